@@ -41,6 +41,12 @@ const documents = lazyScreen(
   <FullPageLoading />,
 );
 
+const invitation = lazyScreen(
+  () =>
+    import('../screens/invitation/InvitationScreen.tsx').then((chunk) => chunk.InvitationScreen),
+  <FullPageLoading />,
+);
+
 /** The tab that the visitor requested before signing in. The router's state is foreign data and is parsed [RT-02]. */
 const requestedTab = (state: unknown) =>
   parseRequestedTab(
@@ -109,6 +115,7 @@ const Pages = () => {
         {documentRoutes.map((path) => (
           <Route key={path} path={path} element={<documents.Screen />} />
         ))}
+        <Route path="/invitation" element={<invitation.Screen />} />
         <Route path="*" element={<notFound.Screen />} />
       </Routes>
     </ErrorBoundary>

@@ -48,7 +48,7 @@ describe('changes that are sent at once', () => {
     base: 1,
   });
 
-  it('[SYNC-19] nothing of them is kept for later, and the copies follow', async () => {
+  it('[SYNC-21] nothing of them is kept for later, and the copies follow', async () => {
     const { clock, server, workspace } = await open();
     expect(await workspace.submitNow([change(false)])).toMatchObject({
       value: [{ status: 'applied', version: 2 }],
@@ -65,7 +65,7 @@ describe('changes that are sent at once', () => {
     expect(server.rows().get('grace')).toMatchObject({ version: 2 });
   });
 
-  it('[SYNC-19] after a lost answer the same change sent again is applied once', async () => {
+  it('[SYNC-21] after a lost answer the same change sent again is applied once', async () => {
     const { server, workspace } = await open();
     server.decide((call) => (call === 'submit' ? 'lostAfter' : 'answered'));
     expect(await workspace.submitNow([change(false)])).toMatchObject({ ok: false });
@@ -77,7 +77,7 @@ describe('changes that are sent at once', () => {
     expect(server.rows().get('grace')).toMatchObject({ version: 2 });
   });
 
-  it('[SYNC-19] without a session nothing is sent', async () => {
+  it('[SYNC-21] without a session nothing is sent', async () => {
     const { server, token, workspace } = await open();
     token.set(undefined);
     expect(await workspace.submitNow([change(false)])).toMatchObject({
@@ -91,7 +91,7 @@ describe('changes that are sent at once', () => {
 });
 
 describe('accounts', () => {
-  it('[SYNC-20] are fetched anew: what changes without a version is there, an older answer is not taken', async () => {
+  it('[SYNC-22] are fetched anew: what changes without a version is there, an older answer is not taken', async () => {
     const { server, workspace } = await open();
     server.put('grace', { seenAt: '2026-06-01T00:00:00Z' });
     expect(await workspace.refreshAccounts()).toMatchObject({ ok: true });
@@ -112,7 +112,7 @@ describe('accounts', () => {
     expect(accountsOf(workspace.rows$.value)).toHaveLength(1);
   });
 
-  it('[SYNC-20] levels are the released presets, by name', async () => {
+  it('[SYNC-22] levels are the released presets, by name', async () => {
     const { clock, server, workspace } = await open();
     const level = (name: string, more: object = {}) => ({
       kind: 'LEVEL_PRESET',

@@ -183,7 +183,7 @@ describe('the workspace over GraphQL, on the real account server', () => {
     expect(await server.copy(token, 'nonsense')).toMatchObject({ error: { kind: 'refused' } });
   });
 
-  it('[SYNC-21] [SYNC-22] invites an account, which sets its password once and later changes it', async () => {
+  it('[SYNC-23] [SYNC-24] invites an account, which sets its password once and later changes it', async () => {
     const link = 'a-token-of-this-test';
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(link));
     const account = { id: ID(50), userName: 'nora', email: 'nora@works.example' };

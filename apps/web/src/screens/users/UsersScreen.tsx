@@ -1,10 +1,24 @@
-import { Alert, Card, Descriptions, Tag } from 'antd';
-import { useLocation } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Alert, Button, Card, Descriptions, Segmented, Tag } from 'antd';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
+import { accountsOf, type Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { DASH } from '../../text/format.ts';
 import { permissionLabels } from '../controls/permission-labels.ts';
+import { useWorkspace } from '../workspace/use-workspace.ts';
+import { accountTree } from './account-tree.ts';
+import { onlineProblem } from './use-account-action.ts';
 import './users.css';
+
+// Loaded when they are shown; React.lazy requires the name `default`.
+const AccountList = lazy(async () => ({
+  default: (await import('./AccountList.tsx')).AccountList,
+}));
+const PasswordDialog = lazy(async () => ({
+  default: (await import('./PasswordDialog.tsx')).PasswordDialog,
+}));
 
 const profileRows = (user: StoredUser): readonly (readonly [label: string, value: string])[] => [
   ['Email', user.email],
@@ -19,7 +33,13 @@ const profileRows = (user: StoredUser): readonly (readonly [label: string, value
   ['Created by', user.creatorId],
 ];
 
-const Profile = ({ user }: { readonly user: StoredUser }) => (
+const Profile = ({
+  user,
+  children,
+}: {
+  readonly user: StoredUser;
+  readonly children?: ReactNode;
+}) => (
   <Card
     size="small"
     title={
@@ -42,8 +62,48 @@ const Profile = ({ user }: { readonly user: StoredUser }) => (
         children: <bdi className="users__value">{value === '' ? DASH : value}</bdi>,
       }))}
     />
+    {children}
   </Card>
 );
+
+/** What the account server offers beyond the record of the user. */
+const OwnPassword = ({ workspace }: { readonly workspace: Workspace }) => {
+  const state = useLive(workspace.sync.state$);
+  const [isOpen, setOpen] = useState(false);
+  const problem = onlineProblem(state);
+  if (state.kind === 'notOffered') {
+    return (
+      <p className="users__note">
+        This server offers no sub-users, no invitations and no change of the password.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button
+        className="users__password"
+        disabled={problem !== undefined}
+        title={problem}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        Change password …
+      </Button>
+      {problem !== undefined && <p className="users__note">{problem}</p>}
+      {isOpen && (
+        <Suspense>
+          <PasswordDialog
+            workspace={workspace}
+            onClose={() => {
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
 
 const PermissionList = ({ permissions }: { readonly permissions: Permissions }) => {
   const granted = PERMISSION_FLAGS.filter((flag) => permissions[flag]).length;
@@ -79,20 +139,67 @@ const refusedText = (state: unknown): string | undefined => {
   return state.refused === '' ? undefined : 'That page does not exist.';
 };
 
-/** The signed-in user and the user's permissions. */
-export const UsersScreen = () => {
+const NO_ROWS: Workspace['rows$']['value'] = [];
+
+interface PageProps {
+  readonly workspace?: Workspace;
+  readonly rows?: Workspace['rows$']['value'];
+}
+
+const UsersPage = ({ workspace, rows = NO_ROWS }: PageProps) => {
   const session = useSignedIn();
   const location = useLocation();
+  const [parameters, setParameters] = useSearchParams();
   const refused = refusedText(location.state);
+  const tree = useMemo(() => accountTree(accountsOf(rows)), [rows]);
+  const own = tree.find(({ id }) => id === workspace?.userId);
+  const hasList = own !== undefined && (own.maxSubUsers !== 0 || own.below.length > 0);
+  const isList = hasList && parameters.get('view') === 'accounts';
   if (session === undefined) return null;
+  const view = hasList && (
+    <Segmented
+      aria-label="View"
+      value={isList ? 'accounts' : 'profile'}
+      options={[
+        { value: 'profile', label: 'My profile' },
+        { value: 'accounts', label: `Sub-users (${own.below.length})` },
+      ]}
+      onChange={(value) => {
+        setParameters(value === 'profile' ? {} : { view: value });
+      }}
+    />
+  );
+  if (isList && workspace !== undefined) {
+    return (
+      <Suspense>
+        <AccountList workspace={workspace} rows={tree} own={own} view={view} />
+      </Suspense>
+    );
+  }
   return (
     <div className="page page--text users">
       <h1>Users</h1>
       {refused !== undefined && <Alert type="warning" showIcon title={refused} />}
+      {view}
       <div className="users__columns">
-        <Profile user={session.user} />
+        <Profile user={session.user}>
+          {workspace !== undefined && <OwnPassword workspace={workspace} />}
+        </Profile>
         <PermissionList permissions={session.permissions} />
       </div>
     </div>
   );
+};
+
+const UsersOfWorkspace = ({ workspace }: { readonly workspace: Workspace }) => {
+  useEffect(() => {
+    void workspace.refreshAccounts(); // whether it was reached, the state of the copies says
+  }, [workspace]);
+  return <UsersPage workspace={workspace} rows={useLive(workspace.rows$)} />;
+};
+
+/** The signed-in user and the user's permissions; and the accounts below, where there may be any. */
+export const UsersScreen = () => {
+  const state = useWorkspace();
+  return state.kind === 'ready' ? <UsersOfWorkspace workspace={state.workspace} /> : <UsersPage />;
 };

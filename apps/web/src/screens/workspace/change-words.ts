@@ -25,8 +25,9 @@ const CHANGES: Readonly<Record<string, string>> = {
   assign: 'Document assigned',
   setAssignment: 'Assignment changed',
   putAccount: 'Account changed',
+  moveAccount: 'Account moved',
   setAccountActive: 'Account activated or deactivated',
-  inviteAccount: 'Invitation sent',
+  inviteAccount: 'One-time link made',
   acceptInvitation: 'Invitation accepted',
   changePassword: 'Password changed',
 };
@@ -40,6 +41,12 @@ export const changeText = (kind: string, before: Values = {}, after: Values = {}
     if (keys.includes('serial') && !('serial' in before)) return 'Pack added';
     if (keys.every((key) => key === 'snapshot')) return 'Snapshot';
     if (keys.every((key) => key === 'place')) return 'Pack place';
+  }
+  if (kind === 'putAccount' && 'userName' in after && !('userName' in before)) {
+    return 'Account added';
+  }
+  if (kind === 'setAccountActive' && typeof after['active'] === 'boolean') {
+    return after['active'] ? 'Account activated' : 'Account deactivated';
   }
   return CHANGES[kind] ?? kind;
 };
@@ -65,6 +72,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   samples: 'Samples',
   temperatures: 'Temperatures',
   chunks: 'Parts',
+  userName: 'User name',
+  email: 'E-mail address',
+  userLevel: 'Level',
+  maxSubUsers: 'Sub-users allowed',
+  parentId: 'Below',
+  companyName: 'Company',
+  clientName: 'Client',
 };
 
 export const fieldText = (key: string): string => FIELDS[key] ?? key;
@@ -77,7 +91,12 @@ const REASONS: Readonly<Record<string, string>> = {
   NOT_FOUND: 'The server does not have it, or it is not yours.',
   ID_TAKEN: 'The server has another row under this id.',
   NAME_TAKEN: 'The name is taken.',
-  LIMIT_BEYOND: 'It is more than your account allows.',
+  LIMIT_BEYOND: 'It is more than the account above allows.',
+  FLAGS_BEYOND: 'The account above lacks some of these permissions.',
+  SUB_USER_LIMIT: 'An account above may have no more sub-users.',
+  TOO_DEEP: 'The tree may have eight levels.',
+  CYCLE: 'An account cannot be moved below itself.',
+  TOO_LARGE: 'It is too large for the server.',
 };
 
 /** Why the server did not take a change, as a sentence. */

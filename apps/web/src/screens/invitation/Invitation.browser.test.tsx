@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { InvitationScreen } from './InvitationScreen.tsx';
+
+const show = async (token: string, isSignedOut = true) => {
+  const rendered = await renderScreen(<InvitationScreen />, {
+    isSignedOut,
+    path: `/invitation#token=${token}&user=technician`,
+  });
+  rendered.server.fail(undefined);
+  const { screen } = rendered;
+  return {
+    ...rendered,
+    name: screen.getByRole('textbox', { name: 'User name' }),
+    password: screen.getByRole('textbox', { name: 'New password' }),
+    save: screen.getByRole('button', { name: 'Save and sign in' }),
+  };
+};
+
+test('[SYNC-23] the invited person chooses name and password and is signed in', async () => {
+  const { name, password, save, account, address } = await show('valid');
+  await expect.element(name).toHaveValue('technician');
+  await password.fill('secret');
+  await save.click();
+  await expect.poll(() => account.session.state$.value.kind).toBe('signedIn');
+  await expect.element(address).toHaveTextContent('/login');
+});
+
+test('[SYNC-23] a link that was used says what to do, and what was typed stays', async () => {
+  const { screen, name, password, save, server } = await show('used');
+  await name.fill('');
+  await save.click();
+  await expect.element(screen.getByText('Please enter your user-name')).toBeVisible();
+  await name.fill('nora');
+  await save.click();
+  await expect.element(screen.getByText('Please enter your password')).toBeVisible();
+  await password.fill('orchid-Tram-57-lumen');
+  await save.click();
+  await expect.element(screen.getByText(/Ask for a new one/)).toBeVisible();
+  await expect.element(name).toHaveValue('nora');
+  server.fail('unreachable');
+  await save.click();
+  await expect.element(screen.getByText(/The server did not answer/)).toBeVisible();
+  await expect.element(password).toHaveValue('orchid-Tram-57-lumen');
+});
+
+test('[SYNC-23] in a browser where somebody is signed in they are asked to sign out first', async () => {
+  const { screen, name, account } = await show('valid', false);
+  expect(name.query()).toBe(null);
+  await screen.getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
+  await expect.element(name).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useServices } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { BrandMark } from '../controls/BrandMark.tsx';
+import { PasswordField } from '../login/PasswordField.tsx';
+import { TextField } from '../login/TextField.tsx';
+import '../login/login.css';
+
+const REASONS: Readonly<Record<string, string>> = {
+  LINK_INVALID:
+    'This link was used, replaced or is older than 7 days. Ask for a new one where you got it.',
+  NAME_TAKEN: 'This user name is taken. Choose another one.',
+  NAME_INVALID: 'Choose a user name of at most 80 characters.',
+};
+
+/** Where a one-time link leads: an invited person chooses user name and password, and is signed in. */
+export const InvitationScreen = () => {
+  const { account, acceptInvitation, config } = useServices();
+  const { session } = account;
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const isSignedIn = useLive(session.state$).kind === 'signedIn';
+  const link = new URLSearchParams(hash.slice(1));
+  const [userName, setUserName] = useState(link.get('user') ?? '');
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const token = link.get('token') ?? '';
+  const clear = (): void => {
+    setProblem(undefined);
+  };
+
+  const accept = async (): Promise<void> => {
+    setBusy(true);
+    const name = userName.trim();
+    const answer = await acceptInvitation({ token, userName: name, password }).catch(
+      () => undefined,
+    );
+    if (answer?.ok === true && answer.value.kind === 'set') {
+      await session.login(answer.value.userName, password);
+      void navigate('/login', { replace: true }); // the shell, once signed in
+      return;
+    }
+    setBusy(false);
+    if (answer === undefined || (!answer.ok && answer.error.kind === 'unreachable'))
+      setProblem('The server did not answer. Try again; if the link was used, sign in instead.');
+    else if (!answer.ok) setProblem(answer.error.message);
+    else if (answer.value.kind === 'refused') {
+      const { code, reason } = answer.value;
+      setProblem(reason ?? REASONS[code] ?? `The server answered ${code}.`);
+    }
+  };
+
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (userName.trim() === '') nameField.current?.focus();
+    else if (password === '') passwordField.current?.focus();
+    else void accept();
+  };
+
+  return (
+    <div className="login">
+      <title>{`Invitation · ${config.brand.name}`}</title>
+      <main className="login__card">
+        <div className="login__brand">
+          <BrandMark size={40} />
+          <span>{config.brand.name}</span>
+        </div>
+        <h1 className="login__greeting">Choose a name and a password</h1>
+        {isSignedIn && !isBusy ? (
+          <>
+            <p>Somebody is signed in in this browser. Sign out first: the link stays valid.</p>
+            <button
+              type="button"
+              className="button button--primary login__submit"
+              onClick={() => void session.logout()}
+            >
+              Sign out
+            </button>
+          </>
+        ) : (
+          <form noValidate onSubmit={submit}>
+            <TextField
+              ref={nameField}
+              label="User name"
+              name="username"
+              autoComplete="username"
+              placeholder="The name to sign in with"
+              value={userName}
+              disabled={isBusy}
+              problem={
+                isAsked && userName.trim() === '' ? 'Please enter your user-name' : undefined
+              }
+              onClick={clear}
+              onEdit={setUserName}
+            />
+            <PasswordField
+              ref={passwordField}
+              label="New password"
+              name="password"
+              autoComplete="new-password"
+              placeholder="At least 12 characters"
+              value={password}
+              disabled={isBusy}
+              problem={isAsked && password === '' ? 'Please enter your password' : undefined}
+              onClick={clear}
+              onEdit={setPassword}
+            />
+            <p className="field__problem" role="alert">
+              {problem}
+            </p>
+            <button
+              type="submit"
+              className="button button--primary login__submit"
+              disabled={isBusy}
+              aria-busy={isBusy}
+            >
+              Save and sign in
+            </button>
+          </form>
+        )}
+      </main>
+    </div>
+  );
+};

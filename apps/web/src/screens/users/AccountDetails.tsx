@@ -1,0 +1,244 @@
+import { useMemo, useState } from 'react';
+import { Alert, Button, Collapse, Descriptions, Modal, Select, Tabs } from 'antd';
+import { loggedChanges, type Level, type Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { ChangeTable } from '../workspace/ChangeTable.tsx';
+import { changeText } from '../workspace/change-words.ts';
+import { accountState, type TreeRow } from './account-tree.ts';
+import { makeOneTimeLink } from './one-time-link.ts';
+import { OneTimeLink } from './OneTimeLink.tsx';
+import { RightsEditor } from './RightsEditor.tsx';
+import { useAccountAction } from './use-account-action.ts';
+
+interface Props {
+  readonly row: TreeRow;
+  readonly rows: readonly TreeRow[];
+  /** The user's own account. */
+  readonly own: TreeRow | undefined;
+  readonly levels: readonly Level[];
+  readonly workspace: Workspace;
+  /** Why nothing can be changed; undefined: it can. */
+  readonly reason: string | undefined;
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
+}
+
+const Facts = ({ row }: { readonly row: TreeRow }) => (
+  <Descriptions
+    column={1}
+    size="small"
+    items={[
+      { label: 'E-mail', children: row.email },
+      { label: 'Phone', children: row.phoneNumber },
+      { label: 'Company', children: row.companyName },
+      { label: 'Client', children: row.clientName },
+      { label: 'Level', children: row.userLevel },
+      { label: 'Below', children: row.parent?.userName },
+      {
+        label: 'State',
+        children:
+          row.blockedBy === undefined
+            ? accountState(row)
+            : `Blocked: ${row.blockedBy} is not active`,
+      },
+      { label: 'Last seen', children: row.seenAt && dateTimeText(row.seenAt) },
+      {
+        label: 'Sub-users',
+        children: `${countText(row.below.length)} of ${row.maxSubUsers === null ? 'any number' : countText(row.maxSubUsers)}`,
+      },
+      { label: 'Packs', children: row.packs === undefined ? DASH : countText(row.packs) },
+    ].map(({ label, children }) => ({
+      key: label,
+      label,
+      children: <bdi className="users__value">{children ? children : DASH}</bdi>,
+    }))}
+  />
+);
+
+const Timeline = ({ id, workspace }: { readonly id: string; readonly workspace: Workspace }) => {
+  const copies = useLive(workspace.rows$);
+  const events = useMemo(
+    () =>
+      loggedChanges(copies)
+        .filter(({ topic, subjectId }) => topic === 'ACCOUNT' && subjectId === id)
+        .toSorted((a, b) => b.receivedAt - a.receivedAt),
+    [copies, id],
+  );
+  if (events.length === 0)
+    return <p>No changes among the last ones that this computer has a copy of.</p>;
+  return (
+    <Collapse
+      size="small"
+      items={events.map(({ id: key, receivedAt, actorName, kind, body }) => ({
+        key,
+        label: `${changeText(kind, body.before, body.after)}, ${dateTimeText(receivedAt)}, ${actorName}`,
+        children: <ChangeTable before={body.before} after={body.after} />,
+      }))}
+    />
+  );
+};
+
+/** Moves an account, or switches it on or off, once the user has seen how many accounts that touches. */
+const Question = ({
+  row,
+  rows,
+  asked,
+  workspace,
+  onClose,
+}: Pick<Props, 'row' | 'rows' | 'workspace'> & {
+  readonly asked: 'move' | 'active';
+  readonly onClose: () => void;
+}) => {
+  const { run, isBusy, problem } = useAccountAction(workspace);
+  const [parentId, setParentId] = useState<string>();
+  const touched = counted(row.below.length + 1, 'account');
+  const words = row.active
+    ? {
+        title: `Deactivate ${row.userName}?`,
+        ok: `Deactivate ${touched}`,
+        text: `This touches ${touched}: it and all below it are signed out, and cannot sign in until it is activated again.`,
+      }
+    : {
+        title: `Activate ${row.userName}?`,
+        ok: `Activate ${touched}`,
+        text: `This touches ${touched}: it and all below it can sign in again, except those that are not active themselves.`,
+      };
+  const { id, version: base } = row;
+  const confirm = async (): Promise<void> => {
+    if (asked === 'move' && parentId === undefined) return;
+    const change =
+      asked === 'move'
+        ? { kind: 'moveAccount', input: { id, parentId }, base }
+        : { kind: 'setAccountActive', input: { id, active: !row.active }, base };
+    if (await run([change])) onClose();
+  };
+  return (
+    <Modal
+      open
+      title={asked === 'move' ? `Move ${row.userName}` : words.title}
+      okText={asked === 'move' ? `Move ${touched}` : words.ok}
+      okButtonProps={{
+        danger: asked === 'active' && row.active,
+        disabled: asked === 'move' && parentId === undefined,
+      }}
+      confirmLoading={isBusy}
+      getContainer={overlayContainer}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+    >
+      {asked === 'active' && <p>{words.text}</p>}
+      {asked === 'move' && (
+        <>
+          <p>
+            {touched} and what they own move along. Permissions that the accounts above the new
+            place lack are not in effect there.
+          </p>
+          <Select
+            className="users__choice"
+            aria-label="Move below"
+            placeholder="Move below …"
+            showSearch={{ optionFilterProp: 'label' }}
+            value={parentId ?? null}
+            options={rows
+              .filter((each) => each.id !== id && each.id !== row.parentId)
+              .filter((each) => !row.below.includes(each.id))
+              .map((each) => ({ value: each.id, label: each.userName }))}
+            onChange={setParentId}
+          />
+        </>
+      )}
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+    </Modal>
+  );
+};
+
+/** One account: what it is, its rights flag by flag, and all that was changed. */
+export const AccountDetails = (props: Props) => {
+  const { row, rows, workspace, reason, tab, onTab } = props;
+  const [asked, setAsked] = useState<'move' | 'active'>();
+  const [link, setLink] = useState<string>();
+  const { run, isBusy, problem } = useAccountAction(workspace);
+  const isOff = reason !== undefined;
+
+  const makeLink = async (): Promise<void> => {
+    const made = await makeOneTimeLink(row.userName);
+    const input = { id: row.id, tokenHash: made.tokenHash };
+    if (await run([{ kind: 'inviteAccount', input, base: row.version }])) setLink(made.link);
+  };
+
+  return (
+    <>
+      {row.id === props.own?.id ? (
+        <p>This is your own account.</p>
+      ) : (
+        <div className="users__actions">
+          <Button
+            size="small"
+            disabled={isOff}
+            loading={isBusy}
+            title={reason}
+            onClick={() => void makeLink()}
+          >
+            New one-time link
+          </Button>
+          <Button
+            size="small"
+            disabled={isOff}
+            title={reason}
+            onClick={() => {
+              setAsked('move');
+            }}
+          >
+            Move …
+          </Button>
+          <Button
+            size="small"
+            danger={row.active}
+            disabled={isOff}
+            title={reason}
+            onClick={() => {
+              setAsked('active');
+            }}
+          >
+            {row.active ? 'Deactivate …' : 'Activate …'}
+          </Button>
+        </div>
+      )}
+      {reason !== undefined && <p role="status">{reason}</p>}
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {link !== undefined && <OneTimeLink link={link} />}
+      <Tabs
+        activeKey={tab || 'facts'}
+        onChange={(key) => {
+          onTab(key === 'facts' ? '' : key);
+        }}
+        items={[
+          { key: 'facts', label: 'Account', children: <Facts row={row} /> },
+          {
+            key: 'rights',
+            label: 'Rights',
+            children: <RightsEditor {...props} />,
+          },
+          {
+            key: 'timeline',
+            label: 'Timeline',
+            children: <Timeline id={row.id} workspace={workspace} />,
+          },
+        ]}
+      />
+      {asked !== undefined && (
+        <Question
+          row={row}
+          rows={rows}
+          asked={asked}
+          workspace={workspace}
+          onClose={() => {
+            setAsked(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,176 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Tag } from 'antd';
+import { levelsOf, type Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { countText, DASH, dateTimeText } from '../../text/format.ts';
+import { Collection } from '../controls/collection/Collection.tsx';
+import type { Column, LoadState, State } from '../controls/collection/collection-types.ts';
+import { AccountDetails } from './AccountDetails.tsx';
+import { accountState, type AccountState, type TreeRow } from './account-tree.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+import { onlineProblem } from './use-account-action.ts';
+
+const INDENT_PX = 16;
+/** The copies hold at most so many accounts. */
+const MOST_ACCOUNTS = 2_000;
+
+const TAGS: Readonly<Record<AccountState, ReactNode>> = {
+  Active: <Tag color="success">✓ Active</Tag>,
+  Invited: <Tag>◌ Invited</Tag>,
+  'Not active': <Tag color="error">✕ Not active</Tag>,
+  Blocked: <Tag color="warning">▲ Blocked</Tag>,
+};
+
+const seenText = ({ seenAt }: TreeRow): string =>
+  seenAt === undefined ? 'Never' : dateTimeText(seenAt);
+
+const COLUMNS: readonly Column<TreeRow>[] = [
+  {
+    key: 'account',
+    title: 'Account',
+    text: ({ userName }) => userName,
+    sortBy: ({ order }) => order,
+    render: ({ userName, level }) => (
+      <span className="users__tree" style={{ paddingInlineStart: level * INDENT_PX }}>
+        {level > 0 && <span aria-hidden>└</span>}
+        <bdi title={userName}>{userName}</bdi>
+      </span>
+    ),
+    width: 260,
+  },
+  {
+    key: 'level',
+    title: 'Level',
+    text: ({ userLevel }) => userLevel || DASH,
+    sortBy: ({ userLevel }) => userLevel || undefined,
+    width: 96,
+  },
+  {
+    key: 'client',
+    title: 'Client',
+    text: ({ clientName, companyName }) => clientName ?? (companyName || DASH),
+    sortBy: ({ clientName, companyName }) => clientName ?? (companyName || undefined),
+  },
+  { key: 'seen', title: 'Last seen', text: seenText, sortBy: ({ seenAt }) => seenAt, width: 172 },
+  {
+    key: 'below',
+    title: 'Sub-users',
+    text: ({ below }) => countText(below.length),
+    sortBy: ({ below }) => below.length,
+    width: 100,
+    align: 'right',
+  },
+  {
+    key: 'packs',
+    title: 'Packs',
+    text: ({ packs }) => (packs === undefined ? DASH : countText(packs)),
+    sortBy: ({ packs }) => packs,
+    width: 88,
+    align: 'right',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    text: accountState,
+    sortBy: accountState,
+    render: (row) => TAGS[accountState(row)],
+    width: 124,
+  },
+];
+
+const STATES: readonly State<TreeRow>[] = [
+  { key: 'off', label: 'Not active', matches: (row) => !row.active || row.blockedBy !== undefined },
+  { key: 'invited', label: 'Invited', matches: (row) => accountState(row) === 'Invited' },
+];
+const FILTERS = [{ key: 'level', label: 'Level', of: ({ userLevel }: TreeRow) => userLevel }];
+const idOf = ({ id }: TreeRow): string => id;
+const searchOf = (row: TreeRow): string =>
+  [row.userName, row.email, row.companyName, row.clientName, row.parent?.userName].join(' ');
+
+/** The user's account and those below, in the order of the tree. */
+export const AccountList = ({
+  workspace,
+  rows,
+  own,
+  view,
+}: {
+  readonly workspace: Workspace;
+  readonly rows: readonly TreeRow[];
+  readonly own: TreeRow;
+  readonly view: ReactNode;
+}) => {
+  const [parameters, setParameters] = useSearchParams();
+  const [isInviting, setInviting] = useState(false);
+  const copies = useLive(workspace.rows$);
+  const levels = useMemo(() => levelsOf(copies), [copies]);
+  const state = useLive(workspace.sync.state$);
+  const reason = onlineProblem(state);
+  const load: LoadState = { kind: reason === undefined ? 'ready' : 'offline' };
+  const opened = parameters.get('id') ?? undefined;
+  return (
+    <>
+      <Collection<TreeRow>
+        title="Users"
+        noun="account"
+        rows={rows}
+        load={load}
+        rowKey={idOf}
+        name={({ userName }) => userName}
+        meta={(row) =>
+          [row.userLevel && `Level ${row.userLevel}`, row.parent && `below ${row.parent.userName}`]
+            .filter(Boolean)
+            .join(' · ')
+        }
+        badge={(row) => accountState(row) !== 'Active' && TAGS[accountState(row)]}
+        columns={COLUMNS}
+        defaultSort="account"
+        search={searchOf}
+        searchLabel="Name, e-mail, client"
+        states={STATES}
+        filters={FILTERS}
+        extra={view}
+        {...(rows.length >= MOST_ACCOUNTS && {
+          notice: <p>Only {countText(MOST_ACCOUNTS)} accounts are shown, by name.</p>,
+        })}
+        {...(own.maxSubUsers !== 0 && {
+          primary: {
+            label: 'Invite',
+            onClick: () => {
+              setInviting(true);
+            },
+          },
+        })}
+        empty={{ text: 'No sub-users yet. Invite the first one.' }}
+        detail={(row, { tab, onTab }) => (
+          <AccountDetails
+            key={row.id}
+            row={row}
+            rows={rows}
+            own={own}
+            levels={levels}
+            workspace={workspace}
+            reason={reason}
+            tab={tab}
+            onTab={onTab}
+          />
+        )}
+      />
+      {isInviting && (
+        <InviteDialog
+          parents={rows.filter(({ maxSubUsers }) => maxSubUsers !== 0)}
+          parentId={opened}
+          levels={levels}
+          workspace={workspace}
+          onClose={(id) => {
+            setInviting(false);
+            if (id === undefined) return;
+            const next = new URLSearchParams(parameters);
+            next.set('id', id);
+            setParameters(next);
+          }}
+        />
+      )}
+    </>
+  );
+};

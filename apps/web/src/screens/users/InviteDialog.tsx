@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Alert, Form, Input, Modal, Select } from 'antd';
+import type { Level, Workspace } from '@batbot/core/workspace';
+import { useDraft } from '../../react/drafts.tsx';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import type { TreeRow } from './account-tree.ts';
+import { makeOneTimeLink } from './one-time-link.ts';
+import { OneTimeLink } from './OneTimeLink.tsx';
+import { rightsOf } from './rights.ts';
+import { useAccountAction } from './use-account-action.ts';
+
+const EMPTY = { email: '', userName: '', clientName: '', level: '' };
+type Field = keyof typeof EMPTY;
+const FIELDS: readonly { readonly key: Field; readonly label: string; readonly hint?: string }[] = [
+  { key: 'email', label: 'E-mail address' },
+  { key: 'userName', label: 'User name', hint: 'The person may choose another one.' },
+  { key: 'clientName', label: 'Client' },
+];
+
+/** A new account below another, with a link by which its user sets name and password. */
+export const InviteDialog = ({
+  parents,
+  parentId,
+  levels,
+  workspace,
+  onClose,
+}: {
+  /** Those that may have an account below. */
+  readonly parents: readonly TreeRow[];
+  readonly parentId: string | undefined;
+  readonly levels: readonly Level[];
+  readonly workspace: Workspace;
+  /** With the id of the account that was added. */
+  readonly onClose: (id?: string) => void;
+}) => {
+  const draft = useDraft('invitation', () => ({ ...EMPTY, parentId: parentId ?? '' }));
+  // Made once: tried again after a lost answer it is the same account with the same link.
+  const [id] = useState(() => crypto.randomUUID());
+  const [prepared] = useState(() => new Map<string, ReturnType<typeof makeOneTimeLink>>());
+  const [link, setLink] = useState<string>();
+  const [missing, setMissing] = useState<string>();
+  const { run, isBusy, problem } = useAccountAction(workspace);
+  const texts = draft.value;
+  const parent = parents.find((each) => each.id === texts.parentId) ?? parents[0];
+  const level = levels.find(({ name }) => name === texts.level);
+
+  const invite = async (): Promise<void> => {
+    const email = texts.email.trim();
+    setMissing(/^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'Enter an e-mail address.');
+    if (!/^[^\s@]+@[^\s@]+$/.test(email) || parent === undefined) {
+      document.getElementById('invite-email')?.focus();
+      return;
+    }
+    const userName = texts.userName.trim() || email;
+    const clientName = texts.clientName.trim();
+    const made = prepared.get(userName) ?? makeOneTimeLink(userName);
+    prepared.set(userName, made);
+    const { link: url, tokenHash } = await made;
+    const facts = {
+      parentId: parent.id,
+      email,
+      userName,
+      ...(clientName && { clientName }),
+      ...(level && rightsOf(level, parent)),
+    };
+    const isDone = await run([
+      { kind: 'putAccount', input: { id, ...facts } },
+      { kind: 'inviteAccount', input: { id, tokenHash }, base: 1 },
+    ]);
+    if (!isDone) return;
+    draft.end();
+    setLink(url);
+  };
+
+  return (
+    <Modal
+      open
+      title={link === undefined ? 'Invite a sub-user' : 'Invitation'}
+      okText={link === undefined ? 'Make the invitation' : 'Close'}
+      {...(link !== undefined && { cancelButtonProps: { hidden: true } })}
+      confirmLoading={isBusy}
+      getContainer={overlayContainer}
+      mask={{ closable: false }}
+      onOk={() => {
+        if (link === undefined) void invite();
+        else onClose(id);
+      }}
+      onCancel={() => {
+        onClose(link === undefined ? undefined : id);
+      }}
+    >
+      {link !== undefined && <OneTimeLink link={link} />}
+      {link === undefined && (
+        <Form layout="vertical" component="div">
+          {FIELDS.map(({ key, label, hint }) => (
+            <Form.Item
+              key={key}
+              label={label}
+              htmlFor={`invite-${key}`}
+              extra={hint}
+              {...(key === 'email' && missing && { validateStatus: 'error', help: missing })}
+            >
+              <Input
+                id={`invite-${key}`}
+                value={texts[key]}
+                onChange={({ target }) => {
+                  draft.change({ ...texts, [key]: target.value });
+                }}
+              />
+            </Form.Item>
+          ))}
+          <Form.Item label="Below" htmlFor="invite-parent">
+            <Select
+              id="invite-parent"
+              showSearch={{ optionFilterProp: 'label' }}
+              value={parent?.id ?? ''}
+              options={parents.map((each) => ({ value: each.id, label: each.userName }))}
+              onChange={(value) => {
+                draft.change({ ...texts, parentId: value });
+              }}
+            />
+          </Form.Item>
+          <Form.Item
+            label="Level"
+            htmlFor="invite-level"
+            extra="Its permissions can be changed afterwards, one by one."
+          >
+            <Select
+              id="invite-level"
+              value={texts.level}
+              options={[
+                { value: '', label: 'None: no permissions yet' },
+                ...levels.map(({ name }) => ({ value: name, label: name })),
+              ]}
+              onChange={(value) => {
+                draft.change({ ...texts, level: value });
+              }}
+            />
+          </Form.Item>
+          {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+        </Form>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Alert, Button, Input, Space } from 'antd';
+import { COPY_WORDS, copyParts } from '../controls/copy-text.ts';
+
+/** The link that was just made: it is shown once, because the server has only its hash. */
+export const OneTimeLink = ({ link }: { readonly link: string }) => {
+  const [status, setStatus] = useState('');
+  return (
+    <Alert
+      type="success"
+      title="Send this link to the person. It is shown only now, is valid for 7 days and can be used once."
+      description={
+        <>
+          <Space.Compact block>
+            <Input readOnly aria-label="One-time link" value={link} />
+            <Button
+              onClick={() => {
+                void copyParts(navigator.clipboard, [link]).then((copied) => {
+                  setStatus(COPY_WORDS[copied]);
+                });
+              }}
+            >
+              Copy
+            </Button>
+          </Space.Compact>
+          <p role="status">{status}</p>
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Alert, Form, Input, Modal } from 'antd';
+import type { Workspace } from '@batbot/core/workspace';
+import { useAccount } from '../../react/core-context.tsx';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { faultText } from './use-account-action.ts';
+
+/** Changes the user's own password. The session ends on the server with it, so the user signs in again. */
+export const PasswordDialog = ({
+  workspace,
+  onClose,
+}: {
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
+}) => {
+  const { session } = useAccount();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+
+  const change = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await workspace.changePassword(current, next);
+    setBusy(false);
+    if (!answer.ok) setProblem(faultText(answer.error));
+    else if (answer.value.kind === 'set') setDone(true);
+    else if (answer.value.code === 'WRONG_PASSWORD') setProblem('The present password is wrong.');
+    else setProblem(answer.value.reason ?? 'The server refused the new password.');
+  };
+
+  return (
+    <Modal
+      open
+      title="Change password"
+      okText={isDone ? 'Sign in again' : 'Change password'}
+      okButtonProps={{ disabled: !isDone && (current === '' || next === '') }}
+      cancelButtonProps={{ hidden: isDone }}
+      closable={!isDone}
+      mask={{ closable: false }}
+      keyboard={!isDone}
+      confirmLoading={isBusy}
+      getContainer={overlayContainer}
+      onOk={() => void (isDone ? session.logout() : change())}
+      onCancel={onClose}
+    >
+      {isDone ? (
+        <Alert
+          type="success"
+          showIcon
+          title="The password is changed, and all sessions of your account have ended. Sign in with the new one."
+        />
+      ) : (
+        <Form layout="vertical" component="div">
+          <Form.Item label="Present password" htmlFor="password-current">
+            <Input.Password
+              id="password-current"
+              autoComplete="current-password"
+              value={current}
+              onChange={({ target }) => {
+                setCurrent(target.value);
+              }}
+            />
+          </Form.Item>
+          <Form.Item
+            label="New password"
+            htmlFor="password-next"
+            extra="At least 12 characters, not easy to guess."
+          >
+            <Input.Password
+              id="password-next"
+              autoComplete="new-password"
+              value={next}
+              onChange={({ target }) => {
+                setNext(target.value);
+              }}
+            />
+          </Form.Item>
+          {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+        </Form>
+      )}
+    </Modal>
+  );
+};

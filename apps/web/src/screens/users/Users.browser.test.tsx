@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { UsersScreen } from './UsersScreen.tsx';
+
+const account = (userName: string, parentId: string | undefined, more: object = {}) => ({
+  userName,
+  email: `${userName}@works.example`,
+  active: true,
+  hasPassword: true,
+  parentId,
+  flags: [],
+  effectiveFlags: ['battAccess', 'terminal'],
+  userLevel: '',
+  maxSubUsers: null,
+  packCount: 2,
+  companyName: 'Works',
+  phoneNumber: '',
+  ...more,
+});
+
+const show = async (search = '', own: object = {}) => {
+  const rendered = await renderScreen(<UsersScreen />, { path: `/mainpage/users${search}` });
+  const { server, workspace, clock } = rendered;
+  server.put('technician', account('technician', undefined, own));
+  server.put('client', account('client', 'technician', { userLevel: 'Client' }));
+  server.put('depot', account('depot', 'client', { seenAt: '2026-06-01T10:00:00Z' }));
+  server.put('other', account('other', 'technician', { active: false }));
+  server.put('level', {
+    kind: 'LEVEL_PRESET',
+    name: 'Depot',
+    state: 'RELEASED',
+    body: { flags: ['battAccess', 'service'], maxSubUsers: 3 },
+  });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  return rendered;
+};
+const LIST = '?view=accounts';
+
+test('[SYNC-22] beside my profile the accounts below are listed in the order of the tree', async () => {
+  await page.viewport(1280, 800);
+  const { screen, address } = await show();
+  await expect.element(screen.getByRole('heading', { name: 'Permissions' })).toBeVisible();
+  await screen.getByText('Sub-users (3)').click();
+  await expect.element(address).toHaveTextContent('/mainpage/users?view=accounts');
+  await expect.element(screen.getByRole('row', { name: /depot/ })).toBeVisible();
+  const rows = screen.getByRole('row').elements();
+  expect(
+    rows.map(({ textContent }) => /technician|client|depot|other/.exec(textContent)?.[0]),
+  ).toEqual([undefined, 'technician', 'client', 'depot', 'other']);
+  await expect.element(screen.getByRole('row', { name: /technician.*8/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /other.*Never.*Not active/ })).toBeVisible();
+});
+
+test('[SYNC-22] an account that may have no sub-users has its profile only', async () => {
+  const rendered = await renderScreen(<UsersScreen />, { path: '/mainpage/users' });
+  rendered.server.put('technician', account('technician', 'above', { maxSubUsers: 0 }));
+  rendered.server.fail(undefined);
+  rendered.workspace.sync.run();
+  await rendered.clock.settle();
+  await expect
+    .element(rendered.screen.getByRole('button', { name: /Change password/ }))
+    .toBeEnabled();
+  expect(rendered.screen.getByText(/Sub-users \(/).query()).toBe(null);
+});
+
+test('[SYNC-9] a server without the workspace: one line says what it does not offer', async () => {
+  const { screen, server, workspace, clock } = await renderScreen(<UsersScreen />, {
+    path: '/mainpage/users',
+  });
+  server.fail('notOffered');
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(screen.getByText(/^This server offers no sub-users/)).toBeVisible();
+  await expect.element(screen.getByText('0 of 15').or(screen.getByText(/of 15/))).toBeVisible();
+});
+
+test('[SYNC-22] rights are explained flag by flag; a level sets what can be granted', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, clock } = await show(`${LIST}&id=client&tab=rights`);
+  const list = screen.getByRole('list', { name: 'Permissions' });
+  await expect.element(list.getByText('cannot grant: you lack it').first()).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: /^Service/ })).toBeDisabled();
+  await screen.getByRole('checkbox', { name: /^Terminal/ }).click();
+  await expect.element(screen.getByRole('checkbox', { name: /^Terminal added/ })).toBeChecked();
+  await screen.getByRole('combobox', { name: 'Level' }).click();
+  await screen.getByTitle('Depot').click();
+  await expect
+    .element(screen.getByRole('checkbox', { name: /^Assets from level Depot/ }))
+    .toBeChecked();
+  await screen.getByRole('button', { name: 'Save rights' }).click();
+  await clock.settle();
+  expect(server.rows().get('client')?.values).toMatchObject({
+    userLevel: 'Depot',
+    flags: ['battAccess'],
+    maxSubUsers: 3,
+  });
+  await expect.element(screen.getByRole('button', { name: 'Save rights' })).toBeDisabled();
+});
+
+test('[SYNC-21] a change on an old version is refused in words, and what was chosen is kept', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, clock } = await show(`${LIST}&id=client&tab=rights`);
+  await screen.getByRole('checkbox', { name: /^Terminal/ }).click();
+  server.put('client', { companyName: 'Changed meanwhile' });
+  await screen.getByRole('button', { name: 'Save rights' }).click();
+  await clock.settle();
+  await expect.element(screen.getByRole('alert').getByText(/Somebody changed it/)).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: /^Terminal/ })).toBeChecked();
+  await screen.getByRole('button', { name: 'Save rights' }).click();
+  await clock.settle();
+  expect(server.rows().get('client')?.values['flags']).toEqual(['terminal']);
+});
+
+test('[SYNC-21] deactivating asks first and says how many accounts it touches', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, clock } = await show(`${LIST}&id=client`);
+  await screen.getByRole('button', { name: 'Deactivate …' }).click();
+  await expect.element(screen.getByText(/This touches 2 accounts/)).toBeVisible();
+  expect(server.rows().get('client')?.values['active']).toBe(true);
+  await screen.getByRole('button', { name: 'Deactivate 2 accounts' }).click();
+  await clock.settle();
+  expect(server.rows().get('client')?.values['active']).toBe(false);
+  await expect.element(screen.getByRole('button', { name: 'Activate …' })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /depot.*Blocked/ })).toBeVisible();
+});
+
+test('[SYNC-22] a move offers only places that make no cycle', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, clock } = await show(`${LIST}&id=client`);
+  await screen.getByRole('button', { name: 'Move …' }).click();
+  await screen.getByRole('combobox', { name: 'Move below' }).click();
+  await expect.element(screen.getByTitle('other', { exact: true }).last()).toBeVisible();
+  const offered = document.querySelectorAll('.ant-select-item-option');
+  expect([...offered].map(({ textContent }) => textContent)).toEqual(['other']);
+  await screen.getByTitle('other', { exact: true }).last().click();
+  await screen.getByRole('button', { name: 'Move 2 accounts' }).click();
+  await clock.settle();
+  expect(server.rows().get('client')?.values['parentId']).toBe('other');
+});
+
+test('[SYNC-21] without the server the tree is read-only, and says why', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, workspace, clock } = await show(`${LIST}&id=client`);
+  server.fail('unreachable');
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(screen.getByText('Offline, read-only.')).toBeVisible();
+  await expect.element(screen.getByText(/never from a queue/)).toBeVisible();
+  for (const name of ['Deactivate …', 'Move …', 'New one-time link', 'Invite'])
+    await expect.element(screen.getByRole('button', { name })).toBeDisabled();
+  await expect.element(screen.getByRole('row', { name: /depot/ })).toBeVisible();
+});
+
+test('[SYNC-23] an invitation makes the account and shows its link once', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, clock } = await show(LIST);
+  await screen.getByRole('button', { name: 'Invite' }).click();
+  await screen.getByRole('button', { name: 'Make the invitation' }).click();
+  await expect.element(screen.getByText('Enter an e-mail address.')).toBeVisible();
+  await screen.getByRole('textbox', { name: 'E-mail address' }).fill('nora@fleet.example');
+  await screen.getByRole('button', { name: 'Make the invitation' }).click();
+  const link = screen.getByRole('textbox', { name: 'One-time link' });
+  await expect
+    .poll(() => (link.query() as HTMLInputElement | null)?.value)
+    .toContain('/invitation#');
+  await clock.settle();
+  const [, added] = [...server.rows()].find(
+    ([, { values }]) => values['email'] === 'nora@fleet.example',
+  ) ?? ['', undefined];
+  expect(added?.values).toMatchObject({ userName: 'nora@fleet.example', parentId: 'technician' });
+  const token = /token=([0-9a-f]{64})/.exec((link.element() as HTMLInputElement).value)?.[1] ?? '';
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  expect(added?.values['tokenHash']).toBe(hex);
+  await screen.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect.element(screen.getByRole('heading', { name: 'nora@fleet.example' })).toBeVisible();
+  expect(link.query()).toBe(null);
+});
+
+test('[SYNC-22] the timeline of an account has its own events only', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, workspace, clock } = await show(`${LIST}&id=client&tab=timeline`);
+  await expect.element(screen.getByText(/^No changes among the last/)).toBeVisible();
+  const event = (subjectId: string) => ({
+    at: '2026-06-01T10:00:00Z',
+    receivedAt: '2026-06-01T10:00:00Z',
+    actorName: 'ada',
+    topic: 'ACCOUNT',
+    kind: 'setAccountActive',
+    subjectId,
+    body: { before: { active: true }, after: { active: false } },
+  });
+  server.put('e1', event('client'));
+  server.put('e2', event('depot'));
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(screen.getByText(/^Account deactivated.*ada/)).toBeVisible();
+  expect(screen.getByText(/^Account deactivated/).elements()).toHaveLength(1);
+});
+
+test('[SYNC-24] the own password is changed with the present one; then the user signs in again', async () => {
+  const { screen, account: core } = await show();
+  await screen.getByRole('button', { name: /Change password/ }).click();
+  const present = screen.getByRole('textbox', { name: 'Present password' });
+  const next = screen.getByRole('textbox', { name: 'New password' });
+  const change = screen.getByRole('button', { name: 'Change password', exact: true });
+  await expect.element(change).toBeDisabled();
+  await present.fill('wrong');
+  await next.fill('short');
+  await change.click();
+  await expect.element(screen.getByText('The present password is wrong.')).toBeVisible();
+  await present.fill('secret');
+  await change.click();
+  await expect.element(screen.getByText('It needs 12 characters.')).toBeVisible();
+  await next.fill('orchid-Tram-57-lumen');
+  await change.click();
+  await screen.getByRole('button', { name: 'Sign in again' }).click();
+  await expect.poll(() => core.session.state$.value.kind).toBe('signedOut');
+});

@@ -1,0 +1,62 @@
+import type { Account } from '@batbot/core/workspace';
+
+/** An account with its place in the tree. */
+export interface TreeRow extends Account {
+  /** Its number in the order of the tree, each account before those below it. */
+  readonly order: number;
+  /** 0: the user's own account. */
+  readonly level: number;
+  /** Undefined: it is the topmost that the user sees. */
+  readonly parent: TreeRow | undefined;
+  /** Ids of the accounts below, at any depth. */
+  readonly below: readonly string[];
+  /** Its own and those of the accounts below; undefined where the user sees no packs. */
+  readonly packs: number | undefined;
+  /** The topmost account above that is not active: this one cannot sign in meanwhile. */
+  readonly blockedBy: string | undefined;
+}
+
+/** The accounts in the order of the tree. One whose parent is not among them stands at the top. */
+export const accountTree = (accounts: readonly Account[]): readonly TreeRow[] => {
+  const ids = new Set(accounts.map(({ id }) => id));
+  const children = new Map<string | undefined, Account[]>();
+  for (const account of accounts.toSorted((a, b) => a.userName.localeCompare(b.userName))) {
+    const { parentId } = account;
+    const key = parentId !== undefined && ids.has(parentId) ? parentId : undefined;
+    children.set(key, [...(children.get(key) ?? []), account]);
+  }
+  const rows: TreeRow[] = [];
+  const add = (account: Account, parent: TreeRow | undefined): readonly TreeRow[] => {
+    const below: string[] = [];
+    let packs = account.packCount;
+    const row = {
+      ...account,
+      order: rows.length,
+      level: parent === undefined ? 0 : parent.level + 1,
+      parent,
+      below,
+      packs,
+      blockedBy: parent?.blockedBy ?? (parent?.active === false ? parent.userName : undefined),
+    };
+    rows.push(row);
+    for (const child of children.get(account.id) ?? []) {
+      for (const each of add(child, row)) {
+        below.push(each.id);
+        if (packs !== undefined) packs += each.packCount ?? 0;
+      }
+    }
+    row.packs = packs;
+    return [row, ...below.flatMap((id) => rows.find((each) => each.id === id) ?? [])];
+  };
+  for (const account of children.get(undefined) ?? []) add(account, undefined);
+  return rows;
+};
+
+export type AccountState = 'Active' | 'Invited' | 'Not active' | 'Blocked';
+
+/** Whether it can sign in; blocked: an account above is not active. */
+export const accountState = ({ active, blockedBy, hasPassword }: TreeRow): AccountState => {
+  if (!active) return 'Not active';
+  if (blockedBy !== undefined) return 'Blocked';
+  return hasPassword ? 'Active' : 'Invited';
+};

@@ -1,0 +1,57 @@
+import { PERMISSION_FLAGS, type PermissionFlag } from '@batbot/core';
+import type { Level } from '@batbot/core/workspace';
+import type { TreeRow } from './account-tree.ts';
+
+/** Rights as they are edited. */
+export interface Rights {
+  readonly userLevel: string;
+  readonly flags: readonly string[];
+  /** Null: no limit. */
+  readonly maxSubUsers: number | null;
+}
+
+/** What accounts below this one may have at most: what it has itself, in effect. */
+export const isGrantable = (parent: TreeRow | undefined, flag: string): boolean =>
+  parent?.effectiveFlags.includes(flag) ?? false;
+
+const limited = (wanted: number | null, { maxSubUsers }: TreeRow): number | null => {
+  if (maxSubUsers === null) return wanted;
+  return wanted === null ? maxSubUsers : Math.min(wanted, maxSubUsers);
+};
+
+/** The rights of a level, as far as the account above can grant them. */
+export const rightsOf = ({ name, body }: Level, parent: TreeRow): Rights => ({
+  userLevel: name,
+  flags: body.flags.filter((flag) => isGrantable(parent, flag)),
+  maxSubUsers: limited(body.maxSubUsers, parent),
+});
+
+export interface FlagRow {
+  readonly flag: PermissionFlag;
+  readonly isGranted: boolean;
+  readonly isGrantable: boolean;
+  /** Where it comes from, or why it cannot be granted. */
+  readonly reason: string;
+}
+
+/** Each permission of an account, explained. `own`: the topmost account, the user's. */
+export const explainFlags = (
+  { flags }: Rights,
+  level: Level | undefined,
+  parent: TreeRow | undefined,
+  own: TreeRow | undefined,
+): readonly FlagRow[] =>
+  PERMISSION_FLAGS.map((flag) => {
+    const isGranted = flags.includes(flag);
+    const isOfLevel = level?.body.flags.includes(flag) ?? false;
+    const grantable = isGrantable(parent, flag);
+    const lacking = own?.effectiveFlags.includes(flag) === true ? parent?.userName : 'you';
+    const lacks = lacking === 'you' ? 'you lack it' : `${lacking ?? ''} lacks it`;
+    const origin = isOfLevel ? `from level ${level?.name ?? ''}` : 'added';
+    const reason = (): string => {
+      if (isGranted) return grantable ? origin : `${origin}, not in effect: ${lacks}`;
+      if (!grantable) return `cannot grant: ${lacks}`;
+      return isOfLevel ? `not granted, level ${level?.name ?? ''} has it` : 'not granted';
+    };
+    return { flag, isGranted, isGrantable: grantable, reason: reason() };
+  });

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Change, Outcome, SyncState, Workspace, WorkspaceFault } from '@batbot/core/workspace';
+import { reasonText } from '../workspace/change-words.ts';
+
+/** Why rights cannot be changed at the moment; undefined: they can. */
+export const onlineProblem = ({ kind }: SyncState): string | undefined => {
+  if (kind === 'waiting')
+    return 'The server does not answer. Accounts are changed online only, never from a queue.';
+  if (kind === 'expired') return 'Your session on the server has ended. Sign in again.';
+  return kind === 'notOffered' ? 'This server does not offer accounts.' : undefined;
+};
+
+/** Why a call for accounts failed, as a sentence. */
+export const faultText = ({ kind, message }: WorkspaceFault): string => {
+  switch (kind) {
+    case 'unreachable':
+      return 'The server did not answer: it is not known whether this was done. Try again; it is done only once.';
+    case 'expired':
+      return 'Your session on the server has ended. Sign in again.';
+    case 'notOffered':
+      return 'This server does not offer this.';
+    case 'refused':
+      return message;
+  }
+};
+
+const outcomeText = (outcome: Outcome): string | undefined => {
+  if (outcome.status === 'applied') return undefined;
+  return outcome.status === 'later' ? 'The server is busy. Try again.' : reasonText(outcome);
+};
+
+/** Sends changes of accounts at once; `problem` says why the last ones were not applied. */
+export const useAccountAction = (workspace: Workspace) => {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const run = async (changes: readonly Change[]): Promise<boolean> => {
+    setBusy(true);
+    const answer = await workspace.submitNow(changes);
+    setBusy(false);
+    const found = answer.ok
+      ? answer.value.map(outcomeText).find((text) => text !== undefined)
+      : faultText(answer.error);
+    setProblem(found);
+    return found === undefined;
+  };
+  return { run, isBusy, problem };
+};
