@@ -53,7 +53,7 @@ const makeAccounts = ({ clients, depotsPerClient }: WorldSize) => {
         creatorId: TOP,
         flags: clientFlags,
         ...company,
-        userLevel: '2',
+        userLevel: 'Client',
         maxSubUsers: 20,
       });
     }
@@ -67,7 +67,7 @@ const makeAccounts = ({ clients, depotsPerClient }: WorldSize) => {
         flags: depotFlags,
         ...company,
         companyName: `${clientName}, ${city} depot ${d}`,
-        userLevel: '3',
+        userLevel: 'Depot',
         maxSubUsers: 0,
       });
       depots.push({ id: depot, clientId: id, site: n % sites.length });

@@ -17,13 +17,13 @@ const MOST_ACCOUNTS = 2_000;
 
 const TAGS: Readonly<Record<AccountState, ReactNode>> = {
   Active: <Tag color="success">✓ Active</Tag>,
-  Invited: <Tag>◌ Invited</Tag>,
+  'No password': <Tag>◌ No password</Tag>,
   'Not active': <Tag color="error">✕ Not active</Tag>,
   Blocked: <Tag color="warning">▲ Blocked</Tag>,
 };
 
 const seenText = ({ seenAt }: TreeRow): string =>
-  seenAt === undefined ? 'Never' : dateTimeText(seenAt);
+  seenAt === undefined ? DASH : dateTimeText(seenAt);
 
 const COLUMNS: readonly Column<TreeRow>[] = [
   {
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<TreeRow>[] = [
 
 const STATES: readonly State<TreeRow>[] = [
   { key: 'off', label: 'Not active', matches: (row) => !row.active || row.blockedBy !== undefined },
-  { key: 'invited', label: 'Invited', matches: (row) => accountState(row) === 'Invited' },
+  { key: 'invited', label: 'No password', matches: (row) => accountState(row) === 'No password' },
 ];
 const FILTERS = [{ key: 'level', label: 'Level', of: ({ userLevel }: TreeRow) => userLevel }];
 const idOf = ({ id }: TreeRow): string => id;

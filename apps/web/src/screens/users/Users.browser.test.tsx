@@ -51,7 +51,7 @@ test('[SYNC-22] beside my profile the accounts below are listed in the order of 
     rows.map(({ textContent }) => /technician|client|depot|other/.exec(textContent)?.[0]),
   ).toEqual([undefined, 'technician', 'client', 'depot', 'other']);
   await expect.element(screen.getByRole('row', { name: /technician.*8/ })).toBeVisible();
-  await expect.element(screen.getByRole('row', { name: /other.*Never.*Not active/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /other.*—.*Not active/ })).toBeVisible();
 });
 
 test('[SYNC-22] an account that may have no sub-users has its profile only', async () => {
@@ -85,8 +85,8 @@ test('[SYNC-22] rights are explained flag by flag; a level sets what can be gran
   await expect.element(screen.getByRole('checkbox', { name: /^Service/ })).toBeDisabled();
   await screen.getByRole('checkbox', { name: /^Terminal/ }).click();
   await expect.element(screen.getByRole('checkbox', { name: /^Terminal added/ })).toBeChecked();
-  await screen.getByRole('combobox', { name: 'Level' }).click();
-  await screen.getByTitle('Depot').click();
+  await screen.getByRole('combobox', { name: 'Level' }).last().click();
+  await screen.getByTitle('Depot', { exact: true }).click();
   await expect
     .element(screen.getByRole('checkbox', { name: /^Assets from level Depot/ }))
     .toBeChecked();
@@ -124,7 +124,8 @@ test('[SYNC-21] deactivating asks first and says how many accounts it touches', 
   await clock.settle();
   expect(server.rows().get('client')?.values['active']).toBe(false);
   await expect.element(screen.getByRole('button', { name: 'Activate …' })).toBeVisible();
-  await expect.element(screen.getByRole('row', { name: /depot.*Blocked/ })).toBeVisible();
+  await screen.getByRole('row', { name: /depot/ }).click();
+  await expect.element(screen.getByText('Blocked: client is not active')).toBeVisible();
 });
 
 test('[SYNC-22] a move offers only places that make no cycle', async () => {
@@ -156,7 +157,7 @@ test('[SYNC-21] without the server the tree is read-only, and says why', async (
 
 test('[SYNC-23] an invitation makes the account and shows its link once', async () => {
   await page.viewport(1280, 800);
-  const { screen, server, clock } = await show(LIST);
+  const { screen, server, clock, address } = await show(LIST);
   await screen.getByRole('button', { name: 'Invite' }).click();
   await screen.getByRole('button', { name: 'Make the invitation' }).click();
   await expect.element(screen.getByText('Enter an e-mail address.')).toBeVisible();
@@ -176,8 +177,8 @@ test('[SYNC-23] an invitation makes the account and shows its link once', async 
   const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   expect(added?.values['tokenHash']).toBe(hex);
   await screen.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect.element(screen.getByRole('heading', { name: 'nora@fleet.example' })).toBeVisible();
-  expect(link.query()).toBe(null);
+  await expect.element(address).toHaveTextContent('id=');
+  await expect.poll(() => link.query()).toBe(null);
 });
 
 test('[SYNC-22] the timeline of an account has its own events only', async () => {
@@ -206,7 +207,7 @@ test('[SYNC-24] the own password is changed with the present one; then the user 
   await screen.getByRole('button', { name: /Change password/ }).click();
   const present = screen.getByRole('textbox', { name: 'Present password' });
   const next = screen.getByRole('textbox', { name: 'New password' });
-  const change = screen.getByRole('button', { name: 'Change password', exact: true });
+  const change = screen.getByRole('button', { name: /Change password$/ });
   await expect.element(change).toBeDisabled();
   await present.fill('wrong');
   await next.fill('short');

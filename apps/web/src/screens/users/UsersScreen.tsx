@@ -6,6 +6,7 @@ import { accountsOf, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { DASH } from '../../text/format.ts';
+import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { accountTree } from './account-tree.ts';
@@ -143,10 +144,12 @@ const NO_ROWS: Workspace['rows$']['value'] = [];
 
 interface PageProps {
   readonly workspace?: Workspace;
+  /** The accounts may still come. */
+  readonly isLoading: boolean;
   readonly rows?: Workspace['rows$']['value'];
 }
 
-const UsersPage = ({ workspace, rows = NO_ROWS }: PageProps) => {
+const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
   const session = useSignedIn();
   const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
@@ -154,8 +157,10 @@ const UsersPage = ({ workspace, rows = NO_ROWS }: PageProps) => {
   const tree = useMemo(() => accountTree(accountsOf(rows)), [rows]);
   const own = tree.find(({ id }) => id === workspace?.userId);
   const hasList = own !== undefined && (own.maxSubUsers !== 0 || own.below.length > 0);
-  const isList = hasList && parameters.get('view') === 'accounts';
+  const isListWanted = parameters.get('view') === 'accounts';
+  const isList = hasList && isListWanted;
   if (session === undefined) return null;
+  if (isListWanted && own === undefined && isLoading) return <Loading title="Users" />;
   const view = hasList && (
     <Segmented
       aria-label="View"
@@ -171,7 +176,7 @@ const UsersPage = ({ workspace, rows = NO_ROWS }: PageProps) => {
   );
   if (isList && workspace !== undefined) {
     return (
-      <Suspense>
+      <Suspense fallback={<Loading title="Users" />}>
         <AccountList workspace={workspace} rows={tree} own={own} view={view} />
       </Suspense>
     );
@@ -195,11 +200,22 @@ const UsersOfWorkspace = ({ workspace }: { readonly workspace: Workspace }) => {
   useEffect(() => {
     void workspace.refreshAccounts(); // whether it was reached, the state of the copies says
   }, [workspace]);
-  return <UsersPage workspace={workspace} rows={useLive(workspace.rows$)} />;
+  const { kind } = useLive(workspace.sync.state$);
+  return (
+    <UsersPage
+      workspace={workspace}
+      isLoading={kind === 'working' || kind === 'otherTab'}
+      rows={useLive(workspace.rows$)}
+    />
+  );
 };
 
 /** The signed-in user and the user's permissions; and the accounts below, where there may be any. */
 export const UsersScreen = () => {
   const state = useWorkspace();
-  return state.kind === 'ready' ? <UsersOfWorkspace workspace={state.workspace} /> : <UsersPage />;
+  return state.kind === 'ready' ? (
+    <UsersOfWorkspace workspace={state.workspace} />
+  ) : (
+    <UsersPage isLoading={state.kind === 'loading'} />
+  );
 };

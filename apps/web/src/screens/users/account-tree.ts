@@ -52,11 +52,11 @@ export const accountTree = (accounts: readonly Account[]): readonly TreeRow[] =>
   return rows;
 };
 
-export type AccountState = 'Active' | 'Invited' | 'Not active' | 'Blocked';
+export type AccountState = 'Active' | 'No password' | 'Not active' | 'Blocked';
 
-/** Whether it can sign in; blocked: an account above is not active. */
+/** Whether it can sign in. No password: an invitation was not accepted yet. Blocked: an account above is not active. */
 export const accountState = ({ active, blockedBy, hasPassword }: TreeRow): AccountState => {
   if (!active) return 'Not active';
   if (blockedBy !== undefined) return 'Blocked';
-  return hasPassword ? 'Active' : 'Invited';
+  return hasPassword ? 'Active' : 'No password';
 };
