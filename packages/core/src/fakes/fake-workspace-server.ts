@@ -153,6 +153,10 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
         return bytes === undefined ? err({ kind: 'refused', message: 'Not Found' }) : ok(bytes);
       }),
     pieces,
+    accountHistory: (_token, accountId) =>
+      call('accountHistory', () =>
+        ok([...rows.keys()].map(rowOf).filter(({ row }) => row?.['subjectId'] === accountId)),
+      ),
     accounts: () =>
       call('accounts', () =>
         ok([...rows.keys()].map(rowOf).filter(({ kind }) => kind === 'account')),

@@ -111,6 +111,11 @@ export interface WorkspaceServer {
     token: string,
     sha256: string,
   ) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
+  /** The newest events of one account, older ones than there are copies of too. */
+  readonly accountHistory: (
+    token: string,
+    accountId: string,
+  ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
   /** The accounts of the user's subtree as they are now: when they were seen changes without a change of the row. */
   readonly accounts: (token: string) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
   /** Changes the user's own password. Once it is set, the token is not valid any more. */

@@ -47,6 +47,10 @@ export interface Workspace {
   readonly change: Outbox['append'];
   /** From the server, not from the copies: the newest events and recordings of one asset. */
   readonly history: (assetId: string) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
+  /** From the server as well: the newest events of one account. */
+  readonly accountHistory: (
+    accountId: string,
+  ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
   /** A piece of a recording, from the server. */
   readonly piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
   readonly tools: PieceTools;
@@ -94,6 +98,7 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     sync,
     tools,
     history: (assetId) => withToken((token) => server.history(token, assetId)),
+    accountHistory: (accountId) => withToken((token) => server.accountHistory(token, accountId)),
     piece: (sha256) => withToken((token) => server.getPiece(token, sha256)),
     change: async (entry, pieces) => {
       const item = await outbox.append(entry, pieces);

@@ -18,7 +18,7 @@ test.describe('sub-users', () => {
     const app = openApp(page, services.webUrl);
     await app.login('technician');
     await app.tab('Users', 'users');
-    await page.getByText(/^Sub-users \(\d+\)$/).click();
+    await page.getByTitle('Sub-users', { exact: true }).click();
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByRole('textbox', { name: 'E-mail address' }).fill('nora@works.example');
     await page.getByRole('button', { name: 'Make the invitation' }).click();
@@ -51,7 +51,7 @@ test.describe('sub-users', () => {
     await invited.page.getByRole('heading', { name: 'Nora', exact: true }).waitFor();
 
     await app.tab('Users', 'users');
-    await page.getByText(/^Sub-users \(\d+\)$/).click();
+    await page.getByTitle('Sub-users', { exact: true }).click();
     await page.getByRole('row', { name: /Nora/ }).click();
     await page.getByRole('button', { name: 'Deactivate …' }).click();
     await page.getByRole('button', { name: 'Deactivate 1 account' }).click();

@@ -27,6 +27,7 @@ import {
   ASSET_RECORDINGS,
   CAPABILITIES,
   ACCEPT_INVITATION,
+  ACCOUNT_EVENTS,
   CHANGE_PASSWORD,
   CHANGES,
   COPY_ACCOUNTS,
@@ -356,6 +357,11 @@ export const createGraphqlWorkspaceServer = (
       return endCursor === null ? fault('unreachable', 'The answer has no cursor.') : ok(endCursor);
     },
     copy: copyPage,
+    accountHistory: async (token, accountId) => {
+      const page = { accountId, first: PAGE_ROWS, after: null };
+      const events = await call((ask) => ask(ACCOUNT_EVENTS, page, token));
+      return events.ok ? ok(toRows('event', events.value)) : events;
+    },
     accounts: async (token) => {
       const rows: ServerRow[] = [];
       const variables = { first: PAGE_ROWS, after: null as string | null };

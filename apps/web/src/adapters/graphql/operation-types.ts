@@ -183,6 +183,15 @@ export type AssetEventsQueryVariables = Exact<{
 
 export type AssetEventsQuery = { readonly events: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly at: unknown, readonly receivedAt: unknown, readonly actorId: string, readonly actorName: string, readonly topic: Topic, readonly kind: string, readonly subjectId: string, readonly assetId: string | null, readonly body: unknown, readonly ownerId: string | null, readonly formerOwnerId: string | null, readonly appVersion: string | null }> } };
 
+export type AccountEventsQueryVariables = Exact<{
+  accountId: string | number;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AccountEventsQuery = { readonly events: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly at: unknown, readonly receivedAt: unknown, readonly actorId: string, readonly actorName: string, readonly topic: Topic, readonly kind: string, readonly subjectId: string, readonly assetId: string | null, readonly body: unknown, readonly ownerId: string | null, readonly formerOwnerId: string | null, readonly appVersion: string | null }> } };
+
 export type AssetRecordingsQueryVariables = Exact<{
   assetId: string | number;
   first: number;

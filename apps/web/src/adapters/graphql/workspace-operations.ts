@@ -7,6 +7,7 @@ import type {
   CapabilitiesQuery,
   CapabilitiesQueryVariables,
   AcceptInvitationMutation,
+  AccountEventsQueryVariables,
   AcceptInvitationMutationVariables,
   ChangePasswordMutation,
   ChangePasswordMutationVariables,
@@ -190,6 +191,15 @@ export const ASSET_EVENTS = copyOf<AssetEventsQueryVariables>(
   'events',
   EVENT,
   ofAsset,
+);
+export const ACCOUNT_EVENTS = copyOf<AccountEventsQueryVariables>(
+  'accountEvents',
+  'events',
+  EVENT,
+  {
+    variable: '$accountId: ID!, ',
+    value: 'filter: { subjectId: $accountId, topics: [ACCOUNT] }, ',
+  },
 );
 export const ASSET_RECORDINGS = copyOf<AssetRecordingsQueryVariables>(
   'assetRecordings',

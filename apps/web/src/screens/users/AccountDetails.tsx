@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Alert, Button, Collapse, Descriptions, Modal, Select, Tabs } from 'antd';
-import { loggedChanges, type Level, type Workspace } from '@batbot/core/workspace';
+import { loggedChanges, type Level, type ServerRow, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
@@ -59,15 +59,22 @@ const Facts = ({ row }: { readonly row: TreeRow }) => (
 
 const Timeline = ({ id, workspace }: { readonly id: string; readonly workspace: Workspace }) => {
   const copies = useLive(workspace.rows$);
-  const events = useMemo(
-    () =>
-      loggedChanges(copies)
-        .filter(({ topic, subjectId }) => topic === 'ACCOUNT' && subjectId === id)
-        .toSorted((a, b) => b.receivedAt - a.receivedAt),
-    [copies, id],
-  );
-  if (events.length === 0)
-    return <p>No changes among the last ones that this computer has a copy of.</p>;
+  const [older, setOlder] = useState<readonly ServerRow[]>([]);
+  useEffect(() => {
+    void workspace.accountHistory(id).then((found) => {
+      if (found.ok) setOlder(found.value);
+    });
+  }, [workspace, id]);
+  const events = useMemo(() => {
+    const known = new Set(copies.map((each) => each.id));
+    const added = older.flatMap(({ kind, id: key, row }) =>
+      row === undefined || known.has(key) ? [] : [{ kind, id: key, row, since: '' }],
+    );
+    return loggedChanges([...copies, ...added])
+      .filter(({ topic, subjectId }) => topic === 'ACCOUNT' && subjectId === id)
+      .toSorted((a, b) => b.receivedAt - a.receivedAt);
+  }, [copies, older, id]);
+  if (events.length === 0) return <p>No changes of this account are known here.</p>;
   return (
     <Collapse
       size="small"

@@ -83,7 +83,9 @@ const STATES: readonly State<TreeRow>[] = [
   { key: 'off', label: 'Not active', matches: (row) => !row.active || row.blockedBy !== undefined },
   { key: 'invited', label: 'No password', matches: (row) => accountState(row) === 'No password' },
 ];
-const FILTERS = [{ key: 'level', label: 'Level', of: ({ userLevel }: TreeRow) => userLevel }];
+const FILTERS = [
+  { key: 'level', label: 'Level', of: ({ userLevel }: TreeRow) => userLevel || DASH },
+];
 const idOf = ({ id }: TreeRow): string => id;
 const searchOf = (row: TreeRow): string =>
   [row.userName, row.email, row.companyName, row.clientName, row.parent?.userName].join(' ');

@@ -77,10 +77,15 @@ export const InviteDialog = ({
       open
       title={link === undefined ? 'Invite a sub-user' : 'Invitation'}
       okText={link === undefined ? 'Make the invitation' : 'Close'}
-      {...(link !== undefined && { cancelButtonProps: { hidden: true } })}
       confirmLoading={isBusy}
       getContainer={overlayContainer}
       mask={{ closable: false }}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          {link === undefined && <CancelBtn />}
+          <OkBtn />
+        </>
+      )}
       onOk={() => {
         if (link === undefined) void invite();
         else onClose(id);

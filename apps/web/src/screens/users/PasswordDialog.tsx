@@ -36,7 +36,12 @@ export const PasswordDialog = ({
       title="Change password"
       okText={isDone ? 'Sign in again' : 'Change password'}
       okButtonProps={{ disabled: !isDone && (current === '' || next === '') }}
-      cancelButtonProps={{ hidden: isDone }}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          {!isDone && <CancelBtn />}
+          <OkBtn />
+        </>
+      )}
       closable={!isDone}
       mask={{ closable: false }}
       keyboard={!isDone}

@@ -167,7 +167,7 @@ const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
       value={isList ? 'accounts' : 'profile'}
       options={[
         { value: 'profile', label: 'My profile' },
-        { value: 'accounts', label: `Sub-users (${own.below.length})` },
+        { value: 'accounts', label: 'Sub-users' },
       ]}
       onChange={(value) => {
         setParameters(value === 'profile' ? {} : { view: value });
