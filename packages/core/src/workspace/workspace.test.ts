@@ -26,12 +26,14 @@ const open = async () => {
   const server = createFakeWorkspaceServer();
   const token = createLive<string | undefined>('token');
   let byte = 0;
+  const same = (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(bytes);
   server.put('grace', { ...ACCOUNT });
   const workspace = createWorkspace({
     server,
     store: createFakeWorkspaceStorage().open(),
     tabs: createFakeTabs().open(),
     clock,
+    tools: { gzip: same, gunzip: same, sha256: () => Promise.resolve('') },
     random: () => 0.5,
     randomBytes: (count) => Uint8Array.from({ length: count }, () => (byte += 7)),
     userId: 'ada',
