@@ -103,8 +103,8 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
         })),
       );
     },
-    apply: (page, progress) => {
-      const { since, isCopying, page: lastPage } = progress;
+    apply: (page, next) => {
+      const { since, isCopying, page: lastPage } = next;
       const isEndOfCopying = !isCopying && lastPage !== undefined;
       const stale = isEndOfCopying ? rows.live.value.filter((row) => row.since !== since) : [];
       return write([
@@ -114,7 +114,7 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
           id: keyOf({ kind, id }),
           ...(row === undefined ? {} : { value: { kind, id, row, since } satisfies CopiedRow }),
         })),
-        { table: 'state', id: PROGRESS_ID, value: progress },
+        { table: 'state', id: PROGRESS_ID, value: next },
       ]);
     },
     restart: () => write([{ table: 'state', id: PROGRESS_ID }]),

@@ -303,21 +303,6 @@ describe('sync', () => {
     expect(server.calls().filter((call) => call === 'copy')).toHaveLength(3 + 1 + 1);
   });
 
-  it('[SYNC-4] a change that is too large is refused here; a batch is measured in bytes, not in characters', async () => {
-    const rig = createWorkspaceRig();
-    const tab = rig.open();
-    rig.server.fail('unreachable');
-    await tab.put('big', { text: '漢'.repeat(30_000) });
-    await tab.put('one', { text: '漢'.repeat(15_000) });
-    await tab.put('two', { text: '漢'.repeat(15_000) });
-    rig.server.fail(undefined);
-    tab.sync.run();
-    await rig.clock.advance(60_000);
-    expect(tab.outbox.items$.value.map(({ answer }) => answer?.code)).toEqual(['TOO_LARGE']);
-    expect([...rig.server.rows().keys()]).toEqual(['one', 'two']);
-    expect(rig.server.calls().filter((call) => call === 'submit')).toHaveLength(2);
-  });
-
   it('[SYNC-12] a cursor that the server does not know begins the copying again; stale rows go at its end', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.put('a', {});

@@ -6,6 +6,7 @@ import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import { createLive } from '../prelude/live.ts';
 import { accountsOf, levelsOf } from './rows.ts';
 import { createWorkspace } from './workspace.ts';
+import { createWorkspaceRig } from './workspace.fixture.ts';
 
 const ACCOUNT = {
   userName: 'grace',
@@ -130,5 +131,22 @@ describe('accounts', () => {
     workspace.sync.run();
     await clock.settle();
     expect(levelsOf(workspace.rows$.value).map(({ name }) => name)).toEqual(['Client', 'Depot']);
+  });
+});
+
+describe('batches', () => {
+  it('[SYNC-4] a change that is too large is refused here; a batch is measured in bytes, not in characters', async () => {
+    const rig = createWorkspaceRig();
+    const tab = rig.open();
+    rig.server.fail('unreachable');
+    await tab.put('big', { text: '漢'.repeat(30_000) });
+    await tab.put('one', { text: '漢'.repeat(15_000) });
+    await tab.put('two', { text: '漢'.repeat(15_000) });
+    rig.server.fail(undefined);
+    tab.sync.run();
+    await rig.clock.advance(60_000);
+    expect(tab.outbox.items$.value.map(({ answer }) => answer?.code)).toEqual(['TOO_LARGE']);
+    expect([...rig.server.rows().keys()]).toEqual(['one', 'two']);
+    expect(rig.server.calls().filter((call) => call === 'submit')).toHaveLength(2);
   });
 });

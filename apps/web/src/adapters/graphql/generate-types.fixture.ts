@@ -25,7 +25,7 @@ export const generateTypes = async (
       location: name,
       document: parse(document),
     })),
-    config: { immutableTypes: true, skipTypename: true },
+    config: { immutableTypes: true, skipTypename: true, scalars: { SubmissionItem: 'object' } },
     plugins: [{ operations: {} }],
     pluginMap: { operations: typescriptOperations },
   });

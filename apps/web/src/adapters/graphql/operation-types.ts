@@ -94,7 +94,7 @@ export type EndSessionMutationVariables = Exact<{ [key: string]: never; }>;
 export type EndSessionMutation = { readonly endSession: { readonly state: boolean } | null };
 
 export type SubmitMutationVariables = Exact<{
-  batch: ReadonlyArray<unknown> | unknown;
+  batch: ReadonlyArray<object> | object;
   app?: string | null | undefined;
 }>;
 

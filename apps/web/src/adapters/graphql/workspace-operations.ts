@@ -2,11 +2,14 @@ import * as v from 'valibot';
 import { OBJECT, type Schema } from '@batbot/core';
 import type { Operation } from './operations.ts';
 import type {
+  AssetEventsQuery,
   AssetEventsQueryVariables,
+  AssetRecordingsQuery,
   AssetRecordingsQueryVariables,
   CapabilitiesQuery,
   CapabilitiesQueryVariables,
   AcceptInvitationMutation,
+  AccountEventsQuery,
   AccountEventsQueryVariables,
   AcceptInvitationMutationVariables,
   ChangePasswordMutation,
@@ -132,6 +135,9 @@ export const CHANGES: Operation<Page, ChangesQueryVariables> = {
 
 /** The root fields of the answers, as the schema has them. */
 type ListName = keyof (CopyAssetsQuery &
+  AssetEventsQuery &
+  AssetRecordingsQuery &
+  AccountEventsQuery &
   CopyAccountsQuery &
   CopyDocumentsQuery &
   CopyAssignmentsQuery &
