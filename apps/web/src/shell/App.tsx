@@ -42,8 +42,7 @@ const documents = lazyScreen(
 );
 
 const invitation = lazyScreen(
-  () =>
-    import('../screens/invitation/InvitationScreen.tsx').then((chunk) => chunk.InvitationScreen),
+  () => import('../screens/login/InvitationScreen.tsx').then((chunk) => chunk.InvitationScreen),
   <FullPageLoading />,
 );
 

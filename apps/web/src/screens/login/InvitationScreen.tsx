@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { BrandMark } from '../controls/BrandMark.tsx';
-import { PasswordField } from '../login/PasswordField.tsx';
-import { TextField } from '../login/TextField.tsx';
-import '../login/login.css';
+import { PasswordField } from './PasswordField.tsx';
+import { TextField } from './TextField.tsx';
+import './login.css';
 
 const REASONS: Readonly<Record<string, string>> = {
   LINK_INVALID:
