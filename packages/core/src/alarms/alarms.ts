@@ -22,20 +22,20 @@ import {
 } from './watch.ts';
 import { acknowledgedText, endedText, notWatchedText, raisedText } from './words.ts';
 
-/** Limits that the user set, compared with each reply of the device. */
+/** The alarms: they compare the limits that the user set with each reply of the device. */
 export interface Alarms extends Pick<PlanStore, 'plan$' | 'save'> {
   readonly watch$: Live<AlarmWatch>;
-  /** In the limits' own order. */
+  /** The raised alarms in the order of the limits. */
   readonly raised$: Live<readonly RaisedAlarm[]>;
   /** What the connected device reports; undefined before its first reply. */
   readonly reported$: Live<ReadonlySet<Quantity> | undefined>;
   /** A different pack is connected, and the user has not confirmed yet that the limits are right for it. */
   readonly isOtherPack$: Live<boolean>;
   readonly confirmPack: () => void;
-  /** One alarm, or all. */
+  /** Acknowledges one alarm, or all alarms if no id is given. */
   readonly acknowledge: (id?: LimitId) => void;
   readonly signals: Pick<AlarmSignals, 'choice$' | 'choose'>;
-  /** The current section: live data is polled on home only, unless the plan monitors everywhere. */
+  /** Sets the current section: live data is polled on home only, unless the plan monitors everywhere. */
   readonly setSection: (section: string) => void;
   readonly dispose: () => void;
 }
@@ -46,7 +46,7 @@ export interface AlarmsParts {
   readonly clock: Clock;
   readonly store: KeyValueStore;
   readonly bell: AlarmBell;
-  /** Another pack is connected than before; emits before its first sample. */
+  /** Emits when another pack is connected than before, before its first sample. */
   readonly packChanged$: Observable<unknown>;
   /** Adds a text to the log and the recorded session. */
   readonly mark: (text: string) => void;
@@ -74,11 +74,14 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   let takenAt = -Infinity;
   let sender: Origin = 'background';
   let silence: Silence = 'noReply';
-  /** A poll timed out, and no byte has arrived since. */
+  /** Whether a poll timed out and no byte has arrived since. */
   let isUnanswered = false;
-  /** Monitoring was lost because of that. */
+  /** Whether monitoring was lost because of an unanswered poll. */
   let isMute = false;
-  /** Whether monitoring is lost. The screen shows it at once; it is reported when it is more than a gap in the replies. */
+  /**
+   * Whether monitoring is lost. The screen shows a loss at once; it is reported when it is more than a gap in the
+   * replies.
+   */
   let loss: 'none' | 'unreported' | 'logged' | 'alerted' = 'none';
   let stopFollowing: (() => void) | undefined;
 
@@ -90,7 +93,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     signals.call(shown.some(({ kind }) => kind === 'active'));
   };
 
-  /** Polls on every tab: only if the user chose so, and only while there are limits. */
+  /** Polls on every tab, only if the user chose that and only while there are limits. */
   const follow = (isWanted: boolean): void => {
     if (isWanted) stopFollowing ??= telemetry.follow();
     else {
@@ -120,7 +123,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
 
   const isLossSure = (): boolean => {
     const { kind } = link.connection$.value;
-    // While the connection ends its cause is not known yet.
+    // While the connection ends, the cause is not known yet.
     if (kind !== 'connected') return kind !== 'disconnecting';
     const data = telemetry.liveData$.value;
     return data.kind === 'none' || data.freshness === 'expired';
@@ -155,7 +158,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
         if (loss === 'logged' || loss === 'alerted') mark('Limits are monitored again');
         loss = 'none';
       } else if (before.kind === 'notWatched' && before.reason === 'busy' && loss === 'logged') {
-        loss = 'unreported'; // the command is over, but there is still no live data
+        loss = 'unreported'; // the command has ended, but there is still no live data
       }
     }
     if (loss === 'unreported' && isLossSure()) reportLoss();
@@ -163,7 +166,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
 
   const report = ({ kind, limit, reading }: AlarmEvent): void => {
     mark(kind === 'raised' ? raisedText(limit, reading) : endedText(limit, reading));
-    // A notification is read by a person, in the locale of the screens.
+    // A person reads the notification, so its numbers are in the locale of the screens.
     if (kind === 'raised') signals.alert(raisedText(limit, reading, numberText));
   };
 
@@ -234,7 +237,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       publish();
     }),
   );
-  // After the sample itself was processed.
+  // This subscription comes last, so that it runs after the sample itself was processed.
   subscription.add(
     merge(
       telemetry.liveData$,

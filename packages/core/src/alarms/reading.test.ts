@@ -42,7 +42,7 @@ describe('the reading of a reply for a limit', () => {
     expect(reading && readingText(wanted, reading)).toBe(text);
   }); // prettier-ignore
 
-  test('[OBD-126] unread cells and cells that are not numbers are left out of a reading', () => {
+  test('[OBD-126] a reading leaves out cells that are unread or not numbers', () => {
     const cells = [null, Number.NaN, 3.303, 3.399];
     const sample = aPack(1, { cellVoltagesV: cells, temperaturesC: [null, null] });
     expect(readingOf(sample, limit('cellVoltage', 'high', 3.35))).toEqual({ value: 3.399, numbers: [4] }); // prettier-ignore
@@ -55,7 +55,7 @@ describe('the reading of a reply for a limit', () => {
     }
   });
 
-  test('[OBD-126] a broken sensor’s −40 °C is reported as a sensor to check', () => {
+  test('[OBD-126] the −40 °C of a broken sensor is reported as a sensor to check', () => {
     const sample = aPack(1, { temperaturesC: [25, -40] });
     const reading = readingOf(sample, limit('temperature', 'low', 0));
     expect(reading && readingText(limit('temperature', 'low', 0), reading)).toBe(

@@ -6,7 +6,10 @@ import { QUANTITIES, rounded, TRAITS, type Quantity } from './quantities.ts';
 /** The value of a limit's quantity in one reply. */
 export interface Reading {
   readonly value: number;
-  /** The cells or sensors of the value, the farthest first, counted from 1; empty for values of the whole pack. */
+  /**
+   * The cells or sensors with the value, farthest beyond the limit first, counted from 1. Empty for values of the whole
+   * pack.
+   */
   readonly numbers: readonly number[];
 }
 
@@ -14,7 +17,7 @@ type Values = readonly (number | null)[];
 
 const LIST_OF = { cellVoltage: 'cellVoltagesV', temperature: 'temperaturesC' } as const;
 
-/** The quantities that a device with this sample reports; an unread cell counts as reported. */
+/** Returns the quantities that a device with this sample reports. An unread cell counts as reported. */
 export const reportedIn = (sample: PackSample): readonly Quantity[] => {
   const { cellVoltagesV, temperaturesC, packVoltageV, currentA, socPercent } = sample;
   const has: Readonly<Record<Quantity, boolean>> = {
@@ -32,7 +35,9 @@ export const reportedIn = (sample: PackSample): readonly Quantity[] => {
 
 const isFinite = (value: number | null): value is number => Number.isFinite(value);
 
-/** The value of a list that is farthest towards the side of the limit, and all values beyond the limit. */
+/**
+ * Returns the value of a list that is farthest towards the side of the limit, with the numbers of all values beyond it.
+ */
 const extreme = (values: Values, limit: AlarmLimit): Reading | undefined => {
   const read = values.filter(isFinite);
   if (read.length === 0) return undefined;
@@ -53,7 +58,7 @@ const whole = (quantity: Quantity, value: number | undefined): Reading | undefin
     ? undefined
     : { value: rounded(quantity, value), numbers: [] };
 
-/** Undefined if the sample does not contain the quantity. */
+/** Returns the value of a limit in this sample, or undefined if the sample does not contain the quantity. */
 export const readingOf = (sample: PackSample, limit: AlarmLimit): Reading | undefined => {
   const { quantity } = limit;
   const { currentA } = sample;
@@ -107,13 +112,13 @@ export const isRepeated = (
     return olderMs > 0 && olderMs >= elapsedMs;
   });
 
-/** Reached or passed. */
+/** Whether the value has reached or passed the limit. */
 export const isBeyond = ({ quantity, side, value: limit }: AlarmLimit, value: number): boolean => {
   const shown = rounded(quantity, value);
   return side === 'high' ? shown >= limit : shown <= limit;
 };
 
-/** Within the limit by at least the hysteresis. */
+/** Whether the value is within the limit by at least the hysteresis. */
 export const isBack = ({ quantity, side, value: limit }: AlarmLimit, value: number): boolean => {
   const back = TRAITS[quantity].back(limit);
   const edge = rounded(quantity, side === 'high' ? limit - back : limit + back);
@@ -133,15 +138,15 @@ const valuesOf = (sample: PackSample, quantity: Quantity): Values => {
   }
 };
 
-/** Whether this cell or sensor was read. */
+/** Whether the sample contains a value of this cell or sensor. */
 export const isRead = (sample: PackSample, quantity: Quantity, number: number): boolean =>
   isFinite(valuesOf(sample, quantity)[number - 1] ?? null);
 
-/** Cells or sensors that a limit of the quantity monitors and the sample does not contain. */
+/** Returns the cells or sensors that a limit of the quantity monitors and that the sample does not contain. */
 export const unreadIn = (sample: PackSample, quantity: Quantity): readonly number[] =>
   valuesOf(sample, quantity).flatMap((value, index) => (isFinite(value) ? [] : [index + 1]));
 
-/** The quantities that a sample has a value for. */
+/** Returns the quantities for which a sample has a value. */
 export const quantitiesIn = (sample: PackSample): readonly Quantity[] =>
   QUANTITIES.filter(
     (quantity) => readingOf(sample, { quantity, side: 'high', value: Infinity }) !== undefined,

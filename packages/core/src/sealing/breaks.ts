@@ -11,9 +11,9 @@ export type Break =
       readonly sealed: number;
     }
   | { readonly kind: 'missing'; readonly after: number; readonly count: number }
-  /** A check line was changed: the lines it protected, from `from` on, cannot be verified any more. */
+  /** A check line was changed: the lines that it protected, starting with `from`, can no longer be verified. */
   | { readonly kind: 'check'; readonly line: number; readonly from: number }
-  /** The end is missing, and with it the signature. */
+  /** The end of the file with the signature is missing. */
   | { readonly kind: 'cut'; readonly after: number }
   /** The lines are consistent, but the signature does not match: it was not made with the key of line 1. */
   | { readonly kind: 'signature' };
@@ -34,8 +34,8 @@ const areSameTags = (a: readonly string[], b: readonly string[]): boolean => {
 };
 
 /**
- * Finds the changed lines of a block. `sealed`: the tags in its check line; `here`: the tags of the lines before it now, the
- * first of which is line `first`. Empty if all tags are the same.
+ * Finds the changed lines of a block. `sealed`: the tags in its check line; `here`: the current tags of the lines
+ * before it, starting with line `first`. Returns an empty list if all tags are equal.
  */
 export const findBreaks = (
   sealed: readonly string[],
@@ -71,7 +71,7 @@ const were = (from: number, to: number): string => (from === to ? 'was' : 'were'
 
 const counted = (count: number): string => (count === 1 ? '1 line' : `${countText(count)} lines`);
 
-/** A break as a sentence. */
+/** Returns a break as a sentence. */
 export const breakText = (each: Break): string => {
   switch (each.kind) {
     case 'changed':

@@ -15,7 +15,7 @@ import {
 const LINES = 600;
 
 let key: SealKey;
-/** Line 1, 600 lines, check lines 257, 513 and 604, the signature at 605. */
+/** The file under test: line 1, 600 recorded lines, check lines 257, 513 and 604, and the signature in line 605. */
 let file: string;
 let lines: readonly string[];
 
@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 
 const joined = (parts: readonly string[]): string => parts.map((line) => `${line}\n`).join('');
-/** The file with lines `from` to `to` (from 1) replaced. */
+/** Returns the file with lines `from` to `to` (from 1) replaced. */
 const replaced = (from: number, to: number, ...by: readonly string[]): string =>
   joined([...lines.slice(0, from - 1), ...by, ...lines.slice(to)]);
 const line = (number: number): string => lines[number - 1] ?? '';
 const breaksOf = (verdict: SealVerdict) => (verdict.kind === 'broken' ? verdict.breaks : verdict);
 
-describe('a sealed file', () => {
+describe('checking a sealed file', () => {
   test('[REC-80] an unchanged file is valid and shows its statement, however it is split into parts', async () => {
     expect(lines).toHaveLength(605);
     for (const size of [1, 7, 1_000, 65_536]) {
@@ -115,7 +115,7 @@ describe('a sealed file', () => {
     ]);
   });
 
-  test('[REC-84] a file that was made again with another key shows that key, or does not match', async () => {
+  test('[REC-84] a file that was sealed again with another key shows that key, or does not match', async () => {
     const other = await makeSealKey();
     const remade = await verdictOf(await sealedText(other, someLines(LINES)));
     const original = await verdictOf(file);
@@ -139,7 +139,7 @@ describe('a sealed file', () => {
     expect(breaksOf(await verdictOf(moved))).toEqual([{ kind: 'signature' }]);
   });
 
-  test('[REC-85] converted line ends or an added byte order mark: the file is valid, and the conversion is reported', async () => {
+  test('[REC-85] a file with converted line ends or an added byte order mark is valid, and the conversion is reported', async () => {
     const mailed = file.replaceAll('\n', '\r\n');
     const conversions = async (text: string) => {
       const verdict = await verdictOf(text, 1_000);
@@ -183,7 +183,7 @@ describe('a sealed file', () => {
     expect(await reason(`${'['.repeat(60_000)}\n`)).toBe('unknown');
   });
 
-  test('[REC-86] names of prototype properties in line 1 are names like others', async () => {
+  test('[REC-86] names of prototype properties in line 1 are ordinary names', async () => {
     const hostile = file.replace(
       '"seal":{',
       '"__proto__":{"name":"x"},"constructor":1,"seal":{"__proto__":{"technician":{"name":"Eve"}},',
@@ -205,7 +205,7 @@ describe('a sealed file', () => {
   });
 });
 
-test('[REC-88] every single byte of a small file: any change of it is found', async () => {
+test('[REC-88] a change of any byte of a small file is found', async () => {
   const small = new TextEncoder().encode(await sealedText(key, someLines(3)));
   for (let at = 0; at < small.length; at += 1) {
     for (const flip of [1 << (at % 8), 0xff]) {
@@ -217,7 +217,7 @@ test('[REC-88] every single byte of a small file: any change of it is found', as
   }
 });
 
-test('[REC-88] any byte of a larger file set to anything else, taken out or put in is found', async () => {
+test('[REC-88] in a larger file, any changed, removed or inserted byte is found', async () => {
   const bytes = new TextEncoder().encode(file);
   const change = fc.record({
     at: fc.nat({ max: bytes.length - 2 }),

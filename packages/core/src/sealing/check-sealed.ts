@@ -17,13 +17,13 @@ import { readStatement, type FirstLine, type SealStatement } from './statement.t
 import type { Turns } from './turns.ts';
 
 /**
- * `unsealed`: a capture without a seal; `version`: sealed by a newer version of the app; `encoding`: saved as UTF-16;
- * `failed`: could not be read to its end.
+ * Why a file cannot be checked. `unsealed`: a capture without a seal; `version`: sealed by a newer version of the app;
+ * `encoding`: saved as UTF-16; `failed`: could not be read to its end.
  */
 export type UnreadableReason = 'empty' | 'unknown' | 'unsealed' | 'version' | 'encoding' | 'failed';
 
 export interface SealedFile {
-  /** From line 1. In a broken file nothing proves it. */
+  /** The statement of line 1. In a broken file it is not proven. */
   readonly statement: SealStatement;
   readonly fingerprint: string;
 }
@@ -43,16 +43,16 @@ export type SealVerdict =
       /** Absent if line 1 cannot be read. */
       readonly file?: SealedFile;
       readonly lines: number;
-      /** The first breaks, in the order of the file; never empty. */
+      /** The first breaks, in the order of the file; at least one. */
       readonly breaks: readonly Break[];
-      /** How many further breaks there are. */
+      /** The number of further breaks. */
       readonly more: number;
     };
 
 const MOST_BREAKS = 100;
-/** Every sealed file has a check line before this line. */
+/** The number of the line before which every sealed file has a check line. */
 const FIRST_CHECK_BEFORE = LINES_PER_BLOCK + 2;
-/** How lines of the seal begin: no other line is parsed. */
+/** The beginning of all lines of the seal. No other line is parsed. */
 const OF_SEAL = new TextEncoder().encode('{"seal":');
 
 const isOfSeal = (bytes: Uint8Array): boolean =>
@@ -63,7 +63,7 @@ interface Checked {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a file line by line; see seal-lines.ts for the format. */
+/** Creates a checker that reads a file line by line; see seal-lines.ts for the format. */
 const createChecker = (crypto: SealCrypto) => {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const breaks: Break[] = [];
@@ -78,7 +78,7 @@ const createChecker = (crypto: SealCrypto) => {
   const report = (...found: readonly Break[]): void => {
     for (const each of found) {
       const last = breaks.at(-1);
-      // Both the block that a check line ends and the one it begins may find that it was changed.
+      // A check line ends one block and begins the next one, so both may find that it was changed.
       const isReported = last?.kind === 'check' && each.kind === 'check' && last.line === each.line;
       if (isReported) continue;
       if (breaks.length < MOST_BREAKS) breaks.push(each);
@@ -114,7 +114,7 @@ const createChecker = (crypto: SealCrypto) => {
   };
 
   return {
-    /** Takes a line; returns false once it is clear that the file is not sealed. */
+    /** Checks a line; resolves to false once it is clear that the file is not sealed. */
     take: async ({ number, bytes }: Pick<RawLine, 'number' | 'bytes'>): Promise<boolean> => {
       lines = number;
       if (number === 1) first = readStatement(decoder.decode(bytes));

@@ -2,7 +2,7 @@ import type { RecordedSession } from '../recording/recorded-session.ts';
 import type { SampleColumn } from '../recording/sample-columns.ts';
 import { sealedText, type SealStatement } from './statement.ts';
 
-/** The user who seals: the one who is signed in. */
+/** The signed-in user, who seals the session. */
 export interface Technician {
   readonly userId: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Technician {
 /** The statement of a seal without its time, which is set when the file is written. */
 export type SealDraft = Omit<SealStatement, 'sealedAt'>;
 
-/** The last reported value of a column. */
+/** Returns the last reported value of a column. */
 const lastOf = ({ series }: RecordedSession, column: SampleColumn): number | undefined =>
   series.columns[column].findLast((each) => !Number.isNaN(each));
 

@@ -1,12 +1,12 @@
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import { hexOf } from '../protocol/capture.ts';
 
-/** 128 bits: a second key with the same fingerprint cannot be found. */
+/** Length of a fingerprint in bytes. With 128 bits a second key with the same fingerprint cannot be found. */
 const BYTES = 16;
 
 /**
- * The beginning of a public key's SHA-256 (of its SPKI, so that openssl prints the same), in eight groups of four to be read
- * aloud: `3f2a 91bc …`.
+ * Returns the beginning of the SHA-256 of a public key, in eight groups of four digits that can be read aloud: `3f2a
+ * 91bc …`. The hash is over the SPKI, so openssl prints the same.
  */
 export const fingerprintOf = async (
   crypto: SealCrypto,
@@ -16,7 +16,7 @@ export const fingerprintOf = async (
   return (hexOf(hash.subarray(0, BYTES)).match(/.{4}/g) ?? []).join(' ');
 };
 
-/** Compares fingerprints that a person may have typed: blanks, colons, dashes and case do not matter. */
+/** Whether two fingerprints are equal. A person may have typed them, so spaces, colons, dashes and case are ignored. */
 export const sameFingerprint = (a: string, b: string): boolean => {
   const [one, other] = [a, b].map((text) => text.toLowerCase().replace(/[\s:-]/g, ''));
   return one === other;

@@ -17,7 +17,7 @@ export const isUtf16 = (bytes: Uint8Array): boolean =>
   UTF_16.some((mark) => startsWith(bytes, mark));
 
 /**
- * Reverts a conversion of the whole file. A line that was not converted although line 1 was is odd, and so is a line that is
+ * Reverts a conversion of the whole file. A line counts as odd if it was not converted although line 1 was, or if it is
  * longer than any sealed line.
  */
 export const createLineNormaliser = () => {

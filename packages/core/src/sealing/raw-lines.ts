@@ -3,16 +3,16 @@ import { LINE_FEED, LONGEST_LINE } from './seal-lines.ts';
 
 /** A line of a file, without its line feed. */
 export interface RawLine {
-  /** Counts from 1. */
+  /** The line number, counted from 1. */
   readonly number: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** False for a last line without a line feed. */
   readonly isEnded: boolean;
-  /** Longer than any sealed line: `bytes` has only its beginning. */
+  /** True if the line is longer than any sealed line; `bytes` then contains only its beginning. */
   readonly isCut: boolean;
 }
 
-/** Splits a file that arrives in parts into lines; never holds more than one part and one line. */
+/** Splits a file that arrives in parts into lines. It keeps at most one part and one line in memory. */
 export async function* rawLines(file: AsyncIterable<Uint8Array>): AsyncGenerator<RawLine, void> {
   let number = 0;
   let pending: Uint8Array<ArrayBuffer>[] = [];

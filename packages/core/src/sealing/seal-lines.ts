@@ -25,11 +25,11 @@ export const SEAL_VERSION = 1;
 /** Prefix of the signed data, so that the signature is not valid for anything else. */
 export const SIGNED = 'batbot-seal/1\n';
 export const LINES_PER_BLOCK = 256;
-/** A block is closed when it has this many bytes. */
+/** Size in bytes at which a block is closed. */
 export const BYTES_PER_BLOCK = 65_536;
-/** No written line is longer: long runs of bytes are split. */
+/** Limit of a written line. Longer runs of bytes are split. */
 export const LONGEST_LINE = 65_536;
-/** Bytes of a run on one line. */
+/** Limit of the bytes of a run on one line. */
 export const BYTES_PER_LINE = 16_384;
 
 export const LINE_FEED = 0x0a;
@@ -38,11 +38,11 @@ export const LINE_FEED = 0x0a;
 export const joinLines = (lines: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
   joinBytes(lines.flatMap((line) => [line, Uint8Array.of(LINE_FEED)]));
 
-/** Lower-case pairs only, so that there is one way to write bytes. */
+/** Parses bytes in lower-case hexadecimal pairs. Other forms are refused, so that there is one way to write bytes. */
 export const sealedBytes = (hex: string): Uint8Array<ArrayBuffer> | undefined =>
   hex === hex.toLowerCase() ? bytesOf(hex) : undefined;
 
-/** FNV-1a, 32 bits, as eight hexadecimal digits. */
+/** Returns the tag of a line: its FNV-1a hash (32 bits) as eight hexadecimal digits. */
 export const tagOf = (line: Uint8Array): string => {
   let hash = 0x811c9dc5;
   for (const byte of line) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -56,7 +56,7 @@ const OF_SEAL = '{"seal":';
 
 /** The contents of a check line. */
 export interface CheckLine {
-  /** One for each line of its block. */
+  /** The tags of the lines of its block, one per line. */
   readonly tags: readonly string[];
   readonly sha256: string;
   readonly ms: number;
@@ -86,7 +86,9 @@ const LINE = jsonFile({
   }),
 });
 
-/** Reads a line of the seal; undefined for other lines, and for one that this app would write differently. */
+/**
+ * Reads a line of the seal. Returns undefined for other lines, and for a line that this app would write differently.
+ */
 export const readLineOfSeal = (text: string): LineOfSeal | undefined => {
   if (!text.startsWith(OF_SEAL)) return undefined;
   const line = LINE.parse(text);

@@ -3,16 +3,22 @@ import { findBreaks, type Break } from './breaks.ts';
 import { hexOf } from '../protocol/capture.ts';
 import { joinLines, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.ts';
 
-/** Enough to compare two blocks, if the check line between them is missing. Other files may have longer ones. */
+/**
+ * Limit of the compared lines: enough for two blocks if the check line between them is missing. Other files may have
+ * longer blocks.
+ */
 const MOST_LINES = LINES_PER_BLOCK * 2;
 
-/** The lines read since the last check line, that line first. */
+/** The lines that were read since the last check line. The check line is the first of them. */
 export interface SealedBlock {
-  /** Number of its first line. */
+  /** The number of its first line. */
   readonly from: number;
   readonly length: () => number;
   readonly add: (line: Uint8Array<ArrayBuffer>) => void;
-  /** Compares it with the check line that ends it, line `number`. `before`: the first line of the block before. */
+  /**
+   * Compares the block with the check line at its end, which has this number. `before`: the first line of the previous
+   * block.
+   */
   readonly check: (line: CheckLine, number: number, before: number) => Promise<readonly Break[]>;
 }
 
@@ -21,7 +27,7 @@ export const createSealedBlock = (crypto: SealCrypto, from: number): SealedBlock
   let length = 0;
   const isWhole = (): boolean => lines.length === length;
 
-  /** If the first line, a check line, was changed, the block before it cannot be verified any more. */
+  /** If the first line, a check line, was changed, the previous block can no longer be verified. */
   const named = (each: Break, before: number): readonly Break[] => {
     if (each.kind !== 'changed' || each.from !== from || from === 1) return [each];
     const check: Break = { kind: 'check', line: from, from: before };

@@ -13,7 +13,7 @@ const { subtle } = webcrypto;
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' };
 
-/** Real cryptography: Node's own. */
+/** The real cryptography of Node. */
 export const nodeCrypto: SealCrypto = {
   sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
   verify: async (publicKey, signature, bytes) => {
@@ -34,7 +34,7 @@ export const makeSealKey = async (): Promise<SealKey> => {
   };
 };
 
-/** Keys of this computer's users, in memory. */
+/** Creates the keys of this computer's users, in memory. */
 export const createMemorySealKeys = (): SealKeys => {
   const kept = new Map<string, Promise<SealKey>>();
   const names = new Map<string, string>();
@@ -79,7 +79,7 @@ export const someLines = (count: number): readonly SealableLine[] =>
     text: `{"dir":"rx","ms":${index * 10},"hex":"${(index % 256).toString(16).padStart(2, '0')}"}`,
   }));
 
-/** A sealed file as text. */
+/** Returns a sealed file as text. */
 export const sealedText = async (
   key: SealKey,
   lines: readonly SealableLine[],
@@ -95,7 +95,7 @@ export const sealedText = async (
   return new TextDecoder().decode(joinBytes(parts));
 };
 
-/** A file that arrives in parts of `size` bytes. */
+/** Yields a file in parts of `size` bytes. */
 export async function* inParts(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

@@ -76,9 +76,9 @@ describe('sealing a recorded session', () => {
     });
   });
 
-  test('[REC-91] one session, one pack: another serial number begins another session, each sealed with its own', async () => {
+  test('[REC-91] another serial number begins another session, and each session is sealed with its own serial number', async () => {
     const rig = await setUp();
-    await rig.ask(); // before the recording, on the same connection
+    await rig.ask(); // asks before the recording, on the same connection
     rig.recording.start();
     await rig.clock.advance(4_000);
     rig.pack.serial = 'B2';
@@ -95,7 +95,7 @@ describe('sealing a recorded session', () => {
     expect(rig.sessions()[0]?.follows).toBe(rig.sessions()[1]?.id);
   });
 
-  test('[REC-91] after the number of cells changed the serial number is unknown until it is asked for again', async () => {
+  test('[REC-91] after a change of the number of cells, the serial number is unknown until the device is asked again', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.ask();
@@ -155,7 +155,7 @@ describe('sealing a recorded session', () => {
     expect(parts.map((part) => new TextDecoder().decode(part)).join('')).not.toContain('signature');
   });
 
-  test('[REC-93] it is a normal capture: bytes, notes and events in order', async () => {
+  test('[REC-93] a sealed file is a valid capture with bytes, notes and events in order', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.ask();
@@ -187,10 +187,10 @@ describe('sealing a recorded session', () => {
     expect(times.every((ms, index) => index === 0 || ms >= (times[index - 1] ?? 0))).toBe(true);
   });
 
-  test('[REC-94] a recording that was interrupted or lost chunks is sealed as such', async () => {
+  test('[REC-94] the seal of a recording that was interrupted or lost chunks states this', async () => {
     const rig = await setUp();
     rig.recording.start();
-    await rig.clock.advance(5_000); // then the tab is gone: another one finds it
+    await rig.clock.advance(5_000); // then the tab is closed, and another tab finds the recording
     const [info] = rig.sessions();
     rig.archive.damage(info?.id ?? '', 'bytes', 0, { not: 'ours' });
     const session = await rig.opened();
@@ -202,7 +202,7 @@ describe('sealing a recorded session', () => {
     });
   });
 
-  test('[REC-95] one user, one key; another user of the same computer has another', async () => {
+  test('[REC-95] each user of a computer has one key of their own', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.clock.advance(3_000);
@@ -220,7 +220,7 @@ describe('sealing a recorded session', () => {
     };
     expect(await signer()).toEqual({ kind: 'self' });
     rig.technician.set({ userId: 'u2', name: 'Eve' });
-    expect(await signer()).toEqual({ kind: 'unknown' }); // who has no key yet
+    expect(await signer()).toEqual({ kind: 'unknown' }); // this user has no key yet
     await rig.keys.obtain('u2');
     expect(await signer()).toEqual({ kind: 'unknown' });
   });
@@ -251,7 +251,7 @@ describe('sealing a recorded session', () => {
     });
   });
 
-  test('[REC-96] without cryptography or storage for the key it reports why', async () => {
+  test('[REC-96] without cryptography or storage for the key, sealing reports the reason', async () => {
     const rig = await setUp();
     rig.recording.start();
     await rig.clock.advance(3_000);

@@ -13,28 +13,28 @@ import { sealedText, statementLine } from './statement.ts';
 import { createTurns } from './turns.ts';
 import { writeSealed } from './write-sealed.ts';
 
-/** Absent where the platform has no cryptography. */
+/** Undefined on platforms without cryptography. */
 export interface SealPorts {
   readonly crypto: SealCrypto | undefined;
   readonly keys: SealKeys;
-  /** Name and version of the program, as sealed files contain it. */
+  /** Name and version of the program, as written to sealed files. */
   readonly app: string;
 }
 
 /**
- * `notYours`: recorded by another user than the signed-in one. `recording`: it has not ended. `cancelled`: it is no longer
- * wanted.
+ * `notYours`: another user recorded the session. `recording`: the recording has not ended. `cancelled`: the user
+ * cancelled the seal.
  */
 export type SealError =
   SealKeyError | { readonly kind: 'signedOut' | 'notYours' | 'recording' | 'cancelled' };
 
-/** A seal to be reviewed before the file is written. */
+/** A seal that the user reviews before the file is written. */
 export interface PreparedSeal {
   readonly draft: SealDraft;
   readonly fingerprint: string;
   /**
-   * Writes the sealed file, part by part; returns its number of lines. After an error the written parts are not a file.
-   * Nothing is signed after a cancel or after another user has signed in.
+   * Writes the sealed file, part by part, and resolves to its number of lines. After an error the written parts are not
+   * a valid file. Nothing is signed after a cancel or after another user has signed in.
    */
   readonly write: (
     take: (part: Uint8Array<ArrayBuffer>) => void,
@@ -42,7 +42,10 @@ export interface PreparedSeal {
   ) => Promise<Result<number, SealError>>;
 }
 
-/** The owner of a key, as far as this user knows: `known` by a name that the user gave it after comparing its fingerprint. */
+/**
+ * The owner of a key from the point of view of this user. `known`: the user named the key after comparing its
+ * fingerprint.
+ */
 export type Signer =
   { readonly kind: 'self' | 'unknown' } | { readonly kind: 'known'; readonly name: string };
 
@@ -52,12 +55,12 @@ export type OwnVerdict =
 
 /** Seals recorded sessions as the signed-in user, and checks sealed files of any user. */
 export interface Sealing {
-  /** `name`: the current name of the session. The first call makes the user's key. */
+  /** Prepares a seal. `name` is the current name of the session. The first call creates the user's key. */
   readonly prepare: (
     session: RecordedSession,
     name?: string,
   ) => Promise<Result<PreparedSeal, SealError>>;
-  /** A file of any size, part by part. Never rejects. */
+  /** Checks a file of any size, part by part. Never rejects. */
   readonly check: (file: AsyncIterable<Uint8Array>) => Promise<OwnVerdict>;
   /** Saves a name for a key, for this user only; an empty name deletes it. */
   readonly nameSigner: (fingerprint: string, name: string) => Promise<Result<void, SealError>>;
@@ -77,7 +80,7 @@ const NO_CRYPTO: SealKeyError = {
 export const createSealing = (parts: SealingParts): Sealing => {
   const { crypto, keys, clock, app, technician$, recording$ } = parts;
 
-  /** The user who may seal the session now, or why it cannot be sealed. */
+  /** Returns the user who may seal the session now, or the reason why it cannot be sealed. */
   const sealerOf = ({ ownerId, info }: RecordedSession): Result<Technician, SealError> => {
     const technician = technician$.value;
     if (technician === undefined) return err({ kind: 'signedOut' });
@@ -131,7 +134,7 @@ export const createSealing = (parts: SealingParts): Sealing => {
         write: (take, isWanted = () => true) => {
           const mayGoOn = (): Result<unknown, SealError> =>
             isWanted() ? sealerOf(session) : err({ kind: 'cancelled' });
-          const still = mayGoOn(); // another user may have signed in since
+          const still = mayGoOn(); // another user may have signed in in between
           if (!still.ok) return Promise.resolve(still);
           const sealedAt = new Date(clock.wallNow()).toISOString();
           const firstLine = statementLine({ sealedAt, ...draft }, key.publicKey);

@@ -8,7 +8,7 @@ const run = (ms: number, ...bytes: readonly number[]) =>
   ({ ms, dir: 'rx', background: false, bytes: Uint8Array.from(bytes) }) as const;
 const note = (ms: number, text: string) => ({ ms, wall: 0, kind: 'note', text }) as const;
 
-test('[REC-93] events come before the bytes that follow them, the last ones at the end', () => {
+test('[REC-93] events come before the bytes that follow them, and the last events at the end', () => {
   const lines = [
     ...sessionLines(
       [run(1, 0x41), run(3, 0x42)],
@@ -27,7 +27,7 @@ test('[REC-93] events come before the bytes that follow them, the last ones at t
   ]);
 });
 
-test('[REC-93] a long run of bytes is split into lines that a checker reads', () => {
+test('[REC-93] a long run of bytes is split into lines that the checker accepts', () => {
   const bytes = Uint8Array.from({ length: BYTES_PER_LINE * 2 + 5 }, (_, index) => index % 251);
   const lines = [...sessionLines([{ ms: 1, dir: 'rx', background: true, bytes }], [])];
   expect(lines).toHaveLength(3);

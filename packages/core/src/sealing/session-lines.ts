@@ -22,11 +22,11 @@ function* linesOfRun({ dir, ms, bytes, background }: ByteRecord): Generator<Seal
   }
 }
 
-/** A received line without bytes, with the text in another field: a replay skips it. */
+/** Returns an event as a received line without bytes, with its text in another field, so that a replay skips it. */
 const lineOfEvent = ({ ms, kind, text }: SessionEvent): SealableLine =>
   lineOf({ dir: 'rx', ms, bytes: NO_BYTES, [kind]: text });
 
-/** Everything in a session, in order: bytes sent and received, events, the user's notes. */
+/** Yields everything in a session, in order: sent and received bytes, events, and the user's notes. */
 export function* sessionLines(
   records: readonly ByteRecord[],
   events: readonly SessionEvent[],

@@ -6,27 +6,27 @@ import { sealedBytes, SEAL_VERSION } from './seal-lines.ts';
 
 const LONGEST_TEXT = 200;
 
-/** One visible line of text, as it is shown and read back. */
+/** Returns text as one visible line, which is the same when shown and when read back. */
 export const sealedText = (text: string): string => cleanText(text, LONGEST_TEXT);
 
-// What is missing in a statement, or not readable, is empty or 0.
+// The fallback of missing or unreadable values of a statement: empty or 0.
 const TEXT = v.fallback(v.pipe(v.string(), v.transform(sealedText)), '');
 const NUMBER = v.fallback(v.pipe(v.number(), v.finite()), 0);
 const optionalText = v.exactOptional(TEXT);
 const optionalNumber = v.exactOptional(NUMBER);
-/** A part of the statement; anything but an object counts as one without fields. */
+/** The schema of a part of the statement. Any value that is not an object counts as an object without fields. */
 const part = <T extends v.ObjectEntries>(entries: T) =>
   v.pipe(v.fallback(v.record(v.string(), v.unknown()), {}), v.object(entries));
 
 const STATEMENT = v.pipe(
   v.object({
     name: TEXT,
-    /** ISO 8601, UTC, by the same clock as `sealedAt`. */
+    /** ISO 8601, UTC, from the same clock as `sealedAt`. */
     startedAt: TEXT,
     device: TEXT,
     baudRate: NUMBER,
     seal: v.object({
-      /** ISO 8601, UTC, by the clock of the computer that sealed: nothing else proves it. */
+      /** ISO 8601, UTC, from the clock of the computer that sealed. It is not proven in any other way. */
       sealedAt: TEXT,
       /** Name and version of the app. */
       app: TEXT,
@@ -38,20 +38,20 @@ const STATEMENT = v.pipe(
         finished: v.fallback(v.boolean(), false),
         /** Number of damaged chunks that were left out. */
         damaged: NUMBER,
-        /** The id of the session before it, of another pack. */
+        /** The id of the previous session, of another pack. */
         follows: optionalText,
       }),
       device: part({ model: optionalText, hardware: optionalText, firmware: optionalText }),
-      /** From the session's last sample and the reply to ATI. */
+      /** The pack as in the last sample of the session and the reply to ATI. */
       pack: part({
         cells: NUMBER,
         temperatures: NUMBER,
         designCapacityAh: optionalNumber,
         cycles: optionalNumber,
-        /** Known only if the user asked the device for it. */
+        /** Present only if the user asked the device for it. */
         serial: optionalText,
       }),
-      /** The user who was signed in when it was sealed. */
+      /** The user who was signed in when the session was sealed. */
       technician: part({ userId: TEXT, name: TEXT }),
     }),
   }),

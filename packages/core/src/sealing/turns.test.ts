@@ -9,7 +9,7 @@ test('[REC-87] checking a long file yields to other work in between', async () =
   const file = new TextEncoder().encode(await sealedText(await makeSealKey(), someLines(600)));
   async function* slowly() {
     for await (const part of inParts(file, 1_000)) {
-      await clock.advance(10); // so long the work on the part before took
+      await clock.advance(10); // the time that the work on the previous part took
       yield part;
     }
   }
@@ -19,9 +19,10 @@ test('[REC-87] checking a long file yields to other work in between', async () =
     const turn = due();
     if (turn === undefined) return undefined;
     turns += 1;
-    void clock.advance(0); // the host takes its turn
+    void clock.advance(0); // the host works before the check continues
     return turn;
   });
   expect(verdict.kind).toBe('holds');
-  expect(turns).toBeGreaterThan(file.length / 1_000 / 4); // two parts are more work than 16 ms, some hold no line
+  // two parts take longer than 16 ms, and some parts contain no line
+  expect(turns).toBeGreaterThan(file.length / 1_000 / 4);
 });

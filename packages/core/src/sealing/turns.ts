@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Work yields after this time, so that the page stays responsive. */
+/** The time in ms after which work yields, so that the page stays responsive. */
 const WORK_MS = 16;
 
-/** Called between two pieces of work: returns a promise to await if it is time to yield. */
+/** Called between two pieces of work. Returns a promise to await if it is time to yield. */
 export type Turns = () => Promise<void> | undefined;
 
 export const createTurns = (clock: Clock): Turns => {

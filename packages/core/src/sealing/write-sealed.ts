@@ -18,9 +18,9 @@ export interface SealTools<E> {
   readonly crypto: SealCrypto;
   readonly key: SealKey;
   readonly turns?: Turns;
-  /** Called after each block and right before the signature: whether to continue, or why not. */
+  /** Called after each block and right before the signature. An error stops the writing. */
   readonly mayGoOn?: () => Result<unknown, E>;
-  /** Takes the file's parts in order. */
+  /** Receives the parts of the file in order. */
   readonly write: (part: Uint8Array<ArrayBuffer>) => void;
 }
 
@@ -59,7 +59,7 @@ export const writeSealed = async <E = never>(
     const still = mayGoOn();
     if (!still.ok) return still;
   }
-  // A block of only the previous check line needs no check line of its own.
+  // A block that contains only the previous check line needs no check line.
   if (block.length > 1 || count === 1) await closeBlock();
   const still = mayGoOn();
   if (!still.ok) return still;

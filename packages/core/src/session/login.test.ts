@@ -4,7 +4,7 @@ import { openSignedInTab, openTab } from './session.fixture.ts';
 import { USER_KEY } from './stored-user.ts';
 
 describe('login', () => {
-  test('[LOGIN-1] signs in, saves the user info under one key and sends the push token', async () => {
+  test('[LOGIN-1] a login signs in, saves the user info under one key and sends the push token', async () => {
     const tab = openTab();
     expect(await tab.session.login('technician', 'secret')).toEqual({ ok: true, value: undefined });
     await tab.settle();
@@ -22,7 +22,7 @@ describe('login', () => {
     expect(tab.session.loginState$.value).toEqual({ kind: 'idle' });
   });
 
-  test('[SA-11] a double submit is one request', async () => {
+  test('[SA-11] two simultaneous submits send one request', async () => {
     const tab = openTab();
     const release = tab.gateway.hold('login');
     const first = tab.session.login('technician', 'secret');
@@ -33,7 +33,7 @@ describe('login', () => {
     expect(tab.gateway.calls().filter((call) => call === 'login')).toHaveLength(1);
   });
 
-  test('[LOGIN-2] wrong credentials, any other refusal and no answer are three failures', async () => {
+  test('[LOGIN-2] wrong credentials, any other refusal and a missing answer are three different failures', async () => {
     const tab = openTab();
     const reasonAfterLogin = async (pass: string) => {
       await tab.session.login('technician', pass);
@@ -49,7 +49,7 @@ describe('login', () => {
     expect(tab.who()).toBe('out: none');
   });
 
-  test('[LOGIN-3] clicking a field clears the failure, and only a failure', async () => {
+  test('[LOGIN-3] clicking a field clears the failure and nothing else', async () => {
     const tab = openTab();
     await tab.session.login('technician', 'wrong');
     tab.session.clearFailure();
@@ -93,7 +93,7 @@ describe('login', () => {
     expect(session.notified()).toEqual([{ kind: 'callFailed' }]);
   });
 
-  test('[LOGIN-6] permissions that are no JSON object count as none, with a notice', async () => {
+  test('[LOGIN-6] permissions that are not a JSON object count as no permissions, and a notice is shown', async () => {
     const tab = openTab();
     tab.gateway.alter('technician', { permissionJson: '{"terminal":tru' });
     await tab.session.login('technician', 'secret');
@@ -102,7 +102,7 @@ describe('login', () => {
     expect(tab.notified()).toEqual([{ kind: 'permissionsUnreadable' }]);
   });
 
-  test('[SA-12] storage that refuses gives one notice, and the session lives in memory', async () => {
+  test('[SA-12] if the storage refuses, one notice is shown and the session stays in memory', async () => {
     const tab = openTab();
     tab.storage.refuse('full');
     await tab.session.login('technician', 'secret');
@@ -114,8 +114,8 @@ describe('login', () => {
   });
 });
 
-describe('push', () => {
-  test('[PUSH-1] is registered at the start of the app when somebody is signed in, else not', async () => {
+describe('push registration', () => {
+  test('[PUSH-1] push is registered at the start of the app only if a user is signed in', async () => {
     const first = await openSignedInTab();
     const second = openTab(first.storage, first.gateway);
     await second.settle();
@@ -127,7 +127,7 @@ describe('push', () => {
     expect(visitor.push.calls()).toEqual([]);
   });
 
-  test('[PUSH-2] the token is sent also when the user denied', async () => {
+  test('[PUSH-2] the token is sent also when the user denied the permission', async () => {
     const tab = openTab();
     tab.push.answer({ ok: true, value: { permission: 'denied', token: '' } });
     await tab.session.login('technician', 'secret');
@@ -135,7 +135,7 @@ describe('push', () => {
     expect(tab.gateway.pushTokens()).toEqual(['']);
   });
 
-  test('[PUSH-3] a request for permission that fails is logged and nothing else', async () => {
+  test('[PUSH-3] a failed permission request is logged and has no other effect', async () => {
     const tab = openTab();
     tab.push.answer({ ok: false, error: { kind: 'permissionRequest', message: 'no' } });
     await tab.session.login('technician', 'secret');
@@ -145,7 +145,7 @@ describe('push', () => {
     expect(tab.gateway.calls()).toEqual(['login']);
   });
 
-  test('[PUSH-4] not being configured is not even logged', async () => {
+  test('[PUSH-4] a push service that is not configured is not logged', async () => {
     const tab = openTab();
     tab.push.answer({ ok: false, error: { kind: 'notConfigured', message: '' } });
     await tab.session.login('technician', 'secret');
@@ -153,14 +153,14 @@ describe('push', () => {
     expect(tab.log.entries()).toEqual([]);
   });
 
-  test('[PU-02] a registration that does not settle blocks nothing', async () => {
+  test('[PU-02] a registration that does not settle blocks neither login nor refresh', async () => {
     const tab = openTab();
     tab.push.hold();
     expect((await tab.session.login('technician', 'secret')).ok).toBe(true);
     expect((await tab.session.refresh()).ok).toBe(true);
   });
 
-  test('[PU-13] logout while registering: the token is not reported, the registration is taken back', async () => {
+  test('[PU-13] after a logout during the registration, the token is not reported and push is unregistered', async () => {
     const tab = openTab();
     const release = tab.push.hold();
     await tab.session.login('technician', 'secret');
@@ -173,7 +173,7 @@ describe('push', () => {
     expect(tab.gateway.pushTokens()).toEqual([]);
   });
 
-  test('[PUSH-5] a message becomes a notice while somebody is signed in', async () => {
+  test('[PUSH-5] a push message becomes a notice while a user is signed in', async () => {
     const tab = openTab();
     tab.push.deliver({ title: 'early', body: '' });
     await tab.session.login('technician', 'secret');

@@ -5,7 +5,7 @@ import { done, err, type Result } from '../prelude/result.ts';
 import type { LoginFailure, LoginState } from './session-state.ts';
 import { toStoredUser, type StoredUser } from './stored-user.ts';
 
-/** `empty`: a field was empty, nothing was sent. */
+/** `empty`: a field was empty and no request was sent. */
 export type LoginError = { readonly kind: LoginFailure | 'empty' };
 
 export interface LoginParts {
@@ -21,7 +21,7 @@ export interface Login {
   readonly dispose: () => void;
 }
 
-/** The one message by which the server reports wrong credentials (specification, section 8). */
+/** The server reports wrong credentials by this message only (specification, section 8). */
 const INCORRECT = 'username/password incorrect';
 
 const IDLE: LoginState = { kind: 'idle' };
@@ -36,7 +36,7 @@ export const createLogin = ({ gateway, notices, onSignedIn }: LoginParts): Login
     const answer = await gateway.login({ user, pass });
     if (answer.ok) {
       const signedIn = toStoredUser(answer.value);
-      // An answer without token, id or permissions opens no session: as if none had come.
+      // An answer without token, id or permissions does not start a session. It counts as a missing answer.
       return signedIn === undefined || signedIn.permissionJson === '' ? 'unreachable' : signedIn;
     }
     if (answer.error.kind === 'unreachable') return 'unreachable';
@@ -62,7 +62,7 @@ export const createLogin = ({ gateway, notices, onSignedIn }: LoginParts): Login
     state$: state.live,
     login: (user, pass) => {
       if (inFlight !== undefined) return inFlight;
-      // Nothing is sent, and the form stays usable: the first of the deviations in SPEC.md.
+      // No request is sent and the form stays usable: the first of the deviations in SPEC.md.
       if (user === '' || pass === '') return Promise.resolve(err({ kind: 'empty' }));
       inFlight = run(user, pass);
       return inFlight;

@@ -11,11 +11,11 @@ export interface PushDutyParts {
   readonly log: Log;
 }
 
-/** Keeps the push registration in step with the session, one step at a time. Nothing here ever rejects. */
+/** Registers and unregisters push as sessions begin and end, one step at a time. Its promises never reject. */
 export interface PushDuty {
   /** Asks for permission and sends the push token to the server, whether the user granted or denied. */
   readonly begin: (sessionToken: string) => Promise<void>;
-  /** Forgets the registration; one still under way is not reported to the server any more. */
+  /** Ends the registration. A pending registration is not reported to the server any more. */
   readonly end: () => Promise<void>;
   readonly dispose: () => void;
 }
@@ -43,7 +43,7 @@ export const createPushDuty = ({ push, gateway, notices, log }: PushDutyParts): 
     const stored = await gateway.storePushToken(sessionToken, registered.value.token);
     if (stored.ok || mine !== era) return;
     log.warn('push.tokenNotStored', stored.error.message);
-    // The refresh reports an ended session in its modal.
+    // The refresh shows a modal for an ended session, so no notice is given here.
     if (toAttention(stored.error)?.kind !== 'superseded') notices.notify({ kind: 'callFailed' });
   };
 

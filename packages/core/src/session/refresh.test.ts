@@ -5,7 +5,7 @@ import { openSignedInTab, openTab } from './session.fixture.ts';
 const failure = (kind: string) => ({ ok: false, error: { kind } });
 
 describe('refreshing the user record', () => {
-  test('[SESSION-1] brings permissions and names up to date, and the tabs wait meanwhile', async () => {
+  test('[SESSION-1] a refresh updates permissions and names, and the tabs are disabled meanwhile', async () => {
     const tab = await openSignedInTab();
     tab.gateway.alter('technician', { permissionJson: '{"terminal":true}', subUserCount: '7' });
     const seen: boolean[] = [];
@@ -17,14 +17,14 @@ describe('refreshing the user record', () => {
     expect(state).toMatchObject({ user: { subUserCount: 7, token: 'token-1' } });
   });
 
-  test('[SESSION-2] what came is stored, and survives a reload', async () => {
+  test('[SESSION-2] the received record is stored and is there after a reload', async () => {
     const tab = await openSignedInTab();
     tab.gateway.alter('technician', { userName: 'Renamed' });
     await tab.session.refresh();
     expect(openTab(tab.storage, tab.gateway).who()).toBe('Renamed');
   });
 
-  test('[SESSION-3] many clicks at once are one request', async () => {
+  test('[SESSION-3] many simultaneous clicks send one request', async () => {
     const tab = await openSignedInTab();
     await Promise.all([tab.session.refresh(), tab.session.refresh(), tab.session.refresh()]);
     expect(tab.gateway.calls().filter((call) => call === 'getUserData')).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('refreshing the user record', () => {
     expect(tab.leavings()).toBe(1);
   });
 
-  test('[ERR-1] any other error is shown, and after OK the session goes on', async () => {
+  test('[ERR-1] any other error is shown, and after OK the session continues', async () => {
     const tab = await openSignedInTab();
     tab.gateway.failNext('getUserData', { kind: 'refused', message: 'Out of order' });
     expect(await tab.session.refresh()).toEqual(failure('attention'));
@@ -83,7 +83,7 @@ describe('refreshing the user record', () => {
     expect((await tab.session.refresh()).ok).toBe(true);
   });
 
-  test('[CALL-3] without an answer the session goes on with what is stored, with a notice', async () => {
+  test('[CALL-3] without an answer the session continues with the stored record, and a notice is shown', async () => {
     const tab = await openSignedInTab();
     tab.gateway.setReachable(false);
     expect(await tab.session.refresh()).toEqual(failure('unreachable'));
@@ -92,7 +92,7 @@ describe('refreshing the user record', () => {
     expect(tab.session.refreshing$.value).toBe(false);
   });
 
-  test('[SESSION-43] after a failure a tab waits two seconds at most, without another toast', async () => {
+  test('[SESSION-43] after a failure a tab waits for two seconds at most, and no second toast is shown', async () => {
     const tab = await openSignedInTab();
     expect(tab.session.contact$.value).toMatchObject({ isReached: true });
     const { lastAt } = tab.session.contact$.value;
@@ -105,7 +105,7 @@ describe('refreshing the user record', () => {
     await tab.clock.advance(2_000);
     expect(await second).toEqual(failure('unreachable'));
     expect(tab.notified()).toEqual([{ kind: 'callFailed' }]);
-    // The answer that comes later still counts.
+    // The answer that arrives later still applies.
     release();
     await tab.settle();
     expect(tab.session.contact$.value).toEqual({ isReached: true, lastAt: tab.clock.wallNow() });
@@ -119,7 +119,7 @@ describe('refreshing the user record', () => {
     expect(tab.session.state$.value).toEqual(before);
   });
 
-  test('[SESSION-7] an answer cannot change who the user is or the token', async () => {
+  test('[SESSION-7] an answer can change neither the user id nor the token', async () => {
     const tab = await openSignedInTab();
     tab.gateway.alter('technician', { userid: 'id-root', token: 'stolen' });
     await tab.session.refresh();
@@ -128,7 +128,7 @@ describe('refreshing the user record', () => {
     });
   });
 
-  test('[NW-07] an answer that comes after logout is ignored', async () => {
+  test('[NW-07] an answer that arrives after logout is ignored', async () => {
     const tab = await openSignedInTab();
     const release = tab.gateway.hold('getUserData');
     const refresh = tab.session.refresh();
@@ -140,7 +140,7 @@ describe('refreshing the user record', () => {
     expect(tab.storage.kept().size).toBe(0);
   });
 
-  test('[NW-07] an answer for the last user never reaches the next one', async () => {
+  test('[NW-07] an answer for the previous user is not applied to the next one', async () => {
     const tab = await openSignedInTab();
     const release = tab.gateway.hold('getUserData');
     const old = tab.session.refresh();

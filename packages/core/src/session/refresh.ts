@@ -7,7 +7,7 @@ import type { Attention, RefreshFailure } from './session-state.ts';
 import { withFreshRecord, type StoredUser } from './stored-user.ts';
 import { toAttention } from './to-attention.ts';
 
-/** How long a tab waits for a server that did not answer the last time. */
+/** How long a tab waits for the server if it did not answer the last call. */
 const RETRY_LIMIT_MS = 2_000; // SESSION-43
 
 /** Whether the server answered the last call, and the wall-clock time of its last answer. */
@@ -21,7 +21,7 @@ export interface RefreshParts {
   readonly gateway: AccountGateway;
   readonly notices: Notices;
   readonly current: () => StoredUser | undefined;
-  /** A modal waits for its OK: asking again would only repeat it (SA-02). */
+  /** Whether a modal waits for its OK. A request would only open it again (SA-02). */
   readonly isBlocked: () => boolean;
   readonly onRecord: (user: StoredUser) => void;
   readonly onInactive: () => void;
@@ -31,11 +31,14 @@ export interface RefreshParts {
 export interface Refresh {
   readonly running$: Live<boolean>;
   readonly contact$: Live<ServerContact>;
-  /** After a failure it gives up after two seconds; an answer that comes later still counts. */
+  /**
+   * Refreshes the user record. After a failure the next call waits for two seconds at most; an answer that arrives
+   * later still applies.
+   */
   readonly refresh: () => Promise<Result<void, RefreshFailure>>;
-  /** The server has just answered another call. */
+  /** Reports that the server has just answered another call. */
   readonly reached: () => void;
-  /** The session belongs to another user: an answer under way no longer counts. */
+  /** Reports that the session belongs to another user, so that a pending answer is ignored. */
   readonly forget: () => void;
   readonly dispose: () => void;
 }
@@ -63,7 +66,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
   };
 
   const unreached = (): void => {
-    if (!contact.live.value.isReached) return; // reported already
+    if (!contact.live.value.isReached) return; // the failure was reported already
     notices.notify({ kind: 'callFailed' });
     contact.update((before) => ({ ...before, isReached: false }));
   };
@@ -95,7 +98,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     return done;
   };
 
-  /** The result, or `unreachable` when it takes longer than the limit. */
+  /** Resolves to the result, or to `unreachable` if it takes longer than the limit. */
   const within = (
     promise: Promise<Result<void, RefreshFailure>>,
   ): Promise<Result<void, RefreshFailure>> =>

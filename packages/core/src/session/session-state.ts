@@ -2,8 +2,9 @@ import type { Permissions } from '../access/permissions.ts';
 import type { StoredUser } from './stored-user.ts';
 
 /**
- * Why no user is signed in. `none`: there was none; `inactive`: the server said so; `superseded`: signed in elsewhere;
- * `otherTab`: another tab of this browser signed out or changed the user; `damaged`: what was stored could not be used.
+ * Why no user is signed in. `none`: no user was signed in; `inactive`: the server reported the user as inactive;
+ * `superseded`: the user signed in elsewhere; `otherTab`: another tab of this browser signed out or changed the user;
+ * `damaged`: the stored user info was unusable.
  */
 export type SignOutCause = 'none' | 'user' | 'inactive' | 'superseded' | 'otherTab' | 'damaged';
 
@@ -11,7 +12,7 @@ export type SessionState =
   | { readonly kind: 'signedOut'; readonly cause: SignOutCause }
   | { readonly kind: 'signedIn'; readonly user: StoredUser; readonly permissions: Permissions };
 
-/** `unreachable` is also reported by the notice `callFailed`. */
+/** Why a login failed. `unreachable` is also reported by the notice `callFailed`. */
 export type LoginFailure = 'incorrect' | 'deactivated' | 'unreachable';
 
 export type LoginState =
@@ -20,11 +21,14 @@ export type LoginState =
   | { readonly kind: 'failed'; readonly reason: LoginFailure };
 
 /**
- * What a modal shows until it is acknowledged. `superseded`: "Account Logged in elsewhere"; `serverError`: "Error"
- * with the server's text.
+ * The content of a modal that is shown until it is acknowledged. `superseded`: "Account Logged in elsewhere";
+ * `serverError`: "Error" with the server's text.
  */
 export type Attention =
   { readonly kind: 'superseded' } | { readonly kind: 'serverError'; readonly message: string };
 
-/** `signedOut`: no user is signed in, or no longer; `attention`: a modal is open, so no request was sent or a result must be shown. */
+/**
+ * `signedOut`: no user is signed in, or the session ended meanwhile. `attention`: a modal is open, so no request was
+ * sent or a result must be shown.
+ */
 export type RefreshFailure = { readonly kind: 'unreachable' | 'attention' | 'signedOut' };

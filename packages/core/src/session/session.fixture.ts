@@ -6,7 +6,7 @@ import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
 import { createNotices, type Notice } from '../notifications/notices.ts';
 import { createSession } from './session.ts';
 
-/** One browser tab with a session on fakes; give it the storage (and server) of another for a second tab. */
+/** Opens a browser tab with a session on fakes. A second tab gets the storage (and server) of the first. */
 export const openTab = (
   storage: FakeStorage = createFakeStorage(),
   gateway = createFakeAccountGateway(),
@@ -43,7 +43,7 @@ export const openTab = (
     notified: (): readonly Notice[] => [...notified],
     leavings: () => leavings,
     settle: clock.settle,
-    /** What the session is, in one word or the user's name. */
+    /** Returns the state of the session in one word, or the user's name. */
     who: (): string => {
       const state = session.state$.value;
       return state.kind === 'signedIn' ? state.user.userName : `out: ${state.cause}`;
@@ -51,7 +51,7 @@ export const openTab = (
   };
 };
 
-/** A tab in which the technician has just signed in and push is registered. */
+/** Opens a tab in which the technician has just signed in and push is registered. */
 export const openSignedInTab = async () => {
   const tab = openTab();
   await tab.session.login('technician', 'secret');

@@ -6,7 +6,7 @@ import { createSession } from './session.ts';
 import { USER_KEY } from './stored-user.ts';
 
 describe('logout', () => {
-  test('[SE-11] logout ends the token on the server, without waiting and without a notice', async () => {
+  test('[SE-11] logout ends the token on the server without waiting for the answer and without a notice', async () => {
     const tab = await openSignedInTab();
     const release = tab.gateway.hold('endSession');
     await tab.session.logout();
@@ -18,7 +18,7 @@ describe('logout', () => {
     expect(tab.notified()).toEqual([]);
   });
 
-  test('[SESSION-19] [SA-04] when it returns, the user is signed out, the storage empty, link and push notified', async () => {
+  test('[SESSION-19] [SA-04] when logout returns, the user is signed out, the storage is empty, and link and push are notified', async () => {
     const tab = await openSignedInTab();
     tab.store.set('terminalCommand1', 'AT');
     const logout = tab.session.logout();
@@ -30,14 +30,14 @@ describe('logout', () => {
     expect(tab.clock.pendingTimers()).toBe(0);
   });
 
-  test('[SA-04] works without a server', async () => {
+  test('[SA-04] logout works without a server', async () => {
     const tab = await openSignedInTab();
     tab.gateway.setReachable(false);
     await tab.session.logout();
     expect(tab.who()).toBe('out: user');
   });
 
-  test('[SESSION-8] a link that does not let go delays the promise by 10 s at most', async () => {
+  test('[SESSION-8] a link that does not disconnect delays the logout by 10 s at most', async () => {
     const tab = openTab();
     const session = createSession({ ...tab, onLeave: () => new Promise(() => undefined) });
     await session.login('technician', 'secret');
@@ -52,7 +52,7 @@ describe('logout', () => {
     expect(tab.clock.pendingTimers()).toBe(0);
   });
 
-  test('[SESSION-9] a link that fails to let go stops nothing', async () => {
+  test('[SESSION-9] a link that fails to disconnect does not prevent the logout', async () => {
     const tab = openTab();
     const session = createSession({
       ...tab,
@@ -65,7 +65,7 @@ describe('logout', () => {
     expect(session.state$.value.kind).toBe('signedOut');
   });
 
-  test('[SESSION-10] without a signed-in user it does nothing', async () => {
+  test('[SESSION-10] logout without a signed-in user has no effect', async () => {
     const tab = openTab(createFakeStorage({ terminalCommand1: 'AT' }));
     await tab.session.logout();
     expect(tab.storage.kept().get('terminalCommand1')).toBe('AT');
@@ -73,7 +73,7 @@ describe('logout', () => {
   });
 });
 
-describe('what storage holds at the start', () => {
+describe('stored user info at the start', () => {
   test.each([
     ['no JSON', '{"token":'],
     ['another type', '[1,2]'],
@@ -98,7 +98,7 @@ describe('what storage holds at the start', () => {
     expect(tab.gateway.calls()).toEqual([]);
   });
 
-  test('[SA-05] a forged flag shows a tab until the server answers', async () => {
+  test('[SA-05] a forged flag in storage shows a tab until the server answers', async () => {
     const first = openTab();
     await first.session.login('viewer', 'secret');
     const stored = JSON.parse(first.storage.kept().get(USER_KEY) ?? '') as object;
@@ -110,8 +110,8 @@ describe('what storage holds at the start', () => {
   });
 });
 
-describe('several tabs', () => {
-  test('[MT-03] logout in one tab leaves the others at once, and they touch no storage', async () => {
+describe('sessions in several tabs', () => {
+  test('[MT-03] a logout in one tab signs out the other tabs at once, and they do not write to storage', async () => {
     const a = await openSignedInTab();
     const b = openTab(a.storage, a.gateway);
     expect(b.who()).toBe('technician');
@@ -124,7 +124,7 @@ describe('several tabs', () => {
     expect(a.storage.kept().size).toBe(1);
   });
 
-  test('[MT-03] another user in one tab: the others leave the old session before they show the new', async () => {
+  test('[MT-03] when another user signs in in one tab, the other tabs end the old session before they show the new user', async () => {
     const a = await openSignedInTab();
     const b = openTab(a.storage, a.gateway);
     const seen: string[] = [];
@@ -147,7 +147,7 @@ describe('several tabs', () => {
     expect(b.gateway.calls().filter((call) => call === 'login')).toHaveLength(1);
   });
 
-  test('[MT-03] an answer for the old session does not reach the new user of the tab', async () => {
+  test('[MT-03] an answer for the old session is not applied to the new user of the tab', async () => {
     const a = await openSignedInTab();
     const b = openTab(a.storage, a.gateway);
     const release = b.gateway.hold('getUserData');
@@ -158,7 +158,7 @@ describe('several tabs', () => {
     expect(b.who()).toBe('viewer');
   });
 
-  test("[SESSION-12] one tab's refresh reaches the others, and no tab answers with a write", async () => {
+  test('[SESSION-12] a refresh in one tab reaches the others, and none of them writes in return', async () => {
     const a = await openSignedInTab();
     const b = openTab(a.storage, a.gateway);
     let heardByA = 0;
@@ -174,7 +174,7 @@ describe('several tabs', () => {
     expect(b.leavings()).toBe(0);
   });
 
-  test('[MT-04] garbage from another tab ends the session here without a crash', async () => {
+  test('[MT-04] invalid data from another tab ends the session without an error', async () => {
     const a = await openSignedInTab();
     const b = openTab(a.storage, a.gateway);
     a.store.set(USER_KEY, '{"token":7');
@@ -183,10 +183,10 @@ describe('several tabs', () => {
     expect(b.who()).toBe('out: otherTab');
   });
 
-  test('[RT-06] a page that comes back after a logout elsewhere shows no user', async () => {
+  test('[RT-06] a page that is restored after a logout in another tab shows no user', async () => {
     const tab = await openSignedInTab();
     const { session } = tab;
-    tab.store.remove(USER_KEY); // its own write, so it heard nothing: as in the back/forward cache
+    tab.store.remove(USER_KEY); // a tab is not notified of its own write, as a page in the back/forward cache is not
     expect(tab.who()).toBe('technician');
     session.recheck();
     expect(tab.who()).toBe('out: otherTab');

@@ -29,43 +29,44 @@ export interface SessionParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly notices: Notices;
-  /** Begun whenever a session ends, by whatever cause: the serial link disconnects. */
+  /** Called whenever a session ends, for any reason. The serial link disconnects in it. */
   readonly onLeave?: () => Promise<unknown>;
 }
 
-/** Who is signed in in this browser, and what they may do. */
+/** The signed-in user of this browser, and the permissions of that user. */
 export interface Session {
   readonly state$: Live<SessionState>;
   readonly loginState$: Live<LoginState>;
-  /** True while the user's record is fetched; the tabs are disabled meanwhile. */
+  /** True while the user record is being fetched. The tabs are disabled meanwhile. */
   readonly refreshing$: Live<boolean>;
-  /** Whether the server answers: without it, what it said last stays in use. */
+  /** Whether the server answered the last call. If it did not, the last user record stays in use. */
   readonly contact$: Live<ServerContact>;
-  /** What a modal must show; undefined when nothing. */
+  /** The content of the modal; undefined if no modal is shown. */
   readonly attention$: Live<Attention | undefined>;
   /**
-   * Signs in. One request at a time: a second call while one runs gets the outcome of the first. With an empty field
-   * nothing is sent.
+   * Signs in. Only one request runs at a time: a second call gets the outcome of the first. With an empty field no
+   * request is sent.
    */
   readonly login: (user: string, pass: string) => Promise<Result<void, LoginError>>;
-  /** Takes a failed login's message away. */
+  /** Removes the message of a failed login. */
   readonly clearFailure: () => void;
   /**
-   * Fetches the user's record: on loading the shell and on every click of a tab. One request at a time. Ok: `state$`
-   * is up to date. `unreachable`: the first time the notice `callFailed` was given; continue with what is stored. `attention`: see
-   * `attention$`; nothing is asked while it waits. `signedOut`: the session has ended.
+   * Fetches the user record: when the shell loads and on every click of a tab. Only one request runs at a time. Ok:
+   * `state$` is up to date. `unreachable`: the stored record stays in use; the first time, the notice `callFailed` is
+   * given. `attention`: see `attention$`; no request is sent while the modal is open. `signedOut`: the session has
+   * ended.
    */
   readonly refresh: () => Promise<Result<void, RefreshFailure>>;
-  /** OK of the modal. After `superseded` it ends the session. */
+  /** Acknowledges the modal. After `superseded` this ends the session. */
   readonly acknowledge: () => Promise<void>;
-  /** Raises a modal on behalf of another call of this session; `superseded` is never covered by another. */
+  /** Opens a modal because of another call of this session. It never replaces `superseded`. */
   readonly attend: (attention: Attention) => void;
   /**
-   * Ends the session: `state$` is signed out and storage empty when this returns; the promise settles when the serial
-   * link and the push service are done too, or after 10 s. Works offline.
+   * Ends the session. When this returns, `state$` is signed out and storage is empty. The promise settles when the
+   * serial link and the push service have ended too, or after 10 s. Works offline.
    */
   readonly logout: () => Promise<void>;
-  /** Compares with storage again: for a page that comes back from the back/forward cache (RT-06). */
+  /** Compares the session with storage, for a page that is restored from the back/forward cache (RT-06). */
   readonly recheck: () => void;
   readonly dispose: () => void;
 }
@@ -97,7 +98,7 @@ export const createSession = (parts: SessionParts): Session => {
     state.set({ kind: 'signedIn', user, permissions });
   };
 
-  /** `isOurs`: this tab ends the session; otherwise another tab has already cleaned up what all share. */
+  /** `isOurs`: this tab ends the session. Otherwise another tab has already cleaned up what all tabs share. */
   const leave = (cause: SignOutCause, isOurs: boolean): Promise<void> => {
     const link = (async () => parts.onLeave?.())();
     const registration = isOurs ? pushDuty.end() : Promise.resolve();
@@ -145,7 +146,9 @@ export const createSession = (parts: SessionParts): Session => {
     onAttention: attend,
   });
 
-  /** Follows what storage holds now: another tab's login, refresh or logout (MT-03). */
+  /**
+   * Applies the current content of storage, which another tab may have changed by a login, refresh or logout (MT-03).
+   */
   const recheck = (): void => {
     const stored = users.get();
     const known = current();
@@ -201,7 +204,8 @@ export const createSession = (parts: SessionParts): Session => {
     logout: async () => {
       const user = current();
       if (user === undefined) return;
-      // Without waiting and without a notice: a server that lacks the call, or the network, must not hold up a logout.
+      // The call is not awaited and gives no notice, because a server without this call, or a missing network, must not
+      // delay a logout.
       void gateway.endSession(user.token);
       await leave('user', true);
     },

@@ -20,23 +20,23 @@ const TEXT_FIELDS = [
 
 type TextField = (typeof TEXT_FIELDS)[number];
 
-/** The stored user info of the specification, section 3. An unknown text is empty. */
+/** The stored user info of the specification, section 3. Unknown texts are empty. */
 export type StoredUser = Readonly<Record<TextField, string>> & {
   readonly status: boolean;
   readonly subUserCount: number;
 };
 
-/** The key of local storage that contains it as JSON. */
+/** The key in local storage under which the user info is saved as JSON. */
 export const USER_KEY = 'userInfo';
 
-/** The server sends some texts as numbers. */
+/** A text field. The server sends some texts as numbers. */
 const TEXT = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String));
 const COUNT = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/\d/))]),
   v.transform(Number),
   v.finite(),
 );
-/** The server says true or "true"; everything else is not active. */
+/** The server sends true or "true" for an active user. Any other value means not active. */
 const IS_ACTIVE = v.fallback(
   v.pipe(
     v.unknown(),
@@ -48,7 +48,9 @@ const IS_ACTIVE = v.fallback(
 const entriesOf = <T>(entry: (field: TextField) => T): Readonly<Record<TextField, T>> =>
   Object.fromEntries(TEXT_FIELDS.map((field) => [field, entry(field)])) as Record<TextField, T>; // one for each field
 
-/** A field that is missing or not readable keeps the value known before; only the state counts as not active. */
+/**
+ * Reads a user record. A missing or unreadable field keeps its known value; only the status then counts as not active.
+ */
 const readUser = (raw: RawUser, known: StoredUser): StoredUser =>
   v.parse(
     v.object({
@@ -64,20 +66,20 @@ const UNKNOWN_USER: StoredUser = { ...entriesOf(() => ''), status: false, subUse
 /** The token is sent in a header unchanged, so it must be a valid field value: RFC 9110, section 5.5. */
 const isToken = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
-/** Reads a user from an answer or from storage; undefined when it cannot be one: no usable token or no user id. */
+/** Reads a user from an answer or from storage; undefined if there is no usable token or no user id. */
 export const toStoredUser = (raw: RawUser): StoredUser | undefined => {
   const user = readUser(raw, UNKNOWN_USER);
   return isToken(user.token) && user.userid !== '' ? user : undefined;
 };
 
-/** The user with the values of a fresh record; who the user is and the token stay. */
+/** Returns the user with the values of a new record. User id and token do not change. */
 export const withFreshRecord = (user: StoredUser, raw: RawUser): StoredUser => ({
   ...readUser(raw, user),
   token: user.token,
   userid: user.userid,
 });
 
-/** Reads the stored text; undefined for anything that is not a user (SA-03). */
+/** Reads the stored text; undefined if it is not a user (SA-03). */
 export const parseStoredUser = (text: string): StoredUser | undefined => {
   const fields = JSON_OBJECT.parse(text);
   return fields.ok ? toStoredUser(fields.value) : undefined;

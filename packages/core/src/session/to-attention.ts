@@ -1,10 +1,10 @@
 import type { GatewayError } from '../ports/account-gateway.ts';
 import type { Attention } from './session-state.ts';
 
-/** The one message by which the server reports that the session has ended (specification, section 8). */
+/** The server reports an ended session by this message only (specification, section 8). */
 const SUPERSEDED = 'token expired';
 
-/** The modal that an error of a signed-in call asks for; none when no answer came. */
+/** Returns the modal for an error of a signed-in call; undefined if the server did not answer. */
 export const toAttention = (error: GatewayError): Attention | undefined => {
   if (error.kind === 'unreachable') return undefined;
   const isSuperseded = error.message.trim().toLowerCase() === SUPERSEDED;

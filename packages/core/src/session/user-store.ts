@@ -6,18 +6,18 @@ import { saved } from '../prelude/saved.ts';
 import type { TextFormat } from '../prelude/schema.ts';
 import { parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
 
-/** `garbage` is no user at all; `incomplete` is one without permissionJson, which ends the session. */
+/** `garbage`: the text is not a user. `incomplete`: a user without permissionJson, which ends the session. */
 export type StoredState =
   | { readonly kind: 'none' | 'garbage' | 'incomplete' }
   | { readonly kind: 'user'; readonly user: StoredUser };
 
-/** Where the stored user info lies between visits, shared by all tabs. */
+/** The stored user info, which all tabs share. */
 export interface UserStore {
   readonly get: () => StoredState;
-  /** Keeps the user; a refusing storage gives a notice and the session goes on in memory (SA-12). */
+  /** Saves the user. If the storage refuses, a notice is given and the session continues in memory (SA-12). */
   readonly put: (user: StoredUser) => void;
   readonly remove: () => void;
-  /** Another tab has changed or cleared it. */
+  /** Emits when another tab has changed or cleared the user info. */
   readonly changes$: Observable<void>;
   readonly dispose: () => void;
 }
@@ -32,7 +32,7 @@ const stateOf = (user: StoredUser | undefined): StoredState => {
   return user.permissionJson.trim() === '' ? { kind: 'incomplete' } : { kind: 'user', user };
 };
 
-/** Only users are written. */
+/** The text format of the stored state. Only users are written. */
 const USER_TEXT: TextFormat<StoredState> = {
   parse: (text) => ok(stateOf(parseStoredUser(text))),
   format: (state) => (state.kind === 'user' ? JSON.stringify(state.user) : ''),

@@ -3,7 +3,7 @@ import { currentStepped } from './plausibility.ts';
 
 /** A cell whose voltage jumped while the current did not: a loose sense wire, or a failing cell. */
 export interface CellStep {
-  /** From 1. */
+  /** The number of the cell, from 1. */
   readonly number: number;
   readonly fromV: number;
   readonly toV: number;
@@ -12,9 +12,9 @@ export interface CellStep {
 
 export const NO_STEPS: readonly CellStep[] = [];
 
-/** Device protocol, part 2. */
+/** The least jump of a cell voltage that is reported, in V (device protocol, part 2). */
 const STEP_V = 0.3;
-/** How long a step is reported: enough time to look up from the cable. */
+/** How long a step is reported, so that a user who moves a cable has time to look at the screen. */
 const TOLD_MS = 60_000;
 
 interface Before {
@@ -23,13 +23,14 @@ interface Before {
   readonly steps: readonly CellStep[];
 }
 
-/** The steps to report after a sample: the earlier ones and the new ones; the newest per cell. */
+/** Returns the steps to report after a sample: the earlier ones and the new ones, only the newest of each cell. */
 export const stepsAfter = (
   { shown: before, currentBefore, steps }: Before,
   now: PackSample,
   elapsedMs: number,
 ): readonly CellStep[] => {
-  // A cell's step is shown one reply late; the load step that explains it may have been shown one reply earlier.
+  // The step of a cell is shown one reply late, so the load step that explains it may have been shown one reply
+  // earlier.
   const earlier = currentBefore === undefined ? before : { ...before, currentA: currentBefore };
   const isLoadStep = currentStepped(before, now) || currentStepped(earlier, now);
   const isSameShape = before.cellVoltagesV.length === now.cellVoltagesV.length;

@@ -26,8 +26,8 @@ const setUp = async (answer: string | undefined) => {
   return { clock, fake, link, identity };
 };
 
-describe('identity of the device', () => {
-  test('[OBD-73] once after connecting, if the profile of the user allows it', async () => {
+describe('the identity of the device', () => {
+  test('[OBD-73] the identity is read once after connecting, if the user has allowed this in the profile', async () => {
     const rig = await setUp('\r\nSN:A1B2C3\r\nOK\r\n');
     rig.identity.askOnce();
     await rig.clock.advance(1_000);
@@ -36,7 +36,7 @@ describe('identity of the device', () => {
     expect(rig.fake.device.writtenText().match(/ATI/g)?.length).toBe(1);
   });
 
-  test('[OBD-73] is read on request of the user, and forgotten with the connection', async () => {
+  test('[OBD-73] the identity is read on request of the user, and forgotten when the connection ends', async () => {
     const rig = await setUp('\r\nACME-BMS OBD\r\nHW:2.1 FW:1.4.0 SN:A1B2C3\r\n\r\nOK\r\n');
     await rig.clock.advance(10_000);
     expect(rig.identity.identity$.value).toEqual({ kind: 'notAsked' });
@@ -69,7 +69,7 @@ describe('identity of the device', () => {
     }
   });
 
-  test('[OBD-73] other words for the same values are understood', () => {
+  test('[OBD-73] common names and formats of the same values are recognized', () => {
     expect(identityIn(['Model: BMS-16S, 100A', 'Firmware version = 3.2', 'S/N: 0042-X'])).toEqual({
       model: 'BMS-16S',
       firmware: '3.2',

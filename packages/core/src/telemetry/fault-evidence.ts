@@ -1,7 +1,7 @@
 import type { Fault, PackSample } from '../protocol/pack-sample.ts';
 import { cellStats } from './pack-summary.ts';
 
-/** The value that supports a fault: the extreme one of the same sample. Cells and sensors count from 1. */
+/** The value that supports a fault: the extreme value of the same sample. Cells and sensors count from 1. */
 export type FaultEvidence =
   | { readonly kind: 'cell'; readonly number: number; readonly volts: number }
   | { readonly kind: 'spread'; readonly deltaMv: number }
@@ -23,7 +23,7 @@ const extremeSensor = (
   return found === undefined ? undefined : { kind: 'sensor', ...found };
 };
 
-/** Undefined if no value of the sample supports the fault. */
+/** Returns the value of the sample that supports the fault, if there is one. */
 export const faultEvidence = (fault: Fault, sample: PackSample): FaultEvidence | undefined => {
   const { packVoltageV: volts, currentA: amps, temperaturesC } = sample;
   switch (fault) {

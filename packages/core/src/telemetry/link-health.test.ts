@@ -19,7 +19,7 @@ const noDecode = (): never => {
 const result = (outcome: Parameters<typeof pollResult>[0], before = aPack(9)): PollResult =>
   pollResult(outcome, before, noDecode);
 
-test('[DP-03] the result of a poll says why there are no new values', () => {
+test('[DP-03] the result of a poll contains the reason for missing values', () => {
   const answered = { ...replied, reading };
   expect(result(answered)).toMatchObject({
     status: 'answered',
@@ -56,7 +56,7 @@ test('[DP-03] the result of a poll says why there are no new values', () => {
   expect(result({ kind: 'lost' })).toEqual({ status: 'lost' });
 });
 
-test('[DP-15] the health counts answers of the last 100 polls, and every kind of failure', () => {
+test('[DP-15] the health counts the answers to the last 100 polls and every kind of failure', () => {
   const count = createHealthCounter();
   const answered = result({ ...replied, reading });
   expect(count(answered, [])).toEqual({
@@ -86,7 +86,7 @@ test('[DP-15] the health counts answers of the last 100 polls, and every kind of
   expect(count({ status: 'timeout' }, [])).toMatchObject({ answeredOfLast: 99, sentOfLast: 100 });
 });
 
-test('[OBD-62] values that are held are counted and stored with their reply; faults are shown at once', () => {
+test('[OBD-62] held values are counted and stored with their reply; faults are not counted, because they are shown at once', () => {
   const count = createHealthCounter();
   const answered = result({ ...replied, reading });
   const value = { key: 'currentA', reported: -52.4 } as const;

@@ -6,23 +6,23 @@ type SentResult = Extract<PollResult['status'], 'answered' | 'rejected' | 'timeo
 
 /** How well the polls of this connection are answered. */
 export interface LinkHealth {
-  /** Polls answered among the last 100 sent. */
+  /** The number of answered polls among the last 100. */
   readonly answeredOfLast: number;
-  /** Up to 100; fewer at the beginning. */
+  /** The number of sent polls, at most 100. */
   readonly sentOfLast: number;
-  /** How the last poll that was sent ended; undefined before the first. */
+  /** How the last sent poll ended; undefined before the first. */
   readonly lastResult?: SentResult;
-  /** From the poll to the end of the reply, for the last good reply. */
+  /** The time from the poll to the end of the last good reply. */
   readonly roundTripMs?: number;
   readonly rejected: number;
   readonly timeouts: number;
-  /** Ticks skipped because another command was pending. */
+  /** The number of ticks that were skipped because another command was pending. */
   readonly skipped: number;
-  /** Implausible values, held until the next reply. */
+  /** The number of implausible values that were held until the next reply. */
   readonly held: number;
-  /** The last reply with such values. */
+  /** The last reply with held values. */
   readonly lastHeld?: { readonly values: readonly HeldValue[]; readonly raw: readonly string[] };
-  /** The last rejected reply, and why. */
+  /** The last rejected reply, with the reason. */
   readonly lastRejection?: { readonly error: DecodeError; readonly raw: readonly string[] };
 }
 
@@ -37,10 +37,10 @@ export const NO_HEALTH: LinkHealth = {
 
 const WINDOW = 100;
 
-/** A fault is shown at once; only values are withheld. */
+/** Whether a value is held. A fault is shown at once, so it does not count. */
 const isWithheld = ({ fault }: HeldValue): boolean => fault === undefined;
 
-/** Counts the polls of one connection; returns the health after each. */
+/** Creates a counter for the polls of one connection. It returns the health after each poll. */
 export const createHealthCounter = (): ((
   result: PollResult,
   held: readonly HeldValue[],

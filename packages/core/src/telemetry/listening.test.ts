@@ -7,7 +7,7 @@ import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
 import { createTelemetry } from './telemetry.ts';
 
-/** The home section with a device that answers no command. */
+/** Sets up the home section with a device that answers no command. */
 const setUp = async (store = createFakeKeyValueStore()) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -18,7 +18,7 @@ const setUp = async (store = createFakeKeyValueStore()) => {
   telemetry.samples$.subscribe(() => samplesAt.push(clock.monotonicNow()));
   void link.connect('fake');
   await clock.settle();
-  /** Sends each text at `periodMs`, the first one after `phaseMs`, for a time. */
+  /** Sends the texts one after another, one per `periodMs`, the first after `phaseMs`, for a given time. */
   const stream = async (
     periodMs: number,
     phaseMs: number,
@@ -36,7 +36,7 @@ const setUp = async (store = createFakeKeyValueStore()) => {
 
 const RECORD = 'Pack voltage: 52.8 V\r\nCurrent: -1.2 A\r\nSOC: 77 %\r\n';
 
-describe('a device that reports by itself', () => {
+describe('a device that sends records by itself', () => {
   test('[OBD-245] each cycle gives a sample, whatever the period and the phase', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -56,7 +56,7 @@ describe('a device that reports by itself', () => {
       ),
       {
         numRuns: 30,
-        // Records that come with the polls are taken for their answers, until one answer does not end.
+        // Records that arrive together with the polls are taken as answers, until one answer does not end.
         examples: [
           [816, 1_690],
           [770, 1_690],
@@ -65,7 +65,7 @@ describe('a device that reports by itself', () => {
     );
   });
 
-  test('[OBD-246] after two records of its own nothing is sent to it, until it is silent', async () => {
+  test('[OBD-246] after two unsolicited records, nothing is sent to the device until it is silent', async () => {
     const rig = await setUp();
     await rig.stream(1_000, 300, 6_000, [RECORD]);
     rig.fake.device.forgetWritten();
@@ -75,7 +75,7 @@ describe('a device that reports by itself', () => {
     expect(rig.fake.device.writtenText()).toContain('AT+ADATA');
   });
 
-  test('[OBD-246] on every section it is known that the device reports by itself', async () => {
+  test('[OBD-246] unsolicited records stop the polls also when they arrive on another section', async () => {
     const rig = await setUp();
     const show = (section: string): void => {
       rig.link.setSection(section);
@@ -95,7 +95,7 @@ describe('a device that reports by itself', () => {
     expect(rig.fake.device.writtenText()).toBe('');
   });
 
-  test('[OBD-247] records of different shape are one sample, with the age of each value', async () => {
+  test('[OBD-247] records of different shapes are merged into one sample, with the age of each value', async () => {
     const rig = await setUp();
     await rig.stream(400, 300, 8_000, ['Pack voltage: 52.8 V\r\n', 'SOC: 77 %\r\n']);
     expect(rig.telemetry.liveData$.value).toMatchObject({

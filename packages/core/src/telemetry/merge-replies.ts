@@ -3,7 +3,7 @@ import type { DecodedReply, Understanding } from '../protocol/reply-decoder.ts';
 
 const LISTS = ['cellVoltagesV', 'temperaturesC', 'alarms', 'protections', 'balancing'] as const;
 
-/** The names of a sample's values that were reported: `socPercent`, `cellVoltagesV` … */
+/** Returns the names of the values of a sample that were reported: `socPercent`, `cellVoltagesV` … */
 export const placesOf = (sample: PackSample): readonly string[] =>
   Object.entries(sample).flatMap(([name, value]) =>
     name === 'lacksFaults' || (Array.isArray(value) && value.length === 0) ? [] : [name],
@@ -43,7 +43,10 @@ const merge = (before: DecodedReply, now: DecodedReply): DecodedReply => {
   };
 };
 
-/** Merges records, oldest first, into one reply: of each value the latest. `at` is the time of the last one, in ms. */
+/**
+ * Merges records, oldest first, into one reply with the latest of each value. `at` is the time of the last record, in
+ * ms.
+ */
 export const mergeReplies = (
   records: readonly { readonly reply: DecodedReply; readonly at: number }[],
   at: number,

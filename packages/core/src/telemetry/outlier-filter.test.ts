@@ -3,7 +3,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { judgeSample, type Judged } from './outlier-filter.ts';
 import { aPack } from './pack.fixture.ts';
 
-/** Judges replies every two seconds (or `gapMs` apart); returns the last judgement. */
+/** Judges replies that are `gapMs` apart; returns the last judgement. */
 const judge = (samples: readonly PackSample[], gapMs = 2_000): Judged => {
   let judged: Judged | undefined;
   for (const sample of samples) judged = judgeSample(judged?.memory, sample, gapMs);
@@ -20,7 +20,7 @@ const loaded = (amps: number, sagV: number): Partial<PackSample> => ({
   ...cells(3.302 - sagV, 3.304 - sagV, 3.303 - sagV, 3.302 - sagV),
 });
 
-/** A change, and the places that are held until the next reply. */
+/** Each case: a name, a change, and the places that are held until the next reply. */
 const jumps: readonly (readonly [string, Partial<PackSample>, string])[] = [
   ['a cell', cells(3.302, 3.904, 3.303, 3.302), 'cellVoltagesV 2'],
   ['an open sense wire', cells(3.302, 3.304, null, 3.302), 'cellVoltagesV 3'],
@@ -43,23 +43,26 @@ const placesOf = ({ held }: Judged): readonly string[] =>
   held.map(({ key, number }) => (number === undefined ? key : `${key} ${number}`));
 
 describe('a value that jumps', () => {
-  test.each(jumps)('[OBD-62] %s: held for one reply, shown by the second', (_, change, place) => {
-    const first = judge([aPack(0), aPack(1, change)]);
-    expect(placesOf(first)).toEqual([place]);
-    expect({ ...first.sample, sequence: 0, uptimeS: 0 }).toEqual({
-      ...aPack(1),
-      sequence: 0,
-      uptimeS: 0,
-    });
-    const then = { ...change };
-    if (then.uptimeS !== undefined) then.uptimeS += 2;
-    if (then.sequence !== undefined) then.sequence += 1;
-    const second = judge([aPack(0), aPack(1, change), aPack(2, then)]);
-    expect(placesOf(second)).toEqual([]);
-    expect(second.sample).toEqual(aPack(2, then));
-  });
+  test.each(jumps)(
+    '[OBD-62] %s: the change is held for one reply and shown by the second',
+    (_, change, place) => {
+      const first = judge([aPack(0), aPack(1, change)]);
+      expect(placesOf(first)).toEqual([place]);
+      expect({ ...first.sample, sequence: 0, uptimeS: 0 }).toEqual({
+        ...aPack(1),
+        sequence: 0,
+        uptimeS: 0,
+      });
+      const then = { ...change };
+      if (then.uptimeS !== undefined) then.uptimeS += 2;
+      if (then.sequence !== undefined) then.sequence += 1;
+      const second = judge([aPack(0), aPack(1, change), aPack(2, then)]);
+      expect(placesOf(second)).toEqual([]);
+      expect(second.sample).toEqual(aPack(2, then));
+    },
+  );
 
-  test.each(jumps)('[OBD-63] %s: a lone spike is never shown', (_, change) => {
+  test.each(jumps)('[OBD-63] %s: a change in a single reply is never shown', (_, change) => {
     const after = judge([aPack(0), aPack(1, change), aPack(2)]);
     expect(after.sample).toEqual(aPack(2));
     expect(after.held).toEqual([]);
@@ -87,7 +90,7 @@ describe('a value that jumps', () => {
     expect(judge([aPack(0), ...restless]).sample.socPercent).toBe(20);
   });
 
-  test('[OBD-277] a value that is only repeated confirms nothing', () => {
+  test('[OBD-277] a repeated old value does not confirm a jump', () => {
     const jump = aPack(1, { temperaturesC: [25, 99], protections: ['shortCircuit'] });
     const first = judgeSample(judge([aPack(0)]).memory, jump, 2_000);
     const older = new Map([
@@ -101,21 +104,21 @@ describe('a value that jumps', () => {
     expect(reported).toMatchObject({ held: [], sample: { temperaturesC: [25, 99] } });
   });
 
-  test('[OBD-66] a value held for more than ten seconds is absent', () => {
+  test('[OBD-66] a value that was held for more than ten seconds is removed', () => {
     const judged = judge([aPack(0), aPack(7, { temperaturesC: [25, 99], cycles: 7 })], 14_000);
     expect(judged.sample.temperaturesC).toEqual([25, null]);
     expect(judged.sample).not.toHaveProperty('cycles');
     expect(placesOf(judged)).toEqual(['cycles', 'temperaturesC 2']);
   });
 
-  test('[OBD-79] after a minute without replies earlier values do not count', () => {
+  test('[OBD-79] after a minute without replies, values are not compared with earlier ones', () => {
     const after = judge([aPack(0), aPack(300, { currentA: 40, socPercent: 20 })], 600_000);
     expect(after).toMatchObject({ held: [], isRestart: false, sample: { currentA: 40 } });
     const rebooted = judge([aPack(0), aPack(1, { uptimeS: 4, sequence: 60 })], 600_000);
     expect(rebooted.isRestart).toBe(true);
   });
 
-  test('[OBD-67] both counters fall: the device restarted, and all values are shown', () => {
+  test('[OBD-67] if both counters fall, the device has restarted and all values are shown', () => {
     const judged = judge([aPack(50), aPack(1, { ...loaded(0, 0.5), cycles: 3 })]);
     expect(judged).toMatchObject({ isRestart: true, held: [], sample: { cycles: 3 } });
     const single = aPack(3, { uptimeS: 4, sequence: 61 });
@@ -135,7 +138,7 @@ describe('a value that jumps', () => {
 describe('faults', () => {
   const short = { protections: ['shortCircuit'] } as const;
 
-  test('[OBD-68] a fault is shown at once, marked until a second reply confirms it', () => {
+  test('[OBD-68] a fault is shown at once, and marked until a second reply confirms it', () => {
     const first = judge([aPack(0), aPack(1, short)]);
     expect(first.sample.protections).toEqual(['shortCircuit']);
     expect(first.held).toEqual([{ key: 'protections', fault: 'shortCircuit' }]);
@@ -163,10 +166,10 @@ describe('faults', () => {
   });
 });
 
-describe('a cell that steps while the current does not', () => {
+describe('a cell that jumps while the current does not', () => {
   const low = cells(3.302, 2.7, 3.303, 3.302);
 
-  test('[OBD-69] is reported for a minute', () => {
+  test('[OBD-69] the step is reported for a minute', () => {
     const step = judge([aPack(0), aPack(1, low), aPack(2, low)]);
     expect(step.sample.cellVoltagesV[1]).toBe(2.7);
     expect(step.steps).toEqual([{ number: 2, fromV: 3.304, toV: 2.7, ageMs: 0 }]);

@@ -9,24 +9,27 @@ export interface HeldValue {
   /** Number of the cell or sensor, from 1; absent for a whole list. */
   readonly number?: number;
   readonly fault?: Fault;
-  /** The reported value that is not shown; null: not read. */
+  /** The reported value that is not shown. Null means that it was not read. */
   readonly reported?: number | null;
 }
 
-/** One list each: the alarm of a fault may be certain while its protection is not. */
+/**
+ * Alarms and protections have separate lists, because the alarm of a fault may be confirmed while its protection is
+ * not.
+ */
 type UnsureFaults = Readonly<Record<'alarms' | 'protections', readonly Fault[]>>;
 
-/** What the filter knows from earlier replies. */
+/** What the filter remembers from earlier replies. */
 export interface FilterMemory {
   /** The last shown sample. */
   readonly shown: PackSample;
   /** The last reported sample. */
   readonly reported: PackSample;
-  /** The current before the shown sample: it finds a load step that the cells show one reply later. */
+  /** The current before the shown sample. It reveals a load step that the cells show one reply later. */
   readonly currentBefore: number | undefined;
-  /** For how many replies in a row the value at a place was held. */
+  /** The number of replies in a row for which the value at a place was held. */
   readonly strikes: ReadonlyMap<Place, number>;
-  /** Faults that only one reply has reported, or only one reply lacks. */
+  /** Faults that only one reply has reported, or that only one reply lacks. */
   readonly unsure: UnsureFaults;
   readonly steps: readonly CellStep[];
 }
@@ -35,17 +38,22 @@ export interface Judged {
   /** The values that may be shown. */
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
-  /** Cells that stepped without a load step. */
+  /** Cells whose voltage jumped without a load step. */
   readonly steps: readonly CellStep[];
-  /** The device's counters fell: it restarted. */
+  /** Whether the counters of the device fell, which means that it restarted. */
   readonly isRestart: boolean;
   readonly memory: FilterMemory;
 }
 
-/** After this many replies that neither fit nor confirm each other, the value really changes that fast: it is shown. */
+/**
+ * The number of replies after which a held value is shown: if they neither fit nor confirm each other, the value really
+ * changes that fast.
+ */
 const MOST_STRIKES = 2;
 
-/** After such a pause (another tab of the app, a silent device) earlier values prove nothing. */
+/**
+ * After a pause of this length (another tab of the app, a silent device), replies are not compared with earlier values.
+ */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 const NOTHING_OLDER: ReadonlyMap<string, number> = new Map();
@@ -55,12 +63,15 @@ const NONE_UNSURE: UnsureFaults = { alarms: [], protections: [] };
 const fell = (before: number | undefined, now: number | undefined): boolean =>
   before !== undefined && now !== undefined && now < before;
 
-/** Both counters fell, or the only one; one of two may be a flipped bit. */
+/** Whether both counters fell, or the only one. If one of two falls, it may be a flipped bit. */
 const countersFell = (before: PackSample, now: PackSample): boolean => {
   const both = before.uptimeS !== undefined && before.sequence !== undefined;
   return both && fell(before.uptimeS, now.uptimeS) && fell(before.sequence, now.sequence);
 };
-/** A counter that fell in two replies; a sequence number beside an uptime only wrapped around. */
+/**
+ * Whether a counter fell in two replies. A sequence number that falls while the uptime does not has only wrapped
+ * around.
+ */
 const counterStaysFallen = (before: PackSample, now: PackSample): boolean =>
   before.uptimeS === undefined || now.uptimeS === undefined
     ? fell(before.sequence, now.sequence)
@@ -77,7 +88,7 @@ const withFaults = (
   return { faults: [...now[key], ...gone], unsure: [...fresh, ...gone] };
 };
 
-/** The list with its earlier values at the places in doubt. */
+/** Returns the list with its earlier values at the places in doubt. */
 const withHeld = (
   key: ListKey,
   now: PackSample,
@@ -117,7 +128,7 @@ const begin = (now: PackSample, isRestart: boolean): Judged => ({
   },
 });
 
-/** What is shown instead of held values: the earlier ones, or none once they are too old. */
+/** Returns the sample to show: at held places it has the earlier values, or no values if these are too old. */
 const mixed = (
   now: PackSample,
   old: PackSample | undefined,
@@ -139,11 +150,11 @@ const mixed = (
 };
 
 /**
- * Judges a reply by the earlier ones (device protocol, part 2). A value that jumps implausibly is shown only if the next
- * reply confirms it; until then the last good one stays. Faults are shown at once and disappear when two replies lack
- * them. The first reply of a connection is always shown. A value that an earlier reply brought and that is only repeated
- * here (`olderByMs`, by the name in the sample) confirms nothing. A flipped bit within the limits of `plausibility.ts` cannot be
- * distinguished from a true change; only a checksum can do that.
+ * Judges a reply by comparing it with earlier ones (device protocol, part 2). A value that jumps implausibly is shown
+ * only if the next reply confirms it; until then the last good value stays. Faults are shown at once and disappear when
+ * two replies lack them. The first reply of a connection is always shown. A value of an earlier reply that is only
+ * repeated here (`olderByMs`, keyed by the name in the sample) does not confirm a change. A flipped bit within the
+ * limits of `plausibility.ts` cannot be distinguished from a true change; only a checksum could do that.
  */
 export const judgeSample = (
   memory: FilterMemory | undefined,
@@ -158,7 +169,7 @@ export const judgeSample = (
   const isRepetition = (place: string): boolean =>
     (olderByMs.get(place.split(' ', 1).join()) ?? 0) >= elapsedMs && elapsedMs > 0;
 
-  // Held: values that fit neither the shown sample nor the last reported one.
+  // Held are the values that fit neither the shown sample nor the last reported one.
   const unrepeated = doubtsAbout(memory.reported, now, elapsedMs);
   const strikes = new Map<Place, number>();
   for (const place of doubtsAbout(memory.shown, now, elapsedMs)) {

@@ -13,14 +13,14 @@ const judge = (samples: readonly PackSample[]): readonly Judged[] => {
   return judged;
 };
 
-/** A value as flipped bits and broken sensors produce it. */
+/** A value that a flipped bit or a broken sensor may cause. */
 const decimal = (min: number, max: number) =>
   fc.integer({ min: min * 1_000, max: max * 1_000 }).map((value) => value / 1_000);
 const cellVoltage = fc.option(decimal(0.001, 6), { freq: 8 });
 const celsius = fc.option(fc.integer({ min: -60, max: 200 }), { freq: 8 });
 const faults = fc.subarray([...FAULTS]);
 
-/** Any values for the same number of cells and sensors; the counters continue. */
+/** Any values for the same number of cells and sensors. The counters continue. */
 const anything = (cells: number, sensors: number): fc.Arbitrary<Partial<PackSample>> =>
   fc.record(
     {
@@ -57,7 +57,7 @@ const cases: fc.Arbitrary<Case> = fc
     }),
   );
 
-/** One value of the pack that is wrong in one reply. */
+/** A pack with one value that is wrong in one reply. */
 const spikes = cases.chain(({ pack, change }) => {
   const keys = Object.keys(change);
   return fc.record({
@@ -67,7 +67,7 @@ const spikes = cases.chain(({ pack, change }) => {
   });
 });
 
-describe('any sequence of replies', () => {
+describe('arbitrary sequences of replies', () => {
   test('[OBD-70] a lasting change is shown completely with its second reply', () => {
     fc.assert(
       fc.property(cases, ({ pack, change }) => {

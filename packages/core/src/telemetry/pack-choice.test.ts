@@ -23,13 +23,13 @@ const shown = (found: ReturnType<ReturnType<typeof createPackChoice>['from']>) =
   found?.pack,
 ];
 
-test('[OBD-279] the first pack that was reported stays the shown one, also in another order', () => {
+test('[OBD-279] the pack that was reported first stays shown, also if the order changes', () => {
   const choice = createPackChoice();
   expect(shown(choice.from(replyOf('1', '2')))).toEqual([51, { label: '1', labels: ['1', '2'] }]);
   expect(choice.from(replyOf('2', '1'))?.reply.sample.packVoltageV).toBe(51);
 });
 
-test('[OBD-279] a reply without the shown pack shows no other one', () => {
+test('[OBD-279] a reply without the chosen pack shows no other pack', () => {
   const choice = createPackChoice();
   choice.from(replyOf('1', '2'));
   expect(choice.from(replyOf('2'))).toBeUndefined();
@@ -37,7 +37,7 @@ test('[OBD-279] a reply without the shown pack shows no other one', () => {
   expect(choice.from(unnumbered)).toBeUndefined();
 });
 
-test('[OBD-279] the user chooses one of the reported packs, until the connection ends', () => {
+test('[OBD-279] the user’s choice among the reported packs lasts until the connection ends', () => {
   const choice = createPackChoice();
   choice.from(replyOf('1', '2'));
   choice.choose('2');
@@ -50,6 +50,6 @@ test('[OBD-279] the user chooses one of the reported packs, until the connection
   expect(choice.from(replyOf('1', '2'))?.pack?.label).toBe('1');
 });
 
-test('[OBD-279] a single pack offers no choice', () => {
+test('[OBD-279] for a single pack no choice is offered', () => {
   expect(createPackChoice().from(replyOf('1'))).not.toHaveProperty('pack');
 });

@@ -1,20 +1,20 @@
 import type { DecodedReply } from '../protocol/reply-decoder.ts';
 
-/** Which pack of a reply with several is shown. */
+/** The shown pack of a device that reports several. */
 export interface ChosenPack {
   readonly label: string;
-  /** All that the connection has reported, in the order in which they came. */
+  /** The labels of all packs that were reported on this connection, in the order of their first report. */
   readonly labels: readonly string[];
 }
 
-/** The pack that is shown where one line has several: the first one that was reported, until the user chooses. */
+/** Chooses the shown pack if a device reports several: the one that was reported first, until the user chooses. */
 export interface PackChoice {
-  /** The chosen pack as a reply of its own; undefined if this reply says nothing of it. */
+  /** Returns the chosen pack as a reply of its own; undefined if this reply does not contain the pack. */
   readonly from: (
     reply: DecodedReply,
   ) => { readonly reply: Omit<DecodedReply, 'packs'>; readonly pack?: ChosenPack } | undefined;
   readonly choose: (label: string) => void;
-  /** Another connection. */
+  /** Forgets the packs and the choice at the start of another connection. */
   readonly restart: () => void;
 }
 

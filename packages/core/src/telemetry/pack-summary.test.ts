@@ -28,7 +28,7 @@ const sample = (fields: Partial<PackSample> = {}): PackSample => ({
   ...fields,
 });
 
-describe('what a pack sample says', () => {
+describe('the summary of a pack sample', () => {
   test.each([
     [0, 'act'],
     [20, 'act'],
@@ -50,7 +50,7 @@ describe('what a pack sample says', () => {
     expect(deltaLevel(deltaMv)).toBe(level);
   });
 
-  test('[OBD-41] lowest, highest and average come from the cells that were read, which keep their numbers', () => {
+  test('[OBD-41] lowest, highest and average are taken from the cells that were read, which keep their numbers', () => {
     expect(cellStats([null, 3.31, 3.302, null, 3.33])).toEqual({
       lowest: { number: 3, volts: 3.302 },
       highest: { number: 5, volts: 3.33 },
@@ -74,27 +74,27 @@ describe('what a pack sample says', () => {
     expect(flowOf(amps)).toBe(flow);
   });
 
-  test('[OBD-42] a large pack is at rest below 0.002 C, and leaves rest at one and a half times that', () => {
+  test('[OBD-42] a large pack is at rest below 0.002 C, and leaves rest at one and a half times this current', () => {
     expect(flowOf(-0.55, 280)).toBe('atRest');
     expect(flowOf(-0.57, 280)).toBe('discharging');
     expect(flowOf(-0.83, 280, 'atRest')).toBe('atRest');
     expect(flowOf(-0.85, 280, 'atRest')).toBe('discharging');
   });
 
-  test('[OBD-43] power is voltage times current, positive while charging, unknown without both', () => {
+  test('[OBD-43] power is voltage times current, positive while charging, and unknown if either is missing', () => {
     expect(powerOf(sample())).toBeCloseTo(-163.8, 1);
     const { currentA: _, ...withoutCurrent } = sample();
     expect(powerOf(withoutCurrent)).toBeUndefined();
   });
 
-  test('[OBD-44] time to empty, to full by the capacity that health leaves, and none at rest', () => {
+  test('[OBD-44] time to empty and time to full consider the state of health, and are absent at rest', () => {
     expect(timeToGo(sample())).toEqual({ until: 'empty', hours: 77.72 / 12.4 });
     expect(timeToGo(sample({ currentA: 10 }))).toEqual({ until: 'full', hours: (99 - 77.72) / 10 });
     expect(timeToGo(sample({ currentA: 10, remainingAh: 99.5 }))?.hours).toBe(0);
     expect(timeToGo(sample({ currentA: 0.01 }))).toBeUndefined();
   });
 
-  test('[CONST-41] minus forty degrees is a value and marked, its neighbours are not marked', () => {
+  test('[CONST-41] a value of minus forty degrees is marked, its neighbours are not', () => {
     expect([-41, -40, -39, 0, 99.9, 100].map(isSuspectTemperature)).toEqual([
       false,
       true,
@@ -105,7 +105,7 @@ describe('what a pack sample says', () => {
     ]);
   });
 
-  test('[OBD-45] a sum that contradicts the pack is reported, unless a cell was not read', () => {
+  test('[OBD-45] a sum of the cells that contradicts the pack voltage is reported, unless a cell was not read', () => {
     expect(sumMismatchV(sample())).toBeUndefined();
     expect(sumMismatchV(sample({ packVoltageV: 13.4 }))).toBeCloseTo(13.211);
     expect(
@@ -113,7 +113,7 @@ describe('what a pack sample says', () => {
     ).toBeUndefined();
   });
 
-  test('[OBD-46] expired values leave the places and numbers of cells and sensors', () => {
+  test('[OBD-46] without expired values, the places and numbers of cells and sensors stay', () => {
     expect(withoutValues(sample({ alarms: ['cellImbalance'] }))).toEqual({
       alarms: [],
       protections: [],
@@ -122,7 +122,7 @@ describe('what a pack sample says', () => {
     });
   });
 
-  test('[OBD-47] a fault is shown with the cell, sensor or value that proves it', () => {
+  test('[OBD-47] a fault is shown with the cell, sensor or value that supports it', () => {
     const faulty = sample({
       cellVoltagesV: [3.302, 3.712, null, 2.1],
       temperaturesC: [null, -21, 61],

@@ -1,6 +1,6 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 
-/** How a value is judged. */
+/** The judgement of a value. */
 export type Level = 'good' | 'watch' | 'act';
 
 /** The direction of the current. */
@@ -14,18 +14,18 @@ export interface CellStanding {
 
 /** Figures of all cells that were read. */
 export interface CellStats {
-  /** The first one, if several cells are equal. */
+  /** The cell with the lowest voltage; the first one if several are equal. */
   readonly lowest: CellStanding;
   readonly highest: CellStanding;
   readonly averageV: number;
   /** Highest minus lowest, in whole millivolts. */
   readonly deltaMv: number;
   readonly level: Level;
-  /** How many cells were read. */
+  /** The number of cells that were read. */
   readonly readCount: number;
 }
 
-/** Time left at the present current; `hours` counts from now. */
+/** The remaining time at the current load or charge; `hours` counts from now. */
 export interface TimeToGo {
   readonly until: 'empty' | 'full';
   readonly hours: number;
@@ -35,13 +35,16 @@ const SOC_ACT_PERCENT = 20; // CONST-40: the state-of-charge card turns red at 2
 const SOC_WATCH_PERCENT = 50;
 const SPREAD_OK_MV = 30; // OBD-40
 const SPREAD_WATCH_MV = 80; // OBD-40
-/** Below these a current is the offset of its sensor or the consumption of the BMS. The larger one counts. */
+/**
+ * Thresholds of a pack at rest: below them a current is the offset of its sensor or the consumption of the BMS. The
+ * larger one applies.
+ */
 const REST_BELOW_A = 0.2; // OBD-42
 const REST_BELOW_C_RATE = 0.002; // OBD-42
 /** A pack at rest leaves rest at this multiple of the threshold. */
 const REST_HYSTERESIS = 1.5; // OBD-42
 const SENSOR_SHORT_C = 100; // OBD-147
-const SENSOR_OPEN_C = -40; // CONST-41: the lower limit, and what a missing sensor decodes to
+const SENSOR_OPEN_C = -40; // CONST-41: the lower limit, which is also the value of a missing sensor
 
 export const socLevel = (percent: number): Level => {
   if (percent <= SOC_ACT_PERCENT) return 'act';
@@ -55,22 +58,25 @@ export const deltaLevel = (deltaMv: number): Level => {
   return size > SPREAD_OK_MV ? 'watch' : 'good';
 };
 
-/** The largest current of a pack at rest, in amperes. */
+/** Returns the largest current of a pack at rest, in amperes. */
 export const restLimitA = (designCapacityAh = 0): number =>
   Math.max(REST_BELOW_A, REST_BELOW_C_RATE * designCapacityAh);
 
-/** `before` is the flow of the previous sample: a pack near the threshold does not switch back and forth. */
+/**
+ * Returns the direction of a current. `before` is the direction of the previous sample, so that a pack near the
+ * threshold does not switch back and forth.
+ */
 export const flowOf = (currentA: number, designCapacityAh?: number, before?: Flow): Flow => {
   const limit = restLimitA(designCapacityAh) * (before === 'atRest' ? REST_HYSTERESIS : 1);
   if (Math.abs(currentA) < limit) return 'atRest';
   return currentA > 0 ? 'charging' : 'discharging';
 };
 
-/** Whole millivolts from one voltage to another. */
+/** Returns the difference of two voltages in whole millivolts. */
 export const millivoltsBetween = (from: number, to: number): number =>
   Math.round((to - from) * 1_000);
 
-/** Undefined when no cell was read. */
+/** Returns the figures of the cells; undefined if no cell was read. */
 export const cellStats = (cells: readonly (number | null)[]): CellStats | undefined => {
   let lowest: CellStanding | undefined;
   let highest: CellStanding | undefined;
@@ -90,11 +96,11 @@ export const cellStats = (cells: readonly (number | null)[]): CellStats | undefi
   return { lowest, highest, averageV: sum / readCount, deltaMv, level, readCount };
 };
 
-/** Watts; positive = charging. */
+/** Returns the power in watts. Positive means charging. */
 export const powerOf = ({ packVoltageV, currentA }: PackSample): number | undefined =>
   packVoltageV === undefined || currentA === undefined ? undefined : packVoltageV * currentA;
 
-/** Undefined at rest, and when the device does not report its capacities. */
+/** Returns the remaining time; undefined at rest, and if the device does not report its capacities. */
 export const timeToGo = (
   sample: PackSample,
   flow = flowOf(sample.currentA ?? 0, sample.designCapacityAh),
@@ -114,13 +120,13 @@ export const timeToGo = (
   }
 };
 
-/** True for a value that a broken or shorted sensor reports. It is shown and marked. */
+/** Whether a broken or shorted sensor reports this value. It is shown and marked. */
 export const isSuspectTemperature = (celsius: number): boolean =>
   celsius === SENSOR_OPEN_C || celsius >= SENSOR_SHORT_C;
 
 /**
- * The sum of the cells if it contradicts the pack voltage: |Σ − pack| > max(1 %, 5 mV × cells) [OBD-45]. Undefined when
- * they agree, and when a cell was not read.
+ * Returns the sum of the cells if it contradicts the pack voltage: |Σ − pack| > max(1 %, 5 mV × cells) [OBD-45].
+ * Undefined if they agree, or if a cell was not read.
  */
 export const sumMismatchV = ({ packVoltageV, cellVoltagesV }: PackSample): number | undefined => {
   if (packVoltageV === undefined || cellVoltagesV.length === 0) return undefined;
@@ -133,7 +139,7 @@ export const sumMismatchV = ({ packVoltageV, cellVoltagesV }: PackSample): numbe
   return Math.abs(sum - packVoltageV) > allowed ? sum : undefined;
 };
 
-/** The sample without its values, for the screen after they expired. The numbers of cells and sensors stay. */
+/** Returns the sample without its values, for the screen after they expired. The numbers of cells and sensors stay. */
 export const withoutValues = (sample: PackSample): PackSample => ({
   alarms: [],
   protections: [],

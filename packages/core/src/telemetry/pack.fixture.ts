@@ -1,6 +1,9 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 
-/** A pack of four cells at a steady load: reply number `at`, two seconds after the reply before. */
+/**
+ * Returns a sample of a pack of four cells at a steady load. `at` is the number of the reply; replies are two seconds
+ * apart.
+ */
 export const aPack = (at: number, change: Partial<PackSample> = {}): PackSample => ({
   sequence: 10 + at,
   uptimeS: 100 + 2 * at,

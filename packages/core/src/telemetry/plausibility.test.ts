@@ -3,20 +3,20 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { aPack } from './pack.fixture.ts';
 import { doubtsAbout } from './plausibility.ts';
 
-/** The places in doubt after a change from the fields `before` to the fields `now` within `ms`. */
+/** Returns the places in doubt after a change from the fields `before` to the fields `now` within `ms`. */
 const doubts = (
   before: Partial<PackSample>,
   now: Partial<PackSample>,
   ms = 2_000,
 ): readonly string[] => [...doubtsAbout(aPack(0, before), aPack(1, now), ms)];
 
-/** A pack of cells at these voltages that add up to its own. */
+/** Returns cells with these voltages, and a pack voltage that is their sum. */
 const cellsAt = (...volts: readonly (number | null)[]): Partial<PackSample> => ({
   cellVoltagesV: volts,
   balancing: volts.map(() => false),
   packVoltageV: volts.reduce<number>((sum, each) => sum + (each ?? 3.3), 0),
 });
-/** The same change at all of four cells, and of the current. */
+/** Returns a sample in which all four cells have changed by `changeV` at this current. */
 const loaded = (currentA: number, changeV: number): Partial<PackSample> => ({
   currentA,
   ...cellsAt(...[3.3, 3.3, 3.3, 3.3].map((volts) => volts + changeV)),
@@ -26,7 +26,7 @@ const scaled = (capacity: number | undefined, currentA: number): Partial<PackSam
   return { ...rest, ...(capacity === undefined ? {} : { designCapacityAh: capacity }), currentA };
 };
 
-/** Field, seconds, value before, the farthest plausible value and one beyond it. */
+/** Each case: field, seconds, value before, the farthest plausible value, and a value beyond it. */
 const limits: readonly (readonly [keyof PackSample, number, number, number, number])[] = [
   ['socPercent', 60, 78.5, 84.5, 84.6],
   ['socPercent', 60, 78.5, 72.5, 72.4],
@@ -43,15 +43,18 @@ const limits: readonly (readonly [keyof PackSample, number, number, number, numb
 ];
 
 describe('a single value', () => {
-  test.each(limits)('[OBD-62] %s within %d s: from %d to %d, and no farther', (...row) => {
-    const [key, seconds, from, farthest, beyond] = row;
-    const unscaled = key === 'designCapacityAh' ? { currentA: 0, remainingAh: 0 } : {};
-    const before = { ...unscaled, [key]: from };
-    expect(doubts(before, { ...unscaled, [key]: farthest }, seconds * 1_000)).toEqual([]);
-    expect(doubts(before, { ...unscaled, [key]: beyond }, seconds * 1_000)).toEqual([key]);
-  });
+  test.each(limits)(
+    '[OBD-62] %s may change within %d s from %d to %d, and no farther',
+    (...row) => {
+      const [key, seconds, from, farthest, beyond] = row;
+      const unscaled = key === 'designCapacityAh' ? { currentA: 0, remainingAh: 0 } : {};
+      const before = { ...unscaled, [key]: from };
+      expect(doubts(before, { ...unscaled, [key]: farthest }, seconds * 1_000)).toEqual([]);
+      expect(doubts(before, { ...unscaled, [key]: beyond }, seconds * 1_000)).toEqual([key]);
+    },
+  );
 
-  test('[OBD-62] that is reported for the first time is plausible, one that is missing is not', () => {
+  test('[OBD-62] a value that is reported for the first time is plausible, a missing one is not', () => {
     const { socPercent: _, ...without } = aPack(0);
     const { sequence, uptimeS, ...later } = { ...without, sequence: 11, uptimeS: 102 };
     const counters = { sequence, uptimeS };
@@ -59,7 +62,7 @@ describe('a single value', () => {
     expect([...doubtsAbout(aPack(0), { ...later, ...counters }, 2_000)]).toEqual(['socPercent']);
   });
 
-  test('[OBD-62] the remaining charge without a capacity is compared with itself', () => {
+  test('[OBD-62] without a capacity, the remaining charge is compared with its earlier value', () => {
     const at = (remainingAh: number) => ({ ...scaled(undefined, 0), remainingAh });
     const after = (remainingAh: number): readonly string[] => [
       ...doubtsAbout(
@@ -73,7 +76,7 @@ describe('a single value', () => {
   });
 
   test.each(['charge', 'discharge', 'precharge'] as const)(
-    '[OBD-62] the %s switch alone is in doubt when it changes',
+    '[OBD-62] if only the %s switch changes, it is in doubt',
     (name) => {
       const before = { charge: true, discharge: true, precharge: false };
       const now = { ...before, [name]: !before[name] };
@@ -89,7 +92,7 @@ describe('a single value', () => {
 });
 
 describe('a temperature sensor', () => {
-  test('[OBD-62] may change by 2 °C and half a degree a second', () => {
+  test('[OBD-62] a sensor may change by 2 °C and by half a degree per second', () => {
     expect(doubts({ temperaturesC: [25, 26] }, { temperaturesC: [28, 23] })).toEqual([]);
     expect(doubts({ temperaturesC: [25, 26] }, { temperaturesC: [28.1, 22.9] })).toEqual([
       'temperaturesC 1',
@@ -97,7 +100,7 @@ describe('a temperature sensor', () => {
     ]);
   });
 
-  test('[OBD-62] is in doubt when it begins or ends to be read, near zero too', () => {
+  test('[OBD-62] a sensor is in doubt when its reading appears or disappears, also near zero', () => {
     expect(doubts({ temperaturesC: [null, 26] }, { temperaturesC: [null, 26] })).toEqual([]);
     expect(doubts({ temperaturesC: [null, 26] }, { temperaturesC: [2, 26] })).toEqual([
       'temperaturesC 1',
@@ -112,14 +115,14 @@ describe('a temperature sensor', () => {
 describe('cells', () => {
   const four = cellsAt(3.3, 3.3, 3.3, 3.3);
 
-  test('[OBD-62] one that leaves the common move by more than 80 mV or a quarter of it is in doubt', () => {
+  test('[OBD-62] a cell whose change differs from the common change by more than 80 mV or a quarter of it is in doubt', () => {
     expect(doubts(four, cellsAt(3.3, 3.37, 3.3, 3.3))).toEqual([]);
     expect(doubts(four, cellsAt(3.3, 3.39, 3.3, 3.3))).toEqual(['cellVoltagesV 2']);
     expect(doubts(four, cellsAt(2.3, 2.5, 2.3, 2.3))).toEqual([]);
     expect(doubts(four, cellsAt(2.3, 2.6, 2.3, 2.3))).toEqual(['cellVoltagesV 2']);
   });
 
-  test('[OBD-62] three make a common move, two do not: each may change by 0.3 V', () => {
+  test('[OBD-62] a common change needs three cells; each of two cells may change by 0.3 V', () => {
     expect(doubts(cellsAt(3.3, 3.3, 3.3), cellsAt(3.5, 3.3, 3.3))).toEqual(['cellVoltagesV 1']);
     expect(doubts(cellsAt(3.3, 3.3), cellsAt(3.59, 3.3))).toEqual([]);
     expect(doubts(cellsAt(3.3, 3.3), cellsAt(3.61, 3.3))).toEqual(['cellVoltagesV 1']);
@@ -128,13 +131,13 @@ describe('cells', () => {
     expect(doubts({ ...cellsAt(0, 3.3), ...pack }, { ...cellsAt(0.3, 3.3), ...pack })).toEqual([]);
   });
 
-  test('[OBD-62] two that move by more with a step of the current leave only the current in doubt', () => {
+  test('[OBD-62] if two cells change by more together with a step of the current, only the current is in doubt', () => {
     const before = { ...cellsAt(3.3, 3.3), currentA: 0 };
     const now = { ...cellsAt(2.9, 3.3), packVoltageV: 6.6, currentA: -60 };
     expect(doubts(before, now)).toEqual(['currentA']);
   });
 
-  test('[OBD-62] a cell that begins or ends to be read is in doubt; a list of another length as a whole', () => {
+  test('[OBD-62] a cell is in doubt when its reading appears or disappears; a list of another length is in doubt as a whole', () => {
     expect(doubts(cellsAt(null, 3.3, 3.3, 3.3), four)).toEqual(['cellVoltagesV 1']);
     expect(doubts(four, cellsAt(3.3, null, 3.3, 3.3))).toEqual(['cellVoltagesV 2']);
     const fewer = { ...loaded(-60, -0.1), ...cellsAt(3.2, 3.2, 3.2), packVoltageV: 13 };
@@ -143,7 +146,7 @@ describe('cells', () => {
 });
 
 describe('the current', () => {
-  /** Capacity, current before, the largest change that is no step, and a step that no cell confirms. */
+  /** Each case: capacity, current before, the largest change that is not a step, and a step that no cell confirms. */
   test.each([
     [100, 0, 10, 10.5],
     [undefined, 10, 15, 15.5],
@@ -165,12 +168,12 @@ describe('the current', () => {
     },
   );
 
-  test('[OBD-62] is scaled by a capacity that the device reports only now', () => {
+  test('[OBD-62] a step of the current is judged by the capacity even if only the new reply contains it', () => {
     const before = { ...scaled(undefined, 0) } as PackSample;
     expect([...doubtsAbout(before, aPack(1, { currentA: 9 }), 2_000)]).toEqual([]);
   });
 
-  test('[OBD-62] a step is plausible when all cells move with it, as far as their resistance makes them', () => {
+  test('[OBD-62] a step is plausible if all cells change with it as their resistance requires', () => {
     expect(doubts(loaded(-12.4, 0), loaded(-52.4, -0.01))).toEqual([]);
     expect(doubts(loaded(-12.4, 0), loaded(-52.4, -0.007))).toEqual(['currentA']);
     expect(doubts(loaded(-12.4, 0), loaded(40, 0.012))).toEqual([]);
@@ -178,7 +181,7 @@ describe('the current', () => {
     expect(doubts(loaded(-12.4, 0), loaded(40, -0.012))).toEqual(['currentA']);
   });
 
-  test('[OBD-62] a step is in doubt without a capacity that is positive', () => {
+  test('[OBD-62] a step is in doubt if the capacity is not positive', () => {
     for (const designCapacityAh of [0, -10]) {
       const capacity = { designCapacityAh, remainingAh: 0 };
       expect(
@@ -195,17 +198,17 @@ describe('the pack voltage', () => {
   });
   const four = [3.3, 3.3, 3.3, 3.3] as const;
 
-  test('[OBD-62] follows the sum of the cells within 1 %', () => {
+  test('[OBD-62] the pack voltage follows the sum of the cells within 1 %', () => {
     expect(doubts(at(13.2, ...four), at(13.33, ...four))).toEqual([]);
     expect(doubts(at(13.2, ...four), at(13.34, ...four))).toEqual(['packVoltageV']);
     expect(doubts(at(13.2, ...four), at(12.8, 3.2, 3.2, 3.2, 3.2))).toEqual([]);
   });
 
-  test('[OBD-62] may follow the common move when one cell is wrong', () => {
+  test('[OBD-62] the pack voltage may follow the common change of the cells although one cell is wrong', () => {
     expect(doubts(at(13.2, ...four), at(12.8, 3.2, 3.9, 3.2, 3.2))).toEqual(['cellVoltagesV 2']);
   });
 
-  test('[OBD-62] without cells, or with cells that do not add up to it, may change by 5 %', () => {
+  test('[OBD-62] the pack voltage may change by 5 % if there are no cells or their sum differs from it', () => {
     expect(doubts(at(10), at(10.52))).toEqual([]);
     expect(doubts(at(10), at(10.6))).toEqual(['packVoltageV']);
     expect(doubts(at(20, ...four), at(20.9, ...four))).toEqual([]);

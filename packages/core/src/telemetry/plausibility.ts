@@ -16,51 +16,69 @@ export const SCALARS = [
 export type ScalarKey = (typeof SCALARS)[number];
 export type ListKey = 'cellVoltagesV' | 'temperaturesC';
 
-/** A place in a sample: `currentA`, `cellVoltagesV 7` (the seventh), `cellVoltagesV` (the list as a whole). */
+/** A place in a sample: `currentA`, `cellVoltagesV 7` (the seventh cell), `cellVoltagesV` (the list as a whole). */
 export type Place = ScalarKey | 'switches' | ListKey | `${ListKey} ${number}`;
 
 export const placeOf = (key: ListKey, number: number): Place => `${key} ${number}`;
 
 /*
- * How far a value may change from one reply to the next, and why. A limit that is too narrow delays a true value by one
- * poll, because the next reply confirms it. One that is too wide lets a flipped bit through. So they are narrow.
+ * The following constants limit how far a value may change from one reply to the next. A limit that is too narrow
+ * delays a true value by one poll, because the next reply confirms it. A limit that is too wide accepts a flipped bit.
+ * Therefore the limits are narrow.
  */
 
-/** A cell that leaves the common move of all cells: the difference that needs action (device protocol, part 4). V */
+/**
+ * Limit in V of the difference between the change of one cell and the common change of all cells. A difference of this
+ * size needs action (device protocol, part 4).
+ */
 const CELL_OFF_V = 0.08;
-/** Under load, cells move by their resistance, which differs this much among the cells of a healthy pack. */
+/**
+ * The same limit as a share of the common change. Under load, cells change by their resistance, which differs this much
+ * among the cells of a healthy pack.
+ */
 const CELL_OFF_SHARE = 0.25;
-/** With too few cells for a common move (device protocol, part 2). V */
+/** Limit in V of the change of a cell if there are too few cells for a common change (device protocol, part 2). */
 const CELL_ALONE_V = 0.3;
-/** This many cells make a common move: one wrong cell does not move their median. */
+/** The number of cells that have a common change: one wrong cell does not move their median. */
 const ENOUGH_CELLS = 3;
-/** The pack against the sum of its cells (device protocol, part 2). */
+/** Limits of the difference between the pack voltage and the sum of its cells (device protocol, part 2). */
 const PACK_SHARE = 0.01;
 const PACK_PER_CELL_V = 0.005;
-/** The pack if there are no cells to compare with: about what a load of 1 C takes. */
+/** Limit of the change of the pack voltage if there are no cells to compare with: about the effect of a load of 1 C. */
 const PACK_ALONE_SHARE = 0.05;
-/** Currents do step. Below this (C-rate, A, share of the present current) a step is always plausible. */
+/** The current may step. A step below these limits (C-rate, A, share of the current) is always plausible. */
 const CURRENT_C_RATE = 0.1;
 const CURRENT_FLOOR_A = 1;
 const CURRENT_UNSCALED_A = 5;
 const CURRENT_SHARE = 0.1;
-/** A step of the current moves every cell by its resistance: Ω × Ah of the best cells sold. That move confirms it. */
+/**
+ * The least change of a cell that confirms a step of the current: its resistance, as Ω × Ah of the best cells on the
+ * market.
+ */
 const CELL_OHM_AH = 0.02;
-/** Percent a minute that no charger or load exceeds (3 C), and one step of a gauge with whole percents. */
+/**
+ * Limits of the state of charge: percent per minute that no charger or load exceeds (3 C), and one step of a gauge with
+ * whole percents.
+ */
 const SOC_PER_MINUTE = 5;
 const GAUGE_STEP = 1;
-/** Health is estimated again only after weeks. Percent */
+/** Limit of the state of health, in percent. It is estimated again only after weeks. */
 const HEALTH_STEP = 0.2;
-/** A setting: more than a rounding difference means that it was changed. */
+/**
+ * Limit of the design capacity, as a share. It is a setting: more than a rounding difference means that it was changed.
+ */
 const CAPACITY_SHARE = 0.001;
-/** A cycle takes hours. */
+/** Limit of the cycle count. A cycle takes hours. */
 const CYCLES_STEP = 1;
-/** A sensor has mass: a hot-air gun heats it by half a degree a second. °C */
+/**
+ * Limits of a temperature sensor in °C. Because of its mass, even a hot-air gun heats it by only half a degree per
+ * second.
+ */
 const SENSOR_STEP_C = 2;
 const SENSOR_PER_SECOND_C = 0.5;
-/** The device's clock against ours, plus a delayed reply. s */
+/** Slack in s between the device's clock and ours, including a delayed reply. */
 const UPTIME_SLACK_S = 5;
-/** Replies to other commands in between. */
+/** Slack of the sequence number, for replies to other commands in between. */
 const SEQUENCE_SLACK = 10;
 const SEQUENCE_PER_SECOND = 5;
 
@@ -69,10 +87,10 @@ const median = (values: readonly number[]): number => {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 };
 
-/** The common move of all cells between two samples. */
+/** The common change of all cells between two samples. */
 interface CommonMove {
   readonly volts: number;
-  /** Per cell; undefined unless read in both samples. */
+  /** The change of each cell; undefined unless it was read in both samples. */
   readonly moves: readonly (number | undefined)[];
   readonly isKnown: boolean;
 }
@@ -87,7 +105,7 @@ const commonMove = (before: PackSample, now: PackSample): CommonMove => {
   return { moves, volts: median(known), isKnown: known.length >= ENOUGH_CELLS };
 };
 
-/** How much the current may change before it counts as a step, in amperes. */
+/** Returns how much the current may change before it counts as a step, in amperes. */
 const currentSlack = (before: PackSample, now: PackSample): number => {
   const capacity = before.designCapacityAh ?? now.designCapacityAh;
   const floor = capacity === undefined ? CURRENT_UNSCALED_A : capacity * CURRENT_C_RATE;
@@ -117,7 +135,7 @@ const isPackVoltagePlausible = (
   const [from, to] = [before.packVoltageV ?? 0, now.packVoltageV ?? 0];
   const move = to - from;
   const cells = now.cellVoltagesV.length;
-  // Cells that do not add up to the pack (a device may report only some) prove nothing.
+  // Cells whose sum differs from the pack voltage are not compared with it: a device may report only some cells.
   if (!common.isKnown || sumMismatchV(before) !== undefined) {
     return Math.abs(move) <= PACK_ALONE_SHARE * Math.max(from, to);
   }
@@ -139,7 +157,7 @@ const isScalarPlausible = (
 ): boolean => {
   const from = before[key];
   const to = now[key];
-  if (from === undefined) return true; // reported for the first time: nothing contradicts it
+  if (from === undefined) return true; // reported for the first time: there is no earlier value to compare with
   if (to === undefined) return false;
   const off = Math.abs(to - from);
   const gauge = GAUGE_STEP + (SOC_PER_MINUTE / 60) * seconds;
@@ -196,8 +214,9 @@ const switchesDiffer = ({ switches: a }: PackSample, { switches: b }: PackSample
   (a.charge !== b?.charge || a.discharge !== b?.discharge || a.precharge !== b?.precharge);
 
 /**
- * The places of `now` that are implausible after `before`. A change that several values show at once (a load: current,
- * pack and all cells) is plausible; one that a single value shows is not. Balancing is never judged: it may change freely.
+ * Returns the places of `now` that are implausible after `before`. A change that several values show at once (a load:
+ * current, pack and all cells) is plausible; a change that only one value shows is not. Balancing is never judged,
+ * because it may change freely.
  */
 export const doubtsAbout = (
   before: PackSample,

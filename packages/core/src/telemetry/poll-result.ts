@@ -13,12 +13,12 @@ export type PollResult =
     }
   | { readonly status: 'rejected'; readonly error: DecodeError; readonly raw: readonly string[] }
   | { readonly status: 'timeout' }
-  /** Another command was pending. */
+  /** The poll was not sent because another command was pending. */
   | { readonly status: 'skipped' }
   /** The connection ended. */
   | { readonly status: 'lost' };
 
-/** Evaluates a poll's outcome. A reply that repeats the sequence number of the sample `before` is rejected. */
+/** Returns the result of a poll. A reply that repeats the sequence number of the sample `before` is rejected. */
 export const pollResult = (
   outcome: Outcome | { readonly kind: 'skipped' },
   before: PackSample | undefined,

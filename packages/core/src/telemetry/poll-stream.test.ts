@@ -10,7 +10,7 @@ import { createTelemetry } from './telemetry.ts';
 const reply = (sequence: number): string =>
   `\r\n+ADATA: 1,${sequence},${1_000 + sequence * 2},1,0,3302,0,785,990,10000,7772,123,3,0000,0000,3302,0\r\n\r\nOK\r\n`;
 
-/** The home section with a device whose replies take `latencyMs`, byte by byte. */
+/** Sets up the home section with a device whose replies take `latencyMs`, sent byte by byte. */
 const setUp = async (
   latencyMs: number,
   change: (link: Link) => Link = (link) => link,
@@ -50,7 +50,7 @@ const setUp = async (
 };
 
 describe('the stream of polls', () => {
-  test('[LR-07] an error inside a poll ends that poll only', async () => {
+  test('[LR-07] an error inside a poll ends only that poll', async () => {
     let calls = 0;
     const rig = await setUp(10, (link) => ({
       ...link,
@@ -65,7 +65,7 @@ describe('the stream of polls', () => {
     expect(rig.log.entries()).toHaveLength(1);
   });
 
-  test('[LR-09] replies that take 1.9 s all count, and polls do not overlap', async () => {
+  test('[LR-09] replies that take 1.9 s are all counted, and polls do not overlap', async () => {
     const rig = await setUp(1_900);
     await rig.clock.advance(119_950);
     expect([rig.polls.length, rig.answers()]).toEqual([60, 60]);
@@ -79,7 +79,7 @@ describe('the stream of polls', () => {
     expect(Math.min(...gaps)).toBe(4_000);
   });
 
-  test('[LR-12] midnight, a wall clock put back and one put forward change neither polls nor values', async () => {
+  test('[LR-12] polls and values do not change at midnight or when the wall clock is set back or forward', async () => {
     const rig = await setUp(10);
     for (const jump of [86_399_990, -3_600_000, 31_536_000_000, -40_000_000_000]) {
       rig.clock.jumpWall(jump);

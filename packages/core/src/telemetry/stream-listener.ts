@@ -4,17 +4,17 @@ import type { DecodedReply, ReplyReading } from '../protocol/reply-decoder.ts';
 import { cleanLine } from '../protocol/reply-lines.ts';
 import { mergeReplies } from './merge-replies.ts';
 
-/** Silence that ends a record. */
+/** The silence in ms that ends a record. */
 const PAUSE_MS = 150;
-/** A longer record is cut. */
+/** Limit of the lines of a record. A longer record is cut. */
 const MOST_LINES = 512;
-/** Records that come faster are left out: a flood must not stop the page. */
+/** Least interval between two records. Faster records are dropped, so that a flood does not block the page. */
 const LEAST_INTERVAL_MS = 50;
-/** Older values are not merged with newer ones. */
+/** Values older than this are not merged with newer ones. */
 const OLDEST_MS = 10_000;
-/** So many records of its own make the device one that is listened to. */
+/** The number of unsolicited records after which the app only listens to the device. */
 const KNOWN_AFTER = 2;
-/** A device is listened to until it is silent for three of its periods, at least this long. */
+/** The app listens to a device until it has been silent for three of its periods, and at least this long. */
 const LEAST_SILENCE_MS = 10_000;
 
 /** One sample of a stream: the latest record, merged with those of other shapes. */
@@ -24,13 +24,16 @@ export interface StreamSample {
   readonly raw: readonly string[];
 }
 
-/** Cuts the lines that a device sends by itself into records, and decodes them. */
+/** Splits the lines that a device sends by itself into records, and decodes them. */
 export interface StreamListener {
-  /** Takes a line that no command asked for. The first line of a connection is left out: its beginning may be missing. */
+  /**
+   * Adds a line that no command asked for. The first line of a connection is ignored, because its beginning may be
+   * missing.
+   */
   readonly line: (text: string) => void;
-  /** A reply did not end: the device reports by itself. */
+  /** Reports that a reply did not end, which shows that the device sends records by itself. */
   readonly streaming: () => void;
-  /** Another connection. */
+  /** Forgets all records at the start of another connection. */
   readonly restart: () => void;
   readonly dispose: () => void;
 }
@@ -39,7 +42,7 @@ export interface StreamListenerParts {
   readonly clock: Clock;
   readonly decode: (lines: readonly string[]) => ReplyReading;
   readonly onSample: (sample: StreamSample) => void;
-  /** The device has shown that it reports by itself, or has stopped. */
+  /** Called when the device has started or stopped sending records by itself. */
   readonly onListening: (isListening: boolean) => void;
 }
 
@@ -78,7 +81,7 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
     const decoded = parts.decode(raw);
     if (!decoded.ok) return;
     for (const [key, each] of records) if (at - each.at > OLDEST_MS) records.delete(key);
-    records.delete(shape); // the latest is the last one
+    records.delete(shape); // deleted first, so that the latest record is the last one in the map
     records.set(shape, { reply: decoded.value, at });
     count += 1;
     parts.onSample({ raw, reply: mergeReplies([...records.values()], at) });

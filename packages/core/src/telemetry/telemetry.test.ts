@@ -12,7 +12,7 @@ import { createTelemetry } from './telemetry.ts';
 const compact = (sequence: number, uptime = 100 + sequence, soc = 785): string =>
   `\r\n+ADATA: 1,${sequence},${uptime},4,2,13211,-1240,${soc},990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n\r\nOK\r\n`;
 
-/** A connected device that answers every verbose command, and polls with `reply`. */
+/** Sets up a connected device that answers every verbose command, and answers polls with `reply`. */
 const setUp = async (
   reply: (poll: number) => string | undefined = (poll) => compact(poll),
   source$: Live<ReplyProfile | undefined> = createLive<ReplyProfile | undefined>(undefined).live,
@@ -86,7 +86,7 @@ describe('polling', () => {
     expect(rig.telemetry.health$.value.answeredOfLast).toBe(0);
   });
 
-  test('[DP-15] a reply slower than the interval skips ticks and counts them', async () => {
+  test('[DP-15] a reply slower than the interval causes skipped ticks, which are counted', async () => {
     const rig = await setUp(() => undefined);
     rig.telemetry.setSection('home');
     await rig.clock.advance(0);
@@ -114,7 +114,7 @@ describe('polling', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('shown live data', () => {
   test('[OBD-28] each reply gives one sample event, however often its age is published', async () => {
     const rig = await setUp();
     const sequences: (number | undefined)[] = [];
@@ -127,7 +127,7 @@ describe('what is shown', () => {
     expect(published).toBeGreaterThan(8);
   });
 
-  test('[DP-12] with a silent device the values are late after 3 s, stale after 6 s, expired after 10 s', async () => {
+  test('[DP-12] if the device is silent, its values are late after 3 s, stale after 6 s and expired after 10 s', async () => {
     const rig = await setUp((poll) => (poll === 1 ? compact(1) : undefined));
     rig.telemetry.setSection('home');
     const freshness: string[] = [];
@@ -173,7 +173,7 @@ describe('what is shown', () => {
     expect(rig.shown()).toEqual({ kind: 'none' });
   });
 
-  test('[DP-10] falling counters mean a restart; the verbose command is sent again', async () => {
+  test('[DP-10] falling counters are a restart, after which the verbose command is sent again', async () => {
     const rig = await setUp((poll) =>
       poll < 3 ? compact(poll + 50, 5_000 + poll) : compact(poll, poll),
     );
@@ -186,7 +186,7 @@ describe('what is shown', () => {
     expect(rig.fake.device.writtenText().match(/VB/g)?.length).toBe(1);
   });
 
-  test('[ST-07] ages come from the monotonic clock, whatever the wall clock does', async () => {
+  test('[ST-07] ages come from the monotonic clock and do not depend on the wall clock', async () => {
     const rig = await setUp((poll) => (poll === 1 ? compact(1) : undefined));
     rig.telemetry.setSection('home');
     await rig.clock.advance(0);

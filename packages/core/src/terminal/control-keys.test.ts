@@ -20,7 +20,7 @@ const setUp = async () => {
 };
 
 describe('control characters', () => {
-  test('[TERM-117] Ctrl+C reaches the device while a command waits, without a line ending, and ends nothing', async () => {
+  test('[TERM-117] Ctrl+C is sent without a line ending while a command is pending, and does not end that command', async () => {
     const { terminal, fake, clock, link } = await setUp();
     const slow = terminal.send('AT+SLOW');
     terminal.send('ATI');
@@ -54,7 +54,7 @@ describe('control characters', () => {
     },
   );
 
-  test('[TERM-117] without a connection, or when the write fails, the error is returned', async () => {
+  test('[TERM-117] sendControl returns an error without a connection, or when the write fails', async () => {
     const { terminal, fake, link } = await setUp();
     fake.device.failNextWrite({ kind: 'failed', message: 'no room' });
     expect(await terminal.sendControl('escape')).toEqual({

@@ -1,13 +1,13 @@
-/** A control character that is sent by itself, at once: what a terminal's Ctrl keys do. */
+/** A control character that is sent alone and at once, as by the Ctrl keys of a terminal. */
 export interface ControlKey {
   readonly byte: number;
-  /** As the log shows it. */
+  /** The text in the log. */
   readonly text: string;
   readonly name: string;
   readonly does: string;
 }
 
-/** The names are those of ASCII (ECMA-48); what a device does with them is its own matter. */
+/** The control characters. The names are those of ASCII (ECMA-48); their effect depends on the device. */
 export const CONTROL_KEYS = {
   interrupt: { byte: 0x03, text: '^C', name: 'Ctrl+C', does: 'Interrupt what runs' },
   endOfTransmission: { byte: 0x04, text: '^D', name: 'Ctrl+D', does: 'End of input' },

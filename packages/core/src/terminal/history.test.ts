@@ -7,7 +7,7 @@ const historyOf = (...commands: readonly string[]) => {
   return createHistory(createFakeStorage({ terminalHistory }).openTab());
 };
 
-/** The text of the input after each press of ↑ (`u`) or ↓ (`d`), starting with `draft`. */
+/** Returns the text of the input after each press of ↑ (`u`) or ↓ (`d`), starting with `draft`. */
 const walk = (
   history: ReturnType<typeof historyOf>,
   draft: string,
@@ -20,8 +20,8 @@ const walk = (
   });
 };
 
-describe('history with a beginning typed', () => {
-  test('[TERM-116] only commands that begin with it are walked, and it comes back', () => {
+describe('history for a typed beginning', () => {
+  test('[TERM-116] only commands that begin with the typed text are walked, and the text returns at the end', () => {
     const history = historyOf('AT+ADATA', 'ATI', 'AT+VB?', 'at+adata', 'ATE0');
     expect(walk(history, 'AT+A', 'uuuddd')).toEqual([
       'at+adata',
@@ -33,7 +33,7 @@ describe('history with a beginning typed', () => {
     ]);
   });
 
-  test('[TERM-116] nothing typed walks all', () => {
+  test('[TERM-116] with no typed text, all commands are walked', () => {
     expect(walk(historyOf('AT', 'ATI', 'AT'), '', 'uuuud')).toEqual([
       'AT',
       'ATI',
@@ -43,14 +43,14 @@ describe('history with a beginning typed', () => {
     ]);
   });
 
-  test('[TERM-116] a command changed on the way is a new draft and begins a new walk', () => {
+  test('[TERM-116] a command that was edited during a walk is a new draft and begins a new walk', () => {
     const history = historyOf('AT+VB=0', 'ATI', 'AT+VB=1');
     expect(walk(history, '', 'u')).toEqual(['AT+VB=1']);
     expect(history.next('AT+VB=')).toBeUndefined();
     expect(walk(history, 'AT+VB=', 'uud')).toEqual(['AT+VB=1', 'AT+VB=0', 'AT+VB=1']);
   });
 
-  test('[TERM-116] each step shows another text, and no match changes nothing', () => {
+  test('[TERM-116] each step shows another text, and without a match the text does not change', () => {
     const history = historyOf('ATI', 'AT', 'ATI');
     expect(walk(history, 'ATI', 'u')).toEqual(['ATI']);
     expect(history.previous('XYZ')).toBeUndefined();

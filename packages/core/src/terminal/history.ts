@@ -6,18 +6,18 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 
 const LIMIT = 200;
 
-/** The commands sent, oldest first. */
+/** The sent commands, oldest first. */
 export interface CommandHistory {
   readonly commands$: Live<readonly string[]>;
   /** Adds a command unless it repeats the last one, and ends the walk. */
   readonly add: (command: string) => void;
   /**
-   * One step back among the commands that begin with the typed text; among all of them when nothing was typed. `shown`
-   * is the text of the input: if it changed since the last step, it is a new draft and starts a new walk. Undefined at
-   * the oldest.
+   * Goes one step back among the commands that begin with the typed text, or among all commands if no text was typed.
+   * `shown` is the text of the input: if it changed since the last step, it is a new draft and starts a new walk.
+   * Undefined at the oldest.
    */
   readonly previous: (shown: string) => string | undefined;
-  /** One step forward; after the newest the draft again. Undefined when not walking. */
+  /** Goes one step forward, and after the newest back to the draft. Undefined if no walk is active. */
   readonly next: (shown: string) => string | undefined;
   readonly dispose: () => void;
 }
@@ -33,10 +33,13 @@ const COMMANDS = jsonFile<readonly string[]>({
 
 export const createHistory = (store: KeyValueStore): CommandHistory => {
   const commands = saved(store, 'terminalHistory', COMMANDS, []);
-  /** The position of the walk; `draft` was typed before it. */
+  /** The position of the walk and the `draft` that was typed before it. */
   let walk: { readonly draft: string; readonly at: number; readonly shown: string } | undefined;
 
-  /** The next command from `at` on, in steps of `step`, that begins like the draft and differs from the one shown. */
+  /**
+   * Returns the first command from `from` on, in steps of `step`, that begins like the draft and differs from the shown
+   * one.
+   */
   const find = (draft: string, shown: string, from: number, step: 1 | -1): string | undefined => {
     const all = commands.value$.value;
     const beginning = draft.toUpperCase();

@@ -6,7 +6,7 @@ import { saved } from '../prelude/saved.ts';
 import { rawText } from '../prelude/schema.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 
-/** The specification, section 3, fixes these keys; the texts are saved as they are. */
+/** The keys that the specification, section 3, fixes. The texts are saved unchanged. */
 export const QUICK_COMMAND_KEYS = [
   'terminalCommand1',
   'terminalCommand2',
@@ -16,7 +16,7 @@ export const QUICK_COMMAND_KEYS = [
 ] as const;
 
 export interface QuickCommands {
-  /** Always five; an empty text is an empty slot. */
+  /** Always five texts. An empty text is an empty slot. */
   readonly commands$: Live<readonly string[]>;
   /** `index` counts from 0. */
   readonly save: (index: number, command: string) => Result<void, StoreError>;

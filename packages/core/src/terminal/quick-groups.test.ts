@@ -10,7 +10,7 @@ const setUp = () => {
 };
 
 describe('groups of quick commands', () => {
-  test('[TERM-119] are saved with the shown group, and gone when the storage is emptied', () => {
+  test('[TERM-119] groups and the shown group are saved, and removed when the storage is emptied', () => {
     const { groups, storage } = setUp();
     expect(groups.save([cells])).toEqual({ ok: true, value: { kept: true } });
     groups.show('Cells');
@@ -23,7 +23,7 @@ describe('groups of quick commands', () => {
     expect([groups.groups$.value, groups.shown$.value]).toEqual([[], undefined]);
   });
 
-  test('[TERM-119] a file is read as it was written; a group of the same name is replaced', () => {
+  test('[TERM-119] exported groups are unchanged when imported; a group of the same name is replaced', () => {
     const { groups } = setUp();
     const other = { name: 'Cells', buttons: [{ label: '', command: 'ATI' }] };
     groups.save([cells, { name: 'Basics', buttons: [] }]);
@@ -33,7 +33,7 @@ describe('groups of quick commands', () => {
     expect(groups.groups$.value).toEqual([other, { name: 'Basics', buttons: [] }]);
   });
 
-  test('[TERM-119] groups that could not be read again are refused', () => {
+  test('[TERM-119] groups that are too large to be read again are not saved', () => {
     const { groups, storage } = setUp();
     const button = { label: '', command: 'A'.repeat(256) };
     const large = Array.from({ length: 32 }, (_, index) => ({
@@ -45,7 +45,7 @@ describe('groups of quick commands', () => {
     expect(createQuickGroups(storage.openTab()).groups$.value).toEqual([cells]);
   });
 
-  test('[TERM-119] when the shown group is deleted, the five are shown', () => {
+  test('[TERM-119] when the shown group is deleted, the five quick commands are shown', () => {
     const { groups } = setUp();
     groups.save([cells]);
     groups.show('Cells');
@@ -80,7 +80,7 @@ describe('groups of quick commands', () => {
     expect(groups.groups$.value).toEqual([cells]);
   });
 
-  test('[ST-03] unreadable groups count as none; groups that the storage refuses count until the page closes', () => {
+  test('[ST-03] unreadable groups count as no groups; groups that the storage refuses stay until the page closes', () => {
     const storage = createFakeStorage({ terminalCommandGroups: '[{]' });
     const groups = createQuickGroups(storage.openTab());
     expect(groups.groups$.value).toEqual([]);

@@ -16,12 +16,12 @@ import {
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 
 export interface QuickButton {
-  /** The text on the button; empty for the command itself. */
+  /** The text on the button. If it is empty, the button shows the command. */
   readonly label: string;
   readonly command: string;
 }
 
-/** Quick commands beyond the five: a named row of buttons. */
+/** A named row of buttons, in addition to the five quick commands. */
 export interface QuickGroup {
   /** Unique among the groups. */
   readonly name: string;
@@ -62,22 +62,22 @@ const GROUPS = v.pipe(
   v.transform(({ groups }) => groups),
 );
 
-/** A file of groups, all or none [ST-09]. */
+/** The file format of groups. An import takes all groups of a file or none [ST-09]. */
 const GROUP_FILE = jsonFile<readonly QuickGroup[]>({
   mostCharacters: QUICK_GROUP_FILE_LIMIT,
   schema: GROUPS,
   toJson: (groups) => ({ groups }),
 });
 
-/** Groups of quick commands, kept on this computer. */
+/** Groups of quick commands, saved on this computer. */
 export interface QuickGroups {
   readonly groups$: Live<readonly QuickGroup[]>;
-  /** Name of the group whose buttons are shown; undefined for the five. */
+  /** Name of the group whose buttons are shown; undefined for the five quick commands. */
   readonly shown$: Live<string | undefined>;
   readonly show: (name: string | undefined) => void;
-  /** Replaces all groups; `kept` is false when the storage refused. */
+  /** Replaces all groups; `kept` is false if the storage refused them. */
   readonly save: (groups: readonly QuickGroup[]) => Result<{ readonly kept: boolean }, FileProblem>;
-  /** Adds a file's groups; those with the same name are replaced. Returns the names. */
+  /** Adds the groups of a file; groups with the same name are replaced. Returns the names. */
   readonly importFile: (text: string) => Result<readonly string[], FileProblem>;
   readonly exportFile: () => string;
   readonly dispose: () => void;

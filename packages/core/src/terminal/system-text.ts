@@ -3,7 +3,9 @@ import type { Traffic } from '../link/traffic.ts';
 const failed = (failure: string | undefined): string =>
   failure === undefined ? '' : `, not done: ${failure}`;
 
-/** The log's system lines. The first five are the specification's own words (sections 4 and 8). */
+/**
+ * Returns the text of a system line of the log. The first five texts are fixed by the specification (sections 4 and 8).
+ */
 export const systemText = (traffic: Traffic): string | undefined => {
   switch (traffic.kind) {
     case 'opened':

@@ -8,8 +8,8 @@ import { createLink } from '../link/link.ts';
 import { LOG_LIMIT_BYTES } from '../log/log-buffer.ts';
 import { createTerminal } from './terminal.ts';
 
-describe('a flooded terminal', () => {
-  test('[LR-05] 60 MB at 12 MB/s: all lines are received, published at most every 50 ms, and bounded', async () => {
+describe('a terminal under a flood', () => {
+  test('[LR-05] at 12 MB/s for 60 MB, all lines are received, and the log is bounded and published at most every 50 ms', async () => {
     const clock = createFakeClock();
     const fake = createFakeSerialLink();
     const link = createLink({
@@ -41,7 +41,7 @@ describe('a flooded terminal', () => {
 
     const { entries, length, dropped } = terminal.log$.value;
     const bytes = entries().reduce((sum, { byteLength }) => sum + byteLength, 0);
-    const system = 2; // 'Connected' and the verbose command
+    const system = 2; // the line 'Connected' and the verbose command
     expect(length + dropped).toBe(60_000 + system);
     expect(bytes).toBeLessThanOrEqual(LOG_LIMIT_BYTES);
     expect(published).toBeLessThanOrEqual(5_000 / 50 + 2);

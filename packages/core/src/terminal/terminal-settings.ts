@@ -14,8 +14,8 @@ export interface TerminalSettings {
   /** Whether the log shows verbose commands and polls, and their replies. */
   readonly showBackground: boolean;
   /**
-   * How long a typed command is awaited while nothing else is to be sent, in seconds: a modem that searches for networks
-   * takes 25 s. With 0 as long as any other command.
+   * How long a typed command is awaited while no other command is queued, in seconds. A modem that searches for
+   * networks takes 25 s. With 0 it is awaited as long as any other command.
    */
   readonly waitS: number;
   /** How the log shows times. */
@@ -26,7 +26,7 @@ export interface TerminalSettings {
   readonly panelPx: number;
 }
 
-/** Kept on this computer. A field that is not readable gets its default. */
+/** The settings of the terminal, saved on this computer. An unreadable field gets its default. */
 export interface TerminalSettingsStore {
   readonly value$: Live<TerminalSettings>;
   readonly change: (change: Partial<TerminalSettings>) => void;

@@ -36,12 +36,12 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('the terminal', () => {
-  test('[TERM-1] a connection adds a system line, the silent verbose command does not', async () => {
+  test('[TERM-1] a connection adds a system line, and the silent verbose command adds none', async () => {
     const { log } = await setUp();
     expect(log()).toEqual(['system: Connected']);
   });
 
-  test('[TERM-13] what a device says of itself while the silent command waits is shown', async () => {
+  test('[TERM-13] unsolicited text is shown even while the silent verbose command is pending', async () => {
     const { link, clock, fake, log } = await setUp();
     link.setSection('terminal');
     await clock.settle();
@@ -50,7 +50,7 @@ describe('the terminal', () => {
     expect(log()).toEqual(['system: Connected', 'received: booting ...']);
   });
 
-  test('[TERM-2] what is typed goes out with the line ending, into the log and the history', async () => {
+  test('[TERM-2] typed text is sent with the line ending, and added to the log and the history', async () => {
     const { terminal, clock, fake, log } = await setUp();
     expect(terminal.send('ATI').ok).toBe(true);
     await clock.settle();
@@ -74,7 +74,7 @@ describe('the terminal', () => {
     expect(fake.device.writtenText()).toBe(`AT${ending}`);
   });
 
-  test('[TERM-4] in hex format the text is hex, and its bytes go out as they are', async () => {
+  test('[TERM-4] in hex format, typed text is hex and its bytes are sent unchanged', async () => {
     const { terminal, clock, fake } = await setUp();
     terminal.settings.change({ format: 'hex', lineEnding: 'none' });
     terminal.send('0x41 54 ff');
@@ -87,7 +87,7 @@ describe('the terminal', () => {
     expect(terminal.send('414')).toEqual({ ok: false, error: { kind: 'oddDigits' } });
   });
 
-  test('[TERM-5] without a connection nothing is sent and nothing is lost', async () => {
+  test('[TERM-5] without a connection no command is sent and the typed text is kept', async () => {
     const { terminal, link, fake } = await setUp();
     await link.disconnect();
     expect(terminal.send('ATI')).toEqual({ ok: false, error: { kind: 'notConnected' } });
@@ -95,7 +95,7 @@ describe('the terminal', () => {
     expect(terminal.history.commands$.value).toEqual([]);
   });
 
-  test('[TERM-6] unplugging and disconnecting leave their lines in the log', async () => {
+  test('[TERM-6] unplugging and disconnecting add lines to the log', async () => {
     const first = await setUp();
     first.fake.unplug('eventFirst');
     await first.clock.advance(50);
@@ -116,7 +116,7 @@ describe('the terminal', () => {
     expect(log()).toContain('system: Disconnect failed: stuck');
   });
 
-  test('[TERM-7] history walks back and forth and keeps the draft, over a reload too', async () => {
+  test('[TERM-7] history walks back and forth and keeps the draft, also after a reload', async () => {
     const { terminal, store, clock } = await setUp();
     for (const command of ['AT', 'ATI', 'ATI']) terminal.send(command);
     await clock.settle();
@@ -134,14 +134,14 @@ describe('the terminal', () => {
     expect(JSON.parse(store.get('terminalHistory') ?? '')).toEqual(['AT', 'ATI']);
   });
 
-  test('[TERM-8] five quick commands live under terminalCommand1 to terminalCommand5', async () => {
+  test('[TERM-8] five quick commands are saved under terminalCommand1 to terminalCommand5', async () => {
     const { terminal, store } = await setUp({ terminalCommand2: 'ATI' });
     expect(terminal.quickCommands.commands$.value).toEqual(['', 'ATI', '', '', '']);
     terminal.quickCommands.save(4, 'AT+VB?');
     expect(store.get('terminalCommand5')).toBe('AT+VB?');
   });
 
-  test('[TERM-9] what has no line break yet is pending, and becomes a line when it ends', async () => {
+  test('[TERM-9] text without a line break is pending, and becomes a line when it ends', async () => {
     const { terminal, clock, fake, log } = await setUp();
     fake.device.send('log');
     await clock.advance(50);
@@ -152,7 +152,7 @@ describe('the terminal', () => {
     expect(log()).toEqual(['system: Connected', 'received: login']);
   });
 
-  test('[TERM-82] paused, the log does not change, nothing is lost, and new entries are counted', async () => {
+  test('[TERM-82] a paused log does not change, loses no entry, and counts new entries', async () => {
     const { terminal, clock, fake, log } = await setUp();
     fake.device.send('one\r\n');
     await clock.advance(50);
@@ -166,7 +166,7 @@ describe('the terminal', () => {
     expect(terminal.pause.state$.value).toEqual({ isPaused: false, waiting: 0 });
   });
 
-  test('[TERM-82] clearing empties a paused log too', async () => {
+  test('[TERM-82] clearing also empties a paused log', async () => {
     const { terminal, clock, fake, log } = await setUp();
     terminal.pause.pause();
     fake.device.send('two\r\n');

@@ -28,8 +28,8 @@ import { systemText } from './system-text.ts';
 import { createTerminalSettings, type TerminalSettingsStore } from './terminal-settings.ts';
 
 /**
- * The log is published at most this often: rendering for every frame of a flood would drop frames. It is published right
- * after a frame, so that rendering has the whole next one.
+ * Least interval between two publications of the log: rendering for every frame of a flood would drop frames. The log
+ * is published right after a frame, so that rendering has the whole next one.
  */
 const PUBLISH_MS = 50; // LR-05
 
@@ -47,23 +47,24 @@ export interface Terminal {
   readonly highlights: Highlights;
   readonly bookmarks: Bookmarks;
   readonly pause: Pause;
-  /** Text since the last line break: a prompt, or an incomplete line. */
+  /** The text since the last line break: a prompt or an incomplete line. */
   readonly pendingLine$: Live<string>;
   readonly settings: TerminalSettingsStore;
   readonly history: CommandHistory;
   readonly quickCommands: QuickCommands;
   readonly quickGroups: QuickGroups;
   /**
-   * Sends what was typed, with the chosen line ending; in hex format the text is hex. Refused before anything is
-   * sent, or settles with the outcome once the reply has ended. `isWanted` is asked when its turn comes.
+   * Sends typed text with the chosen line ending; in hex format the text is hex. Either refuses the text before
+   * sending, or settles with the outcome when the reply has ended. `isWanted` is called right before the command is
+   * sent.
    */
   readonly send: (typed: string, isWanted?: () => boolean) => Result<Promise<Outcome>, SendError>;
   /**
-   * Sends a control character at once, without line ending, even while a command waits for its reply: to interrupt it
-   * is what it is for. It waits for no reply of its own.
+   * Sends a control character at once and without line ending, even while a command is pending, so that it can
+   * interrupt the command. No reply is awaited.
    */
   readonly sendControl: (key: ControlKeyId) => Promise<Result<void, RawWriteError>>;
-  /** Adds a system line: a note, a notice of another part. */
+  /** Adds a system line, such as a note or a notice of another part. */
   readonly note: (text: string) => void;
   readonly clear: () => void;
   readonly dispose: () => void;
@@ -171,7 +172,7 @@ export const createTerminal = ({
           text: typed,
           bytes: bytes.value,
           origin: 'user',
-          // The lines of a paste wait for each other: each only as long as usual.
+          // The lines of a paste are sent one after another, so each is awaited no longer than usual.
           ...(isWanted === undefined
             ? { patienceMs: settings.value$.value.waitS * 1_000 }
             : { isWanted }),

@@ -1,7 +1,10 @@
-/** Bytes as a string of characters U+0000 to U+00FF: one byte of memory each, without a buffer's overhead. */
+/**
+ * Bytes as a string of characters U+0000 to U+00FF. Each byte takes one byte of memory, without the overhead of a
+ * buffer.
+ */
 export type PackedBytes = string & { readonly brand: unique symbol };
 
-/** A number of arguments that every call accepts. */
+/** The number of arguments per call, which every engine accepts. */
 const PART = 8_192;
 
 export const packBytes = (bytes: Uint8Array): PackedBytes => {
@@ -9,7 +12,7 @@ export const packBytes = (bytes: Uint8Array): PackedBytes => {
   for (let from = 0; from < bytes.length; from += PART) {
     text += String.fromCharCode(...bytes.subarray(from, from + PART));
   }
-  return text as PackedBytes; // every character comes from one byte
+  return text as PackedBytes; // every character is made from one byte
 };
 
 export const unpackBytes = (packed: PackedBytes): Uint8Array =>

@@ -1,13 +1,16 @@
 import type { TransactionList } from './transaction-list.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
-/** `late`: timed out, then bytes arrived, or a reply that may be the late one of another; `failed`: lost or not written. */
+/**
+ * `late`: bytes arrived after a timeout, or the reply may be the late one of another command. `failed`: lost or not
+ * written.
+ */
 export const OUTCOME_FILTERS = ['any', 'ok', 'error', 'timeout', 'late', 'failed'] as const;
 export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
 
 /** Which transactions are shown. */
 export interface TransactionFilter {
-  /** Text in the command, the result code or the reply, ignoring case; '' shows all. */
+  /** Text to find in the command, the result code or the reply, ignoring case. An empty text shows all. */
   readonly text: string;
   readonly outcome: OutcomeFilter;
   readonly showBackground: boolean;
@@ -28,7 +31,7 @@ const hasOutcome = (row: TransactionRow, outcome: OutcomeFilter): boolean => {
   }
 };
 
-/** Matches the text anywhere, ignoring case. */
+/** Returns a pattern that finds the text anywhere, ignoring case. */
 const patternOf = (text: string): RegExp | undefined => {
   const wanted = text.trim();
   return wanted === ''
@@ -54,11 +57,11 @@ const createTest = ({ text, outcome, showBackground }: TransactionFilter) => {
 export interface ShownTransactions {
   readonly rows: readonly TransactionRow[];
   readonly length: number;
-  /** Index of the row with this id, or of the next one if it is not shown. */
+  /** Returns the index of the row with this id, or of the next shown row. */
   readonly indexOfId: (id: number) => number;
 }
 
-/** Filters a growing list: only rows added at the end are examined. */
+/** Creates a filter of a growing list. It examines only rows that were added at the end. */
 export const createTransactionFilter = (): ((
   list: TransactionList,
   filter: TransactionFilter,

@@ -25,8 +25,8 @@ const filter = (change: Partial<TransactionFilter> = {}): TransactionFilter => (
   ...change,
 });
 
-describe('the list', () => {
-  test('[TERM-147] the last rows stay, older ones are dropped in batches, and their number is reported', () => {
+describe('the list of transactions', () => {
+  test('[TERM-147] the last rows stay, older ones are dropped in batches, and the number of dropped rows is reported', () => {
     const store = createTransactionStore({ rows: 100, bytes: 1e9 });
     const before = store.list();
     for (let id = 1; id <= 1_000; id += 1) store.add(row(id));
@@ -69,7 +69,7 @@ describe('the list', () => {
   });
 });
 
-describe('the filter', () => {
+describe('the filter of transactions', () => {
   const rows = [
     row(1),
     row(2, { outcome: 'error', code: '+CME ERROR: 4' }),

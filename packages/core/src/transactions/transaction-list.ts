@@ -1,22 +1,22 @@
 import { joinPacked, type PackedBytes } from './packed-bytes.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
-/** At least this many user transactions stay. */
+/** Number of user transactions that are always kept. */
 const KEPT_TRANSACTIONS = 50_000;
-/** Polls of the last two hours: a day of them would push out the user's transactions and take 27 MB. */
+/** Number of kept polls, two hours of them. A day of polls would displace the user's transactions and take 27 MB. */
 const KEPT_POLLS = 3_600;
-/** An approximate limit in bytes, which bounds the memory if replies are long. */
+/** Approximate limit in bytes, which bounds the memory if replies are long. */
 export const TRANSACTIONS_LIMIT_BYTES = 64 * 1_048_576;
-/** Memory of a row without its bytes; measured with polls of 16 and 128 cells. */
+/** Memory of a row without its bytes, measured with polls of 16 and 128 cells. */
 const BYTES_PER_ROW = 700;
-/** Rows are dropped in batches of a tenth, so that dropping costs little. */
+/** Rows are dropped in batches of a tenth, which is cheaper than dropping each row alone. */
 const SLACK = 1.1;
 
 /** A snapshot of the list. `rows` may grow later: read only up to `length`. */
 export interface TransactionList {
   readonly rows: readonly TransactionRow[];
   readonly length: number;
-  /** Rows dropped from the beginning, to stay within the limit. */
+  /** The number of rows that were dropped from the beginning to stay within the limit. */
   readonly dropped: number;
   /** Changes when earlier rows have changed. */
   readonly revision: number;
@@ -27,7 +27,7 @@ const weightOf = ({ sent, reply, late, text }: TransactionRow): number =>
 
 export interface TransactionStore {
   readonly add: (row: TransactionRow) => void;
-  /** Late bytes of this row; ignored if the row was dropped. */
+  /** Adds late bytes to this row; ignored if the row was dropped. */
   readonly addLate: (id: number, bytes: PackedBytes, afterMs: number) => void;
   readonly clear: () => void;
   readonly list: () => TransactionList;
@@ -49,7 +49,7 @@ export const createTransactionStore = ({
   let revision = 0;
 
   const renew = (next: TransactionRow[]): void => {
-    rows = next; // a new array: earlier snapshots keep theirs
+    rows = next; // a new array, so that earlier snapshots do not change
     revision += 1;
   };
 

@@ -6,11 +6,11 @@ import { packBytes, type PackedBytes } from './packed-bytes.ts';
 /** A summary of a pack's values; values that were not reported are absent. */
 export interface ShortValues {
   readonly packVoltageV?: number;
-  /** Positive = charging. */
+  /** Positive means charging. */
   readonly currentA?: number;
   readonly socPercent?: number;
   readonly cells: number;
-  /** Lowest and highest of the cells that were read. */
+  /** The lowest and the highest of the cells that were read. */
   readonly lowestV?: number;
   readonly highestV?: number;
   readonly faults: number;
@@ -19,14 +19,14 @@ export interface ShortValues {
 /** The content of a reply. */
 export type ReplyContent =
   | { readonly kind: 'values'; readonly values: ShortValues }
-  /** It should hold live data and does not; `detail` says why. */
+  /** The reply should contain live data and does not; `detail` is the reason. */
   | { readonly kind: 'rejected'; readonly detail: string }
-  /** Its information lines; shortened where they are long. */
+  /** The information lines of the reply; long ones are shortened. */
   | { readonly kind: 'lines'; readonly lines: readonly string[] };
 
 /** A command with its outcome. */
 export interface TransactionRow {
-  /** From 1; never reused. */
+  /** Counted from 1; never reused. */
   readonly id: number;
   /** Wall-clock time of the write. */
   readonly at: number;
@@ -34,10 +34,10 @@ export interface TransactionRow {
   readonly origin: Origin;
   readonly wasSent: boolean;
   readonly outcome: Outcome['kind'];
-  /** The final result code, where there was one. */
+  /** The final result code, if there was one. */
   readonly code?: string;
   readonly latencyMs?: number;
-  /** What ended the reply; after silence it may be incomplete. */
+  /** What ended the reply. After silence it may be incomplete. */
   readonly endedBy?: EndedBy;
   /** The earlier command that the reply may answer instead; empty if another user sent it. */
   readonly mayAnswer?: string;
@@ -46,15 +46,15 @@ export interface TransactionRow {
   readonly content: ReplyContent;
   readonly sent: PackedBytes;
   readonly reply: PackedBytes;
-  /** What arrived after the timeout. */
+  /** The bytes that arrived after the timeout. */
   readonly late?: {
     readonly bytes: PackedBytes;
-    /** From the write to its first byte. */
+    /** Milliseconds from the write to the first late byte. */
     readonly afterMs: number;
   };
 }
 
-/** Characters of the information lines shown in the row; the bytes are complete. */
+/** Limit of the characters of information lines shown in the row; the bytes are complete. */
 const MAX_CONTENT = 400;
 const NOTHING: ReplyContent = { kind: 'lines', lines: [] };
 
@@ -92,7 +92,7 @@ const contentOf = (outcome: Outcome): ReplyContent => {
   return kind === 'unknownFormat' ? lines : { kind: 'rejected', detail };
 };
 
-/** A transaction as a row, small enough to hold a day of them in memory. */
+/** Returns a transaction as a row that is small enough to hold a day of them in memory. */
 export const rowOf = (id: number, transaction: Transaction): TransactionRow => {
   const { text, origin, wasSent, sentAt, outcome, bytes, reply } = transaction;
   const ended = 'endedBy' in outcome ? outcome : undefined;

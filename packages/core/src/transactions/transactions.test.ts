@@ -64,7 +64,7 @@ describe('the transactions', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  test('[TERM-141] other replies show their lines, a rejected one shows the reason', async () => {
+  test('[TERM-141] other replies show their lines, and a rejected reply shows the reason', async () => {
     const { ask, clock, fake, last } = await setUp();
     await ask('ATI');
     fake.device.send('\r\nACME\r\nHW:2.1\r\n\r\nOK\r\n');
@@ -94,7 +94,7 @@ describe('the transactions', () => {
     expect(rows()).toHaveLength(before + 1);
   });
 
-  test('[TERM-142] two commands answered within a millisecond leave none pending', async () => {
+  test('[TERM-142] after two commands answered within a millisecond, no command is pending', async () => {
     const { ask, clock, fake, view, rows } = await setUp();
     await ask('AT');
     await ask('ATI');
@@ -113,7 +113,7 @@ describe('the transactions', () => {
     ]);
   });
 
-  test('[TERM-142] a control character that bypasses the queue is not a command and leaves none pending', async () => {
+  test('[TERM-142] a control character that bypasses the queue is not shown as a pending command', async () => {
     const { ask, clock, fake, core, view, last } = await setUp();
     await ask('ATI');
     await core.terminal.sendControl('interrupt');
@@ -137,7 +137,7 @@ describe('the transactions', () => {
     expect(last()).toMatchObject({ outcome: 'ok', endedBy: 'final' });
   });
 
-  test('[TERM-143] a timeout is a row, and late bytes are added to it', async () => {
+  test('[TERM-143] a timeout is a row, and late bytes are added to that row', async () => {
     const { ask, clock, core, fake, last } = await setUp();
     core.terminal.settings.change({ waitS: 0 });
     await ask('AT+SLOW');
@@ -150,7 +150,7 @@ describe('the transactions', () => {
     expect(text(last()?.late?.bytes)).toBe('+SLOW: 1\r\nOK\r\n');
   });
 
-  test('[TERM-143] lost, not sent and not written are distinguished', async () => {
+  test('[TERM-143] lost, unsent and unwritten commands are distinguished', async () => {
     const { ask, clock, fake, rows } = await setUp();
     fake.device.failNextWrite({ kind: 'failed', message: 'broken pipe' });
     for (const each of ['AT+1', 'AT+2', 'AT+3']) await ask(each);
@@ -187,7 +187,7 @@ describe('the transactions', () => {
     expect(published - from).toBeLessThanOrEqual(20_000 / 33);
   });
 
-  test('[TERM-145] [SA-04] cleared for another user, no row stays', async () => {
+  test('[TERM-145] [SA-04] after clearing for another user, no row is left', async () => {
     const { ask, clock, fake, view, core } = await setUp();
     await ask('AT+SECRET');
     fake.device.send('OK\r\n');
@@ -196,7 +196,7 @@ describe('the transactions', () => {
     expect(view()).toMatchObject({ rows: [], length: 0, dropped: 0 });
   });
 
-  test('[TERM-146] packed bytes are unchanged, whatever their values', () => {
+  test('[TERM-146] packing and unpacking does not change bytes', () => {
     const all = Uint8Array.from({ length: 20_000 }, (_, index) => index % 256);
     expect(unpackBytes(packBytes(all))).toEqual(all);
     expect(packBytes(all)).toHaveLength(20_000);

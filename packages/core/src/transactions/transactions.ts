@@ -7,7 +7,7 @@ import { packBytes, type PackedBytes } from './packed-bytes.ts';
 import { createTransactionStore, type TransactionList } from './transaction-list.ts';
 import { rowOf } from './transaction-row.ts';
 
-/** The list is published at most this often; a screen paints no faster. */
+/** Least interval between two publications of the list; a screen does not paint faster. */
 const PUBLISH_MS = 33;
 /** How often the elapsed time of the pending command is published. */
 const ELAPSED_STEP_MS = 100;
@@ -21,7 +21,7 @@ export interface RunningCommand {
   readonly at: number;
   readonly sent: PackedBytes;
   readonly elapsedMs: number;
-  /** Longer than most replies take; the command is awaited on. */
+  /** Whether the command has been pending longer than most replies take. It is still awaited. */
   readonly isStillWaiting: boolean;
 }
 
@@ -45,7 +45,7 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
   const store = createTransactionStore();
   const view = createLive<TransactionsView>(store.list());
   const subscription = new Subscription();
-  /** Row ids by the link's transaction objects: a late reply refers to its transaction. */
+  /** The row id of each transaction object of the link. A late reply refers to its transaction. */
   const ids = new WeakMap<object, number>();
   let lastId = 0;
   let sent = 0;
@@ -79,7 +79,7 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
 
   const begin = ({ text, origin, at, bytes }: Extract<Traffic, { kind: 'sent' }>): void => {
     sent += 1;
-    // A command may be sent and answered within one chunk: then its transaction comes before its `sent` event.
+    // A command may be sent and answered within one chunk. Then its transaction arrives before its `sent` event.
     if (settled >= sent) return;
     pending = {
       command: { text, origin, at, sent: packBytes(bytes) },

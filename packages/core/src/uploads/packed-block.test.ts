@@ -6,7 +6,7 @@ import { columnsOf, sampleRow } from '../recording/sample-columns.ts';
 import { packBlock, unpackBlock } from './packed-block.ts';
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-/** Voltages in whole mV, temperatures in 0.1 °C, as devices report them. */
+/** Samples with voltages in whole mV and temperatures in 0.1 °C, as devices report them. */
 const SAMPLE: fc.Arbitrary<PackSample> = fc.record({
   alarms: fc.constant([]),
   protections: fc.constant([]),
@@ -24,7 +24,7 @@ const SAMPLE: fc.Arbitrary<PackSample> = fc.record({
 });
 const ROW = fc.record({ sample: SAMPLE, ms: fc.nat(2 ** 40), wall: fc.nat(2 ** 42) });
 
-test('[SYNC-19] values come back to the millivolt and the tenth of a degree, and what is not known stays so', () => {
+test('[SYNC-19] values are unchanged to the millivolt and the tenth of a degree, and unknown values stay unknown', () => {
   fc.assert(
     fc.property(fc.array(ROW, { maxLength: 20 }), (rows) => {
       const block = {
@@ -36,7 +36,7 @@ test('[SYNC-19] values come back to the millivolt and the tenth of a degree, and
   );
 });
 
-test('[SYNC-19] a number that has no exact code is not known, and the others of its row stay', () => {
+test('[SYNC-19] a number without an exact code becomes unknown, and the other values of its row stay', () => {
   const sample = { alarms: [], protections: [], cellVoltagesV: [3.3, 1e300], temperaturesC: [] };
   const cells = encodeCells([sample]);
   const columns = columnsOf([sampleRow({ ...sample, currentA: 1e18 }, 0, 0)]);
@@ -46,7 +46,7 @@ test('[SYNC-19] a number that has no exact code is not known, and the others of 
   expect(back?.cells.volts[1]).toBeNaN();
 });
 
-test('[SYNC-19] damaged bytes are refused, without memory for what they claim', () => {
+test('[SYNC-19] damaged bytes are refused before memory is allocated for the size that they state', () => {
   const rows = Array.from({ length: 3 }, (_, row) => ({
     alarms: [],
     protections: [],

@@ -14,7 +14,7 @@ import { makeColumns, SAMPLE_COLUMNS, type SampleColumn } from '../recording/sam
  */
 const VERSION = 1;
 
-/** Decimal digits that are kept. */
+/** The number of decimal digits that are kept. */
 const DIGITS: Readonly<Record<SampleColumn, number>> = {
   ms: 0,
   wall: 0,
@@ -40,10 +40,13 @@ const DIGITS: Readonly<Record<SampleColumn, number>> = {
 const VOLT_DIGITS = 3;
 const CELSIUS_DIGITS = 1;
 
-/** A larger number has no exact code; it is stored as not known. */
+/** Limit of a code. A larger number has no exact code and is stored as unknown. */
 const LARGEST = 2 ** 50;
 const WIDEST = 7;
-/** Of one file: far beyond what a device reports, so that a wrong head asks for no memory. */
+/**
+ * Limit of the values of a file, far above what a device reports, so that a wrong head does not cause a large
+ * allocation.
+ */
 const MOST_VALUES = 8_000_000;
 const HEAD_CHARACTERS = 200_000;
 
@@ -54,7 +57,7 @@ const HEAD = jsonFile({
     rows: wholeNumber(0, MOST_VALUES),
     cells: wholeNumber(0, MOST_VALUES),
     temperatures: wholeNumber(0, MOST_VALUES),
-    /** Bytes of one value, by column. */
+    /** The bytes per value of each column. */
     widths: v.array(wholeNumber(0, WIDEST)),
   }),
 });
@@ -103,14 +106,14 @@ const unpackColumn = (
   }
 };
 
-/** Of each row, in mV; NaN where no cell is known. */
+/** Returns the mean of the known cells of each row, in mV; NaN if no cell is known. */
 const cellMeans = ({ cells, volts }: CellRecord, rows: number): Float64Array =>
   Float64Array.from({ length: rows }, (_, row) => {
     const known = volts.subarray(row * cells, (row + 1) * cells).filter(Number.isFinite);
     return Math.round((known.reduce((sum, each) => sum + each, 0) / known.length) * 1_000);
   });
 
-/** Voltages to 1 mV, temperatures to 0.1 °C, times to 1 ms; what is not known stays so. */
+/** Packs samples: voltages to 1 mV, temperatures to 0.1 °C, times to 1 ms. Unknown values stay unknown. */
 export const packBlock = ({ columns, cells: record }: Block): Uint8Array<ArrayBuffer> => {
   const { cells, temperatures, volts, celsius, balancing } = record;
   const rows = columns.ms.length;
@@ -137,7 +140,7 @@ export const packBlock = ({ columns, cells: record }: Block): Uint8Array<ArrayBu
   return joinBytes([length, head, ...packed.flat()]);
 };
 
-/** Undefined for bytes that are damaged or of another version. */
+/** Unpacks samples; undefined for bytes that are damaged or of another version. */
 export const unpackBlock = (bytes: Uint8Array): Block | undefined => {
   if (bytes.length < 4) return undefined;
   const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);

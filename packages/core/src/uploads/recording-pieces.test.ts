@@ -20,7 +20,7 @@ const tools: PieceTools = {
 const goOn = () => Promise.resolve(true);
 const NAMES = { id: 'r-1', assetId: 'a-1', name: 'Bay 4' };
 
-/** A session of three samples with a note, made by the recorder. */
+/** Records a session of three samples with a note. */
 const recorded = async () => {
   const { recording, clock, connect } = await setUpRecording();
   await connect();
@@ -37,13 +37,13 @@ const recorded = async () => {
   return { recording, session: opened.value };
 };
 
-test('[SYNC-19] a session becomes pieces and a session again, with its notes and every cell', async () => {
+test('[SYNC-19] a session is split into pieces and restored from them, with its notes and every cell', async () => {
   const { recording, session } = await recorded();
   const made = await makePieces(session, NAMES, tools, goOn);
   if (!made.ok) throw new Error(made.error.kind);
   const { input, pieces } = made.value;
   expect(input).toMatchObject({ id: 'r-1', assetId: 'a-1', samples: session.series.length });
-  const row = input as unknown as NamedPieces; // as the server gives it back
+  const row = input as unknown as NamedPieces; // in the form in which the server returns it
   expect(input['startedAt']).toBe(new Date(session.info.startedAt).toISOString());
   expect(row.chunks.map(({ kind, seq }) => [kind, seq])).toEqual([
     ['session', 0],
@@ -68,11 +68,11 @@ test('[SYNC-19] a session becomes pieces and a session again, with its notes and
   }
 });
 
-test('[SYNC-19] a piece that was changed, is missing, or comes from a newer version is refused', async () => {
+test('[SYNC-19] a piece that was changed, is missing, or has a newer version is refused', async () => {
   const { session } = await recorded();
   const made = await makePieces(session, NAMES, tools, goOn);
   if (!made.ok) throw new Error(made.error.kind);
-  const row = made.value.input as unknown as NamedPieces; // as the server gives it back
+  const row = made.value.input as unknown as NamedPieces; // in the form in which the server returns it
   const other = () => Promise.resolve(ok(Uint8Array.of(1, 2, 3)));
   const missing = () => Promise.resolve(err({ kind: 'refused' as const }));
   const yes = () => true;
@@ -83,13 +83,13 @@ test('[SYNC-19] a piece that was changed, is missing, or comes from a newer vers
   );
 });
 
-test('[SYNC-19] both ways stop when the user cancels', async () => {
+test('[SYNC-19] making and opening pieces stop when the user cancels', async () => {
   const { session } = await recorded();
   const no = () => Promise.resolve(false);
   expect(await makePieces(session, NAMES, tools, no)).toEqual(err({ kind: 'cancelled' }));
   const made = await makePieces(session, NAMES, tools, goOn);
   if (!made.ok) throw new Error(made.error.kind);
-  const row = made.value.input as unknown as NamedPieces; // as the server gives it back
+  const row = made.value.input as unknown as NamedPieces; // in the form in which the server returns it
   const piece = () => Promise.resolve(ok(new Uint8Array()));
   expect(await openPieces(row, tools, piece, () => false)).toEqual(err({ kind: 'cancelled' }));
 });

@@ -8,7 +8,7 @@ import type { RecordedSession } from '../recording/recorded-session.ts';
 import { parseSessionInfo, type SessionInfo } from '../recording/session-info.ts';
 import { packBlock, unpackBlock } from './packed-block.ts';
 
-/** A recording of the account server, as far as it is needed to open it. */
+/** The fields of a recording of the account server that are needed to open it. */
 export interface NamedPieces {
   readonly id: string;
   readonly schemaVersion: number;
@@ -19,9 +19,15 @@ export interface NamedPieces {
   }[];
 }
 
-/** The version of the pieces: `session` is the info and the events as JSON, `samples` are packed blocks. All gzip. */
+/**
+ * The version of the pieces. `session` is the info and the events as JSON, `samples` are packed blocks; both are
+ * compressed with gzip.
+ */
 const PIECES_VERSION = 1;
-/** 20 min at 2 s; more where a long session would make more pieces than the server takes. */
+/**
+ * Rows of a piece: 20 min of samples every 2 s. A long session gets more rows per piece, so that it stays below the
+ * server's limit of pieces.
+ */
 const ROWS = 600;
 const MOST_PIECES = 500;
 const PIECE_BYTES = 1_048_576;
@@ -32,13 +38,15 @@ const SESSION = jsonFile({ schema: v.object({ info: OBJECT, events: v.unknown() 
 export type PiecesError =
   ArchiveError | { readonly kind: 'cancelled' | 'tooLarge' | 'damaged' | 'newer' };
 
-/** Pieces by their SHA-256, and the input of `addRecording` that names them. */
+/** Pieces keyed by their SHA-256, and the input of `addRecording` that names them. */
 export interface RecordingPieces {
   readonly input: Readonly<Record<string, unknown>>;
   readonly pieces: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** `step` is called before each piece, with the share that is done; false ends the work. */
+/**
+ * Splits a session into pieces. `step` is called before each piece with the share that is done; false cancels the work.
+ */
 export const makePieces = async (
   session: RecordedSession,
   { id, assetId, name }: { readonly id: string; readonly assetId: string; readonly name: string },
@@ -82,7 +90,7 @@ export const makePieces = async (
   return ok({ input, pieces });
 };
 
-/** A session of this computer again, as the archive takes it. `piece` gives the bytes of a name. */
+/** Restores a session from its pieces in the form that the archive stores. `piece` returns the bytes of a name. */
 export const openPieces = async <Fault>(
   recording: NamedPieces,
   tools: PieceTools,

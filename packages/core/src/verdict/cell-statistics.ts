@@ -5,24 +5,24 @@ import { cellStats } from '../telemetry/pack-summary.ts';
 
 /** What is known of one cell over many replies. */
 export interface CellRecord {
-  /** How often it was the lowest cell in the window. */
+  /** How often the cell was the lowest one in the window. */
   readonly lowestCount: number;
-  /** The lowest voltage since the first reply, and when (wall-clock). */
+  /** The lowest voltage since the first reply; `minimumAt` is its wall-clock time. */
   readonly minimumV: number | undefined;
   readonly minimumAt: number | undefined;
-  /** Since when it has been the lowest cell without a break (wall-clock); undefined while it is not. */
+  /** Wall-clock time since which this cell has been the lowest without interruption; undefined while it is not. */
   readonly lowestSince: number | undefined;
-  /** Sag per ampere, in mΩ: the median of the current steps seen so far. Undefined before the first step. */
+  /** Sag per ampere, in mΩ: the median of the current steps so far. Undefined before the first step. */
   readonly sagMilliohm: number | undefined;
 }
 
 /** Figures of the cells over the latest replies of one pack. */
 export interface CellStatistics {
-  /** Replies in the window, at most `WINDOW_REPLIES`. */
+  /** The number of replies in the window, at most `WINDOW_REPLIES`. */
   readonly replies: number;
-  /** Current steps that the sag was measured at. */
+  /** The number of current steps at which the sag was measured. */
   readonly steps: number;
-  /** Index 0 is cell 1. */
+  /** The cells; index 0 is cell 1. */
   readonly cells: readonly CellRecord[];
   /** The median sag of all cells. */
   readonly typicalMilliohm: number | undefined;
@@ -35,14 +35,14 @@ export const NO_CELL_STATISTICS: CellStatistics = {
   typicalMilliohm: undefined,
 };
 
-/** Two minutes of polls. */
+/** Length of the window in replies: two minutes of polls. */
 export const WINDOW_REPLIES = 60; // OBD-143
-/** A current step that shows a cell's resistance above the noise of 1 mV. The larger one counts. */
+/** The least current step at which the resistance of a cell exceeds the noise of 1 mV. The larger one applies. */
 const STEP_C_RATE = 0.1; // OBD-144
 const STEP_FLOOR_A = 2; // OBD-144
-/** Replies farther apart hide what happened between them. */
+/** Limit of the time between two replies of a step. A longer gap hides what happened in between. */
 const STEP_WITHIN_MS = 3_500;
-/** The sag is the median of so many latest steps. */
+/** The number of latest steps whose median is the sag. */
 const KEPT_STEPS = 9;
 
 export const median = (values: readonly number[]): number | undefined => {
@@ -55,7 +55,7 @@ export const median = (values: readonly number[]): number | undefined => {
       : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
 };
 
-/** A reply of the pack. `at` is monotonic, `wall` the wall-clock time. */
+/** A reply of the pack. `at` is its monotonic time, `wall` its wall-clock time. */
 export interface PackReply {
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
@@ -63,11 +63,11 @@ export interface PackReply {
   readonly wall: number;
 }
 
-/** Collects the figures; `add` takes each reply once, in order. A new number of cells starts again. */
+/** Creates the statistics; `add` takes each reply once, in order. A new number of cells restarts them. */
 export const createCellStatistics = (): { readonly add: (reply: PackReply) => CellStatistics } => {
   let lowestOf: (number | undefined)[] = [];
   let minima: { readonly volts: number; readonly at: number }[] = [];
-  /** mΩ by cell, one list per step. */
+  /** One list per step with the sag of each cell in mΩ. */
   let steps: (number | undefined)[][] = [];
   let before: PackReply | undefined;
   let lowestSince: number | undefined;

@@ -1,18 +1,18 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 
-/** The values of one cell or sensor over time; a null breaks the line. */
+/** The values of one cell or sensor over time. A null interrupts the line. */
 export interface DetailSeries {
   /** Seconds since the epoch. */
   readonly x: readonly number[];
   readonly values: readonly (number | null)[];
 }
 
-/** Three hours of polls. */
+/** Limit of the rows: three hours of polls. */
 const MOST_ROWS = 5_400;
-/** Three missed polls: what happened between two rows is unknown. */
+/** The gap between two rows that interrupts a line: three missed polls. */
 const GAP_S = 6.5;
 
-/** Every cell and sensor of the latest replies of one pack. When the limit is reached, the older half goes. */
+/** Collects every cell and sensor of the latest replies of one pack. At the limit, the older half is dropped. */
 export const createDetailHistory = () => {
   let rows: {
     readonly at: number;
@@ -43,7 +43,7 @@ export const createDetailHistory = () => {
         }
         const value = row[kind][number - 1] ?? Number.NaN;
         x.push(row.at);
-        // As fine as devices report: a 32-bit number shows more digits than it knows.
+        // Rounded to what devices report: a 32-bit number has digits that were not measured.
         values.push(Number.isNaN(value) ? null : Math.round(value * 10_000) / 10_000);
       }
       return { x, values };

@@ -3,7 +3,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { aPack } from '../telemetry/pack.fixture.ts';
 import { createPackTrend, type PackTrend } from './pack-trend.ts';
 
-/** One reply every two seconds; the last trend. */
+/** Adds one reply every two seconds; returns the last trend. */
 const after = (samples: readonly PackSample[]): PackTrend | undefined => {
   const { add } = createPackTrend();
   return samples
@@ -14,16 +14,16 @@ const replies = (count: number, change: (at: number) => Partial<PackSample>): Pa
   Array.from({ length: count }, (_, at) => aPack(at, change(at)));
 
 describe('frozen values', () => {
-  test('[OBD-145] eight equal replies under load are frozen; the counters of the device do not matter', () => {
+  test('[OBD-145] eight equal replies under load are frozen, even if the counters of the device change', () => {
     expect(after(replies(7, () => ({})))?.frozen).toBeUndefined();
     expect(after(replies(8, () => ({})))?.frozen).toEqual({ replies: 8, forMs: 14_000 });
   });
 
-  test('[OBD-145] equal replies at rest, or under a small load, prove nothing', () => {
+  test('[OBD-145] equal replies at rest or under a small load are not frozen', () => {
     expect(after(replies(40, () => ({ currentA: -0.9 })))?.frozen).toBeUndefined();
   });
 
-  test('[OBD-145] one changed value ends it; without cells it takes fifteen replies', () => {
+  test('[OBD-145] one changed value ends the frozen state; without cells it takes fifteen replies', () => {
     const changed = replies(9, (at) => (at === 8 ? { packVoltageV: 13.212 } : {}));
     expect(after(changed)?.frozen).toBeUndefined();
     const alone = { cellVoltagesV: [], balancing: [] };
@@ -32,7 +32,7 @@ describe('frozen values', () => {
   });
 });
 
-describe('rest', () => {
+describe('detection of rest', () => {
   test('[OBD-42] a current that varies around the threshold does not switch rest on and off', () => {
     const flows = [-0.15, -0.25, -0.29, -0.31, -0.25, -0.15].map(
       (_, last, all) =>
@@ -43,7 +43,7 @@ describe('rest', () => {
 });
 
 describe('cells over many replies', () => {
-  test('[OBD-143] the lowest cell is counted over the last 60 replies, with its minimum and since when', () => {
+  test('[OBD-143] the lowest cell is counted over the last 60 replies, with its minimum and the time since it is the lowest', () => {
     const samples = replies(70, (at) => ({
       currentA: -12.4 - at / 100,
       cellVoltagesV: at < 30 ? [3.3, 3.31, 3.32, 3.33] : [3.32, 3.31, 3.32, 3.3 - at / 10_000],
@@ -59,14 +59,14 @@ describe('cells over many replies', () => {
     expect(cells?.cells[0]).toMatchObject({ minimumV: 3.3, minimumAt: 0, lowestSince: undefined });
   });
 
-  test('[OBD-143] equal cells have no lowest one, and a new number of cells starts again', () => {
+  test('[OBD-143] if all cells are equal, no cell is the lowest, and a new number of cells restarts the count', () => {
     const equal = after(replies(3, () => ({ cellVoltagesV: [3.3, 3.3, 3.3, 3.3] })));
     expect(equal?.cells.cells[0]?.lowestCount).toBe(0);
     const other = after([...replies(3, () => ({})), aPack(3, { cellVoltagesV: [3.3, 3.4] })]);
     expect(other?.cells).toMatchObject({ replies: 1, cells: [{ lowestCount: 1 }, {}] });
   });
 
-  test('[OBD-144] the sag is unknown until the current steps, then mΩ by cell', () => {
+  test('[OBD-144] the sag of each cell is unknown until the current steps, and then given in mΩ', () => {
     expect(after(replies(5, () => ({})))?.cells.cells[0]?.sagMilliohm).toBeUndefined();
     const load = (at: number): Partial<PackSample> => ({
       currentA: at % 2 === 0 ? 0 : -50,

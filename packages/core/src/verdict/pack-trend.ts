@@ -9,12 +9,12 @@ import {
 
 /** What several replies of one pack show together. Times `at` are monotonic. */
 export interface PackTrend {
-  /** Undefined when the device reports no current. */
+  /** The direction of the current; undefined if the device reports no current. */
   readonly flow: Flow | undefined;
   readonly cells: CellStatistics;
-  /** The same values came this often while the current flowed; undefined while they change. */
+  /** How often and how long the same values came while the current flowed; undefined while they change. */
   readonly frozen: { readonly replies: number; readonly forMs: number } | undefined;
-  /** The state of charge jumped farther than the current explains. */
+  /** Set if the state of charge jumped farther than the current explains. */
   readonly socJump: { readonly from: number; readonly to: number; readonly at: number } | undefined;
   /** Protections that are no longer reported, with the time of their last report. */
   readonly pastProtections: readonly { readonly fault: Fault; readonly at: number }[];
@@ -28,20 +28,23 @@ export const NO_TREND: PackTrend = {
   pastProtections: [],
 };
 
-/** The readings of several cells have noise: so many equal replies do not happen under load. */
+/**
+ * The number of equal replies under load that count as frozen. The readings of several cells have noise, so that this
+ * does not happen by chance.
+ */
 const FROZEN_REPLIES = 8; // OBD-145
-/** Without cells, a constant load may repeat a coarse reading for a while. */
+/** The same number for a pack without cells: under a constant load a coarse reading may repeat for a while. */
 const FROZEN_REPLIES_WITHOUT_CELLS = 15; // OBD-145
 const ENOUGH_CELLS = 4;
-/** A multiple of the current of a pack at rest: a smaller load may leave all readings equal. */
+/** The least load, as a multiple of the current of a pack at rest. A smaller load may leave all readings equal. */
 const FROZEN_ABOVE_REST = 5; // OBD-145
 const SOC_JUMP_PERCENT = 2; // OBD-146
 
-/** All measured values, without the counters of the device. */
+/** Returns all measured values as text, without the counters of the device. */
 const measured = ({ sequence: _, uptimeS: __, ...values }: PackSample): string =>
   JSON.stringify(values);
 
-/** Follows one pack; `add` takes each reply once, in order. */
+/** Creates the trend of one pack; `add` takes each reply once, in order. */
 export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTrend } => {
   const statistics = createCellStatistics();
   let trend = NO_TREND;

@@ -32,10 +32,13 @@ export interface KeptPack {
 /** Judges the connected pack after each reply, and remembers what the judgement needs. */
 export interface PackVerdict {
   readonly verdict$: Live<Verdict>;
-  /** Changes with each reply. */
+  /** The trend; it changes with each reply. */
   readonly trend$: Live<PackTrend>;
   readonly recent$: Live<RecentTrouble>;
-  /** Undefined while the device is connected and answers, and after the user disconnected it. */
+  /**
+   * The last values of an unplugged device. Undefined while the device is connected and answers, and after the user
+   * disconnected it.
+   */
   readonly kept$: Live<KeptPack | undefined>;
   /** The values of one cell or sensor (from 1) since the pack was connected, at most three hours. */
   readonly series: (kind: 'cells' | 'sensors', number: number) => DetailSeries;
@@ -47,14 +50,14 @@ export interface PackVerdictParts {
   readonly telemetry: Pick<Telemetry, 'liveData$' | 'samples$' | 'health$' | 'identity'>;
   readonly clock: Clock;
   readonly raised$: Live<readonly RaisedAlarm[]>;
-  /** A different pack is connected; emits before its first sample. */
+  /** Emits when a different pack is connected, before its first sample. */
   readonly packChanged$: Observable<unknown>;
 }
 
-/** Bytes that no reply of the native dialect has. */
+/** Matches bytes that no reply of the native dialect contains. */
 const UNREADABLE = /[^\t\u0020-\u007e]/;
 
-/** A line that comes this long after a user command may belong to its reply. */
+/** A line that arrives within this time after a user command may belong to its reply. */
 const USER_REPLY_MS = 5_000;
 
 const passedOf = (raised: readonly RaisedAlarm[]): readonly PassedLimit[] =>
@@ -62,7 +65,7 @@ const passedOf = (raised: readonly RaisedAlarm[]): readonly PassedLimit[] =>
     kind === 'returned' || !isBeyond(limit, now.value) ? [] : [{ limit, reading: now }],
   );
 
-/** Whether the device may return as the same one; while the connection ends, the cause is not known yet. */
+/** Whether the same device may return. While the connection ends, the cause is not known yet. */
 const isReturnPossible = (connection: Connection): boolean => {
   if (connection.kind === 'connecting') return connection.stage === 'opening';
   if (connection.kind !== 'disconnected') return true;
@@ -70,7 +73,9 @@ const isReturnPossible = (connection: Connection): boolean => {
   return awaited !== undefined || cause.kind === 'unplugged' || cause.kind === 'readError';
 };
 
-/** Times in whole seconds: a verdict that differs in milliseconds only is the same. */
+/**
+ * Returns a key of a verdict with times in whole seconds, so that verdicts that differ only in milliseconds are equal.
+ */
 const wholeSeconds = (verdict: Verdict): string =>
   JSON.stringify(verdict, (key, value: unknown) =>
     (key === 'agoMs' || key === 'ageMs') && typeof value === 'number'
@@ -90,7 +95,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   let lastReply: PackReply | undefined;
   let health: LinkHealth = telemetry.health$.value;
   let userSentAt = Number.NEGATIVE_INFINITY;
-  /** What was shown last, and the serial number that was read then, until the device is back and answers. */
+  /** The last shown data, and the serial number that was read with it, until the device is back and answers. */
   let last: LiveSample | undefined;
   let serialSeen: string | undefined;
   let interrupted: VerdictInput['interrupted'];
@@ -147,7 +152,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     const hasEcho = new TextDecoder().decode(reply).includes(text);
     const hasCode = outcome.code !== undefined;
     if (manner !== undefined && manner.hasEcho !== hasEcho) interrupted = { cause: 'echo', at };
-    // Other dialects end by their content: their final result codes come afterwards.
+    // Replies of other dialects end by their content, and their final result codes come afterwards.
     if (isNative() && manner?.hasCode === true && !hasCode) trouble.add(at, { unfinished: 1 });
     manner = { hasEcho, hasCode: hasCode || manner?.hasCode === true };
   };
@@ -183,7 +188,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     }
   };
 
-  // Before `keep`: the identity is forgotten when the connection ends.
+  // This subscription comes before the one with `keep`, because the identity is forgotten when the connection ends.
   subscription.add(
     telemetry.identity.identity$.subscribe((known) => {
       if (known.kind === 'known') serialSeen = known.identity.serial;
@@ -191,7 +196,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   );
   subscription.add(
     link.connection$.subscribe((connection) => {
-      // A new device, chosen by the user.
+      // The user chooses a new device.
       if (connection.kind === 'connecting' && connection.stage === 'choosing') {
         last = undefined;
         serialSeen = undefined;

@@ -5,7 +5,10 @@ import { NO_TROUBLE, type RecentTrouble } from './verdict.ts';
 
 const WINDOW_S = 60; // OBD-148
 
-/** Values that were held in the reply before and that this reply did not confirm: they were wrong. */
+/**
+ * Returns the number of values that were held in the previous reply and that this reply did not confirm, so they were
+ * wrong.
+ */
 export const unconfirmed = (before: PackReply | undefined, now: PackReply): number => {
   if (before === undefined) return 0;
   const valueIn = ({ sample }: PackReply, { key, number }: HeldValue): number | undefined => {
@@ -21,9 +24,9 @@ export const unconfirmed = (before: PackReply | undefined, now: PackReply): numb
   }).length;
 };
 
-const KINDS = Object.keys(NO_TROUBLE) as (keyof RecentTrouble)[]; // the keys of that literal
+const KINDS = Object.keys(NO_TROUBLE) as (keyof RecentTrouble)[]; // the keys of the literal above
 
-/** Counts trouble by the second and sums up the last minute. Times are monotonic. */
+/** Counts events per second and adds up those of the last minute. Times are monotonic. */
 export const createRecentTrouble = () => {
   let seconds: { readonly second: number; readonly counts: RecentTrouble }[] = [];
 
@@ -41,7 +44,7 @@ export const createRecentTrouble = () => {
 
   return {
     add,
-    /** The difference between two states of the health of one connection. */
+    /** Adds the difference between two states of the health of one connection. */
     addHealth: (at: number, before: LinkHealth, now: LinkHealth): void => {
       const grown = (key: 'rejected' | 'timeouts' | 'skipped'): number =>
         Math.max(0, now[key] - before[key]);

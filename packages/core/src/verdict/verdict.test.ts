@@ -59,7 +59,7 @@ test.each(WITHOUT_VALUES)('[OBD-141] %s: the verdict is Unknown', (reason, input
   expect(verdictOf(input)).toMatchObject({ kind: 'unknown', reason: { kind: reason } });
 });
 
-test('[OBD-141] a device whose last reply was rejected does answer: its replies are unreadable, and why', () => {
+test('[OBD-141] if the last reply was rejected, the verdict says why the replies are unreadable', () => {
   const error = { kind: 'count', detail: '37 values for 16 cells and 4 temperatures' } as const;
   const rejected = { ...NO_HEALTH, lastRejection: { error, raw: [] } };
   const input = {
@@ -83,7 +83,7 @@ test('[OBD-66] a held cell, which shows its last good value, makes no spread and
   expect(verdictOf({ data: { ...live(step), held } }).reason.kind).toBe('ok');
 });
 
-test('[OBD-142] a protection comes before frozen values, those before a hot sensor, and that before unknown values', () => {
+test('[OBD-142] the order of findings is: a protection, frozen values, a hot sensor, unknown values', () => {
   const frozen = { trend: { ...NO_TREND, frozen: { replies: 8, forMs: 14_000 } } };
   const hot = { temperaturesC: [46, 25] };
   const all = ofPack({ ...hot, protections: ['dischargeOverCurrent'] }, frozen);

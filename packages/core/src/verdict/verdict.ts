@@ -21,10 +21,13 @@ export type VerdictKind = 'ok' | 'watch' | 'protection' | 'unknown';
 
 export type Contactor = 'charge' | 'discharge';
 
-/** `echo`: the device changed its echo setting, as after a restart that it did not report. */
+/**
+ * What interrupted the live data. `echo`: the device changed its echo setting, as after a restart that it did not
+ * report.
+ */
 export type Interruption = 'restart' | 'unplug' | 'echo';
 
-/** Polls without a usable result, and other irregular events, in the last minute. */
+/** Counts of polls without a usable result, and of other irregular events, in the last minute. */
 export interface RecentTrouble {
   readonly unreadable: number;
   readonly unanswered: number;
@@ -48,20 +51,20 @@ export const NO_TROUBLE: RecentTrouble = {
   unsolicited: 0,
 };
 
-/** A limit of the user that a value is beyond now. */
+/** A limit of the user that a value exceeds now. */
 export interface PassedLimit {
   readonly limit: AlarmLimit;
   readonly reading: Reading;
 }
 
-/** Something worth reporting of a pack. Cells and sensors count from 1. */
+/** A finding about a pack. Cells and sensors count from 1. */
 export type Finding =
-  // No current values.
+  // Findings without current values.
   | { readonly kind: 'noDevice' }
   | { readonly kind: 'waitingForDevice'; readonly label: string }
   | { readonly kind: 'waitingForReply' }
   | { readonly kind: 'noReply'; readonly commands: number }
-  /** `ageMs`: of the last values, if there were any. */
+  /** `ageMs` is the age of the last values, if there were any. */
   | { readonly kind: 'unreadable'; readonly detail: string; readonly ageMs?: number }
   | { readonly kind: 'noRecentData'; readonly ageMs: number }
   // The BMS protects the pack.
@@ -70,10 +73,10 @@ export type Finding =
       readonly fault: Fault;
       readonly evidence: FaultEvidence | undefined;
       readonly open: readonly Contactor[];
-      /** A contactor that is closed although the protection must open it. */
+      /** The contactors that are closed although the protection must open them. */
       readonly stuck: readonly Contactor[];
     }
-  // The values cannot be trusted.
+  // The values are not reliable.
   | { readonly kind: 'frozen'; readonly replies: number; readonly forMs: number }
   | { readonly kind: 'cellNotRead'; readonly numbers: readonly number[] }
   | {
@@ -100,7 +103,7 @@ export type Finding =
   | {
       readonly kind: 'oddCell';
       readonly number: number;
-      /** From the average. */
+      /** The difference from the average. */
       readonly offsetMv: number;
       readonly currentA: number | undefined;
       /** The odd cell was the lowest one in `lowestCount` of the last `replies` replies. */
@@ -116,7 +119,7 @@ export type Finding =
     }
   | { readonly kind: 'lowSoc'; readonly percent: number }
   | { readonly kind: 'socJump'; readonly from: number; readonly to: number }
-  // What happened a short time ago.
+  // Events of the last minutes.
   | { readonly kind: 'pastProtection'; readonly fault: Fault; readonly agoMs: number }
   | { readonly kind: 'interrupted'; readonly cause: Interruption; readonly agoMs: number }
   | { readonly kind: 'deviceAlarm'; readonly payload: string; readonly agoMs: number }
@@ -124,7 +127,7 @@ export type Finding =
   | { readonly kind: 'poorConnection'; readonly recent: RecentTrouble }
   | { readonly kind: 'slowReplies'; readonly ms: number }
   | { readonly kind: 'unsolicited'; readonly lines: number }
-  // How much is known at all.
+  // The values are inferred, or there is nothing to judge.
   | { readonly kind: 'inferred' }
   | { readonly kind: 'nothingToJudge' }
   | { readonly kind: 'ok'; readonly reportsFaults: boolean };
@@ -137,7 +140,7 @@ export type NextStep =
 
 export interface Verdict {
   readonly kind: VerdictKind;
-  /** The one reason: the most serious finding. */
+  /** The reason of the verdict: the most serious finding. */
   readonly reason: Finding;
   readonly next: NextStep;
   /** All findings, the most serious first. */
@@ -148,14 +151,14 @@ export interface VerdictInput {
   readonly connection: Connection;
   readonly data: LiveData;
   readonly health: LinkHealth;
-  /** Commands in a row without a reply: the same count as in the device chip. */
+  /** The number of commands in a row without a reply, the same as in the device chip. */
   readonly unanswered: number;
   readonly trend: PackTrend;
   readonly recent: RecentTrouble;
   readonly limitsPassed: readonly PassedLimit[];
   readonly interrupted: { readonly cause: Interruption; readonly at: number } | undefined;
   readonly deviceAlarm: { readonly payload: string; readonly at: number } | undefined;
-  /** Monotonic, as `at`. */
+  /** The monotonic time, as `at`. */
   readonly now: number;
 }
 
@@ -167,14 +170,14 @@ const UNANSWERED_COMMANDS = 2; // OBD-141
 const LOST_POLLS = 2; // OBD-148: one lost poll in a minute is no trouble
 const SLOW_REPLY_MS = 1_000; // OBD-148
 const UNSOLICITED_LINES = 10; // OBD-148
-/** A sag of this many times the typical one, and of so much more than it, is odd. */
+/** A sag is odd if it is this many times the typical sag and exceeds it by this many mΩ. */
 const ODD_SAG_FACTOR = 1.5; // OBD-144
 const ODD_SAG_MILLIOHM = 0.2; // OBD-144
 const SAG_STEPS = 3; // OBD-144
 export const EVENT_SHOWN_MS = 60_000; // OBD-149
 const PROTECTION_SHOWN_MS = 600_000; // OBD-149
 
-/** Which contactors a protection opens (LibreSolar's defaults); other faults open both or none. */
+/** The contactors that a protection opens (LibreSolar's defaults). Other faults open both or none. */
 const OPENS: Readonly<Partial<Record<Fault, readonly Contactor[]>>> = {
   cellOverVoltage: ['charge'],
   packOverVoltage: ['charge'],
@@ -192,7 +195,7 @@ const OPENS: Readonly<Partial<Record<Fault, readonly Contactor[]>>> = {
 
 const CONTACTORS: readonly Contactor[] = ['charge', 'discharge'];
 
-/** Without current values nothing is judged [OBD-141]. */
+/** Returns the finding while there are no current values: the pack is not judged [OBD-141]. */
 const withoutData = ({
   connection,
   data,
@@ -222,7 +225,7 @@ const withoutData = ({
 
 const protectionsOf = ({ sample, held }: LiveSample): readonly Finding[] => {
   const { switches, protections } = sample;
-  // A new protection comes with contactors that only the next reply confirms.
+  // Together with a new protection, the contactors change, and only the next reply confirms them.
   const isSure = (fault: Fault): boolean =>
     !held.some((each) => each.key === 'switches' || each.fault === fault);
   const open = CONTACTORS.filter((name) => switches?.[name] === false);
@@ -241,7 +244,7 @@ const sensorsOf = (sample: PackSample, isCharging: boolean): readonly Finding[] 
     (each): each is { readonly celsius: number; readonly number: number } =>
       each.celsius !== null && !isSuspectTemperature(each.celsius),
   );
-  // A device may report places for sensors that no pack of its kind has: all missing is no finding.
+  // A device may report places for sensors that its packs do not have, so it is not a finding if all are missing.
   const missing = sound.length === 0 ? [] : read.filter(({ celsius }) => celsius === null);
   const suspect = read.filter(({ celsius }) => celsius !== null && isSuspectTemperature(celsius));
   const first = suspect[0] ?? missing[0];
@@ -337,7 +340,7 @@ const recentOf = (input: VerdictInput): readonly Finding[] => {
 const isJudgeable = (sample: PackSample): boolean =>
   sample.lacksFaults !== true || sample.cellVoltagesV.some((volts) => volts !== null);
 
-/** All findings of a pack with current values, the most serious first [OBD-142]. */
+/** Returns all findings of a pack with current values, the most serious first [OBD-142]. */
 const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] => {
   const { trend, limitsPassed } = input;
   const { sample, steps, understanding } = data;
@@ -376,7 +379,7 @@ const kindOf = (reason: Finding, isInferred: boolean): VerdictKind => {
     case 'ok':
       return 'ok';
     case 'protection':
-      return isInferred ? 'watch' : 'protection'; // OBD-150: a guess is no proof
+      return isInferred ? 'watch' : 'protection'; // OBD-150: an inferred protection is not certain
     case 'noDevice':
     case 'waitingForDevice':
     case 'waitingForReply':
