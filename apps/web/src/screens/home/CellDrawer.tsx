@@ -11,7 +11,7 @@ import { Facts } from './Facts.tsx';
 import { Inferred, Older } from './marks.tsx';
 import { evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
 
-/** Below the lowest voltage seen, so that a limit does not raise an alarm at once. */
+/** Distance of the suggested limit below the lowest seen voltage, so that the limit does not raise an alarm at once. */
 const BELOW_MINIMUM_V = 0.01;
 
 const LowLimit = ({ minimumV }: { readonly minimumV: number }) => {
@@ -132,7 +132,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
   );
 };
 
-/** One cell: its history, how often it was the weakest, its sag, and a limit. */
+/** The details of a cell: its history, how often it was the lowest, its sag, and its limit. */
 export const CellDrawer = (props: Props) => {
   const { number, onClose } = props;
   return (

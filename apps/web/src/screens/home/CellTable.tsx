@@ -40,11 +40,11 @@ const by =
   (a: Row, b: Row): number =>
     (value(a) ?? Number.POSITIVE_INFINITY) - (value(b) ?? Number.POSITIVE_INFINITY);
 
-/** Longer tables scroll inside, with half a row visible at the end. */
+/** Tables with more cells scroll inside, with half a row visible at the end. */
 const LONG_FROM = 32;
 const LONG_HEIGHT = 480;
 
-/** The cells as a table: to sort, read aloud, copy and print. */
+/** The cells as a table that can be sorted, read aloud, copied and printed. */
 export const CellTable = ({ cells, statistics, onOpen }: Props) => {
   const rows = useMemo(
     () =>

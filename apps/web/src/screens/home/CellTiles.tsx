@@ -15,7 +15,7 @@ interface MarkOf {
   readonly tone?: 'act' | 'watch';
 }
 
-/** A narrow tile has room for so many glyphs beside its number. */
+/** The number of glyphs that fit next to the number of a narrow tile. */
 const MOST_GLYPHS = 2;
 
 const marksOf = ({ isAlarmed, isHeld, isBalancing, mark, isUnread }: CellView) => {
@@ -28,7 +28,7 @@ const marksOf = ({ isAlarmed, isHeld, isBalancing, mark, isUnread }: CellView) =
   return marks;
 };
 
-/** What a cell has beside its voltage: the most important as glyphs, all as words for screen readers. */
+/** The marks of a cell: the most important as glyphs, all as words for screen readers. */
 const Marks = ({ cell }: { readonly cell: CellView }) => (
   <span className="cell__marks">
     {marksOf(cell).map(({ glyph, word, tone }, index) => (
@@ -40,7 +40,7 @@ const Marks = ({ cell }: { readonly cell: CellView }) => (
   </span>
 );
 
-/** One cell. Its props are plain values, so that only tiles that change are rendered. */
+/** A cell. Its properties are primitive values, so that only changed tiles are rendered. */
 const CellTile = memo(({ look, onOpen, ...cell }: TileProps) => {
   const { number, volts, offsetMv, level, share } = cell;
   const value = (
@@ -98,10 +98,10 @@ const CellTile = memo(({ look, onOpen, ...cell }: TileProps) => {
 });
 CellTile.displayName = 'CellTile';
 
-/** So many cells fit side by side as bars with their values. */
+/** The number of cells that fit side by side as bars with values. */
 const MOST_IN_A_ROW = 16;
 
-/** All cells, as bars around the average or as a map of deviations. */
+/** All cells, as bars around the average or as a map of the deviations. */
 export const CellTiles = ({
   cells,
   look,

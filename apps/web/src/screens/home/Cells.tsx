@@ -9,7 +9,8 @@ import { cellViews, scaleOf } from './cell-views.ts';
 import { Inferred, Older } from './marks.tsx';
 import { evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
 
-const CellTable = lazy(async () => ({ default: (await import('./CellTable.tsx')).CellTable })); // React.lazy expects this name
+// React.lazy requires a default export
+const CellTable = lazy(async () => ({ default: (await import('./CellTable.tsx')).CellTable }));
 
 const LEVEL: Readonly<Record<Level, string>> = {
   good: 'OK',
@@ -23,7 +24,7 @@ const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
   { value: 'map', label: 'Heat map' },
   { value: 'table', label: 'Table' },
 ];
-/** More cells than these are easier to read as a map. */
+/** Packs with more cells are shown as a map, which is easier to read. */
 const MOST_BARS = 32;
 
 interface StatProps {
@@ -44,7 +45,7 @@ const Stat = ({ name, word, value, note, level }: StatProps) => (
   </span>
 );
 
-/** Every cell, up to 128, with the odd ones marked. */
+/** All cells, up to 128, with conspicuous ones marked. */
 export const Cells = memo(
   ({ pack, onOpen }: { readonly pack: PackShown; readonly onOpen: (number: number) => void }) => {
     const { sample, reported, held, marks, trend } = pack;

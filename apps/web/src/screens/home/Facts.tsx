@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [name: string, value: ReactNode, mark?: ReactNode];
 
-/** Names with their values, one a line. */
+/** A list of names and values, one per line. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <div className="facts">
     {facts.map(([name, value, mark]) => (

@@ -24,7 +24,7 @@ const RANGES = [
 ] as const;
 type RangeName = (typeof RANGES)[number][0];
 
-/** Power is not a column of the samples. */
+/** Adds the power, which is not a column of the samples. */
 const withPower = (data: ChartData): ChartData => {
   const { packVoltageV: volts = [], currentA: amps = [] } = data.y;
   const powerW = volts.map((value, index) => {
@@ -37,10 +37,10 @@ const withPower = (data: ChartData): ChartData => {
 const isKnown = ({ lines }: ChartSpec, { y }: ChartData): boolean =>
   lines.some(({ column }) => extentOf(y[column] ?? []) !== undefined);
 
-/** A chart that the user chose: the title of one of the pack, 'cell 3' or 'sensor 2'. */
+/** The chosen chart: the title of a pack chart, 'cell 3' or 'sensor 2'. */
 type Choice = string;
 
-/** The chart of one cell or sensor; its plot is made again when `spec` is another object. */
+/** Returns the chart of a cell or sensor. Memoize the result: a new `spec` creates the plot again. */
 const singleOf = (choice: Choice) => {
   const [name, digits] = choice.split(' ');
   const number = Number(digits);
@@ -53,14 +53,14 @@ interface Props {
   readonly series: SampleSeries;
   readonly pack: PackShown;
   readonly isCurrent: boolean;
-  /** One chart at a time. */
+  /** Whether one chart is shown at a time. */
   readonly isPhone: boolean;
 }
 
-/** The charts of a pack by short names, in the order of `PACK_CHARTS`. */
+/** The short names of the charts, in the order of `PACK_CHARTS`. */
 const SHORT_NAMES = ['V', 'A', 'SoC', 'Cells'];
 
-/** The pack over time since it was connected; follows the latest values until the user zooms. */
+/** The charts of the pack since it was connected. They follow the latest values until the user zooms. */
 export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
   const { alarms, verdict } = useCore();
   const plan = useLive(alarms.plan$);

@@ -15,13 +15,13 @@ const home = async (change: Partial<TestPack> = {}, replies?: Readonly<Record<st
   return { ...rig, verdict: rig.screen.getByRole('region', { name: 'Verdict' }) };
 };
 
-test('[OBD-140] a sound pack is OK, with its reason', async () => {
+test('[OBD-140] the verdict of a sound pack is OK, with its reason', async () => {
   const { verdict } = await home();
   await expect.element(verdict).toHaveTextContent('OK');
   await expect.element(verdict).toHaveTextContent('No protection, no alarm, no odd cell');
 });
 
-test('[OBD-140] an open sense wire is named in the verdict and marked at its cell', async () => {
+test('[OBD-140] the verdict names an open sense wire, and its cell is marked', async () => {
   const { screen, verdict } = await home({
     cellsMv: SIXTEEN.map((mv, at) => (at === 2 ? 0 : mv)),
     alarms: '0800',
@@ -33,7 +33,7 @@ test('[OBD-140] an open sense wire is named in the verdict and marked at its cel
   expect(cell.closest('li')?.textContent).toContain('not read');
 });
 
-test('[OBD-140] over-temperature with open contactors is a protection, once, and no tile looks fine', async () => {
+test('[OBD-140] over-temperature with open contactors is one protection, and its tile is marked', async () => {
   const { screen, verdict } = await home({ celsius: [49, 48], protections: '0010' });
   await expect.element(verdict).toHaveTextContent('Protection');
   await expect.element(verdict).toHaveTextContent('Too hot to charge');
@@ -42,7 +42,7 @@ test('[OBD-140] over-temperature with open contactors is a protection, once, and
   expect(tile.element().parentElement?.dataset['level']).toBe('act');
 });
 
-test('[OBD-145] values that stay the same under load are reported as frozen', async () => {
+test('[OBD-145] values that do not change under load are reported as frozen', async () => {
   const { verdict, clock } = await home({ current: -2_195 });
   await clock.advance(13_000);
   await expect.element(verdict).toHaveTextContent('OK');
@@ -58,7 +58,7 @@ test('[OBD-44] a pack at rest has no runtime', async () => {
   await expect.element(screen.getByText('At rest', { exact: true })).toBeVisible();
 });
 
-test('[OBD-151] an unplugged device keeps its last values, in grey, with their time', async () => {
+test('[OBD-151] after an unplug the last values stay, with their time', async () => {
   const { screen, verdict, fake, clock } = await home();
   fake.device.unplug();
   await clock.advance(1_000);
@@ -73,7 +73,7 @@ test('[OBD-151] an unplugged device keeps its last values, in grey, with their t
     .not.toBeInTheDocument();
 });
 
-test('[OBD-148] lost replies are counted over the last minute only', async () => {
+test('[OBD-148] lost replies are reported for one minute', async () => {
   const { verdict, pack, clock } = await home({ current: -5 });
   pack.answers = false;
   await clock.advance(12_000);
@@ -84,7 +84,7 @@ test('[OBD-148] lost replies are counted over the last minute only', async () =>
   await expect.element(verdict).toHaveTextContent('No protection, no alarm, no odd cell');
 });
 
-test('[OBD-156] the table sorts, and a cell opens its details with a limit filled in', async () => {
+test('[OBD-156] the table can be sorted, and a cell opens its details with a suggested limit', async () => {
   const { screen, core } = await home();
   await screen.getByText('Table', { exact: true }).click();
   await screen.getByRole('columnheader', { name: 'Voltage' }).click();
@@ -100,7 +100,7 @@ test('[OBD-156] the table sorts, and a cell opens its details with a limit fille
   ]);
 });
 
-test('[PAGE-46] 128 cells are a map of eight rows of sixteen', async () => {
+test('[PAGE-46] 128 cells are a map of eight rows with sixteen cells', async () => {
   const { screen } = await home({ cellsMv: Array.from({ length: 128 }, () => 3_300) });
   await expect.element(screen.getByRole('group', { name: 'Cell 128' })).toBeInTheDocument();
   const tops = screen
@@ -110,7 +110,7 @@ test('[PAGE-46] 128 cells are a map of eight rows of sixteen', async () => {
   expect(new Set(tops).size).toBe(8);
 });
 
-test('[OBD-157] what the device does not report is not shown', async () => {
+test('[OBD-157] values that the device does not report are not shown', async () => {
   const { screen } = await home({}, { 'AT+ADATA': '\r\n{"soc":55,"v":13.2}\r\nOK\r\n' });
   await expect
     .element(screen.getByRole('group', { name: 'State of charge' }))
@@ -123,7 +123,7 @@ test('[OBD-157] what the device does not report is not shown', async () => {
   await expect.element(screen.getByRole('group', { name: 'Current' })).not.toBeInTheDocument();
 });
 
-test('[OBD-158] Live is lit while the charts follow, and a range follows again', async () => {
+test('[OBD-158] the Live button is pressed while the charts follow the latest values', async () => {
   const { screen, clock } = await home();
   await clock.advance(6_000);
   const live = screen.getByRole('button', { name: 'Live' });
@@ -136,27 +136,30 @@ test.each([
   [1024, 768],
   [768, 1024],
   [390, 844],
-])('[OBD-159] at %d × %d nothing is clipped and the verdict is visible', async (width, height) => {
-  await page.viewport(width, height);
-  const { verdict } = await home({ current: -14_988 });
-  await expect.element(verdict).toHaveTextContent('OK');
-  expect(verdict.element().getBoundingClientRect().bottom).toBeLessThan(height);
-  const clipped = [
-    ...document.querySelectorAll('.metric__value, .metric__hero, .facts__row, .cell__value'),
-  ].filter((each) => each.scrollWidth > each.clientWidth + 1);
-  expect(clipped.map(({ textContent }) => textContent)).toEqual([]);
-  const tops = [...document.querySelectorAll('.cells__stat')].map((each) =>
-    Math.round(each.getBoundingClientRect().top),
-  );
-  expect(new Set(tops).size).toBe(width < 768 ? 2 : 1);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-});
+])(
+  '[OBD-159] at %d × %d, no value is clipped and the verdict is visible',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const { verdict } = await home({ current: -14_988 });
+    await expect.element(verdict).toHaveTextContent('OK');
+    expect(verdict.element().getBoundingClientRect().bottom).toBeLessThan(height);
+    const clipped = [
+      ...document.querySelectorAll('.metric__value, .metric__hero, .facts__row, .cell__value'),
+    ].filter((each) => each.scrollWidth > each.clientWidth + 1);
+    expect(clipped.map(({ textContent }) => textContent)).toEqual([]);
+    const tops = [...document.querySelectorAll('.cells__stat')].map((each) =>
+      Math.round(each.getBoundingClientRect().top),
+    );
+    expect(new Set(tops).size).toBe(width < 768 ? 2 : 1);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  },
+);
 
 test.each([
   [16, 1280],
   [128, 1280],
   [16, 390],
-])('[D32] the marks of %d cells collide with nothing at %d px', async (count, width) => {
+])('[D32] the marks of %d cells do not overlap at %d px', async (count, width) => {
   await page.viewport(width, 844);
   const sound = Array.from({ length: count }, (_, index) => 3_300 + (index % 3));
   const { screen, core, clock, pack } = await home({ cellsMv: sound });
@@ -164,7 +167,7 @@ test.each([
     ...core.alarms.plan$.value,
     limits: [{ quantity: 'cellVoltage', side: 'low', value: 3.29 }],
   });
-  // The last cell is beyond its limit and the lowest; then it jumps, and the jump waits to be confirmed.
+  // The last cell is the lowest and beyond its limit. Then its voltage jumps and needs a confirmation.
   pack.cellsMv = [...sound.slice(1), 3_270];
   await clock.advance(8_000);
   pack.cellsMv = [...sound.slice(1), 4_100];
@@ -183,7 +186,7 @@ test.each([
   await page.viewport(1280, 800);
 });
 
-test('[OBD-162] on a phone contactors and pack are one line each, which opens', async () => {
+test('[OBD-162] on a phone, a card is one line that opens on a click', async () => {
   await page.viewport(390, 844);
   const { screen } = await home();
   const card = screen.getByRole('button', { name: /^(?:collapsed )?Pack/ });
@@ -200,7 +203,7 @@ const FOREIGN = {
     'Cell 2: 3.299 V\r\nCell 3: 3.300 V\r\nCell 4: 3.300 V\r\nMood: fine\r\nOK\r\n',
 };
 
-test('[OBD-260][OBD-261] inferred values are marked, and a click shows what they were read from', async () => {
+test('[OBD-260][OBD-261] inferred values are marked, and a click on the mark shows their evidence', async () => {
   await page.viewport(1280, 800);
   const { screen } = await home({}, FOREIGN);
   await expect
@@ -228,7 +231,7 @@ test('[OBD-260][OBD-261] inferred values are marked, and a click shows what they
   await expect.element(why.getByRole('link', { name: 'Teach this device' })).toBeVisible();
 });
 
-test('[OBD-261] the reason is reached and left with the keyboard', async () => {
+test('[OBD-261] the evidence can be opened and closed with the keyboard', async () => {
   const { screen } = await home({}, FOREIGN);
   const mark = screen.getByRole('button', { name: 'Pack voltage: inferred. Why?' });
   await expect.element(mark).toBeVisible();
@@ -246,7 +249,7 @@ test('[OBD-261] the reason is reached and left with the keyboard', async () => {
   await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([]);
 });
 
-test('[OBD-260] values in the native dialect have no mark, and Home says so', async () => {
+test('[OBD-260] values in the native dialect have no mark, and the source names the dialect', async () => {
   const { screen } = await home();
   await expect
     .element(screen.getByRole('region', { name: 'Source of the values' }))
@@ -254,12 +257,12 @@ test('[OBD-260] values in the native dialect have no mark, and Home says so', as
   expect(screen.getByRole('button', { name: /: inferred/ }).elements()).toEqual([]);
 });
 
-test('[OBD-262] a value that is not understood is shown under its own name', async () => {
+test('[OBD-262] a value without a known meaning is shown under its own name', async () => {
   const { screen } = await home({}, FOREIGN);
   await expect.element(screen.getByRole('group', { name: 'Mood' })).toHaveTextContent('fine');
 });
 
-test('[OBD-263] an unknown contactor and an unknown balancing state are dashes', async () => {
+test('[OBD-263] an unknown contactor and an unknown balancing state are shown as dashes', async () => {
   await page.viewport(1280, 800);
   const { screen } = await home({}, FOREIGN);
   await expect
@@ -273,7 +276,7 @@ test('[OBD-263] an unknown contactor and an unknown balancing state are dashes',
   await expect.element(cell.getByRole('group', { name: 'Balancing' })).toHaveTextContent(/^—$/);
 });
 
-test('[OBD-268] a value of an earlier record says by how much it is older', async () => {
+test('[OBD-268] a value of an earlier record shows how much older it is', async () => {
   const { screen, fake, clock } = await home({ answers: false });
   for (let cycle = 0; cycle < 3; cycle += 1) {
     fake.device.send('Voltage: 13.20 V\r\n');
@@ -288,7 +291,7 @@ test('[OBD-268] a value of an earlier record says by how much it is older', asyn
   expect(screen.getByText('3\u202fs older').elements()).toHaveLength(2);
 });
 
-test('[OBD-268] cells, sensors and contactors of an earlier record say so too', async () => {
+test('[OBD-268] cells, sensors and contactors of an earlier record show how much older they are', async () => {
   const { screen, fake, clock } = await home({ answers: false });
   for (let cycle = 0; cycle < 3; cycle += 1) {
     fake.device.send(
@@ -305,7 +308,7 @@ test('[OBD-268] cells, sensors and contactors of an earlier record say so too', 
   }
 });
 
-test('[OBD-279] one of several packs is chosen in the card of the source', async () => {
+test('[OBD-279] one of several packs can be chosen in the source of the values', async () => {
   const { screen, fake, clock } = await home({ answers: false });
   const both = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}\r\n';
   for (let cycle = 0; cycle < 4; cycle += 1) {

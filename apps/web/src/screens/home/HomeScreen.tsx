@@ -20,9 +20,12 @@ import { Source } from './Source.tsx';
 import { VerdictBar } from './VerdictBar.tsx';
 import './home.css';
 
-const CellDrawer = lazy(async () => ({ default: (await import('./CellDrawer.tsx')).CellDrawer })); // React.lazy expects this name
+// React.lazy requires a default export
+const CellDrawer = lazy(async () => ({ default: (await import('./CellDrawer.tsx')).CellDrawer }));
 
-/** Before the first reply: names and dashes, so that nothing moves when it comes. */
+/**
+ * The sample before the first reply. It shows names and dashes, so that the layout does not move at the first reply.
+ */
 const NOTHING: PackSample = {
   alarms: [],
   protections: [],
@@ -34,8 +37,8 @@ const NOTHING_HELD: readonly HeldValue[] = [];
 type Open = { readonly kind: 'cell'; readonly number: number } | { readonly kind: 'reply' };
 
 /**
- * The pack: its verdict, its values and their history. The age of the data changes twice a second; the values are
- * rendered once for each reply. An unplugged device keeps its last values, in grey [OBD-151].
+ * The pack with its verdict, values and history. The age of the data changes twice a second; the values are rendered
+ * once per reply. After an unplug the last values stay, in grey [OBD-151].
  */
 export const HomeScreen = () => {
   const { link, telemetry, recording, alarms, verdict } = useCore();

@@ -21,23 +21,23 @@ const FLOW_WORDS: Readonly<Record<Flow, string>> = {
 };
 
 interface TileProps {
-  /** The accessible name of the value; tests and screen readers find it by this. */
+  /** The accessible name of the value, used by tests and screen readers. */
   readonly name: string;
   readonly value: string;
   readonly unit?: string;
   readonly note?: ReactNode;
   readonly level?: Level | undefined;
-  /** The value is an older one; see `Confirming`. */
+  /** Whether the value is an older one, shown while an implausible value is not confirmed; see `Confirming`. */
   readonly isHeld?: boolean;
   readonly isAlarmed?: boolean;
-  /** If the value, or one that it is calculated from, is inferred. */
+  /** The evidence of an inferred value, or of inferred values it is calculated from. */
   readonly evidence: readonly Evidence[];
   readonly olderByMs: number;
   readonly kind?: 'runtime';
   readonly children?: ReactNode;
 }
 
-/** A text of numbers and units: the numbers large, the units small. */
+/** Formats a text of numbers and units, with smaller units. */
 const Figure = ({ text }: { readonly text: string }) =>
   text.split(/((?:\u202f| )(?:h|min|d)\b)/).map((part, index) =>
     index % 2 === 0 ? (
@@ -83,7 +83,7 @@ const Tile = ({
   </div>
 );
 
-/** From here on, kilowatts. */
+/** Power from which kilowatts are used. */
 const KILOWATTS_FROM_W = 10_000;
 
 const powerText = (watts: number | undefined) =>
@@ -91,17 +91,17 @@ const powerText = (watts: number | undefined) =>
     ? { value: fixed(watts / 1_000, 2), unit: 'kW' }
     : { value: fixed(watts, 0), unit: 'W' };
 
-/** As the device reports them: whole degrees, or tenths. */
+/** Formats a temperature as the device reports it, in whole degrees or tenths. */
 export const celsiusText = (celsius: number): string =>
   fixed(celsius, Number.isInteger(celsius) ? 0 : 1);
 
-/** The lowest and the highest temperature; one where they are equal. */
+/** Formats the lowest and the highest temperature, or one temperature if both are equal. */
 export const rangeText = (read: readonly number[]): string => {
   const [low, high] = [Math.min(...read), Math.max(...read)];
   return low === high ? celsiusText(low) : `${celsiusText(low)} – ${celsiusText(high)}`;
 };
 
-/** The most important values in one card. What the device does not report is not shown. */
+/** The most important values. Values that the device does not report are not shown. */
 export const Metrics = memo(
   ({ pack, series }: { readonly pack: PackShown; readonly series: SampleSeries }) => {
     const { sample, reported, held, marks, trend, findings } = pack;

@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import type { Connection } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 
-/** The link of the simulated device. */
+/** The id of the simulated device's link. */
 const SIMULATED = 'simulated';
 
-/** What to do while there is nothing to show. */
+/** Shown while there is no data: offers to connect a device. */
 export const NoDevice = ({ connection }: { readonly connection: Connection }) => {
   const { link } = useCore();
   const usable = link.links.filter(({ support }) => support.kind === 'supported');
@@ -25,7 +25,7 @@ export const NoDevice = ({ connection }: { readonly connection: Connection }) =>
             type={index === 0 ? 'primary' : 'default'}
             disabled={!isIdle}
             onClick={() => {
-              // The notices and the device chip report a failure.
+              // The notices and the device chip show failures.
               void link.connect(id);
             }}
           >

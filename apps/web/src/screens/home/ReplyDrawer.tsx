@@ -9,14 +9,14 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 );
 
 interface Props {
-  /** The lines of the reply shown. */
+  /** The lines of the shown reply. */
   readonly raw: readonly string[] | undefined;
   readonly health: LinkHealth;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The last reply as it came, and the last ones that were ignored or rejected, with the reason. */
+/** Shows the raw last reply, and the last replies that were ignored or rejected, with the reason. */
 export const ReplyDrawer = ({
   raw,
   health: { lastHeld, lastRejection },

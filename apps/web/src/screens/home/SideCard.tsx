@@ -2,23 +2,23 @@ import type { ReactNode } from 'react';
 import { Collapse } from 'antd';
 import { useMedia } from '../../react/use-media.ts';
 
-/** On a phone cards are one line, and History is one chart. */
+/** Matches phones, on which each card is one line and the history is one chart. */
 export const PHONE = '(width < 640px)';
 
 interface Props {
   readonly title: string;
-  /** Beside the title, where the content is always shown. */
+  /** Shown next to the title, except on phones. */
   readonly aside?: ReactNode;
-  /** Beside the title; on a phone above the content. */
+  /** Shown next to the title; on a phone above the content. */
   readonly mark?: ReactNode;
-  /** Instead of the content, while it is closed. */
+  /** Shown in place of the content while the card is closed. */
   readonly summary: ReactNode;
-  /** There is something to see: open from the start. */
+  /** Whether the card needs attention and is open at first. */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
-/** A card with few facts; on a phone one line that opens. */
+/** A card with a few facts. On a phone it is one line that opens. */
 export const SideCard = ({ title, aside, mark, summary, isOpen = false, children }: Props) =>
   useMedia(PHONE) ? (
     <Collapse

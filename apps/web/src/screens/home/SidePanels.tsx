@@ -18,7 +18,7 @@ const CONTACTORS = [
   ['precharge', 'Precharge'],
 ] as const;
 
-/** Which contactors are closed, and why one is open. */
+/** Shows which contactors are closed, and why one is open. */
 export const Contactors = memo(({ pack }: { readonly pack: PackShown }) => {
   const { sample, reported, held } = pack;
   if (reported?.switches === undefined) return null;
@@ -71,10 +71,10 @@ export const Contactors = memo(({ pack }: { readonly pack: PackShown }) => {
 });
 Contactors.displayName = 'Contactors';
 
-/** More sensors than these are shown as a map. */
+/** More sensors are shown as a map. */
 const MOST_IN_A_LINE = 8;
 
-/** The temperature sensors. */
+/** Shows the temperature sensors. */
 export const Temperatures = memo(({ pack }: { readonly pack: PackShown }) => {
   const { sample, reported, held, marks } = pack;
   if (reported === undefined || reported.temperaturesC.length === 0) return null;
@@ -134,7 +134,7 @@ export const Temperatures = memo(({ pack }: { readonly pack: PackShown }) => {
 });
 Temperatures.displayName = 'Temperatures';
 
-/** Values that change slowly: health, capacities, counters. */
+/** Shows values that change slowly: health, capacities, counters. */
 export const PackDetails = memo(({ pack }: { readonly pack: PackShown }) => {
   const { sample, reported, held } = pack;
   const unit = (value: number | undefined, digits: number, name: string): string =>
@@ -184,7 +184,7 @@ const REFUSALS: Readonly<Record<Extract<KnownIdentity, { kind: 'refused' }>['out
   writeFailed: 'ATI could not be sent.',
 };
 
-/** Serial number, hardware and firmware: read when the user asks for it. */
+/** Shows the serial number, hardware and firmware, which are read when the user requests it. */
 export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
   const { identity } = useCore().telemetry;
   const known = useLive(identity.identity$);

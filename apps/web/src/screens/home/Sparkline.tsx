@@ -1,7 +1,7 @@
 import type { SampleSeries } from '@batbot/core';
 
 const WINDOW_MS = 120_000;
-/** Three missed polls: the line breaks. */
+/** A longer distance between samples is a gap in the line. It corresponds to three missed polls. */
 const GAP_MS = 6_500;
 const WIDTH = 160;
 const HEIGHT = 24;
@@ -9,13 +9,13 @@ const HEIGHT = 24;
 interface Props {
   readonly series: SampleSeries;
   readonly valueAt: (index: number) => number;
-  /** A CSS variable. */
+  /** Name of a CSS variable. */
   readonly colour: string;
-  /** Noise below this does not look like a change. */
+  /** The minimum span of the values, so that noise does not look like a change. */
   readonly leastSpan: number;
 }
 
-/** The last two minutes of a value, without axes. */
+/** A chart of the last two minutes of a value, without axes. */
 export const Sparkline = ({ series, valueAt, colour, leastSpan }: Props) => {
   const { length, columns } = series;
   const to = columns.ms[length - 1] ?? 0;

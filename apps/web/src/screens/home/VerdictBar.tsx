@@ -16,7 +16,7 @@ const FRESHNESS: Readonly<Record<Freshness, { readonly glyph: string; readonly w
   expired: { glyph: GLYPHS.act, word: 'No recent data' },
 };
 
-/** The further findings that are shown beside the reason; the others are counted. */
+/** The number of further findings shown next to the reason. The others are counted. */
 const SHOWN_FINDINGS = 4;
 const BALANCE_CHECK = 'Cell balance at rest';
 
@@ -35,7 +35,7 @@ interface LinkFactsProps {
   readonly health: LinkHealth;
 }
 
-/** How current the values are, and how well the device answers. */
+/** Shows the age of the values and lost replies of the device. */
 const LinkFacts = ({ data, kept, health }: LinkFactsProps) => {
   const { recent$ } = useCore().verdict;
   const trouble = troubleText(useLive(recent$));
@@ -104,12 +104,12 @@ const Next = ({ verdict: { next }, onCell, onReply }: NextProps) => {
 
 interface Props extends LinkFactsProps, Omit<NextProps, 'verdict'> {}
 
-/** The one answer for the pack, its reason, and the next step. */
+/** Shows the verdict of the pack, its reason and the next step. */
 export const VerdictBar = ({ onCell, onReply, ...facts }: Props) => {
   const verdict = useLive(useCore().verdict.verdict$);
   const { glyph, word } = VERDICT_WORDS[verdict.kind];
   const { title, detail } = findingText(
-    // The serial number names the device better than its port.
+    // The serial number identifies the device better than the port.
     verdict.reason.kind === 'waitingForDevice' && facts.kept?.serial !== undefined
       ? { ...verdict.reason, label: `SN ${facts.kept.serial}` }
       : verdict.reason,

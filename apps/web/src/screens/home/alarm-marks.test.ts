@@ -14,7 +14,7 @@ const raised = (
   return { kind, limit, incident, now: reading, ...change };
 };
 
-test('[OBD-129] cells, sensors and cards beyond a limit are marked; what is over is not', () => {
+test('[OBD-129] cells, sensors and cards beyond a limit are marked, and cleared alarms are not', () => {
   const marks = marksOf([
     raised('active', 'cellVoltage', [7]),
     raised('acknowledged', 'cellSpread', [7, 3]),
@@ -27,14 +27,14 @@ test('[OBD-129] cells, sensors and cards beyond a limit are marked; what is over
   expect(marksOf([raised('returned', 'power', [])])).toBe(NO_MARKS);
 });
 
-test('[OBD-133] a value within the limit again is not marked, although its alarm is not cleared; a missing value is', () => {
+test('[OBD-133] a value back within its limit is not marked, even if its alarm is not cleared; a missing value is marked', () => {
   const near = { now: { value: 0.995, numbers: [7] } };
   expect(marksOf([raised('active', 'cellVoltage', [7], near)])).toBe(NO_MARKS);
   const unread = raised('active', 'cellVoltage', [7], { now: undefined });
   expect([...marksOf([unread]).cells]).toEqual([7]);
 });
 
-test('[OBD-129] a limit stands in the chart of its quantity; discharging is below zero there', () => {
+test('[OBD-129] a limit is drawn in the chart of its quantity; a discharge limit is negative there', () => {
   const limit = (quantity: AlarmLimit['quantity'], side: AlarmLimit['side']): AlarmLimit => ({
     quantity,
     side,

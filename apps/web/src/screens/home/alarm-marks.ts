@@ -7,10 +7,10 @@ import {
 } from '@batbot/core/alarms';
 import type { ChartLimit } from '../charts/chart-lines.ts';
 
-/** What is beyond a limit of the user now. */
+/** The quantities, cells and sensors that are beyond a limit of the user. */
 export interface AlarmMarks {
   readonly quantities: ReadonlySet<Quantity>;
-  /** From 1. */
+  /** Numbers of cells, counted from 1. */
   readonly cells: ReadonlySet<number>;
   readonly sensors: ReadonlySet<number>;
 }
@@ -21,7 +21,7 @@ export const NO_MARKS: AlarmMarks = {
   sensors: new Set(),
 };
 
-/** Cleared alarms, and values that are within the limit again, are not marked. */
+/** Returns the marks of the alarms. Cleared alarms and values back within their limit are not marked. */
 export const marksOf = (raised: readonly RaisedAlarm[]): AlarmMarks => {
   const out = raised.flatMap(({ kind, limit, incident, now = incident.last }) =>
     kind === 'returned' || !isBeyond(limit, now.value)
@@ -38,7 +38,7 @@ export const marksOf = (raised: readonly RaisedAlarm[]): AlarmMarks => {
   };
 };
 
-/** The limits that the charts can show. */
+/** Returns the limits that can be drawn in the charts. */
 export const chartLimitsOf = (limits: readonly AlarmLimit[]): readonly ChartLimit[] =>
   limits.flatMap(({ quantity, side, value }): readonly ChartLimit[] => {
     switch (quantity) {

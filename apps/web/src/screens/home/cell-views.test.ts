@@ -16,13 +16,13 @@ const sampleOf = (
 const viewsOf = (sample: PackSample) => cellViews(sample, cellStats(sample.cellVoltagesV));
 
 describe('cells on the screen', () => {
-  test('[PAGE-43] a cell that was not read keeps its number, its place and its balancing mark', () => {
+  test('[PAGE-43] a cell without a reading keeps its number, its position and its balancing mark', () => {
     const views = viewsOf(sampleOf([3.3, null, 3.31], [2]));
     expect(views.map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(views[1]).toMatchObject({ volts: null, mark: undefined, isBalancing: true, share: 0 });
   });
 
-  test('[PAGE-44] one cell is the lowest and one the highest; equal cells have no mark', () => {
+  test('[PAGE-44] one cell is marked as lowest and one as highest, unless all are equal', () => {
     expect(viewsOf(sampleOf([3.3, 3.2, 3.4, 3.2])).map(({ mark }) => mark)).toEqual([
       undefined,
       'lowest',
@@ -32,7 +32,7 @@ describe('cells on the screen', () => {
     expect(viewsOf(sampleOf([3.3, 3.3])).map(({ mark }) => mark)).toEqual([undefined, undefined]);
   });
 
-  test('[PAGE-45] a cell is judged by its distance from the average, whose noise never fills a bar', () => {
+  test('[PAGE-45] a cell is classified by its deviation, and small deviations do not fill a bar', () => {
     const quiet = viewsOf(sampleOf([3.3, 3.303]));
     expect(quiet.map(({ level }) => level)).toEqual(['good', 'good']);
     expect(quiet.every(({ share }) => Math.abs(share) <= 0.1)).toBe(true);

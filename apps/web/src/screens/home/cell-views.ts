@@ -8,32 +8,35 @@ import {
 } from '@batbot/core';
 import { isHeld } from './held-values.ts';
 
-/** A cell as the screen shows it. */
+/** A cell as shown on the screen. */
 export interface CellView {
   /** Counts from 1. */
   readonly number: number;
   readonly volts: number | null;
-  /** The device could not read it; a voltage that expired was read. */
+  /** Whether the device failed to read the voltage. False for a voltage that was read and has expired. */
   readonly isUnread: boolean;
   readonly mark: 'lowest' | 'highest' | undefined;
   readonly isBalancing: boolean;
-  /** The voltage is the last good one; the one that came waits for the next reply. */
+  /** Whether the voltage is the last plausible one, shown while an implausible value is not confirmed. */
   readonly isHeld: boolean;
-  /** It is beyond a limit of the user. */
+  /** Whether the voltage is beyond a limit of the user. */
   readonly isAlarmed: boolean;
-  /** Millivolts above (or below) the average. */
+  /** Deviation from the average in millivolts. */
   readonly offsetMv: number | undefined;
   readonly level: Level | undefined;
-  /** The offset as a share of the scale, −1 to 1, in steps too small to see. */
+  /** The deviation as a share of the scale, −1 to 1, rounded in invisibly small steps. */
   readonly share: number;
 }
 
-/** The scales of the deviation bars, millivolts to each side. */
+/** The scales of the deviation bars in millivolts to each side. */
 const SCALES_MV = [20, 50, 100, 200, 500, 1_000, 2_000];
 const SHARE_STEPS = 40;
 const NONE_ALARMED: ReadonlySet<number> = new Set();
 
-/** The smallest scale that shows all offsets; steps, so that bars rarely move because of another cell. */
+/**
+ * Returns the smallest scale that contains all deviations. It has steps, so that bars rarely move because of another
+ * cell.
+ */
 export const scaleOf = ({ lowest, highest, averageV }: CellStats): number => {
   const widest = Math.max(
     -millivoltsBetween(averageV, lowest.volts),
@@ -42,7 +45,7 @@ export const scaleOf = ({ lowest, highest, averageV }: CellStats): number => {
   return SCALES_MV.find((scale) => scale >= widest) ?? widest;
 };
 
-/** The cells with their marks; each keeps its number and its place. */
+/** Returns the views of the cells in their order. */
 export const cellViews = (
   sample: PackSample,
   stats: CellStats | undefined,

@@ -2,7 +2,7 @@ import type { HeldValue, PackSample } from '@batbot/core';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { DASH, fixed } from '../../text/format.ts';
 
-/** Whether the value shown is an older one, while an implausible one waits for the next reply. */
+/** Whether an older value is shown while an implausible value is not confirmed. */
 export const isHeld = (
   held: readonly HeldValue[],
   key: keyof PackSample,
@@ -30,7 +30,7 @@ const NAMES: Readonly<Partial<Record<keyof PackSample, readonly [string, number,
   switches: ['contactors', 0, ''],
 };
 
-/** A value that is not shown, in words: 'cell 7 7.302 V'. */
+/** Describes a value that is not shown: 'cell 7 7.302 V'. */
 export const heldText = ({ key, number, reported, fault }: HeldValue): string => {
   if (fault !== undefined) return FAULT_WORDS[fault];
   const [name, digits, unit] = NAMES[key] ?? [key, 0, ''];

@@ -5,7 +5,7 @@ import { printable, type Evidence } from '@batbot/core';
 import { TEACH_PATH } from '../../react/paths.ts';
 import { withUnit } from '../../text/format.ts';
 
-/** Marks the last good value while an implausible one waits for the next reply. */
+/** Marks the last plausible value while an implausible value is not confirmed. */
 export const Confirming = () => (
   <span
     className="value-mark value-mark--held"
@@ -22,10 +22,10 @@ export const LimitPassed = () => (
   </span>
 );
 
-/** From here on a value that is older than the others says so. */
+/** Age difference from which an older value is marked. */
 const OLDER_FROM_MS = 1_000;
 
-/** Says that a value came in an earlier record of the device than the latest. */
+/** Shows that a value comes from an earlier record of the device, and how much older it is. */
 export const Older = ({ byMs }: { readonly byMs: number }) =>
   byMs >= OLDER_FROM_MS && (
     <span className="value-mark value-mark--older" title="From an earlier record of the device">
@@ -33,7 +33,9 @@ export const Older = ({ byMs }: { readonly byMs: number }) =>
     </span>
   );
 
-/** Takes the focus while it is open: it is far from its mark in the order of the page. */
+/**
+ * Explains an inferred value. It takes the focus while it is open, because it is far from its mark in the tab order.
+ */
 const Why = ({
   name,
   evidence,
@@ -69,13 +71,13 @@ const Why = ({
 };
 
 interface InferredProps {
-  /** The name of the value or values. */
+  /** Name of the value or values. */
   readonly name: string;
-  /** Empty: they are reported, and nothing is shown. */
+  /** The evidence; empty for reported values, which have no mark. */
   readonly evidence: readonly Evidence[];
 }
 
-/** Marks a value that the app inferred; a click shows what it was read from, and why. */
+/** Marks an inferred value. A click on the mark shows the evidence. */
 export const Inferred = ({ name, evidence }: InferredProps) => {
   const [isOpen, setOpen] = useState(false);
   const mark = useRef<HTMLButtonElement>(null);

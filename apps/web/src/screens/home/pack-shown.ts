@@ -9,19 +9,19 @@ import type {
 import type { Finding, PackTrend } from '@batbot/core/verdict';
 import type { AlarmMarks } from './alarm-marks.ts';
 
-/** What the parts of Home show of the pack; it changes with each reply. */
+/** The data of the pack that all parts of Home show. It changes with each reply. */
 export interface PackShown {
-  /** The values; without them after they expired. */
+  /** The current sample. Without its values after they have expired. */
   readonly sample: PackSample;
-  /** What the device reports at all; undefined before the first reply. */
+  /** The last sample with all reported values; undefined before the first reply. */
   readonly reported: PackSample | undefined;
   readonly held: readonly HeldValue[];
   readonly marks: AlarmMarks;
   readonly trend: PackTrend;
   readonly findings: readonly Finding[];
-  /** Of each value that the app inferred, from what; empty if a dialect or a profile defines the values. */
+  /** The evidence of each inferred value; empty if a dialect or a profile defines the values. */
   readonly evidence: ReadonlyMap<EvidencePlace, Evidence>;
-  /** How much older a value is than the latest record, by its name in the sample. */
+  /** The age difference between a value and the latest record in ms, by the value's name in the sample. */
   readonly olderByMs: ReadonlyMap<string, number>;
 }
 
@@ -34,7 +34,7 @@ export const evidenceIn = (understanding: LiveSample['understanding'] | undefine
     ? new Map(understanding.evidence.map((each) => [each.place, each] as const))
     : NO_EVIDENCE;
 
-/** The evidence of the values at these places; `cellVoltagesV` stands for all cells. */
+/** Returns the evidence of the values at these places; `cellVoltagesV` includes all cells. */
 export const evidenceOf = (
   { evidence }: PackShown,
   ...places: readonly (EvidencePlace | 'cellVoltagesV' | 'temperaturesC')[]
@@ -43,7 +43,10 @@ export const evidenceOf = (
     places.some((each) => place === each || place.startsWith(`${each} `)),
   );
 
-/** How much older the oldest of these values is than the latest record, in ms, by their names in the sample. */
+/**
+ * Returns the age difference in ms between the oldest of these values and the latest record. `places` are names in the
+ * sample.
+ */
 export const olderOf = ({ olderByMs }: PackShown, ...places: readonly string[]): number =>
   Math.max(0, ...places.map((place) => olderByMs.get(place) ?? 0));
 
@@ -80,7 +83,7 @@ const tileOf = (finding: Finding): Tile | undefined => {
   }
 };
 
-/** Which tiles a finding concerns: `act` for a protection, `watch` for anything else. */
+/** Returns the tiles that the findings concern: `act` for a protection, otherwise `watch`. */
 export const tileLevels = (findings: readonly Finding[]): ReadonlyMap<Tile, Level> => {
   const levels = new Map<Tile, Level>();
   for (const finding of findings) {
@@ -88,7 +91,7 @@ export const tileLevels = (findings: readonly Finding[]): ReadonlyMap<Tile, Leve
     if (tile === undefined || levels.get(tile) === 'act') continue;
     levels.set(tile, finding.kind === 'protection' ? 'act' : 'watch');
   }
-  // Nothing flows through an open contactor: the current is a sign of the protection.
+  // A protection opens a contactor, so the current is a sign of it.
   const isOpen = findings.some(({ kind }) => kind === 'protection');
   if (isOpen && !levels.has('current')) levels.set('current', 'watch');
   return levels;

@@ -24,7 +24,7 @@ const volts = (value: number): string => withUnit(fixed(value, 3), 'V');
 const degrees = (value: number): string =>
   withUnit(fixed(value, Number.isInteger(value) ? 0 : 1), '°C');
 
-/** The value that proves a fault. */
+/** Formats the value that proves a fault. */
 export const evidenceText = (evidence: FaultEvidence | undefined): string => {
   switch (evidence?.kind) {
     case undefined:
@@ -68,13 +68,13 @@ export const troubleText = (recent: RecentTrouble): string =>
     .map(([count, word]) => `${count} ${word}`)
     .join(', ');
 
-/** A finding in words: what it is, and what proves it. */
+/** A finding in words: its title and its evidence. */
 export interface FindingText {
   readonly title: string;
   readonly detail: string;
 }
 
-/** Of fewer replies a count says nothing. */
+/** Minimum number of replies for a meaningful count. */
 const LEAST_REPLIES = 5;
 
 const only = (title: string, detail = ''): FindingText => ({ title, detail });
@@ -156,7 +156,7 @@ export const findingText = (finding: Finding): FindingText => {
         finding.celsius < -20 ? 'below −20 °C' : 'below 0 °C while charging',
       );
     case 'limitPassed':
-      // The strip above has the value and the limit.
+      // The strip above shows the value and the limit.
       return only(
         `${QUANTITY_NAMES[finding.limit.quantity]} beyond its ${finding.limit.side} limit`,
       );
@@ -219,7 +219,7 @@ export const findingText = (finding: Finding): FindingText => {
   }
 };
 
-/** Words for the button of the next step; empty where there is nothing to press. */
+/** The text of the button of the next step; empty if there is no button. */
 export const nextText = (next: NextStep): string => {
   switch (next.kind) {
     case 'seeCell':

@@ -4,11 +4,11 @@ import { GLYPHS } from '../../text/glyphs.ts';
 import { COMPARED } from './texts.ts';
 
 const volts = (value: number | null): string => fixed(value, 3);
-/** As the device reports them: whole degrees, or tenths. */
+/** Formats a temperature as the device reports it, in whole degrees or tenths. */
 const degrees = (value: number | null): string =>
   fixed(value, value === null || Number.isInteger(value) ? 0 : 1);
 
-/** The bar's width is the share of the largest change. */
+/** A bar whose width is the share of the largest change. */
 const DeltaBar = ({
   delta,
   largest,

@@ -25,7 +25,7 @@ const DIFFERENCES: Readonly<Record<PackDifference, string>> = {
   stateOfCharge: 'states of charge',
 };
 
-/** What work on a pack changes; the rest tells one pack from another. */
+/** Differences that work on a pack causes. All other differences suggest that the packs are not the same. */
 const WORKED_ON = new Set<PackDifference>(['cellVoltages', 'stateOfCharge', 'cycles']);
 
 const nameOf = ({ info, at }: SideState): string => {
@@ -85,7 +85,7 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
 
 const REPORT = 'Before/after report';
 
-/** The title names the file of a print to PDF. */
+/** Prints with this document title, which becomes the name of a PDF file. */
 const printAs = (page: Document, title: string): void => {
   const before = page.title;
   page.title = title;
@@ -93,7 +93,7 @@ const printAs = (page: Document, title: string): void => {
   page.title = before;
 };
 
-/** Two moments side by side, for work on a pack: before and after. Printable. */
+/** Compares two moments of packs, for example before and after work on a pack. The comparison can be printed. */
 export const CompareView = () => {
   const { a = '', b = '' } = useParams();
   const { recording } = useCore();

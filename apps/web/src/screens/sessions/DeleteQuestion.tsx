@@ -9,13 +9,13 @@ import { useDialog } from '../../react/use-dialog.ts';
 
 interface Props {
   readonly sessions: readonly SessionInfo[];
-  /** `isDone`: they are gone. */
+  /** Called when the dialog closes. `isDone`: the sessions were deleted. */
   readonly onClose: (isDone: boolean) => void;
-  /** Gets the focus afterwards; without it, what had the focus before. */
+  /** The element that gets the focus afterwards. Default: the element that had it before. */
   readonly returnTo?: RefObject<HTMLElement | null>;
 }
 
-/** Asks before sessions are deleted. The focus is on Cancel, Esc cancels. */
+/** Asks for confirmation before sessions are deleted. The focus is on Cancel, and Esc cancels. */
 export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
   const cancel = (): void => {
     onClose(false);

@@ -3,7 +3,7 @@ import { countText } from '../../text/format.ts';
 import { timeOfDay } from '@batbot/core';
 import type { SessionMark } from './session-marks.ts';
 
-/** A day of a trembling fault has thousands; the charts show them all. */
+/** Longest list. A fault that comes and goes all day causes thousands of marks; the charts show them all. */
 const LISTED = 100;
 
 const GLYPHS: Readonly<Record<SessionMark['kind'], readonly [glyph: string, word: string]>> = {
@@ -12,7 +12,7 @@ const GLYPHS: Readonly<Record<SessionMark['kind'], readonly [glyph: string, word
   limit: ['▲', 'Limit'],
 };
 
-/** What was noted and what passed its limit; numbers are those on the charts. A click goes to the moment. */
+/** Lists notes, markers and passed limits with their numbers in the charts. A click goes to the moment. */
 export const MarkList = ({
   marks,
   startedAt,

@@ -10,7 +10,7 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** The chosen moment, and what it can be compared with. */
+/** Shows the chosen moment and offers comparisons with it. */
 export const MomentBar = ({ session, ms, onClear }: Props) => {
   const paths = useSessionPaths();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ const stop = page.getByRole('button', { name: 'Stop recording' });
 const onUsers = () =>
   renderScreen(<RecordControl />, { path: '/mainpage/users', isConnected: true });
 
-test('[REC-100] D3: a recording on another tab than Home goes on and shows its samples', async () => {
+test('[REC-100] D3: a recording continues on a tab other than Home and shows its number of samples', async () => {
   const { clock, core } = await onUsers();
   await record.click();
   await clock.advance(11_000);
@@ -18,7 +18,7 @@ test('[REC-100] D3: a recording on another tab than Home goes on and shows its s
   expect(core.telemetry.liveData$.value.kind).toBe('sample');
 });
 
-test('[REC-101] D3: a recording without live data says so in the control', async () => {
+test('[REC-101] D3: the control shows that a recording gets no live data', async () => {
   const { clock, pack } = await onUsers();
   pack.answers = false;
   await record.click();
@@ -28,7 +28,7 @@ test('[REC-101] D3: a recording without live data says so in the control', async
   await expect.element(page.getByRole('status').first()).toHaveTextContent(/no live data since/);
 });
 
-test('[REC-105] D3: the browser asks before a reload while recording, and only then', async () => {
+test('[REC-105] D3: the browser asks before a reload only while recording', async () => {
   await onUsers();
   const asks = (): boolean => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -44,7 +44,7 @@ test('[REC-105] D3: the browser asks before a reload while recording, and only t
   expect(asks()).toBe(false);
 });
 
-test('[REC-106] D14: the focus stays in the control when recording starts and stops, also by keyboard', async () => {
+test('[REC-106] D14: the control keeps the focus when a recording is started and stopped by keyboard', async () => {
   await onUsers();
   await expect.element(record).toBeEnabled();
   record.element().focus();
@@ -55,7 +55,7 @@ test('[REC-106] D14: the focus stays in the control when recording starts and st
   await expect.element(record).toHaveFocus();
 });
 
-test('[REC-103] D24: Enter adds a note and confirms it with its number and time; Esc gives the focus back', async () => {
+test('[REC-103] D24: Enter adds a note and confirms it with its number and time; Esc returns the focus', async () => {
   const { clock } = await onUsers();
   await record.click();
   await clock.advance(21_000);
@@ -70,7 +70,7 @@ test('[REC-103] D24: Enter adds a note and confirms it with its number and time;
   await expect.element(running).toHaveFocus();
 });
 
-test('[REC-107] the menu leads to the sessions with their number', async () => {
+test('[REC-107] the menu shows the number of sessions and opens them', async () => {
   const { clock, address } = await onUsers();
   await record.click();
   await clock.advance(3_000);
@@ -81,7 +81,7 @@ test('[REC-107] the menu leads to the sessions with their number', async () => {
   await expect.element(address).toHaveTextContent('/mainpage/home/sessions');
 });
 
-test('D14: without a device Record cannot be pressed', async () => {
+test('D14: without a device, Record is disabled', async () => {
   await renderScreen(<RecordControl />);
   await expect.element(record).toBeDisabled();
 });

@@ -16,9 +16,9 @@ export type RunningRecording = Extract<RecordingState, { readonly kind: 'recordi
 
 const RecordPanel = lazy(async () => ({
   default: (await import('./RecordPanel.tsx')).RecordPanel,
-})); // React.lazy requires this name
+})); // React.lazy requires a default export
 
-/** What is wrong with a running recording, the most important first; undefined when nothing is. */
+/** Describes the most important problem of a running recording; undefined if there is none. */
 export const recordingWarning = (state: RecordingState): string | undefined => {
   if (state.kind === 'off') return undefined;
   if (state.isInterrupted) return 'Recording paused: device gone';
@@ -27,7 +27,7 @@ export const recordingWarning = (state: RecordingState): string | undefined => {
   return `Recording has had no live data since ${clockText(state.noDataSince)}`;
 };
 
-/** Milliseconds since the recording started: it also counts while no data arrives. */
+/** Returns the milliseconds since the start of the recording. The time also runs while no data arrives. */
 const useElapsed = ({ durationMs }: RunningRecording['info']): number => {
   const started = useMemo(() => performance.now() - durationMs, [durationMs]);
   const [now, setNow] = useState(() => performance.now());
@@ -42,7 +42,7 @@ const useElapsed = ({ durationMs }: RunningRecording['info']): number => {
   return Math.max(durationMs, now - started);
 };
 
-/** `● 0:41 · 21`: time and samples, or what is wrong. */
+/** The text of a running recording: `● 0:41 · 21` with time and samples, or time and problem. */
 const RunningText = ({ state }: { readonly state: RunningRecording }) => {
   const time = stopwatchText(useElapsed(state.info));
   const { samples } = state.info;
@@ -63,7 +63,7 @@ const RunningText = ({ state }: { readonly state: RunningRecording }) => {
   );
 };
 
-/** Asks before the page is reloaded or closed while `isOn`. */
+/** Makes the browser ask before the page is reloaded or closed while `isOn`. */
 const useUnloadQuestion = (isOn: boolean): void => {
   useEffect(() => {
     if (!isOn) return undefined;
@@ -138,7 +138,7 @@ const RecordMenu = () => {
   );
 };
 
-/** Starts, shows and stops the recording, and leads to the sessions. Stands on every tab. */
+/** Starts, shows and stops the recording, and opens the sessions. It is shown on every tab. */
 export const RecordControl = () => {
   const { recording, link } = useCore();
   const state = useLive(recording.state$);
@@ -154,7 +154,7 @@ export const RecordControl = () => {
     main.current?.focus();
   };
   const stop = (): void => {
-    close(); // the Stop button goes away: the focus must not
+    close(); // moves the focus before the Stop button is removed
     void recording.stop();
   };
 

@@ -12,11 +12,11 @@ interface Props {
   readonly state: RunningRecording;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Where the bar has no room for a Stop button of its own. */
+  /** Called by the Stop button, which the panel shows if the bar has no room for it. */
   readonly onStop?: () => void;
 }
 
-/** The running recording: notes, and what may go wrong. */
+/** The running recording with its notes and its problems. */
 export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
   const { recording } = useCore();
   const usage = useLive(recording.usage$);

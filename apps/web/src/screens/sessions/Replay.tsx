@@ -12,12 +12,12 @@ type Loaded =
 
 interface Props {
   readonly session: RecordedSession;
-  /** The chosen moment, from the session's start. */
+  /** The chosen moment in milliseconds since the start of the session. */
   readonly moment: number | undefined;
   readonly onMoment: (ms: number) => void;
 }
 
-/** A slider stops at whole steps only: its end is one, too. */
+/** Step of the slider. The end of the log is rounded up to a step, because a slider stops only at steps. */
 const SLIDER_STEP_MS = 100;
 const SPEEDS = [1, 10, 60] as const;
 
@@ -50,7 +50,7 @@ const Player = ({ session, moment = 0, onMoment, endMs }: Props & { readonly end
   );
 };
 
-/** The terminal's log of the session, read when it is asked for, and played again. */
+/** The terminal log of the session. It is read on demand and can be played. */
 export const Replay = ({ session, moment, onMoment }: Props) => {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'closed' });
   const [showBackground, setShowBackground] = useState(false);

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { DIRECTION_MARKS, printable, stripAnsi, timeOfDay, type ReplayRow } from '@batbot/core';
 
 const ROW_HEIGHT = 20;
-/** Rows kept ready above and below what is seen. */
+/** Rows rendered above and below the visible rows. */
 const SPARE_ROWS = 20;
-/** More than the box ever shows: it is 480 px high at most. */
+/** More rows than are ever visible: the box is at most 480 px high. */
 const SEEN_ROWS = 24;
 
 const markOf = ({ direction }: ReplayRow): string =>
@@ -13,11 +13,11 @@ const markOf = ({ direction }: ReplayRow): string =>
 interface Props {
   readonly rows: readonly ReplayRow[];
   readonly startedAt: number;
-  /** So many rows were said at the chosen moment; undefined while none is chosen. */
+  /** The number of rows up to the chosen moment; undefined if no moment is chosen. */
   readonly said: number | undefined;
 }
 
-/** All rows are equally high, so what is seen follows from how far the box is scrolled. */
+/** The rows of the log. All rows have the same height, so the visible rows follow from the scroll position. */
 export const ReplayRows = ({ rows, startedAt, said }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState(0);
@@ -39,7 +39,7 @@ export const ReplayRows = ({ rows, startedAt, said }: Props) => {
       aria-live="off"
       tabIndex={0}
       onScroll={(event) => {
-        // In steps of half the spare rows: not every pixel is a rendering.
+        // Changes in steps of half the spare rows, so that not every scroll event renders the rows.
         const step = SPARE_ROWS / 2;
         const row = event.currentTarget.scrollTop / ROW_HEIGHT;
         setFirst(Math.floor(row / step) * step);

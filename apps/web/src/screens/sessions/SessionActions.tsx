@@ -15,14 +15,14 @@ import { LIVE } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
 import { useDialog } from '../../react/use-dialog.ts';
 
-// React.lazy requires the name `default`.
+// React.lazy requires a default export.
 const UploadDialog = lazy(async () => ({
   default: (await import('../workspace/UploadDialog.tsx')).UploadDialog,
 }));
 
-/** Spreadsheets read a file as UTF-8 only when it begins with this. */
+/** Spreadsheets read a file as UTF-8 only if it begins with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** As the core cuts a name. */
+/** The limit of a name in the core. */
 const LONGEST_NAME = 80;
 
 interface RenameProps {
@@ -31,7 +31,7 @@ interface RenameProps {
   readonly returnTo: RefObject<HTMLElement | null>;
 }
 
-/** Enter saves, Esc cancels; the count shows how long a name may be. */
+/** Asks for a new name. Enter saves, Esc cancels, and a counter shows the limit of the name. */
 const RenameDialog = ({ info, onClose, returnTo }: RenameProps) => {
   useDialog(onClose, returnTo);
   const { recording } = useCore();
@@ -80,11 +80,11 @@ type ExportKind = 'csv' | 'csv;' | 'jsonl';
 
 interface Props {
   readonly session: RecordedSession;
-  /** As the list has it: what was opened does not know that it was renamed since. */
+  /** The info in the list of sessions. That of the opened session does not change when it is renamed. */
   readonly info: SessionInfo;
 }
 
-/** Compare, export, rename, upload, delete. */
+/** The actions of a session: compare, export, rename, upload, delete. */
 export const SessionActions = ({ session, info }: Props) => {
   const { recording } = useCore();
   const state = useLive(recording.state$);
@@ -144,7 +144,7 @@ export const SessionActions = ({ session, info }: Props) => {
             ],
             onClick: ({ key }) => {
               if (key === 'seal') setDialog('seal');
-              else void save(key as ExportKind); // the keys above
+              else void save(key as ExportKind); // `key` is one of the keys above
             },
           }}
         >

@@ -13,7 +13,10 @@ import { countText, bytesText, counted, dateTimeText, stopwatchText } from '../.
 import { problemText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
 
-/** Counts are of what is shown: a session read again may have more than were recorded. */
+/**
+ * Lists the facts of a session. The counts are those of the shown samples, because a profile may decode more samples
+ * than were recorded.
+ */
 const facts = (
   info: SessionInfo,
   { info: { samples, cells, temperatures }, rereadWith }: RecordedSession,
@@ -40,7 +43,9 @@ const Opened = ({
 }) => {
   const { series } = session;
   const paths = useSessionPaths();
-  /** From the session's start: chosen on a chart, in the log or in the list of marks, and shown in all of them. */
+  /**
+   * The chosen moment in milliseconds since the session's start, shared by the charts, the log and the list of marks.
+   */
   const [moment, setMoment] = useState<number>();
   const marks = useMemo(() => sessionMarks(session), [session]);
   const chartMarks = useMemo(
@@ -95,7 +100,7 @@ const Opened = ({
   );
 };
 
-/** One session: facts, charts, marks and terminal log. */
+/** The details of a session: facts, charts, marks and terminal log. */
 export const SessionDetails = ({ info }: { readonly info: SessionInfo }) => {
   const opened = useOpened(info.id);
   switch (opened.kind) {

@@ -5,7 +5,7 @@ import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { CompareView } from './CompareView.tsx';
 import { SessionsScreen } from './SessionsScreen.tsx';
 
-/** Two recorded sessions: of pack A1 under a small load, then of pack B2 under a large one. */
+/** Renders two recorded sessions: of pack A1 with a low current, then of pack B2 with a high current. */
 const showSessions = async () => {
   const parts = await renderScreen(
     <div className="shell__content" style={{ height: '100vh' }}>
@@ -40,7 +40,7 @@ const showSessions = async () => {
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('[REC-111] sessions are named by serial number and first note; two clicks and Compare', async () => {
+test('[REC-111] sessions show serial number and first note, can be searched, and two of them can be compared', async () => {
   await page.viewport(1280, 800);
   const { address } = await showSessions();
   await expect.element(row('A1')).toHaveTextContent(/A1Bus 12, before.*0:10/);
@@ -58,7 +58,7 @@ test('[REC-111] sessions are named by serial number and first note; two clicks a
   await expect.element(page.getByText('largest relative change')).not.toBeInTheDocument();
 });
 
-test('[REC-112] D26: the printed report has the brand, the pack, the technician and a title', async () => {
+test('[REC-112] D26: the printed report contains the brand, the pack and the technician, and sets the title', async () => {
   await page.viewport(1280, 800);
   await showSessions();
   await page.getByRole('checkbox', { name: 'Select A1' }).click();
@@ -77,7 +77,7 @@ test('[REC-112] D26: the printed report has the brand, the pack, the technician 
   expect(title).toBe('Before/after report A1 · BatBot');
 });
 
-test('[REC-113] D9: a name has a counter and ends at 80 characters; Enter saves, Esc cancels, the focus returns', async () => {
+test('[REC-113] D9: a name is limited to 80 characters with a counter; Enter saves, Esc cancels and returns the focus', async () => {
   await page.viewport(1280, 800);
   const { core } = await showSessions();
   await row('A1').click();
@@ -100,7 +100,7 @@ test('[REC-113] D9: a name has a counter and ends at 80 characters; Enter saves,
   expect(list.kind === 'ready' && list.sessions.map(({ name }) => name)).toContain('Depot Nord');
 });
 
-test('[REC-114] D14: the question before Delete names the session, has the focus, and Esc keeps it', async () => {
+test('[REC-114] D14: the question before Delete names the session, takes the focus and returns it', async () => {
   await page.viewport(1280, 800);
   await showSessions();
   await row('A1').click();
@@ -122,7 +122,7 @@ test('[REC-114] D14: the question before Delete names the session, has the focus
   await expect.poll(() => document.activeElement === document.body).toBe(false);
 });
 
-test('Escape closes a menu of the details before the details', async () => {
+test('Escape closes an open menu of the details before the details', async () => {
   await page.viewport(1280, 800);
   await showSessions();
   await row('A1').click();
@@ -135,7 +135,7 @@ test('Escape closes a menu of the details before the details', async () => {
   await expect.element(button('Rename')).not.toBeInTheDocument();
 });
 
-test('[REC-115] one Export button with CSV, CSV for a decimal comma, JSONL and sealed', async () => {
+test('[REC-115] the export menu offers CSV, CSV with decimal comma, JSONL and a sealed file', async () => {
   await page.viewport(1280, 800);
   await showSessions();
   await row('A1').click();
@@ -148,7 +148,7 @@ test('[REC-115] one Export button with CSV, CSV for a decimal comma, JSONL and s
   expect(names).toEqual(['CSV', 'CSV with ; and decimal comma', 'JSONL (raw data)', 'Sealed…']);
 });
 
-test('390 px: rows of two lines, and a session as its own page', async () => {
+test('at 390 px, rows have two lines and a session is a separate page', async () => {
   await page.viewport(390, 844);
   await showSessions();
   await expect.element(row('A1')).toBeVisible();

@@ -23,7 +23,7 @@ import { isNearlyFull, problemText } from './texts.ts';
 import './sessions.css';
 import './print.css';
 
-// Only the list is loaded at first; React.lazy requires the name `default`.
+// Only the list is loaded at first. React.lazy requires a default export.
 const SessionDetails = lazy(async () => ({
   default: (await import('./SessionDetails.tsx')).SessionDetails,
 }));
@@ -85,10 +85,10 @@ const NONE: readonly SessionInfo[] = [];
 const idOf = ({ id }: SessionInfo): string => id;
 const PACK_FILTERS = [{ key: 'pack', label: 'Pack', of: packOf }];
 
-/** A place counts for a session when it was saved on the same device on that day. */
+/** A saved place applies to a session of the same device within this time. */
 const SAME_DAY_MS = 12 * 3_600_000;
 
-/** Where it was recorded, in degrees, if the user saved the place of that device then. */
+/** Formats the place of the recording in degrees, if the user saved the device's place at that time. */
 const placeOf = (info: SessionInfo, devices: readonly KnownDevice[]): string | undefined => {
   const place = devices.find(({ key }) => key === info.deviceKey)?.place;
   if (place === undefined || Math.abs(place.at - info.startedAt) > SAME_DAY_MS) return undefined;
@@ -109,7 +109,7 @@ const Badge = ({
   </>
 );
 
-/** Recorded sessions on this computer, and the one that the address names. */
+/** The recorded sessions on this computer, and the details of the session in the address. */
 export const SessionsScreen = () => {
   const { recording, knownDevices } = useCore();
   const { id } = useParams();

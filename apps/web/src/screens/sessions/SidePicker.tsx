@@ -7,7 +7,7 @@ import { LIVE, type Side } from './sessions-view.ts';
 import { clockText, dateTimeText } from '../../text/format.ts';
 import type { SideState } from './use-side.ts';
 
-/** More would make no list to choose from. */
+/** Longest list; more entries would be too many to choose from. */
 const LISTED = 100;
 
 interface Props {
@@ -22,7 +22,7 @@ type MomentProps = Pick<Props, 'title' | 'state' | 'onPick'> & {
   readonly side: Extract<Side, { readonly kind: 'moment' }>;
 };
 
-/** A sample of the session: by the slider, one by one, or where something was noted or passed its limit. */
+/** Chooses a sample of the session with a slider, with buttons, or at a note or passed limit. */
 const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
   const { count = 0, index = 0, at, session } = state;
   const marks = useMemo(() => (session === undefined ? [] : sessionMarks(session)), [session]);
@@ -80,7 +80,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
   );
 };
 
-/** Chooses a session, or live data, and the moment in it. */
+/** Chooses a session and a moment in it, or live data. */
 export const SidePicker = ({ title, side, state, sessions, onPick }: Props) => {
   const { count = 0, at } = state;
   return (

@@ -1,9 +1,9 @@
 import { limitMarks, type Limit, type LimitMark, type RecordedSession } from '@batbot/core';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 
-/** A moment of a session worth going to. */
+/** A marked moment of a session. */
 export interface SessionMark {
-  /** From the session's start. */
+  /** Milliseconds since the session's start. */
   readonly ms: number;
   readonly kind: 'note' | 'marker' | 'limit';
   readonly text: string;
@@ -25,7 +25,7 @@ const limitText = (limit: Limit): string => {
 const markText = ({ limit, begins }: LimitMark): string =>
   begins ? limitText(limit) : `${limitText(limit)}, ended`;
 
-/** Notes, markers and passed limits of a session, in the order of their times. */
+/** Returns the notes, markers and passed limits of a session in order of time. */
 export const sessionMarks = ({
   series,
   events,

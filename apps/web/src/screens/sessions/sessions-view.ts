@@ -1,4 +1,4 @@
-/** A side of a comparison. An index of -1 is the session's last sample. */
+/** A side of a comparison. Index −1 is the last sample of the session. */
 export type Side =
   | { readonly kind: 'live' }
   | { readonly kind: 'moment'; readonly id: string; readonly index: number };

@@ -6,13 +6,13 @@ import {
   type SessionInfo,
 } from '@batbot/core';
 
-/** From this share of the room on it is time to tidy up. */
+/** Share of the storage from which the user is asked to delete sessions. */
 export const NEARLY_FULL = 0.8;
 
 export const isNearlyFull = ({ usedBytes, quotaBytes }: ArchiveUsage): boolean =>
   usedBytes > quotaBytes * NEARLY_FULL;
 
-/** A file name that every system takes: the session's name and its start. */
+/** Returns a file name that is valid on all systems, with the session's name and start. */
 export const fileName = ({ name, startedAt }: SessionInfo, ending: string): string => {
   const plain = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
   const start = new Date(startedAt).toISOString().slice(0, 19).replaceAll(':', '');
@@ -37,7 +37,7 @@ export const problemText = (error: SessionError): string => {
   }
 };
 
-/** Names, units and fractional digits of the values two samples are compared by. */
+/** Names, units and decimals of the values in a comparison. */
 export const COMPARED: Readonly<
   Record<ComparedValue, readonly [name: string, unit: string, digits: number]>
 > = {

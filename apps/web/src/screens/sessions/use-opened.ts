@@ -7,7 +7,7 @@ export type Opened =
   | { readonly kind: 'failed'; readonly error: SessionError }
   | { readonly kind: 'open'; readonly session: RecordedSession };
 
-/** Opens a session, and again when another is asked for; nothing for undefined. */
+/** Opens the session with this id; undefined opens none. */
 export const useOpened = (id: string | undefined): Opened => {
   const { recording } = useCore();
   const [opened, setOpened] = useState<{ readonly id: string; readonly is: Opened }>();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** So often a played log moves on: smooth to read, cheap to draw. */
+/** Time between two steps of a playback in milliseconds: smooth to read and fast to render. */
 const STEP_MS = 100;
 
 export interface Playback {
@@ -9,7 +9,7 @@ export interface Playback {
   readonly pause: () => void;
 }
 
-/** Moves `ms` on as time passes, `speed` times as fast, until `endMs`. */
+/** Increases `ms` with time, multiplied by `speed`, up to `endMs`. */
 export const usePlayback = (
   ms: number,
   endMs: number,

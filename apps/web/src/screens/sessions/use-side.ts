@@ -6,17 +6,17 @@ import type { Side } from './sessions-view.ts';
 import { problemText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
 
-/** One side of a comparison, as far as it is there. */
+/** The loaded data of one side of a comparison. */
 export interface SideState {
   readonly sample?: PackSample;
-  /** UTC milliseconds of the sample. */
+  /** Time of the sample in UTC milliseconds. */
   readonly at?: number;
   readonly info?: SessionInfo;
   readonly session?: RecordedSession;
-  /** Index of the sample, and how many there are; absent for live. */
+  /** Index of the sample and number of samples; undefined for live data. */
   readonly index?: number;
   readonly count?: number;
-  /** Why there is no sample. */
+  /** Reason why there is no sample. */
   readonly reason?: string;
 }
 
@@ -26,7 +26,7 @@ interface Fetched {
   readonly sample: PackSample | undefined;
 }
 
-/** The sample of a side; live ones follow the device. */
+/** Returns the sample of a side. A live side follows the device. */
 export const useSide = (side: Side): SideState => {
   const live = useLive(useCore().telemetry.liveData$);
   const opened = useOpened(side.kind === 'moment' ? side.id : undefined);

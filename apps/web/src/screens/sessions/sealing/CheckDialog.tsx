@@ -7,11 +7,11 @@ import './seal.css';
 
 interface Props {
   readonly onClose: () => void;
-  /** Gets the focus afterwards; without it, what had the focus before. */
+  /** The element that gets the focus afterwards. Default: the element that had it before. */
   readonly returnTo?: RefObject<HTMLElement | null>;
 }
 
-/** Opens a sealed file and shows whether it is unchanged since it was sealed. Nothing leaves this computer. */
+/** Opens a sealed file and shows whether it is unchanged since it was sealed. The file is not sent anywhere. */
 export const CheckDialog = ({ onClose, returnTo }: Props) => {
   useDialog(onClose, returnTo);
   const { check, begin, nameSigner } = useCheck();

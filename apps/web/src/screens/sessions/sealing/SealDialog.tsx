@@ -43,14 +43,14 @@ const Prepared = ({ prepared }: { readonly prepared: PreparedSeal }) => (
 
 interface Props {
   readonly session: RecordedSession;
-  /** As the list has it: it may have been renamed since it was opened. */
+  /** The info in the list of sessions, which has the current name. */
   readonly info: SessionInfo;
   readonly onClose: () => void;
-  /** Gets the focus afterwards. */
+  /** The element that gets the focus afterwards. */
   readonly returnTo: RefObject<HTMLElement | null>;
 }
 
-/** Shows what the seal will say, and with which key, before the file is saved. */
+/** Shows the content of the seal and its key before the file is saved. */
 export const SealDialog = ({ session, info, onClose, returnTo }: Props) => {
   useDialog(onClose, returnTo);
   const { sealing } = useCore();
@@ -73,12 +73,12 @@ export const SealDialog = ({ session, info, onClose, returnTo }: Props) => {
   const save = async (prepared: PreparedSeal): Promise<void> => {
     setStage({ kind: 'sealing', prepared });
     const parts: Blob[] = [];
-    // As blobs they lie with the browser, not in this page's memory.
+    // The browser stores blobs outside of the page's memory.
     const written = await prepared.write(
       (part) => parts.push(new Blob([part])),
       () => isOpen.current,
     );
-    if (!isOpen.current) return; // cancelled: nothing is saved
+    if (!isOpen.current) return; // cancelled: no file is saved
     if (!written.ok) {
       setStage({ kind: 'refused', error: written.error });
       return;

@@ -1,9 +1,9 @@
 import type { SealDraft, SealStatement } from '@batbot/core/sealing';
 import { sealCautions, sealFacts } from './seal-words.ts';
 
-/** What a seal says: session, pack, device, technician, and when. */
+/** Shows the content of a seal: session, pack, device, technician and time. */
 export const SealFacts = ({ said }: { readonly said: SealDraft | SealStatement }) => (
-  // Has the focus where the dialog scrolls, so that keys scroll it.
+  // Focusable, so that keys scroll it if the dialog is too small.
   <div className="seal__said" role="region" aria-label="What the seal says" tabIndex={0}>
     <dl className="seal__facts">
       {sealFacts(said).map(([name, value]) => (

@@ -6,7 +6,7 @@ import { Fingerprint } from './Fingerprint.tsx';
 interface Props {
   readonly signer: Signer;
   readonly fingerprint: string;
-  /** Returns whether the name was saved. */
+  /** Saves the name and returns whether this succeeded. */
   readonly onName: (name: string) => Promise<boolean>;
 }
 
@@ -38,7 +38,7 @@ const NameForm = ({ onName }: Pick<Props, 'onName'>) => {
   );
 };
 
-/** Whose key it is, as far as this user knows; if not at all, what to do about it. */
+/** Shows whose key it is. If this user does not know the key, explains what to do. */
 export const SignerLine = ({ signer, fingerprint, onName }: Props) => {
   switch (signer.kind) {
     case 'self':

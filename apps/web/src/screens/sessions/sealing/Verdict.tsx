@@ -62,7 +62,7 @@ const Broken = ({ verdict }: { readonly verdict: Of<'broken'> }) => (
   </>
 );
 
-/** The verdict over a file: shape, words and colour say the same. */
+/** Shows the verdict on a sealed file by glyph, words and colour. */
 export const Verdict = ({ verdict, onName }: Props) => {
   switch (verdict.kind) {
     case 'holds':

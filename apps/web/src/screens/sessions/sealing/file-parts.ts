@@ -1,4 +1,4 @@
-/** A file in parts as they come, never whole in memory. Stops when `isWanted` says no. */
+/** Reads a file in parts, so that it is never in memory as a whole. Stops when `isWanted` returns false. */
 export async function* fileParts(
   file: Blob,
   onRead: (bytes: number) => void,

@@ -19,7 +19,7 @@ const said: SealStatement = {
   technician: { userId: '7', name: '' },
 };
 
-test('[REC-86] the claims of a file are shown as far as it has them; an invalid time is unknown', () => {
+test('[REC-86] only claims that the file contains are shown, and an invalid time is shown as unknown', () => {
   expect(sealFacts(said)).toEqual([
     ['Session', 'Bus 12'],
     ['Recorded', 'unknown, 1:03, 1 sample'],

@@ -43,7 +43,7 @@ const CONVERSIONS: Readonly<Record<Conversion, string>> = {
 
 export const conversionText = (conversion: Conversion): string => CONVERSIONS[conversion];
 
-/** What a file says is a moment need not be one. */
+/** Formats a time of a file, which may be invalid. */
 const momentText = (iso: string): string => {
   const at = Date.parse(iso);
   return Number.isNaN(at) ? 'unknown' : dateTimeText(at);
@@ -72,7 +72,7 @@ const deviceText = ({ device }: SealDraft): string =>
 const technicianText = ({ technician: { name, userId } }: SealDraft): string =>
   name === '' ? `user ${userId}` : `${name} (user ${userId})`;
 
-/** What a seal says, by name. */
+/** Lists the facts in a seal by name. */
 export const sealFacts = (
   said: SealDraft & Partial<Pick<SealStatement, 'sealedAt'>>,
 ): readonly (readonly [name: string, value: string])[] => [
@@ -93,7 +93,7 @@ export const sealFacts = (
     : ([['Sealed', `${momentText(said.sealedAt)}, by that computer’s clock`]] as const)),
 ];
 
-/** What a reader should know of a recording that is not whole. */
+/** Warns of a recording that is incomplete. */
 export const sealCautions = ({ session }: SealDraft): readonly string[] => [
   ...(session.finished
     ? []

@@ -3,13 +3,13 @@ import type { OwnVerdict } from '@batbot/core/sealing';
 import { useCore } from '../../../react/core-context.tsx';
 import { fileParts } from './file-parts.ts';
 
-/** Where the checking of a file is. */
+/** The progress of checking a file. */
 export type Check =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading'; readonly name: string; readonly percent: number }
   | { readonly kind: 'done'; readonly name: string; readonly verdict: OwnVerdict };
 
-/** Checks one file at a time: a new one, or leaving, ends the one before. */
+/** Checks one file at a time. A new file, or closing the dialog, ends the previous check. */
 export const useCheck = () => {
   const { sealing } = useCore();
   const [check, setCheck] = useState<Check>({ kind: 'none' });
