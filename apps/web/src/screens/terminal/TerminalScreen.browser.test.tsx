@@ -5,7 +5,7 @@ import { renderTerminal } from './render-terminal.fixture.tsx';
 
 const distanceToEnd = (log: Element): number => log.scrollHeight - log.clientHeight - log.scrollTop;
 
-test('[TERM-180] a match in sight does not stop the log from following its end', async () => {
+test('[TERM-180] a visible match does not stop the log from following its end', async () => {
   const { send, screen, log } = await renderTerminal();
   await send('AT');
   await userEvent.keyboard('{Control>}f{/Control}');
@@ -26,7 +26,7 @@ test('[TERM-180] the log follows its end again after Clear', async () => {
   await expect.element(log.getByText('line 60 of sixty')).toBeVisible();
 });
 
-test('[TERM-180] a command of the user leads from any place of the log to its reply', async () => {
+test('[TERM-180] sending a command scrolls from any position of the log to its reply', async () => {
   const { send, log } = await renderTerminal();
   await send('COUNT');
   await userEvent.keyboard('{Control>}l{/Control}{Home}');
@@ -71,7 +71,7 @@ test('[TERM-92] a match that Find has scrolled to stays in view while lines are 
   expect(match.element().getBoundingClientRect().top).toBe(place);
 });
 
-test('[TERM-101] every panel takes the focus when it opens by a click, and Escape closes it', async () => {
+test('[TERM-101] every panel takes the focus when it is opened by a click, and Escape closes it', async () => {
   const { screen, command } = await renderTerminal();
   for (const name of ['Commands', 'Sequences', 'Checks', 'Port']) {
     await screen.getByRole('button', { name, exact: true }).click();
@@ -84,7 +84,7 @@ test('[TERM-101] every panel takes the focus when it opens by a click, and Escap
   }
 });
 
-test('[TERM-182] the input has the focus on opening the terminal and after connecting', async () => {
+test('[TERM-182] the input gets the focus when the terminal opens and after connecting', async () => {
   const { command, core, clock } = await renderTerminal({ isConnected: false });
   await expect.element(command).toHaveFocus();
   command.element().blur();
@@ -93,7 +93,7 @@ test('[TERM-182] the input has the focus on opening the terminal and after conne
   await expect.element(command).toHaveFocus();
 });
 
-test('[TERM-94] an empty log says what to do, connected or not; "Cleared" disappears', async () => {
+test('[TERM-94] an empty log explains what to do, and "Cleared" disappears', async () => {
   const { send, screen, log } = await renderTerminal();
   await send('AT');
   await userEvent.keyboard('{Control>}{Shift>}k{/Shift}{/Control}');
@@ -102,7 +102,7 @@ test('[TERM-94] an empty log says what to do, connected or not; "Cleared" disapp
   await expect.element(screen.getByText('Cleared'), { timeout: 5_000 }).not.toBeInTheDocument();
 });
 
-test('[TERM-94] an empty log of a disconnected terminal leads to the connection', async () => {
+test('[TERM-94] the empty log of a disconnected terminal asks the user to connect a device', async () => {
   const { log } = await renderTerminal({ isConnected: false });
   await expect
     .element(log.getByText('No traffic yet. Connect a device, then type a command such as AT.'))
@@ -117,7 +117,7 @@ test('[TERM-185] a system line wraps between words', async () => {
   const row = text.closest<HTMLElement>('[data-entry]');
   const range = document.createRange();
   const node = text.firstChild ?? text;
-  // No word has letters on two lines.
+  // Every word is on one line.
   for (let at = 0; at + 4 <= (node.textContent?.length ?? 0); at += 5) {
     range.setStart(node, at);
     range.setEnd(node, at + 4);
@@ -126,7 +126,7 @@ test('[TERM-185] a system line wraps between words', async () => {
   expect(row?.clientHeight).toBe(row?.scrollHeight);
 });
 
-test('[TERM-183] results have their colours, and a selected line of live data shows its values', async () => {
+test('[TERM-183] result lines have their colours, and a selected line of live data shows its values', async () => {
   const { send, screen, log, fake, clock } = await renderTerminal({
     replies: { 'AT+FOO': 'ERROR\r\n' },
   });
@@ -151,7 +151,7 @@ test('[TERM-184] a panel opens at the saved width', async () => {
   await expect.poll(() => Math.round(panel.element().getBoundingClientRect().width)).toBe(500);
 });
 
-test('[TERM-222] a check that starts takes the full width; the log is one click away', async () => {
+test('[TERM-222] a starting check takes the full width, and a click shows the log again', async () => {
   const { core, screen, log, clock } = await renderTerminal();
   await expect.element(log).toBeVisible();
   await core.procedures.checks.start('Incoming inspection');

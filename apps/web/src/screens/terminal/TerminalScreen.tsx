@@ -32,16 +32,18 @@ import { TransactionFilter, useTransactionChoice } from './transactions/Transact
 import { TransactionsView } from './transactions/TransactionsView.tsx';
 import './terminal.css';
 
-/** Limits of the panel's width, pixels. */
+/** Limits of the panel's width in pixels. */
 const PANEL_MIN_PX = 320;
 const PANEL_MAX_PX = 640;
 
-/** Whether the focus is somewhere the user works: it stays there. */
+/** Whether an element has the focus that must keep it. */
 const isFocusInUse = (): boolean =>
   document.activeElement?.matches('.side *, input, textarea, [role="dialog"] *, [role="log"]') ===
   true;
 
-/** Goes to the input on opening the screen and after connecting. On a phone the keyboard would cover the log. */
+/**
+ * Focuses the input when the screen opens and after connecting, except on a phone, whose keyboard would cover the log.
+ */
 const useFocusOnConnect = (link: Link, focusInput: () => void): void => {
   const focus = useEffectEvent(focusInput);
   useEffect(() => {
@@ -57,7 +59,10 @@ const useFocusOnConnect = (link: Link, focusInput: () => void): void => {
   }, [link]);
 };
 
-/** Calls when a check starts, and at once if one is running: it is the user's task now [TERM-222]. */
+/**
+ * Calls `onStart` when a check starts, and at once if one is running, because the check is now the user's task
+ * [TERM-222].
+ */
 const useOnCheckStart = (checks: Checks, onStart: () => void): void => {
   const start = useEffectEvent(onStart);
   useEffect(() => {
@@ -145,7 +150,7 @@ export const TerminalScreen = () => {
   });
   const fill = useCallback(
     (text: string): void => {
-      if (isNarrow) setOpenSide(undefined); // the panel lies over the input
+      if (isNarrow) setOpenSide(undefined); // the panel covers the input
       input.current?.fill(text);
     },
     [isNarrow],

@@ -4,7 +4,7 @@ import { TerminalScreen } from './TerminalScreen.tsx';
 
 const LINES = Array.from({ length: 60 }, (_, index) => `line ${index + 1} of sixty\r\n`);
 
-/** The terminal as wide as the page, and what tests do with it. Time is virtual. */
+/** Renders the terminal as wide as the page, in virtual time, with functions that tests use. */
 export const renderTerminal = async (options: ScreenOptions = {}) => {
   await page.viewport(1280, 800);
   const rendered = await renderScreen(
@@ -45,7 +45,7 @@ export const renderTerminal = async (options: ScreenOptions = {}) => {
       await userEvent.keyboard('{Enter}');
       await clock.advance(100);
     },
-    /** Commands that the device received, without the app's own. */
+    /** Returns the commands that the device received, without the app's own. */
     heard: (): readonly string[] =>
       fake.device
         .writes()
@@ -54,7 +54,7 @@ export const renderTerminal = async (options: ScreenOptions = {}) => {
   };
 };
 
-/** Pastes a text where the focus is. */
+/** Pastes a text into the focused element. */
 export const paste = (text: string): void => {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text', text);
@@ -63,10 +63,10 @@ export const paste = (text: string): void => {
   );
 };
 
-/** A file with this text. */
+/** Creates a file with this text. */
 export const fileOf = (text: string): File => new File([text], 'file.json');
 
-/** Chooses an option of an open or closed select. */
+/** Chooses an option of a select, which may be closed. */
 export const pick = async (label: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByTitle(option, { exact: true }).last().click();

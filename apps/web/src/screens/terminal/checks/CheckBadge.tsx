@@ -7,11 +7,11 @@ import { RunBadge } from '../procedures/RunBadge.tsx';
 
 interface Props {
   readonly isShown: boolean;
-  /** Leads to the check. */
+  /** A link to the check. */
   readonly children: ReactNode;
 }
 
-/** Shows that a check is running, and its step, while its panel is not visible. */
+/** Shows a running check and its step while its panel is not visible. */
 export const CheckBadge = ({ isShown, children }: Props) => {
   const run = useLive(useCore().procedures.checks.run$);
   if (!isShown || run === undefined || run.phase.kind === 'ended') return null;
@@ -24,7 +24,7 @@ export const CheckBadge = ({ isShown, children }: Props) => {
   );
 };
 
-/** A check continues while another tab is open, and conditions may halt it: every tab shows that [TERM-222]. */
+/** Shows a running check on all other tabs, because it continues there and conditions may halt it [TERM-222]. */
 export const CheckStrip = ({ isShown }: { readonly isShown: boolean }) => (
   <CheckBadge isShown={isShown}>
     <TabAnchor tab="terminal" className="run-badge__link">

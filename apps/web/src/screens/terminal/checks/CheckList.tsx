@@ -12,7 +12,7 @@ interface Props {
   readonly onOpen: (report: CheckReport) => void;
 }
 
-/** The checks of this computer, and the reports of those that ended. */
+/** Lists the checks on this computer and the reports of ended checks. */
 export const CheckList = ({ onStart, onRemove, onOpen }: Props) => {
   const { procedures, link } = useCore();
   const { checks } = procedures;

@@ -13,7 +13,7 @@ import { ConfirmButton } from '../procedures/ConfirmButton.tsx';
 import { announceText, conditionsText, OUTCOMES } from './check-words.ts';
 import { StepCard } from './StepCard.tsx';
 
-/** What must be met, and whether it is: by shape, word and colour. */
+/** Lists the conditions and whether they are met, by glyph, word and colour. */
 const Conditions = ({ conditions }: { readonly conditions: readonly ConditionState[] }) => (
   <section aria-label="Conditions">
     <h4>{conditionsText(conditions)}</h4>
@@ -36,7 +36,7 @@ const Conditions = ({ conditions }: { readonly conditions: readonly ConditionSta
 
 const LIVE = ['packVoltage', 'current', 'soc', 'cellSpread', 'lowestCell', 'hottest'] as const;
 
-/** The values that matter most during any check. */
+/** Shows the most important live values. */
 const LiveValues = () => {
   const data = useLive(useCore().telemetry.liveData$);
   if (data.kind === 'none') return null;
@@ -57,7 +57,7 @@ const LiveValues = () => {
 
 const STATUS = { passed: 'finish', failed: 'error', stopped: 'error' } as const;
 
-/** All steps with their results; the current one is marked. */
+/** Lists all steps with their results and marks the current step. */
 const StepList = ({ run }: { readonly run: CheckRun }) => {
   const { check, step: current, phase, tallies } = run;
   return (
@@ -86,12 +86,12 @@ const StepList = ({ run }: { readonly run: CheckRun }) => {
   );
 };
 
-/** A key that is held down must not confirm the step after the one it confirmed. */
+/** Ignores repeated keys, so that a key held down does not also confirm the next step. */
 const refuseRepeats = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 };
 
-/** A check that runs: all steps, the current one with its control, what must be met, and live values. */
+/** Shows a running check: all steps, the current step with its control, the conditions and live values. */
 export const CheckRunView = ({
   run,
   checks,
@@ -104,7 +104,7 @@ export const CheckRunView = ({
   const step = check.steps[index];
   const isHalted = phase.kind === 'halted';
 
-  // The step's control takes the focus, unless the user works elsewhere: types a command, reads the log.
+  // Focuses the control of the step, unless the focus is outside of the panel.
   useEffect(() => {
     const view = section.current;
     const { activeElement, body } = document;
@@ -114,7 +114,7 @@ export const CheckRunView = ({
     view?.querySelector<HTMLElement>('.step-control :is(input, button)')?.focus({
       preventScroll: true,
     });
-    panel?.parentElement?.scrollTo({ top: 0 }); // scrollIntoView would move the whole page
+    panel?.parentElement?.scrollTo({ top: 0 }); // `scrollIntoView` would scroll the whole page
   }, [index, isHalted]);
 
   return (

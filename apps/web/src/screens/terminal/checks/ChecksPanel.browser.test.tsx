@@ -4,7 +4,7 @@ import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
 import { CheckStrip } from './CheckBadge.tsx';
 import { ChecksPanel } from './ChecksPanel.tsx';
 
-/** The panel with a connected device at rest, and a check that is started. */
+/** Renders the panel with a connected device at rest and starts a check. */
 const started = async (name: string) => {
   const rig = await renderScreen(<ChecksPanel />, {
     isConnected: true,
@@ -21,7 +21,7 @@ const started = async (name: string) => {
 };
 
 describe('a check', () => {
-  test('[TERM-217] shows one step with its control; the focus follows it, and keys alone do it', async () => {
+  test('[TERM-217] a check shows one step at a time, focuses its control, and can be done with the keyboard alone', async () => {
     const { screen, clock, button } = await started('Incoming inspection');
     await expect.element(screen.getByText('Step 1 of 10', { exact: true })).toBeVisible();
     await expect.element(button('Yes')).toHaveFocus();
@@ -45,7 +45,7 @@ describe('a check', () => {
     await expect.element(button('Measure')).toHaveFocus();
   });
 
-  test('[TERM-217] [TERM-202] a control that cannot be used keeps the focus and has its reason beside it', async () => {
+  test('[TERM-217] [TERM-202] a disabled control keeps the focus and is described by its reason', async () => {
     const { screen, clock, pack, button } = await started('Incoming inspection');
     pack.current = 1_240;
     await clock.advance(4_000);
@@ -66,7 +66,7 @@ describe('a check', () => {
     await expect.element(button('Yes')).toHaveFocus();
   });
 
-  test('[TERM-223] measuring steps start one after the other; Hold keeps one from starting', async () => {
+  test('[TERM-223] measuring steps start one after the other, unless Hold stops the next one', async () => {
     const { screen, clock, core, button } = await started('Cell balance at rest');
     await button('Done').click();
     await button('Hold').click();
@@ -78,7 +78,7 @@ describe('a check', () => {
     expect(core.procedures.checks.run$.value?.phase).toEqual({ kind: 'ended', end: 'passed' });
   });
 
-  test('[TERM-218] ends with a report: Print comes first, each line names its quantity', async () => {
+  test('[TERM-218] a check ends with a report, which offers Print first and names the quantity of each step', async () => {
     const { screen, clock, button } = await started('Cell balance at rest');
     await button('Done').click();
     for (let second = 0; second < 80; second += 1) await clock.advance(1_000);
@@ -97,7 +97,7 @@ describe('a check', () => {
       .toBeVisible();
   });
 
-  test('[TERM-210] is stopped only after a question, which Escape takes back', async () => {
+  test('[TERM-210] a check is stopped after a confirmation, which Escape cancels', async () => {
     const { screen, core, button } = await started('Incoming inspection');
     await button('Stop check…').click();
     await expect.element(button('Stop check')).toHaveFocus();
@@ -110,7 +110,7 @@ describe('a check', () => {
   });
 });
 
-test('[TERM-222] another tab shows the check, its halt, and a link to it', async () => {
+test('[TERM-222] another tab shows the check, its halt and a link to it', async () => {
   const { core, screen, clock, pack } = await renderScreen(<CheckStrip isShown />, {
     isConnected: true,
   });
@@ -125,7 +125,7 @@ test('[TERM-222] another tab shows the check, its halt, and a link to it', async
     .not.toBeInTheDocument();
 });
 
-test('[TERM-219] [TERM-200] without a device no check can start, and a bad file is refused in words', async () => {
+test('[TERM-219] [TERM-200] without a device no check can start, and the error of an invalid file is described', async () => {
   const { screen } = await renderScreen(<ChecksPanel />, { path: '/mainpage/terminal' });
   await expect.element(screen.getByText('Connect a device to start a check.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Start Charge test' })).toBeDisabled();

@@ -11,7 +11,7 @@ import { ReportView } from './ReportView.tsx';
 import '../procedures/procedures.css';
 import './checks.css';
 
-/** The list of checks, the check that runs, or its report. */
+/** Shows the list of checks, the running check, or its report. */
 export const ChecksPanel = () => {
   const { procedures, link } = useCore();
   const { checks } = procedures;
@@ -26,7 +26,7 @@ export const ChecksPanel = () => {
     isOver ? startedAt === run.startedAt && name === run.check.name : id === openId,
   );
 
-  /** Shows a message; the focused element is about to go, so the panel takes the focus. */
+  /** Shows a message and focuses the panel, because the focused element is about to be removed. */
   const leave = (text: string): void => {
     setMessage(text);
     panel.current?.focus({ preventScroll: true });

@@ -36,7 +36,7 @@ const StepRow = ({ step }: { readonly step: ReportStep }) => {
   );
 };
 
-/** A report, on the screen and on paper. */
+/** The content of a report, for the screen and for paper. */
 export const ReportBody = ({ report }: { readonly report: CheckReport }) => {
   const { name, purpose, end, why, steps, halts, conditions } = report;
   const { glyph, tone } = OUTCOMES[end];

@@ -18,7 +18,9 @@ interface Props {
   readonly onDelete: () => void;
 }
 
-/** A report, to read, print, save and copy. On paper it stands alone, with room for a signature. */
+/**
+ * Shows a report that can be printed, saved and copied. The print contains only the report, with room for a signature.
+ */
 export const ReportView = ({ report, onClose, onDelete }: Props) => {
   const [message, setMessage] = useState('');
   const view = useRef<HTMLElement>(null);

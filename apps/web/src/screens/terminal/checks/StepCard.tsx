@@ -21,7 +21,7 @@ import { useLive } from '../../../react/use-live.ts';
 import { parseNumber } from '../../../text/format.ts';
 import { expectedText, lowerFirst, measureText } from './check-words.ts';
 
-/** The props of a control that keeps the focus while it cannot be used, so that its reason can be read. */
+/** The properties of a disabled control that keeps the focus, so that screen readers read its reason. */
 interface Blocking {
   readonly 'aria-disabled': boolean;
   readonly 'aria-describedby'?: string;
@@ -85,7 +85,7 @@ interface FieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A value that is read elsewhere and typed in, with its limits. */
+/** A field for a value that the user reads elsewhere, with its limits. */
 const TypedValueField = ({ wanted, data, text, onChange }: FieldProps) => {
   const id = useId();
   const { name, unit } = wanted;
@@ -153,7 +153,7 @@ interface ControlProps {
   readonly blocking: Blocking;
 }
 
-/** The one thing to do now. */
+/** The control of the current step. */
 const StepControl = ({ run, step, blocking }: ControlProps) => {
   const { checks } = useCore().procedures;
   const { phase, step: index } = run;
@@ -203,7 +203,7 @@ const StepControl = ({ run, step, blocking }: ControlProps) => {
   }
 };
 
-/** The current step: what to do, what prevents it, and its control. */
+/** Shows the current step: its instruction, what prevents it, and its control. */
 export const StepCard = ({ run, step }: { readonly run: CheckRun; readonly step: CheckStep }) => {
   const reasonId = useId();
   const { phase, conditions } = run;

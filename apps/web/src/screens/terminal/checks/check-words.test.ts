@@ -39,7 +39,7 @@ const run: CheckRun = {
   halts: [],
 };
 
-describe('what a step comes down to', () => {
+describe('summary of a step', () => {
   test.each<[CheckStep, string]>([
     [{ ...frame, kind: 'instruct' }, 'Confirmed by you'],
     [
@@ -53,17 +53,17 @@ describe('what a step comes down to', () => {
       'Sends AT+VB?, expects any reply, State of charge ≤ 90 %',
     ],
     [measure, 'Cell spread: ≤ 30 mV for 10 s (max. 60 s)'],
-  ])('[TERM-217] %j', (step, text) => {
+  ])('[TERM-217] the step %j is summarized', (step, text) => {
     expect(stepSummary(step)).toBe(text);
   });
 
-  test('[TERM-217] a check shows how many steps it has and every command it sends, once', () => {
+  test('[TERM-217] a check shows its number of steps and each command that it sends once', () => {
     expect(checkText(check)).toBe('3 steps, sends AT+VB?');
     expect(checkText({ ...check, steps: [measure] })).toBe('1 step, sends no commands');
   });
 });
 
-test('[TERM-217] a screen reader gets steps, halts and the end, not every value', () => {
+test('[TERM-217] steps, halts and the end of a check are announced, but not every value', () => {
   expect(announceText(run)).toBe('Failed: no reply. Step 2 of 3, T.');
   const broken = { name: 'Current', needed: '≤ 1 A', now: '12 A', isMet: false };
   expect(announceText({ ...run, tallies: [], conditions: [broken] })).toBe(
@@ -76,7 +76,7 @@ test('[TERM-217] a screen reader gets steps, halts and the end, not every value'
   );
 });
 
-test('[TERM-219] what is wrong with a start or a file is a sentence with the place', () => {
+test('[TERM-219] an error of a start or a file is described in a sentence with its place', () => {
   expect(procedureProblem({ path: '', problem: 'is not valid JSON' })).toBe(
     'The file is not valid JSON.',
   );
@@ -93,7 +93,7 @@ test('[TERM-219] what is wrong with a start or a file is a sentence with the pla
   }
 });
 
-test('[TERM-218] a name becomes the name of a file', () => {
+test('[TERM-218] a title is converted to a file name', () => {
   expect(fileName('Cell balance: “at rest”')).toBe('cell-balance-at-rest');
   expect(fileName('–')).toBe('check');
 });

@@ -18,7 +18,7 @@ import {
 } from '@batbot/core/procedures';
 import { dateTimeText } from '../../../text/format.ts';
 
-/** An outcome by shape, word and colour. */
+/** An outcome by glyph, word and colour. */
 export interface OutcomeWords {
   readonly glyph: string;
   readonly word: string;
@@ -32,7 +32,7 @@ export const OUTCOMES: Readonly<Record<ReportStep['outcome'], OutcomeWords>> = {
   notDone: { glyph: '○', word: 'Not done', tone: 'muted' },
 };
 
-/** What the reply to a step's command must be. */
+/** Describes the expected reply of a step. */
 export const expectedText = ({ expected, value }: SendStep): string => {
   const reply =
     expected.kind === 'any'
@@ -47,24 +47,24 @@ export const expectedText = ({ expected, value }: SendStep): string => {
   return `${reply}, ${name} ${limitsText(value, unit)}`;
 };
 
-/** "Sum of cells vs. pack: ≤ 1 % for 4 s (max. 20 s)". */
+/** Describes a measurement: "Sum of cells vs. pack: ≤ 1 % for 4 s (max. 20 s)". */
 export const measureText = (step: MeasureStep): string => {
   const { name, unit } = CHECK_QUANTITIES[step.quantity];
   const held = step.heldMs === 0 ? '' : ` for ${secondsText(step.heldMs)}`;
   return `${name}: ${limitsText(step, unit)}${held} (max. ${secondsText(step.withinMs)})`;
 };
 
-/** A sentence as it continues another: abbreviations keep their capitals. */
+/** Converts the first letter of a sentence to lower case, except in abbreviations. */
 export const lowerFirst = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-/** "Conditions: 1 of 7 not met". */
+/** Counts the conditions that are not met: "Conditions: 1 of 7 not met". */
 export const conditionsText = (conditions: readonly ConditionState[]): string => {
   const unmet = conditions.filter(({ isMet }) => !isMet).length;
   return `Conditions: ${unmet === 0 ? 'all met' : `${unmet} of ${conditions.length} not met`}`;
 };
 
-/** What a step does, in short: "Sends ATI, expects OK". */
+/** Summarizes a step: "Sends ATI, expects OK". */
 export const stepSummary = (step: CheckStep): string => {
   switch (step.kind) {
     case 'instruct':
@@ -80,12 +80,12 @@ export const stepSummary = (step: CheckStep): string => {
   }
 };
 
-/** The commands a check sends, each once. */
+/** Returns the commands that a check sends, each once. */
 const commandsOf = ({ steps }: Check): readonly string[] => [
   ...new Set(steps.flatMap((step) => (step.kind === 'send' ? [step.command] : []))),
 ];
 
-/** "10 steps, sends ATI". */
+/** Summarizes a check: "10 steps, sends ATI". */
 export const checkText = (check: Check): string => {
   const count = check.steps.length;
   const commands = commandsOf(check);
@@ -93,7 +93,7 @@ export const checkText = (check: Check): string => {
   return `${count} ${count === 1 ? 'step' : 'steps'}, ${sends}`;
 };
 
-/** The announcement for screen readers: it changes with the step and its halts, not with every value. */
+/** Returns the announcement for screen readers. It changes with the step and its halts, not with every value. */
 export const announceText = (run: CheckRun): string => {
   const { phase, check } = run;
   const last = resultsOf(run).at(-1);
@@ -113,11 +113,11 @@ export const announceText = (run: CheckRun): string => {
   }
 };
 
-/** "Passed (interrupted once), 2026-11-21 17:03:12". */
+/** Summarizes a report: "Passed (interrupted once), 2026-11-21 17:03:12". */
 export const reportLine = (report: CheckReport): string =>
   `${OUTCOMES[report.end].word}${haltsText(report)}, ${dateTimeText(report.endedAt)}`;
 
-/** A name a file may have anywhere. */
+/** Converts a title to a file name that is valid on all systems. */
 export const fileName = (title: string): string =>
   title
     .toLowerCase()

@@ -7,7 +7,7 @@ interface Props<T> {
   readonly label: string;
   readonly form: FormInstance<T>;
   readonly initial: T;
-  /** Whether it has changes that are not saved. */
+  /** Whether the form has unsaved changes. */
   readonly isChanged: boolean;
   readonly problem: string;
   readonly onProblem: (problem: string) => void;
@@ -20,7 +20,7 @@ interface Props<T> {
 /** A form in a panel. Escape closes it, unless changes would be lost. */
 export const DraftForm = <T extends object>(props: Props<T>) => {
   const { label, form, initial, isChanged, problem, onProblem, onChange, onSave, onCancel } = props;
-  /** All values, also those of fields that are not shown now. antd types them as any. */
+  /** Returns all values, including those of hidden fields. antd types them as any. */
   const values = (): T => form.getFieldsValue(true) as T;
   return (
     <Form
@@ -37,7 +37,7 @@ export const DraftForm = <T extends object>(props: Props<T>) => {
       onFinish={() => onSave(values())}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault(); // it closes this form, not the panel
+        event.preventDefault(); // closes this form and not the panel
         if (isChanged) onProblem(UNSAVED);
         else onCancel();
       }}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupsProblem } from './file-words.ts';
 
-test('two groups with one name are reported by the name, not by a place in a file', () => {
+test('two groups with the same name are reported by name and not by their place in a file', () => {
   const groups = [
     { name: 'Bench', buttons: [] },
     { name: 'Bench ', buttons: [] },

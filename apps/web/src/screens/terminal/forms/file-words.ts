@@ -1,10 +1,10 @@
 import type { FileProblem, QuickGroup } from '@batbot/core';
 
-/** Why a file was rejected, with the place in it. */
+/** Describes why a file was rejected, with the place of the error. */
 export const fileProblem = ({ path, problem }: FileProblem): string =>
   path === '' ? `The file ${problem}.` : `“${path}” ${problem}.`;
 
-/** What is wrong with groups of quick commands. `groups` are those of the form; a file has none. */
+/** Describes an error in groups of quick commands. `groups` are those of the form; a file has none. */
 export const groupsProblem = (wrong: FileProblem, groups: readonly QuickGroup[] = []): string => {
   const [, at, , button] = wrong.path.split('.');
   if (at === undefined) return fileProblem({ ...wrong, path: '' });
@@ -16,8 +16,8 @@ export const groupsProblem = (wrong: FileProblem, groups: readonly QuickGroup[] 
   return `In ${place}, the ${/^\d+$/.test(field) ? 'entry' : field} ${wrong.problem}.`;
 };
 
-/** The browser refused to save. */
+/** The message after the browser refused to save. */
 export const NOT_SAVED = 'Until you close the page: storage is blocked. Export it to save it.';
 
-/** Escape was pressed in a form with changes. */
+/** The message after Escape in a form with changes. */
 export const UNSAVED = 'Not saved. “Save” saves it, “Cancel” discards it.';

@@ -1,4 +1,4 @@
-/** Attributes of a field whose text the browser must not change. */
+/** Attributes of a field in which the browser must not correct or complete the text. */
 export const PLAIN_TEXT = {
   autoCapitalize: 'off',
   autoComplete: 'off',

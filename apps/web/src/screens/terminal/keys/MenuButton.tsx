@@ -4,13 +4,13 @@ import { Menu } from '../../controls/Menu.tsx';
 import { shownKeys, SHORTCUTS, withKeys, type ShortcutId } from './shortcuts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** A line of a menu. */
+/** An entry of a menu. */
 export interface MenuLine {
   readonly label: string;
-  /** The shortcut that does the same. */
+  /** The shortcut of the same action. */
   readonly keys?: ShortcutId | undefined;
   readonly isDisabled?: boolean;
-  /** For what can be on or off. */
+  /** Whether the entry is on, for entries that can be on or off. */
   readonly isOn?: boolean;
   readonly does: () => void;
 }
@@ -18,11 +18,11 @@ export interface MenuLine {
 interface Props {
   readonly label: string;
   readonly title: string;
-  /** Opens and closes the menu. */
+  /** The shortcut that opens and closes the menu. */
   readonly shortcut: ShortcutId;
   readonly placement: 'topRight' | 'bottomRight';
   readonly groups: readonly (readonly MenuLine[])[];
-  /** Takes the focus when the menu closes; without it the button does. */
+  /** Called when the menu closes, to move the focus. Default: focuses the button. */
   readonly onDone?: () => void;
 }
 
@@ -58,7 +58,7 @@ export const MenuButton = ({ label, title, shortcut, placement, groups, onDone }
       menu={{
         items,
         onClick: ({ key }) => {
-          moveFocus(); // a dialog opened from here gives the focus back to it
+          moveFocus(); // before the action, so that a dialog it opens returns the focus to this element
           const chosen = groups.flat().find((line) => line.label === key);
           chosen?.does();
         },

@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import { SHORTCUT_GROUPS, SHORTCUTS, shownKeys, type Shortcut } from './shortcuts.ts';
 import './shortcuts.css';
 
-/** The shell's own shortcut, listed here because its button stands above the terminal. */
+/** A shortcut of the shell, listed here because its button is above the terminal. */
 const SEARCH_OR_JUMP = {
   keys: 'Ctrl+K',
   does: 'Search or jump: tabs, packs, sessions, checks, commands',
@@ -16,7 +16,7 @@ const Keys = ({ of }: { readonly of: Pick<Shortcut, 'keys'> }) => (
   </span>
 );
 
-/** Every shortcut of the terminal, in one place. */
+/** Lists every shortcut of the terminal. */
 export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void }) => (
   <Modal
     open
@@ -25,7 +25,7 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
     footer={null}
     onCancel={onClose}
   >
-    {/* Has the focus, so that keys scroll it. */}
+    {/* Focused, so that keys scroll the list. */}
     <div className="shortcuts" tabIndex={0} role="region" aria-label="All shortcuts">
       {Object.entries(SHORTCUT_GROUPS).map(([group, place]) => (
         <section key={group}>

@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { renderTerminal } from '../render-terminal.fixture.tsx';
 import { SHORTCUTS, shownKeys, type Shortcut } from './shortcuts.ts';
 
-/** The keys of every shortcut, as tooltips and menus show them. */
+/** The keys of every shortcut, in the form of tooltips and menus. */
 const LISTED = new Set(Object.values<Shortcut>(SHORTCUTS).map((each) => shownKeys(each).join('+')));
 
-/** Names of the controls that can be used now and neither show their keys nor have a reason for having none. */
+/** Returns the names of enabled controls that show no shortcut, except those that need none. */
 const unexplained = (): readonly string[] => {
   const controls = [
     ...document.querySelectorAll<HTMLElement>('.terminal :is(button, input, [role="menuitem"])'),
@@ -14,7 +14,7 @@ const unexplained = (): readonly string[] => {
   expect(controls.length).toBeGreaterThan(10);
   return controls.flatMap((each) => {
     const name = (each.ariaLabel ?? each.textContent).trim();
-    // In a panel or an opened row Tab leads to it; the field of Find is what its shortcut leads to.
+    // In a panel or an opened row, Tab reaches the control. The field of Find is reached by the shortcut of Find.
     const isExempt =
       each.closest('.side__body, [data-transaction], .transaction__details') !== null;
     if (isExempt || name === 'Find' || name === 'Filter') return [];
@@ -24,7 +24,7 @@ const unexplained = (): readonly string[] => {
   });
 };
 
-test('[TERM-174] every control shows its shortcut, or has a reason for none', async () => {
+test('[TERM-174] every control shows its shortcut, except controls that need none', async () => {
   const { screen, send, press, button } = await renderTerminal();
   await send('COUNT');
   await press('Ctrl+f');
@@ -46,7 +46,7 @@ test('[TERM-174] every control shows its shortcut, or has a reason for none', as
   expect(unexplained()).toEqual([]);
 });
 
-/** Shortcuts that act only while lines are sent, in a panel, and while there are alarms. */
+/** Shortcuts that work only while lines are sent, in a panel, or while there are alarms. */
 const SOMETIMES = ['Ctrl+.', 'Escape', 'Alt+Shift+A'];
 
 test.each([
@@ -55,9 +55,9 @@ test.each([
   ['hex', 'log'],
   ['hex', 'transactions'],
 ] as const)(
-  '[TERM-175] in %s, among %s, every shortcut does something and none is left to the browser',
+  '[TERM-175] in %s format and the %s view, the app handles every shortcut',
   async (format, view) => {
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(); // no downloads
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(); // prevents downloads
     const { send, press, core } = await renderTerminal();
     await send('COUNT');
     let wasTaken = false;
@@ -85,7 +85,7 @@ test.each([
   60_000,
 );
 
-test('[TERM-175] Ctrl+F finds in what is shown, whatever panel is open', async () => {
+test('[TERM-175] Ctrl+F finds in the shown view, whichever panel is open', async () => {
   const { screen, press, log, button } = await renderTerminal();
   const find = screen.getByRole('textbox', { name: 'Find', exact: true });
   const filter = screen.getByRole('searchbox', { name: 'Filter transactions' });
@@ -97,10 +97,10 @@ test('[TERM-175] Ctrl+F finds in what is shown, whatever panel is open', async (
     await press('Alt+t');
     await press('Ctrl+f');
     await expect.element(filter).toHaveFocus();
-    await press('F9'); // the times of the log: it is shown
+    await press('F9'); // F9 changes the times of the log and shows the log
     await expect.element(log).toBeVisible();
   }
-  // Where a panel lies over the log it closes when the focus leaves it.
+  // A panel that covers the log closes when it loses the focus.
   await page.viewport(390, 844);
   await expect.element(screen.getByRole('complementary', { name: 'Port' })).toBeVisible();
   button('Close Port').element().focus();
@@ -109,7 +109,7 @@ test('[TERM-175] Ctrl+F finds in what is shown, whatever panel is open', async (
   await expect.element(screen.getByRole('complementary')).not.toBeInTheDocument();
 });
 
-test('[TERM-179] at every width the toolbar is one row, and nothing of the terminal lies beyond the page', async () => {
+test('[TERM-179] at every width the toolbar is one row, and the terminal is not wider than the page', async () => {
   const { send, press, screen } = await renderTerminal();
   await send('COUNT');
   for (const width of [768, 1_024, 1_100, 1_280]) {
@@ -132,7 +132,7 @@ test('[TERM-179] at every width the toolbar is one row, and nothing of the termi
   }
 });
 
-test('[TERM-123] the overview lists every shortcut, opens by menu and keys, and gives the focus back', async () => {
+test('[TERM-123] the overview lists every shortcut, opens by menu and by keys, and returns the focus', async () => {
   const { screen, press, command, button } = await renderTerminal();
   await button('Send menu').click();
   await screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();

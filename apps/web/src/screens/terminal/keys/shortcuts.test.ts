@@ -10,14 +10,14 @@ const press = (key: string, held: Partial<Parameters<typeof keysOf>[0]> = {}) =>
   ...held,
 });
 
-it('a key press reads as in the table, ⌘ as Ctrl, Shift only where it does not make the sign itself', () => {
+it('keysOf formats a key press as in the table: ⌘ as Ctrl, and no Shift that is part of typing the character', () => {
   expect(keysOf(press('f', { ctrlKey: true }))).toBe('Ctrl+F');
   expect(keysOf(press('F', { metaKey: true, shiftKey: true }))).toBe('Ctrl+Shift+F');
   expect(keysOf(press('?', { ctrlKey: true, shiftKey: true }))).toBe('Ctrl+?');
   expect(keysOf(press('Enter', { shiftKey: true }))).toBe('Shift+Enter');
 });
 
-it('no two actions share their keys, and each is found by them', () => {
+it('no two actions share their keys, and each action is found by its keys', () => {
   const keys = Object.values<Shortcut>(SHORTCUTS).map((each) => `${each.where} ${each.keys}`);
   expect(new Set(keys).size).toBe(keys.length);
   expect(shortcutOf(press('/', { ctrlKey: true }))).toBe('overview');
@@ -30,17 +30,17 @@ it('no two actions share their keys, and each is found by them', () => {
   expect([shortcutOf(inBar, 'bar'), shortcutOf(inBar)]).toEqual(['matchCase', undefined]);
 });
 
-it('a tooltip names the keys', () => {
+it('a tooltip contains the keys', () => {
   expect(withKeys('All shortcuts', 'overview')).toBe('All shortcuts (Ctrl+/)');
 });
 
-it('with Alt the place of a key counts, not the sign some systems make of it', () => {
+it('with Alt, the physical key counts and not the character, which some systems change', () => {
   expect(keysOf({ ...press('¡', { altKey: true }), code: 'Digit1' })).toBe('Alt+1');
   expect(shortcutOf({ ...press('¡', { altKey: true }), code: 'Digit1' })).toBe('quick1');
   expect(keysOf({ ...press('1'), code: 'Digit1' })).toBe('1');
 });
 
-it('keys are shown as people read them', () => {
+it('keys are shown as symbols and short names', () => {
   expect(shownKeys(SHORTCUTS.older)).toEqual(['↑']);
   expect(withKeys('Close', 'closeList')).toBe('Close (Esc)');
 });

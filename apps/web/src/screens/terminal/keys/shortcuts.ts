@@ -1,4 +1,4 @@
-/** The groups of the overview, each with the place where its shortcuts work. */
+/** The groups of the overview, and where the shortcuts of each group work. */
 export const SHORTCUT_GROUPS = {
   'Command input': 'while it has the focus',
   Sending: 'anywhere on this page',
@@ -8,12 +8,12 @@ export const SHORTCUT_GROUPS = {
   'Find and Filter': 'while the focus is in them',
 } as const;
 
-/** An action and its keys; `Ctrl` is also ⌘. One table for handlers, tooltips and overview. */
+/** An action and its keys. `Ctrl` also means ⌘. Handlers, tooltips and the overview use the same table. */
 export interface Shortcut {
   readonly keys: string;
   readonly does: string;
   readonly group: keyof typeof SHORTCUT_GROUPS;
-  /** Where the focus must be: the command input, a list, the search field or a panel. Undefined: anywhere. */
+  /** The place that must have the focus: the command input, a list, the search field or a panel. Default: any place. */
   readonly where?: 'input' | 'list' | 'bar' | 'panel';
 }
 
@@ -119,14 +119,14 @@ export const SHORTCUTS = {
 
 export type ShortcutId = keyof typeof SHORTCUTS;
 
-/** A key press, independent of the browser's own type. */
+/** A key press, with the used properties of the browser's event. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
-  /** The physical key: with Alt some systems produce another character. */
+  /** The physical key, because some systems change the character with Alt. */
   readonly code?: string;
 }
 
@@ -136,7 +136,7 @@ const nameOf = ({ key, altKey, code = '' }: KeyPress): string => {
   return place ?? (key.length === 1 ? key.toUpperCase() : key);
 };
 
-/** A key press in the form of the table: "Ctrl+Shift+F". */
+/** Formats a key press as in the table: "Ctrl+Shift+F". */
 export const keysOf = (press: KeyPress): string => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   const name = nameOf(press);
@@ -151,10 +151,10 @@ export const keysOf = (press: KeyPress): string => {
     .join('+');
 };
 
-/** The action of a key press, if any: one that works anywhere, or one of the place `where`. */
+/** Returns the action of a key press, or undefined: an action that works anywhere, or one of the place `where`. */
 export const shortcutOf = (press: KeyPress, where?: Shortcut['where']): ShortcutId | undefined => {
   const keys = keysOf(press);
-  const ids = Object.keys(SHORTCUTS) as ShortcutId[]; // the keys of a literal
+  const ids = Object.keys(SHORTCUTS) as ShortcutId[]; // the keys of the literal above
   const all: Readonly<Record<ShortcutId, Shortcut>> = SHORTCUTS;
   return ids.find((id) => all[id].keys === keys && all[id].where === where);
 };
@@ -166,10 +166,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** The keys of a shortcut as shown, one by one. */
+/** Returns the keys of a shortcut as they are shown. */
 export const shownKeys = ({ keys }: Pick<Shortcut, 'keys'>): readonly string[] =>
   keys.split('+').map((key) => SIGNS[key] ?? key);
 
-/** A tooltip with the keys. */
+/** Appends the keys of a shortcut to a tooltip. */
 export const withKeys = (text: string, id: ShortcutId): string =>
   `${text} (${shownKeys(SHORTCUTS[id]).join('+')})`;

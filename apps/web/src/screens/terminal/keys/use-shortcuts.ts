@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { shortcutOf, type ShortcutId } from './shortcuts.ts';
 
-/** A dialog over the page gets all keys. */
+/** Whether a dialog is open, which then receives all keys. */
 const isDialogOpen = (): boolean =>
   [...document.querySelectorAll('dialog[open], [aria-modal="true"]')].some((each) =>
     each.checkVisibility(),
   );
 
 /**
- * Handles shortcuts of the terminal screen wherever the focus is on it. Keys that were handled already and keys in a
- * dialog are ignored. Each component of the screen handles its own shortcuts.
+ * Handles shortcuts of the terminal screen, wherever the focus is. Keys that were already handled, and keys in a
+ * dialog, are ignored. Each component handles its own shortcuts.
  */
 export const useShortcuts = (handlers: Partial<Record<ShortcutId, () => void>>): void => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {

@@ -6,7 +6,7 @@ import { ERROR_WORDS, errorCount } from './line-words.ts';
 
 const clockTime = (at: number | undefined): string => (at === undefined ? DASH : clockText(at));
 
-/** Bytes and errors since the last reset. */
+/** Shows the bytes and errors since the last reset. */
 export const LineCountersTable = ({ counting }: { readonly counting: LineCountersController }) => {
   const counters = useLive(counting.counters$);
   const { received, sent, errors, reconnects } = counters;

@@ -7,7 +7,7 @@ import './line.css';
 
 const RECENT_MS = 60_000;
 
-/** How much a total has grown in the last minute. */
+/** Returns the increase of a total in the last minute. */
 const useRecent = (total: number): number => {
   const [recent, setRecent] = useState(0);
   const before = useRef(total);
@@ -22,7 +22,7 @@ const useRecent = (total: number): number => {
   return recent;
 };
 
-/** Both rates, and the errors of the last minute. The Port panel has the totals. */
+/** Shows the rates of sent and received bytes, and the errors of the last minute. The Port panel shows the totals. */
 export const LineMeter = () => {
   const { lineCounters } = useCore();
   const counters = useLive(lineCounters.counters$);

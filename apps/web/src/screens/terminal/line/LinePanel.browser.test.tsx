@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderTerminal } from '../render-terminal.fixture.tsx';
 
-test('[LINK-88] [LINK-89] [LINK-90] bytes and rates are counted, in the panel and beside the input, until reset', async () => {
+test('[LINK-88] [LINK-89] [LINK-90] bytes are counted until the reset, and the rates are shown next to the input', async () => {
   const { screen, send, button, clock } = await renderTerminal();
   await button('Port').click();
   await button('Reset counters').click();
   await send('ATI');
-  await clock.advance(1_000); // the counters change once a second
+  await clock.advance(1_000); // the counters are updated once a second
   const cells = (name: RegExp) => screen.getByRole('row', { name }).getByRole('cell');
   await expect.element(cells(/Sent/).first()).toHaveTextContent('5 B');
   await expect.element(cells(/Received/).first()).toHaveTextContent(/^\d+\sB$/);
@@ -18,7 +18,7 @@ test('[LINK-88] [LINK-89] [LINK-90] bytes and rates are counted, in the panel an
   await expect.element(cells(/Received/).first()).toHaveTextContent('0 B');
 });
 
-test('[LINK-84] a port without control lines says so, and a refused change has its reason', async () => {
+test('[LINK-84] a port without control lines reports that, and a refused change shows its reason', async () => {
   const { screen, button, fake, clock } = await renderTerminal();
   fake.device.refuseSignals({ kind: 'failed', message: 'no such line' });
   await button('Port').click();
@@ -31,7 +31,7 @@ test('[LINK-84] a port without control lines says so, and a refused change has i
   await expect.element(screen.getByText(/^DTR: the port refused \(no such line\)/)).toBeVisible();
 });
 
-test('[OBD-240] how long a typed command is awaited is chosen here, and kept', async () => {
+test('[OBD-240] the wait for the reply to a typed command can be chosen and is saved', async () => {
   const { screen, button, core } = await renderTerminal();
   await button('Port').click();
   await screen.getByRole('combobox', { name: 'Wait for a reply' }).click();

@@ -6,7 +6,7 @@ import { SignalControls } from './SignalControls.tsx';
 import { WaitField } from './WaitField.tsx';
 import './line.css';
 
-/** The port: counters, control lines and settings, and how long a reply is awaited. */
+/** Shows the port: counters, control lines, settings, and the wait for a reply. */
 export const LinePanel = () => {
   const { link, lineCounters, terminal } = useCore();
   const connection = useLive(link.connection$);

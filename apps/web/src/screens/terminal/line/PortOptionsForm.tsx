@@ -7,7 +7,7 @@ import { bufferText, PORT_CHOICES } from './line-words.ts';
 const isSame = (one: PortOptions, other: PortOptions): boolean =>
   shortPortOptions(one) === shortPortOptions(other) && one.bufferSize === other.bufferSize;
 
-/** How the port of the current device is opened, besides the baud rate. Saved for each kind of device. */
+/** Edits the options of the port, except the baud rate. They are saved for each kind of device. */
 export const PortOptionsForm = ({ link }: { readonly link: Link }) => {
   const atHand = useLive(link.ports.atHand$);
   const connection = useLive(link.connection$);
@@ -67,7 +67,7 @@ export const PortOptionsForm = ({ link }: { readonly link: Link }) => {
         <Button
           type="primary"
           onClick={() => {
-            // Failures are reported by the core's notices and by the device chip.
+            // The notices and the device chip show failures.
             void link.reopenAt(connection.baudRate);
           }}
         >

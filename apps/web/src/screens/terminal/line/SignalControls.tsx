@@ -24,7 +24,7 @@ const STATES = [
 const stateOf = (isOn: boolean | undefined): 'on' | 'off' | undefined =>
   isOn === undefined ? undefined : isOn ? 'on' : 'off';
 
-/** The control lines that the device drives, or why they are unknown. */
+/** Shows the control lines that the device drives, or why they are unknown. */
 const InputRow = ({ lines }: { readonly lines: InputLines }) => {
   if (lines.kind === 'unknown') {
     return (
@@ -50,7 +50,7 @@ const InputRow = ({ lines }: { readonly lines: InputLines }) => {
   );
 };
 
-/** DTR, RTS and break, changed only by the user, and the control lines that the device drives. */
+/** Shows DTR, RTS and break, which only the user changes, and the control lines that the device drives. */
 export const SignalControls = ({
   signals,
   isConnected,

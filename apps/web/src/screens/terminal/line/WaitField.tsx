@@ -2,12 +2,15 @@ import { Form, Select } from 'antd';
 import type { Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 
-/** The waits that are offered, in seconds. */
+/** The offered waits in seconds. */
 const WAITS_S = [0, 10, 30, 60, 120, 300, 600];
 
 const waitText = (seconds: number): string => (seconds === 0 ? 'As any command' : `${seconds} s`);
 
-/** How long a typed command is awaited, for devices that take their time: a modem that searches for networks. */
+/**
+ * Selects the wait for the reply to a typed command. Some commands take long, for example a search for networks in a
+ * modem.
+ */
 export const WaitField = ({ settings }: Pick<Terminal, 'settings'>) => {
   const { waitS } = useLive(settings.value$);
   const offered = [...new Set([...WAITS_S, waitS])].toSorted((a, b) => a - b);

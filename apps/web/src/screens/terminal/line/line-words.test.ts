@@ -13,7 +13,7 @@ const NONE: LineCounters['errors'] = {
   writeFailed: 0,
 };
 
-test('[LINK-90] the size of the buffer and the number of errors', () => {
+test('[LINK-90] the buffer size has a binary unit, and errors of all kinds are counted', () => {
   expect([16_384, 65_536, 1_048_576].map(bufferText)).toEqual(['16 KiB', '64 KiB', '1 MiB']);
   expect(errorCount({ errors: { ...NONE, timeout: 2, rejected: 1 } })).toBe(3);
 });

@@ -1,7 +1,7 @@
 import { countText } from '../../../text/format.ts';
 import type { LineCounters, LineErrorName, PortOptions } from '@batbot/core';
 
-/** Errors of the line in words; singular, plural. */
+/** The words of line errors in singular and plural. */
 export const ERROR_WORDS: Readonly<Record<LineErrorName, readonly [one: string, many: string]>> = {
   BufferOverrunError: ['buffer overrun', 'buffer overruns'],
   BreakError: ['break received', 'breaks received'],
@@ -16,7 +16,7 @@ export const ERROR_WORDS: Readonly<Record<LineErrorName, readonly [one: string, 
 export const errorCount = ({ errors }: Pick<LineCounters, 'errors'>): number =>
   Object.values(errors).reduce((sum, count) => sum + count, 0);
 
-/** The choices for each of a port's options but the buffer, with their labels. */
+/** The choices of each port option except the buffer size, with their labels. */
 export const PORT_CHOICES: readonly {
   readonly name: keyof PortOptions;
   readonly label: string;
@@ -57,6 +57,6 @@ export const PORT_CHOICES: readonly {
   },
 ];
 
-/** "64 KiB", "1 MiB". */
+/** Formats a buffer size: "64 KiB", "1 MiB". */
 export const bufferText = (bytes: number): string =>
   bytes >= 1_048_576 ? `${countText(bytes / 1_048_576)} MiB` : `${countText(bytes / 1_024)} KiB`;

@@ -5,10 +5,10 @@ import { fixed } from '../../../text/format.ts';
 import { valuesText } from '../transactions/transaction-words.ts';
 
 const PREFIX = '+ADATA:';
-/** A labelled reply has at most this many lines. */
+/** Maximum number of lines of a labelled reply. */
 const MAX_LINES = 64;
 
-/** The live data of the reply that this line is part of; undefined if it is not live data of the native dialect. */
+/** Decodes the reply that contains this line; undefined if it is not live data of the native dialect. */
 export const decodedAt = ({ entry, firstId }: LogView, id: number): PackSample | undefined => {
   const textAt = (at: number): string | undefined => {
     const found = entry(at - firstId);
@@ -29,16 +29,16 @@ export const decodedAt = ({ entry, firstId }: LogView, id: number): PackSample |
 
 interface Props {
   readonly sample: PackSample;
-  /** Place of the line in the log, pixels. */
+  /** Position of the line in the log in pixels. */
   readonly top: number;
   readonly height: number;
   readonly onClose: () => void;
 }
 
-/** The values of a reply, beside its selected line. */
+/** Shows the values of a reply next to its selected line. */
 export const DecodedLine = ({ sample, top, height, onClose }: Props) => {
   useEffect(() => {
-    // A dialog that a shortcut opens would lie below it.
+    // Closes on any key, because it would cover a dialog that a shortcut opens.
     document.addEventListener('keydown', onClose);
     return () => document.removeEventListener('keydown', onClose);
   }, [onClose]);

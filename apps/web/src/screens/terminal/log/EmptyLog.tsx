@@ -8,7 +8,7 @@ interface Props {
   readonly isConnected: boolean;
 }
 
-/** Why the log is empty, and what to do about it. */
+/** Explains why the log is empty and what to do. */
 export const EmptyLog = ({ terminal, isConnected }: Props) => {
   const shown = useLive(terminal.shown$);
   const { isPaused, waiting } = useLive(terminal.pause.state$);

@@ -36,16 +36,16 @@ const problemText = ({ kind }: RulesError): string => {
 
 interface RowProps {
   readonly rule: HighlightRule;
-  /** From 1. */
+  /** Number of the rule, counted from 1. */
   readonly number: number;
   readonly problem: string | undefined;
-  /** Just added: it takes the focus. */
+  /** Whether the rule was just added and takes the focus. */
   readonly isNew: boolean;
   readonly onChange: (rule: HighlightRule) => void;
   readonly onRemove: () => void;
 }
 
-/** One rule: whether it is on, its pattern and its mark. */
+/** Edits a rule: whether it is on, its pattern and its mark. */
 const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps) => {
   const field = useFirstFocus<InputRef>(isNew);
   return (
@@ -93,7 +93,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The rules for what stands out in the log. Every change applies at once. */
+/** Edits the rules that highlight text in the log. Every change applies at once. */
 export const HighlightDialog = ({ highlights, onClose }: Props) => {
   const rules = useLive(highlights.rules$);
   const problems = useLive(highlights.problems$);

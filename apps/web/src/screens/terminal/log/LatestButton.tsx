@@ -4,11 +4,11 @@ import { withKeys } from '../keys/shortcuts.ts';
 
 interface Props {
   readonly onClick: () => void;
-  /** How much is new. */
+  /** The number of new lines. */
   readonly children?: ReactNode;
 }
 
-/** Leads to the end of the log or of the transactions. */
+/** Scrolls to the end of the log or of the transactions. */
 export const LatestButton = ({ onClick, children }: Props) => (
   <Button
     className="list-latest"

@@ -8,9 +8,9 @@ import {
   type LogView,
 } from '@batbot/core';
 
-/** New lines are announced to a screen reader at most this often. */
+/** Minimum time between two announcements to screen readers in milliseconds. */
 const STEP_MS = 1_500;
-/** More than this at once are counted, not read aloud. */
+/** Maximum number of lines in an announcement. More new lines are counted instead. */
 const READ_AT_MOST = 3;
 
 const WORDS = { sent: 'sent', received: 'received', system: DIRECTION_MARKS.system } as const;
@@ -22,7 +22,9 @@ const announcement = (fresh: readonly LogEntry[]): string =>
     ? `${fresh.length} new lines, the last: ${spoken(fresh.at(-1)?.text ?? '', 120)}`
     : fresh.map(({ direction, text }) => `${WORDS[direction]} ${spoken(text, 240)}`).join('. ');
 
-/** Announces new lines. The log itself is not a live region, or a flood would be read aloud for minutes. */
+/**
+ * Announces new lines to screen readers. The log is not a live region, because a flood would be read aloud for minutes.
+ */
 export const LogAnnouncer = ({ log$ }: { readonly log$: Live<LogView> }) => {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -11,7 +11,7 @@ import './dialogs.css';
 interface NoteProps {
   readonly bookmarks: Bookmarks;
   readonly id: number;
-  /** The line that the note belongs to. */
+  /** The line to which the note belongs. */
   readonly line: string;
   readonly onClose: () => void;
 }
@@ -83,7 +83,7 @@ interface ListProps {
   readonly onClose: () => void;
 }
 
-/** All marked lines; a click scrolls to one. */
+/** Lists all marked lines. A click scrolls to a line. */
 const BookmarksDialog = ({ bookmarks, onShow, onNote, onClose }: ListProps) => {
   const list = useLive(bookmarks.list$);
   const done = useRef<HTMLButtonElement>(null);
@@ -153,7 +153,7 @@ interface Props {
   readonly panel: LogPanel;
 }
 
-/** The open dialog of the log, if any. */
+/** Renders the open dialog of the log, if any. */
 export const LogDialogs = ({ terminal, panel }: Props) => {
   const { bookmarks, highlights } = terminal;
   const { dialog, closeDialog } = panel;

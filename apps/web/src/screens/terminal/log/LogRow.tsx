@@ -14,25 +14,25 @@ import {
 import { ansiStyle } from './ansi-style.ts';
 import { MARK_LOOKS } from './mark-looks.ts';
 
-/** Height of a row, pixels; the style sheet has the same figure. */
+/** Height of a row in pixels. The style sheet contains the same value. */
 export const ROW_PX = 18;
 
 const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-', system: '--' };
 
-/** Characters of the column of times. */
+/** Width of the time column in characters. */
 const TIME_COLUMNS = 12;
 
-/** How the entries of a log look at a moment; a new object when marks or hits may have changed. */
+/** The current look of the entries. It is a new object whenever marks or matches may have changed. */
 export interface LogLook {
   readonly runs: (entry: LogEntry, current?: TextRange) => readonly StyledRun[];
-  /** Hits among an entry's bytes. */
+  /** Returns the matches in the bytes of an entry. */
   readonly byteHits: (entry: LogEntry) => readonly TextRange[];
 }
 
-/** A final result code or an alarm is a short line. */
+/** Maximum length of a final result code or an alarm. */
 const LONGEST_RESULT = 120;
 
-/** What a received line means: the end of a reply, or an alarm that the device sends by itself. */
+/** Returns the kind of a received line: the end of a reply, or an unsolicited alarm. */
 export const resultOf = (entry: LogEntry): 'ok' | 'error' | 'alarm' | undefined => {
   if (entry.direction !== 'received' || entry.byteLength > LONGEST_RESULT) return undefined;
   const role = roleOf(cleanLine(entry.text));
@@ -48,15 +48,15 @@ const classOf = ({ mark, isHit, isCurrent }: StyledRun): string | undefined => {
   return mark && 'mark';
 };
 
-/** A hit shows as one, whatever colours or marks its text has. */
+/** The look of a match overrides colours and marks of the text. */
 const styleOf = ({ style, mark, isHit }: StyledRun): CSSProperties | undefined =>
   isHit || (style ?? mark) === undefined
     ? undefined
     : { ...(style && ansiStyle(style)), ...(mark && MARK_LOOKS[mark].style) };
 
 /**
- * A line of text in its colours, marks and hits. An address in it is opened only by a click, and its text is the
- * address [RX-02].
+ * Renders a line of text with its colours, marks and matches. A URL in the text becomes a link that shows its whole
+ * address and opens only on a click [RX-02].
  */
 const RunsText = ({ runs }: { readonly runs: readonly StyledRun[] }) =>
   runs.map((run, index) => {
@@ -77,12 +77,12 @@ const RunsText = ({ runs }: { readonly runs: readonly StyledRun[] }) =>
     );
   });
 
-/** A hit, and whether it is the current one. */
+/** A match, and whether it is the current one. */
 interface Hit extends TextRange {
   readonly isCurrent: boolean;
 }
 
-/** A text with the hits in it. The hits rise and lie within it. */
+/** Renders a text with the matches in it. The matches are sorted and lie within the text. */
 const HitText = ({ text, hits }: { readonly text: string; readonly hits: readonly Hit[] }) => {
   if (hits.length === 0) return text;
   const parts = hits.map(({ from, to, isCurrent }, index) => (
@@ -94,7 +94,7 @@ const HitText = ({ text, hits }: { readonly text: string; readonly hits: readonl
   return [...parts, text.slice(hits.at(-1)?.to)];
 };
 
-/** The parts of the ranges that lie in one row, counted from the start of the row. */
+/** Returns the parts of the ranges that lie in one row, with positions relative to the start of the row. */
 export const rangesInRow = <T extends TextRange>(
   ranges: readonly T[],
   first: number,
@@ -112,16 +112,16 @@ interface HexTextProps {
   readonly bytes: Uint8Array;
   readonly bytesPerRow: number;
   readonly hits: readonly TextRange[];
-  /** The current hit, if it is among them. */
+  /** The current match, if it is in these bytes. */
   readonly current: TextRange | undefined;
 }
 
-/** Bytes as pairs of digits and as characters; a hit shows in both. */
+/** Renders bytes as pairs of digits and as characters. A match is shown in both. */
 const HexText = ({ bytes, bytesPerRow, hits, current }: HexTextProps) => {
   const all = hits.map((hit) => ({ ...hit, isCurrent: hit.from === current?.from }));
   return hexRows(bytes, bytesPerRow).map(({ hex, ascii }: HexRow, index, rows) => {
     const here = rangesInRow(all, index * bytesPerRow, bytesPerRow);
-    // Two digits and a blank for each byte.
+    // Each byte has two digits and a space.
     const digits = here.map((hit) => ({ ...hit, from: hit.from * 3, to: hit.to * 3 - 1 }));
     return (
       <span className="log__hex" key={index}>
@@ -148,20 +148,20 @@ const Glyph = ({ direction }: { readonly direction: Direction }) =>
 interface Props {
   readonly entry: LogEntry;
   readonly time: string;
-  /** Pixels. */
+  /** Height of the row in pixels. */
   readonly height: number;
   /** Undefined in the text view. */
   readonly bytesPerRow: number | undefined;
   readonly look: LogLook;
-  /** The current hit of Find, if it lies in this entry. */
+  /** The current match of Find, if it lies in this entry. */
   readonly found: TextRange | undefined;
   readonly bookmark: Bookmark | undefined;
 }
 
 /**
- * One entry of the log, as high as the layout computed: nothing is measured, nothing moves. A row is one line of inline
- * text whose columns are made of blanks: in a flood every row is laid out many times a second, and a grid takes twice
- * as long.
+ * An entry of the log, with the height that the layout has computed, so that nothing is measured. A row is one line of
+ * inline text whose columns consist of spaces: in a flood every row is laid out many times a second, and a grid takes
+ * twice as long.
  */
 export const LogRow = memo((props: Props) => {
   const { entry, time, height, bytesPerRow, look, found, bookmark } = props;
@@ -199,7 +199,7 @@ export const LogRow = memo((props: Props) => {
         )}
       </span>
       {bookmark !== undefined && bookmark.note !== '' && (
-        // Reached by its shortcut: a row may leave the page, and the focus would be lost with it.
+        // Reached by a shortcut and not by Tab, because the row may be removed, and the focus with it.
         <button type="button" className="log__note" data-note tabIndex={-1} title={bookmark.note}>
           <span aria-hidden>✎ </span>
           <span className="visually-hidden">Note: </span>
@@ -213,12 +213,12 @@ LogRow.displayName = 'LogRow';
 
 interface PendingProps {
   readonly text: string;
-  /** Pixels. */
+  /** Position of the row in pixels. */
   readonly top: number;
   readonly height: number;
 }
 
-/** The text since the last line break. */
+/** Renders the text received since the last line break. */
 export const PendingRow = ({ text, top, height }: PendingProps) => (
   <div className="log__row log__row--pending" style={{ top, height }}>
     <span className="log__gutter" />

@@ -10,13 +10,13 @@ interface Props {
   readonly placeholder: string;
   readonly query: Query;
   readonly isWrong: boolean;
-  /** Whether case and regular expressions can be chosen: not in a search for bytes. */
+  /** Whether case sensitivity and regular expressions can be chosen. They do not apply to a search for bytes. */
   readonly canChoose: boolean;
   readonly prefix?: ReactNode;
   readonly onChange: (query: Query) => void;
 }
 
-/** A text or a regular expression to search for. */
+/** A field for a text or a regular expression. */
 export const PatternField = (props: Props) => {
   const { ref, label, placeholder, query, isWrong, canChoose, prefix, onChange } = props;
   const turnCase = (): void => {

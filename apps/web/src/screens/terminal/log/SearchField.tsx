@@ -19,13 +19,13 @@ interface Props {
   readonly panel: LogPanel;
 }
 
-/** Goes from match to match; the log goes on meanwhile. */
+/** Moves between matches while the log keeps growing. */
 const useFind = ({ panel }: Props) => {
   const { search } = useCore().terminal;
   const { memory, show, isFinding } = panel;
   const state = useLive(search.state$);
   const [query, setQuery] = useState<Query>(memory.query);
-  /** The query whose first match was shown, or that had none: later matches do not scroll the log. */
+  /** The query whose first match was shown, or that had no match. Later matches of this query do not scroll the log. */
   const shownFor = useRef<Query>(undefined);
 
   useEffect(() => {
@@ -34,7 +34,7 @@ const useFind = ({ panel }: Props) => {
     return search.stop;
   }, [isFinding, search, memory]);
 
-  // The match in sight, or the nearest one above it, once the search is done.
+  // After the search, show the visible match or the nearest one above it.
   useEffect(() => {
     if (!state.isDone || state.query === undefined || shownFor.current === state.query) return;
     shownFor.current = state.query;
@@ -68,7 +68,7 @@ const countClass = (isBad: boolean): string =>
 const FindResult = ({ find }: { readonly find: ReturnType<typeof useFind> }) => {
   const { state } = find;
   const problem = state.problem && patternProblem(state.problem);
-  // Announced when the user moves or nothing is found; not for every match that a flood adds.
+  // Announced when the user moves or the search finds nothing, but not for each match of new lines.
   const event = `${problem ?? ''} ${state.current?.number ?? ''} ${state.isDone && state.count === 0}`;
   const [announced, setAnnounced] = useState({ event: '', text: '' });
   if (announced.event !== event) setAnnounced({ event, text: problem ?? findCount(state) });
@@ -100,7 +100,7 @@ const FindResult = ({ find }: { readonly find: ReturnType<typeof useFind> }) => 
   );
 };
 
-/** What the filter hides changes with every line, so this part renders alone. */
+/** Shows the number of hidden lines. It is a separate component, because the number changes with every line. */
 const HiddenCount = () => {
   const { terminal } = useCore();
   const shown = useLive(terminal.shown$);
@@ -115,7 +115,7 @@ const HiddenCount = () => {
   );
 };
 
-/** Changes a part of the filter. */
+/** Changes properties of the filter. */
 const useFilter = () => {
   const { terminal } = useCore();
   const { filter, problem } = useLive(terminal.filter$);
@@ -175,7 +175,7 @@ const FilterChoices = ({ filtering }: { readonly filtering: ReturnType<typeof us
   );
 };
 
-/** One field for Find and Filter. Each keeps its own pattern: a search goes on in what the filter shows. */
+/** The field of Find and Filter. Each has its own pattern, and Find searches only the lines that the filter shows. */
 export const SearchField = (props: Props) => {
   const { panel } = props;
   const { mode } = panel;
@@ -201,7 +201,7 @@ export const SearchField = (props: Props) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
     const action = shortcutOf(event, 'bar');
-    const isTyping = event.target === panel.field.current?.input; // on a button Enter presses it
+    const isTyping = event.target === panel.field.current?.input; // on a button, Enter presses the button
     const direction = DIRECTIONS.find(([, , id]) => id === action)?.[0];
     if (action === 'closeBar') panel.closeSearch();
     else if (isFind && action === 'nextHit' && isTyping) find.next();

@@ -16,7 +16,7 @@ import { SAMPLE_TEXT, useLogGeometry } from './use-log-geometry.ts';
 import type { LogPanel } from './use-log-panel.ts';
 import './log.css';
 
-/** Rows kept ready beyond the window, on either side. */
+/** Rows rendered above and below the window. */
 const OVERSCAN = 8;
 
 interface Props {
@@ -25,7 +25,10 @@ interface Props {
   readonly isConnected: boolean;
 }
 
-/** How entries look now. A new object, and with it new rows, only when marks or hits may have changed. */
+/**
+ * Returns the current look of the entries. It is a new object, which renders all rows again, only if marks or matches
+ * may have changed.
+ */
 const useLogLook = ({ search, highlights }: Terminal): LogLook => {
   const revision = useLive(highlights.revision$);
   const { query, isDone, count } = useLive(search.state$);
@@ -42,7 +45,7 @@ const useLogLook = ({ search, highlights }: Terminal): LogLook => {
   );
 };
 
-/** The log: only the rows in the window are rendered; it follows its end while the user is there. */
+/** The log. It renders only the rows in the window, and follows its end unless the user scrolls away. */
 export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
   const shown = useLive(terminal.shown$);
   const pending = useLive(terminal.pendingLine$);
@@ -102,7 +105,7 @@ export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
   const { setSight } = panel.memory;
   useEffect(() => setSight({ firstId, lastId }), [setSight, firstId, lastId]);
 
-  // Each request is carried out once: what the log does afterwards does not repeat it.
+  // Each request is handled once, so that later changes of the log do not repeat it.
   const { request } = panel;
   const handled = useRef(request);
   useEffect(() => {
@@ -115,7 +118,7 @@ export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
     const item = layout.item(layout.indexOfId(request.id));
     if (item === undefined) return;
     const { place } = request;
-    // Characters wider than one column may put a place on another row, but never below the last.
+    // Because of wide characters the computed row may be wrong, but it is never below the last row of the entry.
     const row = Math.floor((place ?? 0) / (hex ? bytesPerRow : columns));
     const from = item.row + Math.min(row, item.rows - 1);
     const to = place === undefined ? item.row + item.rows : from + 1;
@@ -149,7 +152,7 @@ export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
   const sample = selectedId === undefined ? undefined : decodedAt(shown.view, selectedId);
   const selected = selectedId === undefined ? undefined : layout.item(layout.indexOfId(selectedId));
 
-  // One listener for all rows: they stay cheap.
+  // One listener for all rows keeps rows inexpensive.
   const onClick = ({ target }: MouseEvent): void => {
     if (!(target instanceof Element) || document.getSelection()?.isCollapsed === false) return;
     const id = Number(target.closest<HTMLElement>('[data-entry]')?.dataset['entry']);

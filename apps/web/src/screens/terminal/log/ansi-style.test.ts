@@ -7,7 +7,7 @@ const styleOf = (sgr: string) => {
   return run?.style && ansiStyle(run.style);
 };
 
-test('[TERM-91] what a device colours is shown in the nearest of our own colours', () => {
+test('[TERM-91] a colour of the device is shown in the nearest colour of the app', () => {
   expect(styleOf('31')).toEqual({ color: 'var(--ansi-red)' });
   expect(styleOf('1;92')).toEqual({ color: 'var(--ansi-green)', fontWeight: 700 });
   expect(styleOf('37')).toEqual({ color: 'var(--ink)' });
@@ -26,7 +26,7 @@ test('[TERM-91] what a device colours is shown in the nearest of our own colours
   });
 });
 
-test('[TERM-91] every colour of the table and of its own has one of ours', () => {
+test('[TERM-91] every colour of the table and every RGB colour is mapped to a colour of the app', () => {
   for (let index = 0; index < 256; index += 1)
     expect(hueOf({ kind: 'table', index })).toMatch(/^[a-z]+$/);
   expect(hueOf({ kind: 'rgb', red: 255, green: 0, blue: 10 })).toBe('red');

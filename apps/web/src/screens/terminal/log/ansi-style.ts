@@ -1,16 +1,19 @@
 import type { CSSProperties } from 'react';
 import type { TextColor, TextStyle } from '@batbot/core';
 
-/** The colours we have; a device's others become the nearest of them. Ink is the text's own. */
+/** The colours of the app. Other colours of a device are mapped to the nearest one. `ink` is the normal text colour. */
 type Hue = 'ink' | 'grey' | 'red' | 'yellow' | 'green' | 'cyan' | 'blue' | 'magenta';
 
-/** The first sixteen of the table. Black and white are both ink: which of them reads is for the theme to say. */
+/**
+ * The first sixteen colours of the table. Black and white are both `ink`, because the theme decides which of them is
+ * readable.
+ */
 const SIXTEEN: readonly Hue[] = [
   ...(['ink', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'ink'] as const),
   ...(['grey', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'ink'] as const),
 ];
 
-/** Where each hue ends on the colour wheel, degrees. */
+/** The end of each hue on the colour wheel in degrees. */
 const WHEEL: readonly (readonly [number, Hue])[] = [
   [20, 'red'],
   [70, 'yellow'],
@@ -20,7 +23,7 @@ const WHEEL: readonly (readonly [number, Hue])[] = [
   [345, 'magenta'],
   [360, 'red'],
 ];
-/** Less difference than this between its parts, of 255, and a colour is a grey. */
+/** Minimum difference between the components of a colour, of 255. Below it, the colour is grey. */
 const LEAST_CHROMA = 32;
 
 const hueOfRgb = (red: number, green: number, blue: number): Hue => {
@@ -37,7 +40,7 @@ const hueOfRgb = (red: number, green: number, blue: number): Hue => {
   return WHEEL.find(([end]) => degrees < end)?.[1] ?? 'red';
 };
 
-/** Index 16 to 231: a cube of six steps a side (xterm); from 232 on greys. */
+/** The levels of the colour cube in xterm, which has the indices 16 to 231. From 232 on the colours are grey. */
 const CUBE = [0, 95, 135, 175, 215, 255] as const;
 
 const hueOfIndex = (index: number): Hue => {
@@ -55,7 +58,7 @@ export const hueOf = (color: TextColor): Hue =>
 const inkOf = (hue: Hue): string => (hue === 'ink' ? 'var(--ink)' : `var(--ansi-${hue})`);
 const groundOf = (hue: Hue): string => `var(--ansi-${hue === 'ink' ? 'grey' : hue}-ground)`;
 
-/** A style that a device asked for, in our colours, which read in both themes [TERM-91]. */
+/** Converts the style of device text to colours of the app, which are readable in both themes [TERM-91]. */
 export const ansiStyle = (style: TextStyle): CSSProperties => {
   const hue = style.isFaint ? 'grey' : style.color && hueOf(style.color);
   const ink = hue && inkOf(hue);

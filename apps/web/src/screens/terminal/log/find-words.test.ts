@@ -25,7 +25,7 @@ const shown = (change: Partial<ShownLog>): ShownLog => ({
 });
 
 describe('the texts of the filter', () => {
-  test('[TERM-171] hidden lines are counted apart: filtered lines and app traffic', () => {
+  test('[TERM-171] filtered lines and hidden app traffic are counted separately', () => {
     expect(hiddenText(shown({}), false)).toBe('');
     expect(hiddenText(shown({ hiddenAppLines: 1_204 }), false)).toBe('1\u202F204 app lines hidden');
     expect(hiddenText(shown({ filteredOut: 31, hiddenAppLines: 1 }), true)).toBe(
@@ -43,7 +43,7 @@ describe('the texts of the filter', () => {
 });
 
 describe('the texts of Find', () => {
-  test('[TERM-92] the number of matches, the current one, and whether the search goes on', () => {
+  test('[TERM-92] Find shows the number of matches, the current match, and whether it is still searching', () => {
     expect(findCount(state({}))).toBe('No match');
     expect(findCount(state({ count: 1 }))).toBe('1 match');
     expect(findCount(state({ count: 1_280, current: third }))).toBe('3 of 1\u202F280');
@@ -53,7 +53,7 @@ describe('the texts of Find', () => {
     expect(findCount(state({ query: undefined }))).toBe('');
   });
 
-  test('[TERM-93] what is wrong with a pattern, and where if that is known', () => {
+  test('[TERM-93] an invalid pattern is reported with its position, if known', () => {
     expect(patternProblem({ kind: 'badPattern', message: 'a ( is not closed' })).toBe(
       'Not understood: a ( is not closed',
     );

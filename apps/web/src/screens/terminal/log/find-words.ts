@@ -1,14 +1,14 @@
 import { isComplete, type BadPattern, type SearchState, type ShownLog } from '@batbot/core';
 import { counted, countText } from '../../../text/format.ts';
 
-/** `1 line`, `2 app lines`. */
+/** Formats a number of lines: `1 line`, `2 app lines`. */
 export const lines = (count: number, kind = ''): string => counted(count, `${kind}line`);
 
-/** What is wrong with a pattern. */
+/** Describes an invalid pattern. */
 export const patternProblem = ({ message, at }: BadPattern): string =>
   at === undefined ? `Not understood: ${message}` : `Not understood at ${at + 1}: ${message}`;
 
-/** Where Find is: "3 of 128". */
+/** Formats the position of Find: "3 of 128". */
 export const findCount = (state: SearchState): string => {
   const { query, problem, isDone, count, isAtLeast, current } = state;
   if (query === undefined || query.pattern === '' || problem !== undefined) return '';
@@ -19,7 +19,7 @@ export const findCount = (state: SearchState): string => {
   return current === undefined ? `${found} ${count === 1 ? 'match' : 'matches'}` : found;
 };
 
-/** How many lines are hidden, and whether the filter hides them or they are app traffic. */
+/** Counts the hidden lines, separately for the filter and for app traffic. */
 export const hiddenText = (shown: ShownLog, isFiltered: boolean): string => {
   const { ids, filteredOut, hiddenAppLines } = shown;
   const filtered = `${countText(filteredOut)} of ${lines(ids.length + filteredOut)} filtered`;
@@ -29,7 +29,7 @@ export const hiddenText = (shown: ShownLog, isFiltered: boolean): string => {
   return isComplete(shown) ? text : `${text}, filtering …`;
 };
 
-/** How many lines the log shows: "16 of 18 lines (2 app lines hidden)". */
+/** Counts the lines that the log shows: "16 of 18 lines (2 app lines hidden)". */
 export const shownText = (
   { ids, hiddenAppLines }: ShownLog,
   { length, dropped }: { readonly length: number; readonly dropped: number },

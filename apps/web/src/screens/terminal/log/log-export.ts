@@ -21,7 +21,7 @@ const optionsOf = (
   };
 };
 
-/** The entries shown from one id to another. */
+/** Returns the shown entries between two ids. */
 const between = (shown: ShownLog, firstId: number, lastId: number): ShownLog => {
   const { ids } = shown;
   const from = ids.indexFrom(firstId);
@@ -35,7 +35,10 @@ const between = (shown: ShownLog, firstId: number, lastId: number): ShownLog => 
   };
 };
 
-/** What is copied: the lines shown, or those from one entry's to another's, as they are shown, with times if wanted. */
+/**
+ * Returns the text to copy: all shown lines, or those between two entries, in their shown form and with times if
+ * chosen.
+ */
 export const copiedParts = (
   terminal: Terminal,
   firstId = 0,
@@ -46,11 +49,11 @@ export const copiedParts = (
   return exportParts(part, optionsOf(terminal, 'text', copyTimes));
 };
 
-/** What is saved: the lines shown now, always with their times; made as it is asked for. */
+/** Returns the text to save: all shown lines, always with times. It is generated on demand. */
 export const savedParts = (terminal: Terminal, format: ExportFormat): Iterable<string> =>
   exportParts(terminal.shown$.value, optionsOf(terminal, format, true));
 
-/** The files a log can be saved as. */
+/** The file types of a saved log. */
 export const FILES: Readonly<
   Record<ExportFormat, { readonly ending: string; readonly type: string }>
 > = {
@@ -59,7 +62,7 @@ export const FILES: Readonly<
   jsonl: { ending: 'jsonl', type: 'application/x-ndjson' },
 };
 
-/** `terminal-2026-01-31-070509.txt`, local time. */
+/** Returns a file name with the local time: `terminal-2026-01-31-070509.txt`. */
 export const logFileName = (now: Date, ending: string): string => {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   const date = day.map((part) => String(part).padStart(2, '0')).join('-');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rangesInRow } from './LogRow.tsx';
 
-test('[TERM-92] a hit among bytes shows on every row of the dump that it reaches', () => {
+test('[TERM-92] a match in bytes is shown in every row of the dump that contains a part of it', () => {
   const hits = [
     { from: 2, to: 4 },
     { from: 14, to: 19 },

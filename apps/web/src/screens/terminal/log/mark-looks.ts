@@ -14,7 +14,7 @@ const look = (name: string, hue: string, line: string): MarkLook => ({
   },
 });
 
-/** How highlighted text looks. Each mark has its own line, so that marks differ by more than colour. */
+/** The look of highlighted text. Each mark has its own line style, so that marks differ not only by colour. */
 export const MARK_LOOKS: Readonly<Record<Mark, MarkLook>> = {
   mark1: look('Yellow, thick line', 'yellow', '3px'),
   mark2: look('Green, double line', 'green', 'double'),

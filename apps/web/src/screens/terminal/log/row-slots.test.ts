@@ -5,21 +5,21 @@ import { createRowSlots } from './row-slots.ts';
 const slotsOf = (slot: (index: number) => number, first: number, count: number): number[] =>
   Array.from({ length: count }, (_, offset) => slot(first + offset));
 
-test('an entry keeps its node while the window moves by less than itself', () => {
+test('an entry keeps its node while the window moves by less than its own size', () => {
   const slots = createRowSlots();
   const before = slots(0, 10, 12);
   const after = slots(4, 10, 12);
   for (const index of [4, 5, 6, 7, 8, 9]) expect(after(index)).toBe(before(index));
 });
 
-test('a window that jumped begins again with the first node, so that none has to move', () => {
+test('a window that jumped uses the nodes in their order, so that no node has to be moved', () => {
   const slots = createRowSlots();
   slots(0, 10, 12);
   slots(7, 10, 12);
   expect(slotsOf(slots(500, 10, 12), 500, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('no two entries of a window share a node, whatever the window did before', () => {
+test('no two entries of a window share a node, after any moves of the window', () => {
   const window = fc.tuple(fc.nat(2_000), fc.nat(80));
   fc.assert(
     fc.property(fc.array(window, { minLength: 1, maxLength: 30 }), (windows) => {

@@ -1,6 +1,6 @@
 /**
- * Which of a fixed set of nodes shows which entry: an entry keeps its node while it is in the window, and a window that
- * jumped (a flood) writes over the nodes it has, in their order, instead of making new ones and moving them about.
+ * Assigns entries to a fixed set of nodes. An entry keeps its node while it is in the window. A window that jumped, as
+ * in a flood, reuses the nodes in their order instead of creating or moving nodes.
  */
 export const createRowSlots = (): ((
   first: number,

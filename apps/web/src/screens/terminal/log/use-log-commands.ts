@@ -6,7 +6,7 @@ import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { copiedParts, FILES, logFileName, savedParts } from './log-export.ts';
 import type { LogPanel } from './use-log-panel.ts';
 
-/** The commands on the whole log, each with the id of its shortcut. */
+/** The commands for the whole log. Each has the id of its shortcut. */
 export type LogCommandId =
   | 'pause'
   | 'times'
@@ -26,7 +26,7 @@ export type LogCommandId =
 
 export type LogCommands = Readonly<Record<LogCommandId, () => void>>;
 
-/** The line that a bookmark would mark: the selected one, the match of Find, else the last in sight. */
+/** Returns the line that a bookmark would mark: the selected line, or the match of Find, or the last visible line. */
 const lineToMark = (terminal: Terminal, panel: LogPanel): number => {
   const found = terminal.search.state$.value.current?.id;
   const node = document.getSelection()?.focusNode;
@@ -42,7 +42,7 @@ const commandsOf = (terminal: Terminal, panel: LogPanel): LogCommands => {
     const { ending, type } = FILES[format];
     const name = logFileName(new Date(), ending);
     report('Preparing …');
-    // In turns: received data is still read while a long log is written.
+    // Built with pauses, so that received data is read while a long log is saved.
     const parts = await gatherParts(savedParts(terminal, format));
     saveFile(document, name, type, parts);
     report('Saved');
@@ -53,7 +53,7 @@ const commandsOf = (terminal: Terminal, panel: LogPanel): LogCommands => {
   };
   const goToBookmark = (which: 'next' | 'previous'): void => {
     const { firstId, lastId } = panel.memory.sight();
-    // The next one outside the window.
+    // The next bookmark outside of the window.
     const bookmark = which === 'next' ? bookmarks.next(lastId) : bookmarks.previous(firstId);
     if (bookmark === undefined) report('No line is marked');
     else panel.show(bookmark.id);
@@ -88,7 +88,10 @@ const commandsOf = (terminal: Terminal, panel: LogPanel): LogCommands => {
   };
 };
 
-/** The commands of the log and their shortcuts. While Transactions are shown, `showLog` switches to the log first. */
+/**
+ * Returns the commands of the log and handles their shortcuts. While Transactions are shown, `showLog` shows the log
+ * first.
+ */
 export const useLogCommands = (
   terminal: Terminal,
   panel: LogPanel,

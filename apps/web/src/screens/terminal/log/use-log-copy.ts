@@ -1,7 +1,10 @@
 import { useRef, useState, type ClipboardEvent, type PointerEvent } from 'react';
 import { COPY_WORDS, copyParts, shortText } from '../../controls/copy-text.ts';
 
-/** The selection of text in the log. The browser cannot make it alone: rows outside the window are not on the page. */
+/**
+ * Selecting and copying text of the log. The browser's own selection is not enough, because rows outside of the window
+ * are not rendered.
+ */
 export interface LogCopy {
   readonly isAllSelected: boolean;
   readonly selectAll: () => void;
@@ -12,13 +15,13 @@ export interface LogCopy {
 }
 
 interface Needs {
-  /** Everything shown, as text in parts. */
+  /** Returns all shown lines as text in parts. */
   readonly all: () => Iterable<string>;
-  /** The lines from one entry's to another's, as text in parts. */
+  /** Returns the lines between two entries as text in parts. */
   readonly between: (firstId: number, lastId: number) => Iterable<string>;
   /** Shows the result to the user. */
   readonly report: (text: string) => void;
-  /** Keeps the window where it is, while a selection is drawn in it. */
+  /** Keeps the position of the window while the user selects text in it. */
   readonly stay: () => void;
 }
 
@@ -29,8 +32,9 @@ const entryIdOf = (node: EventTarget | null): number | undefined => {
 };
 
 /**
- * Selects all, and copies whole lines where a selection spans several: from the line where the pointer went down, which
- * may have left the page since, to the line where it ends. Within one line the browser's own copy is right.
+ * Selects all lines, and copies whole lines if the selection spans several lines: from the line of the pointer's press,
+ * which may no longer be rendered, to the line where the selection ends. Within one line, the browser's own copy is
+ * used.
  */
 export const useLogCopy = ({ all, between, report, stay }: Needs): LogCopy => {
   const [isAllSelected, setAllSelected] = useState(false);

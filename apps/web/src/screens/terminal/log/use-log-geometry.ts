@@ -1,17 +1,20 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** What fits into the log. */
+/** The number of characters and bytes that fit into a row of the log. */
 export interface LogGeometry {
-  /** Characters beside time and direction. */
+  /** Characters to the right of time and direction. */
   readonly columns: number;
   readonly bytesPerRow: number;
 }
 
-/** Columns that time and direction take; the style sheet's grid has the same figure. */
+/** Columns of time and direction. The style sheet contains the same value. */
 const GUTTER_COLUMNS = 16;
 const PADDING_PX = 16;
 const FEWEST_COLUMNS = 8;
-/** A byte of the dump takes two digits, a blank and its character; a gap of two stands between. */
+/**
+ * Columns of a byte in the dump: two digits, a space and its character. A gap of two columns separates digits and
+ * characters.
+ */
 const COLUMNS_PER_BYTE = 4;
 const SAMPLE_CHARACTERS = 100;
 

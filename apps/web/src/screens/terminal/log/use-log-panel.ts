@@ -6,7 +6,7 @@ import { EVERYTHING, type Query, type Terminal } from '@batbot/core';
 export type LogDialog =
   { readonly kind: 'rules' | 'bookmarks' } | { readonly kind: 'note'; readonly id: number };
 
-/** What the search field does: it goes from match to match, or hides the lines that do not match. */
+/** The action of the search field: moving between matches, or hiding lines without a match. */
 export type SearchMode = 'find' | 'filter';
 
 /** Ids of the entries in the window. */
@@ -15,14 +15,14 @@ export interface Sight {
   readonly lastId: number;
 }
 
-/** What the log is asked to show: an entry and a place in it, or the latest lines. */
+/** A position that the log is requested to show: an entry and a place in it, or the latest lines. */
 type Request =
   | { readonly kind: 'latest' }
   | { readonly kind: 'entry'; readonly id: number; readonly place: number | undefined };
 
-/** Values that no component shows. */
+/** Values that are not rendered. */
 export interface PanelMemory {
-  /** The last query of Find; it is there again when Find is. */
+  /** The last query of Find, which is kept while Find is closed. */
   readonly query: () => Query;
   readonly setQuery: (query: Query) => void;
   readonly sight: () => Sight;
@@ -35,26 +35,26 @@ export interface LogPanel {
   readonly setMode: (mode: SearchMode) => void;
   readonly isFinding: boolean;
   readonly setFinding: (isFinding: boolean) => void;
-  /** Whether the search field is shown where the toolbar has no room for it. */
+  /** Whether the search field is open where the toolbar has no room for it. */
   readonly isFieldOpen: boolean;
   readonly field: RefObject<InputRef | null>;
-  /** Shows the search field and goes to it. */
+  /** Shows the search field and focuses it. */
   readonly openSearch: (mode: SearchMode) => void;
-  /** Ends Find, or shows all lines again, and gives the focus back. */
+  /** Ends Find, or clears the filter, and returns the focus. */
   readonly closeSearch: () => void;
-  /** The element that had the focus before the search field. */
+  /** Stores the element that had the focus before the search field. */
   readonly cameFrom: (element: EventTarget | null) => void;
   readonly dialog: LogDialog | undefined;
   readonly open: (dialog: LogDialog) => void;
   readonly closeDialog: () => void;
-  /** The last request; each is a new object. */
+  /** The last request. Each request is a new object. */
   readonly request: Request | undefined;
-  /** Scrolls an entry into view, and of a long one this place: a character, or a byte in the hex view. */
+  /** Scrolls to an entry, or to a place in a long entry: a character, or a byte in the hex view. */
   readonly show: (id: number, place?: number) => void;
-  /** Goes to the latest lines and follows them. */
+  /** Scrolls to the latest lines and follows them. */
   readonly toLatest: () => void;
   readonly memory: PanelMemory;
-  /** A short confirmation of the last action; it disappears by itself. */
+  /** A short confirmation of the last action. It disappears after some seconds. */
   readonly message: string;
   readonly report: (text: string) => void;
   readonly root: RefObject<HTMLDivElement | null>;
@@ -75,19 +75,19 @@ const createMemory = (): PanelMemory => {
   };
 };
 
-/** The element that has the focus. */
+/** Returns the element that has the focus. */
 const focused = (): HTMLElement | undefined => {
   const element = document.activeElement;
   return element instanceof HTMLElement && element !== document.body ? element : undefined;
 };
 
-/** Gives the focus back, or to the log if that element is gone. */
+/** Returns the focus to the element, or to the log if the element was removed. */
 const giveBack = (to: HTMLElement | undefined, root: HTMLElement | null): void => {
   const element = to?.isConnected === true ? to : root?.querySelector<HTMLElement>('[role="log"]');
   element?.focus({ preventScroll: true });
 };
 
-/** Long enough to be read; longer, and it would be taken for something that happens now. */
+/** Time that a message is shown: long enough to read it, and short enough not to seem current later. */
 const MESSAGE_MS = 3_000;
 
 const useMessage = (): readonly [string, (text: string) => void] => {

@@ -9,7 +9,7 @@ interface DetailsProps {
   readonly isConnected: boolean;
   readonly onSend: (text: string) => boolean;
   readonly onFill: (text: string) => void;
-  /** Both absent for the app's own commands. */
+  /** `onEdit` and `onDelete` are undefined for the app's own commands. */
   readonly onEdit?: () => void;
   readonly onDelete?: () => void;
 }
@@ -19,7 +19,7 @@ interface Props extends DetailsProps {
   readonly onToggle: () => void;
 }
 
-/** The help of a command, and a form that composes it. */
+/** Shows the help of a command and a form that composes it. */
 const CommandDetails = ({
   command,
   isConnected,
@@ -82,7 +82,7 @@ const CommandDetails = ({
   );
 };
 
-/** One command; opened, it shows its help and a form that composes it. */
+/** A command in the list. When opened, it shows its help and a form that composes it. */
 export const CommandItem = ({ isOpen, onToggle, ...details }: Props) => {
   const { command } = details;
   const id = useId();

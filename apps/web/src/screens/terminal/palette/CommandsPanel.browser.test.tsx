@@ -5,7 +5,7 @@ import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
 import { fileOf, renderTerminal } from '../render-terminal.fixture.tsx';
 import { TerminalScreen } from '../TerminalScreen.tsx';
 
-test('[TERM-113] [TERM-115] an own command is added and composed within its range; the draft survives Escape', async () => {
+test('[TERM-113] [TERM-115] a user can add a command and compose it within its range, and Escape keeps the draft', async () => {
   const { screen, core } = await renderScreen(<TerminalScreen />, { path: '/mainpage/terminal' });
   const command = screen.getByLabelText('Command', { exact: true });
   await userEvent.keyboard('{Alt>}p{/Alt}');
@@ -30,7 +30,7 @@ test('[TERM-113] [TERM-115] an own command is added and composed within its rang
   await expect.element(command).toHaveFocus();
 });
 
-test('[TERM-113] [TERM-115] an own command is offered after a reload; a bad file is rejected with a sentence', async () => {
+test('[TERM-113] [TERM-115] an added command is offered after a reload, and the error of an invalid file is described', async () => {
   const storage = createFakeStorage();
   const first = await renderTerminal({ storage });
   first.core.palette.save({ head: 'AT+LIM=', help: 'A limit.' });

@@ -15,7 +15,7 @@ import { EntryEditor } from './EntryEditor.tsx';
 import { paletteGroups } from './palette-groups.ts';
 import './palette.css';
 
-/** An entry in the editor; `before` is absent for a new one. */
+/** An entry in the editor. `before` is undefined for a new entry. */
 interface Edited {
   readonly before?: PaletteCommand;
   readonly initial: EntryDraft;
@@ -27,7 +27,10 @@ const editing = (before?: PaletteCommand): Edited => {
   return { ...(before && { before }), initial, draft: initial };
 };
 
-/** All commands with their help. Values are checked against their range; own commands are added, exported, imported. */
+/**
+ * Lists all commands with their help. Values are checked against their range. Own commands can be added, exported and
+ * imported.
+ */
 export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
   const { palette, link } = useCore();
   const commands = useLive(palette.commands$);
@@ -41,7 +44,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
   const search = useRef<InputRef>(null);
 
   useEffect(() => {
-    // When the list appears, at first or after the editor. On a phone the keyboard would cover it.
+    // Focuses the search when the list appears, except on a phone, whose keyboard would cover the list.
     if (edited === undefined && !matchMedia('(pointer: coarse)').matches) search.current?.focus();
   }, [edited]);
 

@@ -19,9 +19,10 @@ interface ValueProps {
   readonly onDelete: () => void;
 }
 
-/** A value of an own command: its name, its kind and its range. */
+/** Edits a value of an own command: its name, kind and range. */
 const ValueFields = ({ index, onDelete }: ValueProps) => {
-  const kind = Form.useWatch(['parameters', index, 'kind']) as Parameter['kind'] | undefined; // the field below
+  // the value of the field below
+  const kind = Form.useWatch(['parameters', index, 'kind']) as Parameter['kind'] | undefined;
   const field = (key: keyof ParameterDraft, label: string) => (
     <Form.Item name={[index, key]} label={label}>
       <Input className="mono" {...PLAIN_TEXT} />
@@ -61,12 +62,12 @@ interface Props {
   readonly draft: EntryDraft;
   readonly isChanged: boolean;
   readonly onChange: (draft: EntryDraft) => void;
-  /** Returns why the entry was rejected; undefined when it was saved. */
+  /** Saves the entry. Returns why it was rejected, or undefined. */
   readonly onSave: (entry: ReturnType<typeof entryOf>) => string | undefined;
   readonly onCancel: () => void;
 }
 
-/** An own command: its beginning, its help and its values. */
+/** Edits an own command: its beginning, its help and its values. */
 export const EntryEditor = ({ draft, isChanged, onChange, onSave, onCancel }: Props) => {
   const [form] = Form.useForm<EntryDraft>();
   const [problem, setProblem] = useState('');

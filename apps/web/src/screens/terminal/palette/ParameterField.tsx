@@ -10,7 +10,9 @@ interface Props {
   readonly value: string;
 }
 
-/** A value of a command: selected from a list where there is one, else typed and compared with its range. */
+/**
+ * A field for a value of a command: a list of values if there is one, otherwise a text that is compared with its range.
+ */
 export const ParameterField = ({ parameter, index, value }: Props) => {
   const { name, help, optional = false } = parameter;
   const isWrong = value !== '' && !accepts(parameter, value);

@@ -3,7 +3,7 @@ import { createPalette } from '@batbot/core';
 import { createFakeStorage } from '@batbot/core/fakes';
 import { draftOf, EMPTY_PARAMETER, entryOf } from './entry-form.ts';
 
-test('[TERM-115] what the form holds becomes an entry, and an entry the same form again', () => {
+test('[TERM-115] a form is converted to an entry, and the entry back to the same form', () => {
   const palette = createPalette(createFakeStorage().openTab());
   const draft = {
     ...draftOf(),
@@ -32,7 +32,7 @@ test('[TERM-115] what the form holds becomes an entry, and an entry the same for
   expect(palette.own$.value).toEqual([entry]);
 });
 
-test('[TERM-115] an empty limit is not zero', () => {
+test('[TERM-115] an empty limit is an error and not zero', () => {
   const palette = createPalette(createFakeStorage().openTab());
   const parameters = [{ ...EMPTY_PARAMETER, name: 'mv', min: ' ' }];
   expect(palette.save(entryOf({ ...draftOf(), head: 'A', parameters }))).toMatchObject({

@@ -1,11 +1,11 @@
 import type { PaletteCommand, Parameter } from '@batbot/core';
 
-/** A parameter as fields of a form: everything is text. */
+/** A parameter as fields of a form, which are all text. */
 export interface ParameterDraft {
   readonly name: string;
   readonly help: string;
   readonly kind: Parameter['kind'];
-  /** `0 off, 1 on`: values between commas, each with its help after a blank. */
+  /** Values separated by commas, each with its help after a space: `0 off, 1 on`. */
   readonly values: string;
   readonly min: string;
   readonly max: string;
@@ -64,7 +64,7 @@ export const draftOf = (entry?: PaletteCommand): EntryDraft => ({
   parameters: entry?.parameters.map(draftOfParameter) ?? [],
 });
 
-/** An empty field is not a number; it is not 0 either. */
+/** Parses a number. An empty field is NaN, not 0. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 const rangeOf = (draft: ParameterDraft): object => {
@@ -88,7 +88,7 @@ const rangeOf = (draft: ParameterDraft): object => {
   }
 };
 
-/** The draft as an entry for the palette, which checks it. */
+/** Converts the draft to an entry for the palette, which checks it. */
 export const entryOf = ({ parameters, ...draft }: EntryDraft) => ({
   ...draft,
   parameters: parameters.map((each) => ({

@@ -11,7 +11,7 @@ const shown = (wanted: string) =>
     commands.map(({ head }) => head),
   ]);
 
-test('[TERM-111] commands are grouped: own, device, standard', () => {
+test('[TERM-111] commands are in the groups own, device and standard', () => {
   const groups = paletteGroups(palette.commands$.value, '');
   expect(groups.map(({ title }) => title)).toEqual([
     'Yours',
@@ -21,7 +21,7 @@ test('[TERM-111] commands are grouped: own, device, standard', () => {
   expect(groups[2]?.note).toContain('may not support');
 });
 
-test('[TERM-111] a command matches when it contains every word of the search', () => {
+test('[TERM-111] a command matches if it contains every word of the search', () => {
   expect(shown('serial number')).toEqual([
     ['Device commands', ['ATI']],
     ['Standard (V.250)', ['AT+GSN']],

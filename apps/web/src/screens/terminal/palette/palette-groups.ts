@@ -13,7 +13,7 @@ const fits = (command: PaletteCommand, words: readonly string[]): boolean => {
   return words.every((word) => text.includes(word));
 };
 
-/** The commands that contain every word of the search, in groups; empty groups are left out. */
+/** Returns the commands that contain every word of the search, in groups. Empty groups are omitted. */
 export const paletteGroups = (
   commands: readonly PaletteCommand[],
   wanted: string,

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { Button, Popconfirm, type ButtonProps } from 'antd';
 
 interface Props extends Pick<ButtonProps, 'type' | 'className' | 'children'> {
-  /** The accessible name, where the text is not enough. */
+  /** The accessible name, if the text is not sufficient. */
   readonly label?: string;
   readonly question: string;
-  /** What the question's two buttons do. */
+  /** The label of the button that confirms. */
   readonly confirm: string;
   readonly cancel?: string;
   readonly onConfirm: () => void;
 }
 
-/** Asks before it acts. Escape takes the question back and leaves the panel open. */
+/** A button that asks for confirmation. Escape cancels the question and leaves the panel open. */
 export const ConfirmButton = (props: Props) => {
   const { label, question, confirm, cancel = 'Cancel', onConfirm, ...button } = props;
   const [isAsking, setAsking] = useState(false);

@@ -4,19 +4,19 @@ import { ConfirmButton } from './ConfirmButton.tsx';
 
 interface Props {
   readonly name: string;
-  /** What it does. */
+  /** A summary of what it does. */
   readonly children: ReactNode;
   readonly startWord: 'Run' | 'Start';
   readonly startTitle?: string;
   readonly canStart: boolean;
   readonly onStart: () => void;
-  /** Absent for what cannot be edited or deleted. */
+  /** Undefined if it cannot be edited or deleted. */
   readonly onEdit?: () => void;
   readonly onExport: () => void;
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** A sequence or a check in its list, with its buttons. */
+/** A sequence or a check in a list, with its buttons. */
 export const ProcedureItem = (props: Props) => {
   const { name, children, startWord, startTitle, canStart } = props;
   return (

@@ -3,12 +3,12 @@ import './run-badge.css';
 
 interface Props {
   readonly name: string;
-  /** Where the run is. */
+  /** The current step of the run. */
   readonly place: string;
   readonly isHalted?: boolean;
-  /** Announces the place when it changes. */
+  /** Whether screen readers announce a change of the step. */
   readonly isAnnounced?: boolean;
-  /** Leads to the run, or stops it. */
+  /** A control that opens or stops the run. */
   readonly children: ReactNode;
 }
 

@@ -20,11 +20,11 @@ interface Props {
   readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
 }
 
-/** With text selected, in the input or on the page, Ctrl+C copies. */
+/** Whether text is selected in the input or on the page, so that Ctrl+C copies it. */
 const isSelected = ({ selectionStart, selectionEnd }: HTMLInputElement): boolean =>
   selectionStart !== selectionEnd || (document.getSelection()?.toString() ?? '') !== '';
 
-/** The input and its completions. */
+/** The command input with its completions. */
 export const CommandEntry = (props: Props) => {
   const { ref, terminal, palette, text, isHex, onEdit, onSubmit } = props;
   const listId = useId();
@@ -42,7 +42,7 @@ export const CommandEntry = (props: Props) => {
     const act = (): (() => void) | undefined => {
       switch (shortcutOf(event, 'input')) {
         case 'send':
-          // Not left to the form: a disabled Send would ignore the key without a message.
+          // Handled here and not by the form: a disabled Send button would ignore Enter without a message.
           return () => {
             completion.close();
             onSubmit();
@@ -52,7 +52,7 @@ export const CommandEntry = (props: Props) => {
         case 'newer':
           return () => walk(terminal.history.next(text));
         case 'interrupt':
-          // ⌘C is never an interrupt.
+          // ⌘C never sends an interrupt.
           return event.metaKey || isSelected(event.currentTarget)
             ? undefined
             : () => props.onControl('interrupt');

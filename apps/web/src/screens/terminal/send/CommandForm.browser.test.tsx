@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { CONTROL_KEYS } from '@batbot/core';
 import { paste, renderTerminal } from '../render-terminal.fixture.tsx';
 
-test('[TERM-114] [TERM-121] completions open while typing and use no key but Tab; opened by keys, the arrows select and Enter inserts', async () => {
+test('[TERM-114] [TERM-121] completions that open while typing use only Tab; in completions opened by keys, the arrows select and Enter inserts', async () => {
   const { screen, command, press, heard, clock } = await renderTerminal();
   const list = screen.getByRole('listbox', { name: 'Completions' });
   await command.click();
@@ -33,7 +33,7 @@ test('[TERM-114] [TERM-121] completions open while typing and use no key but Tab
   await expect.element(command).toHaveValue('AT');
 });
 
-test('[TERM-116] with a beginning typed the arrows recall only commands that begin with it', async () => {
+test('[TERM-116] after typing a beginning, the arrows recall only commands with this beginning', async () => {
   const { command, send } = await renderTerminal();
   for (const text of ['AT+ADATA', 'ATI', 'AT+VB?', 'AT']) await send(text);
   await userEvent.keyboard('AT+{ArrowUp}');
@@ -44,7 +44,7 @@ test('[TERM-116] with a beginning typed the arrows recall only commands that beg
   await expect.element(command).toHaveValue('AT+');
 });
 
-test('[TERM-112] [TERM-120] a value out of range is reported while it is typed, and can still be sent', async () => {
+test('[TERM-112] [TERM-120] a value out of range is reported while typing, and any command can be sent', async () => {
   const { screen, command, heard, clock } = await renderTerminal();
   await command.fill('AT+VB=7');
   await expect
@@ -56,7 +56,7 @@ test('[TERM-112] [TERM-120] a value out of range is reported while it is typed, 
   expect(heard()).toEqual(['AT+MINE=7']);
 });
 
-test('[TERM-117] [TERM-124] Ctrl+C sends one byte at once, with text selected it copies; the menu has the others', async () => {
+test('[TERM-117] [TERM-124] Ctrl+C sends one byte at once, or copies selected text; the menu sends other control characters', async () => {
   const { screen, command, log, press, fake, clock } = await renderTerminal();
   await command.fill('AT+NEVER');
   fake.device.forgetWritten();
@@ -80,7 +80,7 @@ test('[TERM-117] [TERM-124] Ctrl+C sends one byte at once, with text selected it
   await expect.element(command).toHaveFocus();
 });
 
-test('[TERM-118] [DP-14] pasted lines ask, are sent one by one with their progress, and can be stopped', async () => {
+test('[TERM-118] [DP-14] pasted lines are sent after a confirmation, one by one, with their progress, and can be stopped', async () => {
   const { screen, command, heard, clock, press, fake } = await renderTerminal();
   await command.click();
   paste(Array.from({ length: 12 }, (_, index) => `AT+L${index}`).join('\r\n'));
@@ -92,7 +92,7 @@ test('[TERM-118] [DP-14] pasted lines ask, are sent one by one with their progre
   expect(heard()).toEqual(Array.from({ length: 12 }, (_, index) => `AT+L${index}`));
   await expect.element(screen.getByText('All 12 lines sent.')).toBeVisible();
   await expect.element(command).toHaveFocus();
-  fake.device.onWrite(() => undefined); // no reply: the run stays at its first line
+  fake.device.onWrite(() => undefined); // without a reply, the run stays at its first line
   paste(Array.from({ length: 400 }, () => 'AT').join('\n'));
   await userEvent.keyboard('{Enter}');
   await clock.advance(10);
@@ -103,7 +103,7 @@ test('[TERM-118] [DP-14] pasted lines ask, are sent one by one with their progre
   await expect.element(screen.getByText(/Stopped: \d+ of 400 lines sent\./)).toBeVisible();
 });
 
-test('[TERM-122] [TERM-125] [TERM-16] hex shows its bytes or the wrong place and is sent as bytes; pasted control characters are asked about', async () => {
+test('[TERM-122] [TERM-125] [TERM-16] hex is shown and sent as bytes, its error is marked, and pasted control characters need a confirmation', async () => {
   const { screen, command, press, fake, clock } = await renderTerminal();
   await command.click();
   paste('AT\u001b[2J');
@@ -120,7 +120,7 @@ test('[TERM-122] [TERM-125] [TERM-16] hex shows its bytes or the wrong place and
   await userEvent.keyboard('{Enter}');
   await clock.advance(100);
   expect(fake.device.writes()).toEqual([]);
-  await expect.element(bytes).toHaveValue('41 5G'); // nothing sent, nothing lost
+  await expect.element(bytes).toHaveValue('41 5G'); // not sent, and the text is kept
   await bytes.fill('0x41 0x54 49');
   await expect.element(screen.getByText('3 bytes: ATI')).toBeVisible();
   await userEvent.keyboard('{Enter}');

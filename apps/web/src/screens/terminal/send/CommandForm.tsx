@@ -13,12 +13,12 @@ import { SendChoices } from './SendChoices.tsx';
 import { SendMenu } from './SendMenu.tsx';
 import type { Sender } from './use-send.ts';
 
-/** The input as other parts of the screen reach it. */
+/** The functions of the input that other parts of the screen use. */
 export interface CommandInput {
-  /** Replaces the typed text and takes the focus. */
+  /** Replaces the typed text and focuses the input. */
   readonly fill: (text: string) => void;
   readonly focus: () => void;
-  /** The typed text. */
+  /** Returns the typed text. */
   readonly text: () => string;
 }
 
@@ -29,7 +29,7 @@ interface Props {
   readonly onOverview: () => void;
 }
 
-/** The docked input: one command, its line ending, its format. */
+/** The input of a command with its line ending and format, docked to the bottom. */
 export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
   const { terminal, link, palette, procedures } = core;
   const { problem, send, sendControl, clearProblem } = sender;

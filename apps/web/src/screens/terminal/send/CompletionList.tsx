@@ -13,7 +13,7 @@ interface Props {
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** The completions over the input. The focus stays in the input, which names the selected option. */
+/** The completions above the input. The focus stays in the input, which refers to the selected option. */
 export const CompletionList = ({ id, completions, chosen, onTake }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export const CompletionList = ({ id, completions, chosen, onTake }: Props) => {
       role="listbox"
       aria-label="Completions"
       tabIndex={-1}
-      // The input keeps the focus, and with it the keyboard of a phone.
+      // Keeps the focus in the input, and with it the keyboard of a phone.
       onPointerDown={(event) => {
         event.preventDefault();
         const { target } = event;

@@ -36,13 +36,13 @@ interface Props {
   readonly commands: readonly PaletteCommand[];
   readonly problem: SendProblem | undefined;
   readonly run: LinesState<SendError>;
-  /** Commands that wait for their turn. */
+  /** The number of queued commands. */
   readonly waiting: number;
 }
 
 /**
- * One line beside the quick commands. Problems and values out of range are announced; the description of a command is
- * not, because it changes with every key.
+ * One line next to the quick commands. Problems and values out of range are announced. The description of a command is
+ * not announced, because it changes with every key.
  */
 export const FormStatus = ({ text, isHex, commands, problem, run, waiting }: Props) => {
   const hint = isHex ? undefined : commandHint(text, commands);

@@ -9,7 +9,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The progress of pasted lines, and a button to stop them. */
+/** Shows the progress of pasted lines, with a button that stops them. */
 export const LineRunBar = ({ lines, onDone }: Props) => {
   const state = useLive(lines.state$);
   const cancel = (): void => {

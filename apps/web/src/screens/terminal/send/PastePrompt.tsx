@@ -12,12 +12,12 @@ interface Props {
 }
 
 const SHOWN = 3;
-/** Characters of a line that are shown. */
+/** Maximum number of characters shown of a line. */
 const SHOWN_WIDTH = 200;
 
 const shown = (line: string): string => printable(withCarets(line.slice(0, SHOWN_WIDTH)));
 
-/** Several lines, or invisible characters, were pasted: they are sent only when the user confirms, one command a line. */
+/** Asks for confirmation before pasted lines, or pasted invisible characters, are sent as one command per line. */
 export const PastePrompt = ({ lines, canSend, onSend, onCancel }: Props) => {
   const transmit = useFirstFocus<HTMLButtonElement>();
   return (
@@ -36,7 +36,7 @@ export const PastePrompt = ({ lines, canSend, onSend, onCancel }: Props) => {
         {lines.length > SHOWN && `\n… and ${lines.length - SHOWN} more`}
         {lines.some(isQuestionable) && '\nwith control characters'}
       </pre>
-      {/* The question takes the focus from the field, so that Enter answers it. */}
+      {/* Takes the focus from the field, so that Enter confirms. */}
       <Button ref={transmit} title="Transmit (Enter)" disabled={!canSend} onClick={onSend}>
         Transmit {lines.length} {lines.length === 1 ? 'line' : 'lines'}
       </Button>

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { createFakeStorage } from '@batbot/core/fakes';
 import { fileOf, renderTerminal } from '../render-terminal.fixture.tsx';
 
-test('[TERM-119] [ST-09] groups are imported, sent by Alt+number and saved; a bad file is rejected with a sentence', async () => {
+test('[TERM-119] [ST-09] groups are imported, sent by Alt+number and saved, and the error of an invalid file is described', async () => {
   const storage = createFakeStorage();
   const { screen, button, press, command, heard, clock, core } = await renderTerminal({ storage });
   await button('Edit quick commands').click();
@@ -66,7 +66,7 @@ test('[TERM-119] groups and buttons are added, moved and deleted; rows without a
   ]);
 });
 
-test('[TERM-15] a saved command is sent by a click, and there again after a reload', async () => {
+test('[TERM-15] a saved command is sent by a click and kept after a reload', async () => {
   const storage = createFakeStorage();
   const { screen, button } = await renderTerminal({ storage });
   await button('Edit quick commands').click();
@@ -81,7 +81,7 @@ test('[TERM-15] a saved command is sent by a click, and there again after a relo
   expect(again.heard()).toEqual(['ATI']);
 });
 
-test('[TERM-173] unsaved quick commands, commands and sequences survive Escape and another panel', async () => {
+test('[TERM-173] unsaved quick commands, commands and sequences are kept after Escape and while another panel is open', async () => {
   const { screen, button, press } = await renderTerminal();
   const dialog = screen.getByRole('dialog');
   const name = dialog.getByLabelText('Name of the group');

@@ -19,16 +19,16 @@ const titled = (text: string, index: number): string => {
 interface Props {
   readonly quickCommands: QuickCommands;
   readonly quickGroups: QuickGroups;
-  /** The typed text, or the last command that was sent; '' if there is none. */
+  /** Returns the typed text, or the last sent command; '' if there is neither. */
   readonly textToSave: () => string;
-  /** True when the text was sent. */
+  /** Sends a text and returns whether it was sent. */
   readonly onSend: (text: string) => boolean;
-  /** The editor has closed: the focus goes back to the input. */
+  /** Called when the editor has closed, to focus the input. */
   readonly onDone: () => void;
   readonly report: (text: string) => void;
 }
 
-/** The saved commands that are filled, or those of a group: a click sends one. */
+/** Shows the saved commands that are not empty, or those of a group. A click sends a command. */
 export const QuickCommandRow = (props: Props) => {
   const { quickCommands, quickGroups, textToSave, onSend, onDone, report } = props;
   const five = useLive(quickCommands.commands$);
@@ -159,7 +159,7 @@ export const QuickCommandRow = (props: Props) => {
           draft={draft}
           onClose={() => {
             setEditing(false);
-            setTimeout(onDone); // after the dialog has left the page
+            setTimeout(onDone); // after the dialog is removed
           }}
         />
       )}

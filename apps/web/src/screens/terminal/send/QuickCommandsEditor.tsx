@@ -16,13 +16,13 @@ import { groupsProblem, NOT_SAVED } from '../forms/file-words.ts';
 import { PLAIN_TEXT } from '../forms/plain-text.ts';
 import { ResultLine, type ActionResult } from '../forms/ResultLine.tsx';
 
-/** The quick commands as the editor changes them. */
+/** The draft of the quick commands in the editor. */
 export interface QuickDraft {
   readonly five: readonly string[];
   readonly groups: readonly QuickGroup[];
 }
 
-/** The first of `Group`, `Group 2` … that no group has. */
+/** Returns the first of `Group`, `Group 2` … that is not used. */
 const freeName = (groups: readonly QuickGroup[]): string => {
   const taken = new Set(groups.map(({ name }) => name));
   let number = 1;
@@ -30,7 +30,7 @@ const freeName = (groups: readonly QuickGroup[]): string => {
   return number === 1 ? 'Group' : `Group ${number}`;
 };
 
-/** As they are saved: rows without a command are left out. */
+/** Returns the groups to save, without rows that have no command. */
 const tidy = (groups: readonly QuickGroup[]): readonly QuickGroup[] =>
   groups.map((group) => ({
     ...group,
@@ -43,9 +43,9 @@ interface GroupProps {
   readonly onDelete: () => void;
 }
 
-/** One group: its name, and a row for each button. */
+/** Edits a group: its name, and a row for each button. */
 const GroupFields = ({ index, onDelete }: GroupProps) => {
-  const name = (Form.useWatch(['groups', index, 'name']) as string | undefined) ?? ''; // the field below
+  const name = (Form.useWatch(['groups', index, 'name']) as string | undefined) ?? ''; // the value of the field below
   return (
     <fieldset className="box">
       <legend className="visually-hidden">{name}</legend>
@@ -108,7 +108,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The five saved commands and all groups: names, buttons, export and import. Changes apply on Save. */
+/** Edits the five quick commands and all groups. Groups can be exported and imported. Changes apply on Save. */
 export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose }: Props) => {
   const saved = useLive(quickGroups.groups$);
   const { five, groups } = draft.value;
@@ -118,7 +118,7 @@ export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose
   const addButton = useFirstFocus<HTMLButtonElement>(false);
   const [firstEmpty] = useState(() => Math.max(0, five.indexOf('')));
 
-  /** The draft is saved or discarded: the form shows what is saved. */
+  /** Ends the draft after it was saved or discarded. The form then shows the saved values. */
   const endDraft = (): void => {
     draft.end();
     form.setFieldsValue({
@@ -126,7 +126,7 @@ export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose
       groups: [...quickGroups.groups$.value],
     });
   };
-  /** Saves the groups; undefined if they are wrong. */
+  /** Saves the groups. Returns undefined if they are invalid. */
   const saveGroups = (failed: string): { readonly kept: boolean } | undefined => {
     const outcome = quickGroups.save(tidy(groups));
     if (outcome.ok) return outcome.value;
@@ -149,7 +149,7 @@ export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose
     else setResult({ isBad: true, text: NOT_SAVED });
   };
   const open = (text: string): void => {
-    // Unsaved changes are saved first, so that the file does not replace them.
+    // Saves changes first, because the imported file would replace them.
     if (draft.isChanged && saveGroups('Not imported') === undefined) return;
     const imported = quickGroups.importFile(text);
     if (imported.ok) {
@@ -217,7 +217,7 @@ export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose
                   index={name}
                   onDelete={() => {
                     remove(name);
-                    addButton.current?.focus(); // before the focused button leaves the page
+                    addButton.current?.focus(); // before the focused button is removed
                   }}
                 />
               ))}

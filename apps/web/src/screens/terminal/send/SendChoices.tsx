@@ -21,7 +21,7 @@ interface Props {
   readonly onFormat: () => void;
 }
 
-/** How the typed text becomes bytes. */
+/** Selects how the typed text is converted to bytes. */
 export const SendChoices = ({ terminal, onFormat }: Props) => {
   const { lineEnding, format } = useLive(terminal.settings.value$);
   const chooseFormat = (chosen: DisplayFormat): void => {

@@ -6,11 +6,11 @@ interface Props {
   readonly isConnected: boolean;
   readonly onControl: (key: ControlKeyId) => void;
   readonly onOverview: () => void;
-  /** The menu has closed: the focus goes back to the input. */
+  /** Called when the menu has closed, to focus the input. */
   readonly onDone: () => void;
 }
 
-/** Control characters, also for keyboards that have none, and the overview of all shortcuts. */
+/** Offers control characters, also for keyboards without them, and the overview of all shortcuts. */
 export const SendMenu = ({ isConnected, onControl, onOverview, onDone }: Props) => {
   const send = (key: ControlKeyId, keys?: ShortcutId): MenuLine => ({
     label: `Send ${CONTROL_KEYS[key].name}: ${CONTROL_KEYS[key].does}`,

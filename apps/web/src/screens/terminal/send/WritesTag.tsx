@@ -1,6 +1,6 @@
 import { Tag } from 'antd';
 
-/** The command changes the device: a glyph and a word, not colour alone. */
+/** Marks a command that changes the device, with a glyph and a word. */
 export const WritesTag = () => (
   <Tag color="warning">
     <span aria-hidden>✎</span> writes

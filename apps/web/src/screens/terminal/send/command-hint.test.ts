@@ -24,7 +24,7 @@ describe('the hint for a typed command', () => {
     expect(hint('AT+LIM=1,1FF')?.text).toBe('“mask” of LIM takes 0 to FF in hex, not 1FF.');
   });
 
-  test('[TERM-120] a missing value shows its range, a complete command its description', () => {
+  test('[TERM-120] the hint shows the range of a missing value, or the description of a complete command', () => {
     expect(hint('AT+VB=')).toEqual({
       tone: 'quiet',
       text: 'mode: 0 compact: one line of numbers; 1 verbose: labelled lines',
@@ -35,7 +35,7 @@ describe('the hint for a typed command', () => {
 });
 
 describe('the hint for typed hex', () => {
-  test('[TERM-122] the bytes as text, or the wrong character with its surroundings', () => {
+  test('[TERM-122] hex is shown as text, or its first wrong character is shown with its surroundings', () => {
     expect(hexView('41 54 0d')).toEqual({ kind: 'bytes', count: 3, ascii: 'AT·' });
     expect(hexView('41 5G 54')).toMatchObject({ before: '41 5', wrong: 'G', after: ' 54' });
     expect(hexView('41 5 ')).toMatchObject({

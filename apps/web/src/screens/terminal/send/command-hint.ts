@@ -19,10 +19,10 @@ const listOf = (values: readonly string[]): string =>
     ? (values[0] ?? '')
     : `${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`;
 
-/** More choices than these are not listed. */
+/** Maximum number of choices in the hint. */
 const MOST_CHOICES = 8;
 
-/** What a parameter accepts: `0 or 1`, `0 to 127`, `1F to FF`. */
+/** Describes the accepted values of a parameter: `0 or 1`, `0 to 127`, `1F to FF`. */
 export const rangeWords = (parameter: Parameter): string => {
   switch (parameter.kind) {
     case 'enum': {
@@ -43,13 +43,13 @@ export const rangeWords = (parameter: Parameter): string => {
   }
 };
 
-/** `VB` where there is one value, `mv of LIM` where there are several. */
+/** Names a parameter: `VB` if the command has one value, `“mv” of LIM` if it has several. */
 const spoken = (command: PaletteCommand, parameter: Parameter): string =>
   command.parameters.length === 1
     ? spokenName(command)
     : `“${parameter.name}” of ${spokenName(command)}`;
 
-/** The hint for a typed command; undefined when the palette does not know it. */
+/** Returns the hint for a typed command; undefined if the palette does not contain the command. */
 export const commandHint = (
   typed: string,
   commands: readonly PaletteCommand[],
@@ -89,7 +89,7 @@ const enumWords = ({ values }: Extract<Parameter, { readonly kind: 'enum' }>): s
     .map(({ value, help }) => (help === '' ? value : `${value} ${help}`))
     .join('; ');
 
-/** A hex text as bytes, or the text around the first wrong place. */
+/** A hex text as bytes, or the text around its first error. */
 export type HexView =
   | { readonly kind: 'empty' }
   | { readonly kind: 'bytes'; readonly count: number; readonly ascii: string }
@@ -101,7 +101,7 @@ export type HexView =
       readonly problem: string;
     };
 
-/** Characters shown before and after the wrong one. */
+/** Characters shown before and after the wrong character. */
 const AROUND = 8;
 
 export const hexView = (text: string): HexView => {

@@ -1,13 +1,13 @@
 import type { ShortcutId } from '../keys/shortcuts.ts';
 
 /**
- * The list of completions. `offered` opened by itself while the user typed: the arrows still walk the history, and Enter
- * sends the typed text. `asked` was opened by the user: the arrows select. Enter inserts only a selected completion, and
- * inserting never sends: a command is always in the input before it is sent.
+ * The state of the list of completions. `offered`: it opened while the user typed. The arrows recall the history, and
+ * Enter sends the typed text. `asked`: the user opened it. The arrows select, and Enter inserts a selected completion.
+ * Inserting never sends: every command is in the input before it is sent.
  */
 export interface CompletionState {
   readonly list: 'closed' | 'offered' | 'asked';
-  /** Index of the selected completion; undefined until an arrow key selected one. */
+  /** Index of the selected completion; undefined before an arrow key selects one. */
   readonly chosen?: number;
 }
 
@@ -19,7 +19,7 @@ export type CompletionAction =
 
 const become = (state: CompletionState): CompletionAction => ({ kind: 'become', state });
 
-/** What a key does to the list of `count` completions; undefined if it does nothing. */
+/** Returns the effect of a key on a list of `count` completions; undefined if there is none. */
 export const completionAction = (
   key: ShortcutId | undefined,
   { list, chosen }: CompletionState,

@@ -1,14 +1,14 @@
-/** The lines of a pasted text, without empty ones. */
+/** Returns the lines of a pasted text, without empty lines. */
 export const pastedLines = (text: string): readonly string[] =>
   text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
 
 // oxlint-disable-next-line no-control-regex -- it searches for control characters, except tab and line ends
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** True for a text with control characters: they are invisible in the input, and a device may act on them. */
+/** Whether a text contains control characters, which are invisible in the input and may affect a device. */
 export const isQuestionable = (text: string): boolean => CONTROL.test(text);
 
-/** Control characters in caret notation: `^C`, `^[`, `^?`. */
+/** Formats control characters in caret notation: `^C`, `^[`, `^?`. */
 export const withCarets = (text: string): string =>
   Array.from(text, (character) =>
     CONTROL.test(character)
@@ -16,7 +16,7 @@ export const withCarets = (text: string): string =>
       : character,
   ).join('');
 
-/** `text` with the selection replaced by `pasted`. */
+/** Replaces the selection in `text` with `pasted`. */
 export const withPasted = (
   text: string,
   pasted: string,

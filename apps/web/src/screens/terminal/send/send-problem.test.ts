@@ -3,7 +3,7 @@ import { controlProblem, lateAnswer, hexProblem, runReport, sendProblem } from '
 import { isQuestionable, pastedLines, withCarets, withPasted } from './pasted-lines.ts';
 
 describe('problems of a command', () => {
-  test('[TERM-49] without a device the text says what to do', () => {
+  test('[TERM-49] without a device the message explains what to do', () => {
     expect(sendProblem({ kind: 'notConnected' })).toEqual({
       tone: 'act',
       text: 'Not sent: no device is connected. Connect one, then try again.',
@@ -11,14 +11,14 @@ describe('problems of a command', () => {
     });
   });
 
-  test('[TERM-50] bad hex is reported with its position, counted from one', () => {
+  test('[TERM-50] invalid hex is reported with its position, counted from one', () => {
     expect(hexProblem({ kind: 'notHex', character: 'g', position: 4 })).toContain(
       '“g” (position 5)',
     );
     expect(sendProblem({ kind: 'oddDigits' })?.text).toMatch(/^Not sent\./);
   });
 
-  test('[TERM-51] only a missing answer is a problem', () => {
+  test('[TERM-51] a missing reply is a problem, but an error reply is not', () => {
     expect(sendProblem({ kind: 'ok', lines: [], latencyMs: 1, endedBy: 'final' })).toBeUndefined();
     expect(
       sendProblem({ kind: 'error', lines: [], latencyMs: 1, endedBy: 'final' }),
@@ -28,20 +28,20 @@ describe('problems of a command', () => {
   });
 });
 
-describe('[DP-14] a paste of several lines', () => {
-  test('[TERM-52] is taken apart into commands, without empty lines', () => {
+describe('[DP-14] a pasted text', () => {
+  test('[TERM-52] several lines are split into commands, without empty lines', () => {
     expect(pastedLines('AT\r\nATI\r\n\r\n  \nAT+VB?')).toEqual(['AT', 'ATI', 'AT+VB?']);
     expect(pastedLines('AT\n')).toEqual(['AT']);
   });
 
-  test('[TERM-53] of one line goes where the cursor is', () => {
+  test('[TERM-53] one line is inserted at the cursor or replaces the selection', () => {
     expect(withPasted('AT+=1', 'VB', { from: 3, to: 3 })).toBe('AT+VB=1');
     expect(withPasted('AT+FOO=1', 'VB', { from: 3, to: 6 })).toBe('AT+VB=1');
   });
 });
 
-describe('[DP-14] what is pasted and sent line by line', () => {
-  test('[TERM-125] control characters are asked about, and shown; tabs and line ends are none', () => {
+describe('[DP-14] messages of sending and pasting', () => {
+  test('[TERM-125] control characters need a confirmation and are shown; tabs and line ends do not', () => {
     expect(isQuestionable('AT\tx\r\n')).toBe(false);
     expect(isQuestionable('AT\u001b')).toBe(true);
     expect(withCarets('AT\u0003\u001b[31m\u007f')).toBe('AT^C^[[31m^?');
@@ -65,7 +65,7 @@ describe('[DP-14] what is pasted and sent line by line', () => {
     });
   });
 
-  test('[TERM-118] the result of the lines is reported', () => {
+  test('[TERM-118] the result of pasted lines is reported', () => {
     expect(runReport({ kind: 'running', sent: 1, total: 3 })).toBeUndefined();
     expect(runReport({ kind: 'ended', sent: 3, total: 3 })?.text).toBe('All 3 lines sent.');
     expect(runReport({ kind: 'ended', sent: 1, total: 3, stop: { kind: 'stopped' } })).toEqual({
@@ -76,7 +76,7 @@ describe('[DP-14] what is pasted and sent line by line', () => {
     expect(lost?.text).toMatch(/^2 of 3 lines sent\. The connection ended/);
   });
 
-  test('[TERM-117] a control character that was not sent is named', () => {
+  test('[TERM-117] the name of a control character that was not sent is reported', () => {
     expect(controlProblem({ kind: 'notConnected' }, 'Ctrl+C').text).toMatch(
       /^Ctrl\+C was not sent/,
     );

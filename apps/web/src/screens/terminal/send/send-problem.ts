@@ -9,15 +9,15 @@ import type { LinesState } from '@batbot/core/procedures';
 import { spanText } from '../../../text/format.ts';
 import { commandText } from '../transactions/transaction-words.ts';
 
-/** What went wrong with a command, and what to do. */
+/** A problem of a command and its remedy. */
 export interface SendProblem {
   readonly tone: 'watch' | 'act';
   readonly text: string;
-  /** The problem ends when a device is connected. */
+  /** Whether the problem ends when a device is connected. */
   readonly untilConnected?: true;
 }
 
-/** Where a hex text is wrong. */
+/** Describes the error in a hex text. */
 export const hexProblem = (error: HexError): string => {
   switch (error.kind) {
     case 'empty':
@@ -29,7 +29,10 @@ export const hexProblem = (error: HexError): string => {
   }
 };
 
-/** Undefined when there is no problem: the log shows the reply. `command` is what was sent. */
+/**
+ * Returns the problem of an outcome; undefined if there is none, because the log shows the reply. `command` is the sent
+ * text.
+ */
 export const sendProblem = (
   failure: SendError | Outcome,
   command = '',
@@ -70,13 +73,13 @@ export const sendProblem = (
   }
 };
 
-/** Replaces "No answer": the reply came after the timeout. */
+/** Replaces the report of a missing answer: the reply arrived after the timeout. */
 export const lateAnswer = (command: string, afterMs: number): SendProblem => ({
   tone: 'watch',
   text: `Late reply to “${command}” after ${spanText(afterMs)}, see log.`,
 });
 
-/** The result of several lines; undefined while they are sent, or when there were none. */
+/** Reports the result of pasted lines; undefined while they are being sent, or if there are none. */
 export const runReport = (
   state: LinesState<SendError>,
 ): { readonly tone: 'quiet' | SendProblem['tone']; readonly text: string } | undefined => {
@@ -90,7 +93,7 @@ export const runReport = (
   return { tone: 'act', text: `${sent} of ${total} lines sent. ${why?.text ?? ''}`.trim() };
 };
 
-/** Why a control character was not sent. */
+/** Describes why a control character was not sent. */
 export const controlProblem = (error: RawWriteError, name: string): SendProblem =>
   error.kind === 'notConnected'
     ? {

@@ -5,20 +5,20 @@ import { shortcutOf } from '../keys/shortcuts.ts';
 import { CLOSED, completionAction, type CompletionState } from './completion-keys.ts';
 
 export interface CompletionControl {
-  /** Empty while the list is closed. */
+  /** The completions in the list; empty while it is closed. */
   readonly completions: readonly Completion[];
   readonly chosen: number | undefined;
-  /** Opened by the user: the number of completions is announced. */
+  /** Whether the user opened the list. The number of completions is then announced. */
   readonly isAsked: boolean;
   readonly take: (index: number) => void;
-  /** The user typed: the list opens or closes by itself. */
+  /** Handles typed text, which may open or close the list. */
   readonly typed: (text: string) => void;
   readonly close: () => void;
-  /** True when the list handled the key. */
+  /** Handles a key and returns whether the list used it. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => boolean;
 }
 
-/** The completions of the typed text; none while `isOn` is false. */
+/** Returns the completions of the typed text; none while `isOn` is false. */
 export const useCompletion = (
   { palette, terminal }: { readonly palette: Palette; readonly terminal: Terminal },
   text: string,

@@ -4,22 +4,22 @@ import { controlProblem, lateAnswer, sendProblem, type SendProblem } from './sen
 
 /** Sends commands and reports the result of the last one. */
 export interface Sender {
-  /** True when the text was sent. */
+  /** Sends a text and returns whether it was sent. */
   readonly send: (text: string) => boolean;
-  /** Sends a control character at once, before waiting commands. */
+  /** Sends a control character at once, before queued commands. */
   readonly sendControl: (key: ControlKeyId) => void;
   readonly problem: SendProblem | undefined;
   readonly clearProblem: () => void;
 }
 
-/** The result of a command is reported only while nothing newer was sent. */
+/** Sends commands. The result of a command is reported unless a newer command was sent. */
 export const useSend = (
   { terminal, link, procedures }: Pick<Core, 'terminal' | 'link' | 'procedures'>,
   onSent: () => void,
 ): Sender => {
   const [problem, setProblem] = useState<SendProblem>();
   const sends = useRef(0);
-  /** The command that is reported as not answered. */
+  /** The command that was reported as not answered. */
   const unanswered = useRef<string>(undefined);
   const report = (next: SendProblem | undefined, command?: string): void => {
     unanswered.current = command;

@@ -48,7 +48,7 @@ interface Props {
   readonly onDismiss: () => void;
 }
 
-/** A run: its progress and the result of each step; after its end the report. */
+/** Shows a run: its progress and the result of each step. After its end, shows the report. */
 export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
   const [message, setMessage] = useState('');
   const { sequence, phase, loop, step } = run;

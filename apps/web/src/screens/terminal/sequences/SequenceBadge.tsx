@@ -5,7 +5,7 @@ import { withKeys } from '../keys/shortcuts.ts';
 import { RunBadge } from '../procedures/RunBadge.tsx';
 import { progressText } from './sequence-words.ts';
 
-/** Shows a running sequence while its panel is closed, and stops it. */
+/** Shows a running sequence while its panel is closed, with a button that stops it. */
 export const SequenceBadge = ({ isShown }: { readonly isShown: boolean }) => {
   const { sequences } = useCore().procedures;
   const run = useLive(sequences.run$);

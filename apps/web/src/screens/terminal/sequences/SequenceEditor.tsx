@@ -36,14 +36,15 @@ interface StepProps {
   readonly index: number;
   readonly count: number;
   readonly operation: Pick<FormListOperation, 'add' | 'move' | 'remove'>;
-  /** Called with the step that gets the focus. */
+  /** Called with the index of the step that gets the focus. */
   readonly onFocus: (index: number) => void;
   readonly onProblem: (problem: string) => void;
 }
 
-/** One step of the form. It is added, moved and removed by keys too. */
+/** Edits a step. Keys can add, move and remove steps. */
 const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) => {
-  const expect = Form.useWatch(['steps', index, 'expect']) as StepForm['expect'] | undefined; // the field below
+  // the value of the field below
+  const expect = Form.useWatch(['steps', index, 'expect']) as StepForm['expect'] | undefined;
   const number = index + 1;
   const needsText = expect === 'text' || expect === 'pattern';
 
@@ -74,7 +75,7 @@ const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) 
     else if (event.altKey && event.key === 'ArrowDown') move(1);
     else if (event.altKey && event.key === 'Delete') remove();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      if (event.target.role === 'combobox') return; // chooses in the list
+      if (event.target.role === 'combobox') return; // the key selects in the list
       add();
     } else return;
     event.preventDefault();
@@ -155,19 +156,19 @@ interface Props {
   readonly isChanged: boolean;
   readonly isNew: boolean;
   readonly onChange: (form: SequenceForm) => void;
-  /** Returns what is wrong with it, if something is. */
+  /** Saves the sequence. Returns its error, or undefined. */
   readonly onSave: (sequence: Sequence) => FileProblem | undefined;
   readonly onCancel: () => void;
 }
 
-/** A sequence as a form. The core checks it; the field with the problem gets the focus. */
+/** Edits a sequence in a form. The core checks it, and the invalid field gets the focus. */
 export const SequenceEditor = (props: Props) => {
   const { initial, isChanged, isNew, onChange, onSave, onCancel } = props;
   const [form] = Form.useForm<SequenceForm>();
   const isEndless = Form.useWatch('isEndless', form) ?? initial.isEndless;
   const [problem, setProblem] = useState('');
   const name = useFirstFocus<InputRef>();
-  /** The step whose command gets the focus once it is rendered. */
+  /** The step whose command is focused after rendering. */
   const focused = useRef<number>(undefined);
   useEffect(() => {
     if (focused.current === undefined) return;

@@ -9,7 +9,7 @@ import { ProcedureItem } from '../procedures/ProcedureItem.tsx';
 import { sequenceText } from './sequence-words.ts';
 
 interface Props {
-  /** Why no sequence can start now; empty if one can. */
+  /** The reason why no sequence can start; empty if one can. */
   readonly blocked: string;
   readonly onRun: (name: string) => void;
   readonly onEdit: (sequence: Sequence) => void;
@@ -19,11 +19,11 @@ interface Props {
   readonly onImport: (text: string) => void;
 }
 
-/** The most commands taken over from the history, and those offered first. */
+/** Maximum number of commands copied from the history, and the number offered at first. */
 const MOST_RECORDED = 200;
 const RECORDED = 5;
 
-/** The sequences of this computer, and the ways to get more. */
+/** Lists the sequences on this computer, and offers to add sequences. */
 export const SequenceList = (props: Props) => {
   const { blocked, onRun, onEdit, onNew, onAdd, onRemove, onImport } = props;
   const { procedures, terminal } = useCore();

@@ -23,7 +23,7 @@ const opened = async () => {
   };
 };
 
-test('[TERM-162] a step is added, moved and removed by keys, and the focus goes with it', async () => {
+test('[TERM-162] a step can be added, moved and removed by keys, and keeps the focus', async () => {
   const { screen, button, commands, sequences } = await opened();
   await button('New sequence').click();
   await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
@@ -45,7 +45,7 @@ test('[TERM-162] a step is added, moved and removed by keys, and the focus goes 
   expect(sequences.list$.value[0]).not.toHaveProperty('loops');
 });
 
-test('[TERM-164] the field with the problem gets the focus, and a sentence says what is wrong', async () => {
+test('[TERM-164] the invalid field gets the focus, and a sentence describes the error', async () => {
   const { screen, button } = await opened();
   await button('New sequence').click();
   await screen.getByRole('textbox', { name: 'Name' }).fill('Mine');
@@ -61,7 +61,7 @@ test('[TERM-164] the field with the problem gets the focus, and a sentence says 
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved.');
 });
 
-test('[TERM-162] a removed step counts as unsaved: Escape does not close the form', async () => {
+test('[TERM-162] removing a step is an unsaved change, so Escape does not close the form', async () => {
   const { screen, button, commands } = await opened();
   await button('Add the example “Identify”').click();
   await button('Edit Identify').click();
@@ -73,7 +73,7 @@ test('[TERM-162] a removed step counts as unsaved: Escape does not close the for
   await expect.element(button('Run Identify')).toBeVisible();
 });
 
-test('[TERM-163] [TERM-154] a run shows each step, and its end as a sentence', async () => {
+test('[TERM-163] [TERM-154] a run shows the result of each step and ends with a sentence', async () => {
   const { screen, button, clock, core } = await opened();
   await button('Add the example “Identify”').click();
   await button('Run Identify').click();
@@ -85,7 +85,7 @@ test('[TERM-163] [TERM-154] a run shows each step, and its end as a sentence', a
   expect(core.procedures.sequences.run$.value).toBeUndefined();
 });
 
-test('[TERM-160] a sequence is deleted only after a question', async () => {
+test('[TERM-160] a sequence is deleted after a confirmation', async () => {
   const { screen, button, sequences } = await opened();
   await button('Add the example “Identify”').click();
   await button('Delete Identify').click();
@@ -98,11 +98,11 @@ test('[TERM-160] a sequence is deleted only after a question', async () => {
   expect(sequences.list$.value).toEqual([]);
 });
 
-test('[TERM-150] [TERM-156] [TERM-158] [TERM-159] [TERM-164] sequences are exported and imported again; a bad file is rejected with a sentence', async () => {
+test('[TERM-150] [TERM-156] [TERM-158] [TERM-159] [TERM-164] sequences are exported and imported, and the error of an invalid file is described', async () => {
   const { screen, button, sequences, heard } = await opened();
   await button('Add the example “Identify”').click();
   await expect.element(screen.getByText('4 steps, once')).toBeVisible();
-  expect(heard()).toEqual(['AT+VB=1']); // the app's own: only the user starts a sequence
+  expect(heard()).toEqual(['AT+VB=1']); // sent by the app itself: only the user starts a sequence
   const text = sequences.exportFile(['Identify']);
   const give = (content: string) =>
     userEvent.upload(screen.getByLabelText('Sequences file'), new File([content], 's.json'));
@@ -124,7 +124,7 @@ test('[TERM-150] [TERM-156] [TERM-158] [TERM-159] [TERM-164] sequences are expor
   expect(sequences.list$.value).toHaveLength(2);
 });
 
-test('[TERM-155] a run whose connection ends says so', async () => {
+test('[TERM-155] a run reports that its connection ended', async () => {
   const { screen, button, core, fake, clock } = await opened();
   await button('Add the example “Identify”').click();
   fake.device.onWrite(() => undefined);
@@ -138,7 +138,7 @@ test('[TERM-155] a run whose connection ends says so', async () => {
   await expect.element(screen.getByText(/The connection ended at step 1 \(AT\)/)).toBeVisible();
 });
 
-test('[TERM-162] [TERM-154] a sequence of the last commands repeats, and is stopped by keys while its panel is closed', async () => {
+test('[TERM-162] [TERM-154] a sequence of the last commands repeats, and can be stopped by keys while its panel is closed', async () => {
   const { send, press, screen, button, clock } = await renderTerminal();
   for (const command of ['AT', 'ATI']) await send(command);
   await press('Alt+s');
@@ -164,7 +164,7 @@ test('[TERM-162] [TERM-154] a sequence of the last commands repeats, and is stop
   await expect.element(screen.getByText(/Stopped at step/)).toBeVisible();
 });
 
-test('[TERM-163] the example identifies the device, and its report has every step', async () => {
+test('[TERM-163] the example sequence identifies the device, and its report contains every step', async () => {
   const { screen, button, press, clock, heard } = await renderTerminal({
     replies: { 'AT+VB?': '+VB: 1\r\nOK\r\n' },
   });

@@ -15,11 +15,11 @@ import './sequences.css';
 interface Edited {
   readonly initial: SequenceForm;
   readonly form: SequenceForm;
-  /** The name of the sequence that is replaced; absent for a new one. */
+  /** The name of the sequence that is replaced; undefined for a new one. */
   readonly replaced?: string;
 }
 
-/** The list of sequences, the editor, and the run with its report. */
+/** Shows the list of sequences, the editor, or a run with its report. */
 export const SequencesPanel = () => {
   const { procedures, link } = useCore();
   const { sequences } = procedures;
@@ -31,7 +31,7 @@ export const SequencesPanel = () => {
   const isRunning = run !== undefined && run.phase.kind !== 'ended';
 
   const panel = useRef<HTMLDivElement>(null);
-  // The focused element is about to go: the panel takes the focus, so that the next key works.
+  // Focuses the panel, because the focused element is about to be removed and the next key must work.
   const keepFocus = (): void => {
     panel.current?.focus({ preventScroll: true });
   };

@@ -2,7 +2,7 @@ import { newStep, type Expected, type Sequence, type SequenceStep } from '@batbo
 
 export type ExpectChoice = 'any' | 'OK' | 'ERROR' | 'text' | 'pattern';
 
-/** What a step may expect, as the list offers it. */
+/** The choices of the expected reply of a step. */
 export const EXPECT_CHOICES: readonly { readonly value: ExpectChoice; readonly label: string }[] = [
   { value: 'OK', label: 'OK' },
   { value: 'ERROR', label: 'ERROR' },
@@ -11,12 +11,12 @@ export const EXPECT_CHOICES: readonly { readonly value: ExpectChoice; readonly l
   { value: 'pattern', label: 'Reply matches (regex)' },
 ];
 
-/** A step as the form holds it. An emptied number is null. */
+/** A step in the form. An empty number is null. */
 export interface StepForm {
   readonly command: string;
   readonly delayMs: number | null;
   readonly expect: ExpectChoice;
-  /** Text or pattern, for the choices that need one. */
+  /** The text or pattern, for the choices that need one. */
   readonly wanted: string;
   readonly timeoutMs: number | null;
   readonly onFail: SequenceStep['onFail'];
@@ -68,14 +68,14 @@ export const formOf = ({ name, steps, loops, pauseMs }: Sequence): SequenceForm 
   steps: steps.map(stepForm),
 });
 
-/** A form for a new sequence of these commands. */
+/** Returns the form of a new sequence with these commands. */
 export const formWith = (name: string, commands: readonly string[]): SequenceForm =>
   formOf({ name, steps: commands.map(newStep), loops: 1, pauseMs: 0 });
 
-/** No check of the core accepts it. */
+/** Converts an empty number to NaN, which the core rejects. */
 const numberOf = (value: number | null): number => value ?? Number.NaN;
 
-/** What was entered, for the core to check. */
+/** Converts the form to a sequence, which the core checks. */
 export const sequenceOf = ({ name, isEndless, loops, pauseMs, steps }: SequenceForm): Sequence => ({
   name,
   ...(isEndless ? {} : { loops: numberOf(loops) }),
@@ -90,7 +90,7 @@ export const sequenceOf = ({ name, isEndless, loops, pauseMs, steps }: SequenceF
   })),
 });
 
-/** The field of the form that a path of the core means: `steps.2.expected.text` is the second step's `wanted`. */
+/** Returns the form field of a path in the core: `steps.2.expected.text` is the `wanted` field of the second step. */
 export const fieldOf = (path: string): (string | number)[] => {
   const [first = '', number, ...rest] = path.split('.');
   if (first !== 'steps' || number === undefined) return [first];

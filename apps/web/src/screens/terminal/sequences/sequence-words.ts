@@ -9,7 +9,7 @@ import type {
 } from '@batbot/core/procedures';
 import { counted, countText, spanText } from '../../../text/format.ts';
 
-/** Added where the browser's storage refused. */
+/** Appended to a message if the browser refused to save. */
 export const NOT_SAVED = 'Until you close the page: storage is blocked. Export to keep it.';
 
 export type StepState = 'waiting' | 'now' | 'good' | 'bad' | 'stopped';
@@ -21,7 +21,7 @@ export interface StepWords {
   readonly state: StepState;
 }
 
-/** "4 steps, 10 times, 1.0 s between". */
+/** Summarizes a sequence: "4 steps, 10 times, 1.0 s between". */
 export const sequenceText = ({ steps, loops, pauseMs }: Sequence): string => {
   const times =
     loops === undefined ? 'until stopped' : loops === 1 ? 'once' : `${countText(loops)} times`;
@@ -48,7 +48,7 @@ const resultWords = ({ verdict }: StepResult): StepWords => {
   }
 };
 
-/** The state of a step of a run now. */
+/** Returns the current state of a step of a run. */
 export const stepWords = (
   { phase, step, loop, tallies }: SequenceRun,
   index: number,
@@ -69,11 +69,11 @@ export const stepWords = (
     return { glyph: '○', word, state: 'waiting' };
   }
   const words = resultWords(last);
-  // A result of the loop before stays until the step is done again.
+  // The result of the previous loop is shown until the step has run again.
   return last.loop === loop ? words : { ...words, word: `${words.word} in loop ${last.loop}` };
 };
 
-/** Latency of the last reply; over several loops from least to most. */
+/** Formats the latency of the last reply; for several loops, the lowest to the highest. */
 export const latencyText = ({ last, leastMs, mostMs }: StepTally): string => {
   if (leastMs === undefined || mostMs === undefined) return '';
   const [least, most] = [Math.round(leastMs), Math.round(mostMs)];
@@ -82,7 +82,7 @@ export const latencyText = ({ last, leastMs, mostMs }: StepTally): string => {
     : `${least}–${spanText(most)}`;
 };
 
-/** "Loop 2 of 10, step 3 of 4: waiting for the reply to AT+VB?". */
+/** Formats the progress: "Loop 2 of 10, step 3 of 4: waiting for the reply to AT+VB?". */
 export const progressText = ({ sequence, loop, step, phase }: SequenceRun): string => {
   const { steps, loops } = sequence;
   const round =
@@ -99,7 +99,7 @@ export const progressText = ({ sequence, loop, step, phase }: SequenceRun): stri
 const sumOf = ({ tallies }: SequenceRun, count: 'passed' | 'failed'): number =>
   tallies.reduce((sum, tally) => sum + tally[count], 0);
 
-/** How a run ended, in one sentence: "Completed: 4 of 4 passed in 67 ms." */
+/** Describes the end of a run in one sentence: "Completed: 4 of 4 passed in 67 ms." */
 export const endText = (run: SequenceRun, end: RunEnd): string => {
   const { sequence, step, elapsedMs } = run;
   const last = sequence.steps[step];
@@ -111,7 +111,7 @@ export const endText = (run: SequenceRun, end: RunEnd): string => {
     case 'passed':
       return completed;
     case 'failed':
-      // A step that has to pass ends the run; any other leaves it to be completed.
+      // The failure of a step ends the run only if the step has to pass.
       return run.tallies[step]?.last?.outcome === 'failed' && last?.onFail === 'stop'
         ? `Failed at ${at} after ${spanText(elapsedMs)}.`
         : completed;
@@ -122,7 +122,7 @@ export const endText = (run: SequenceRun, end: RunEnd): string => {
   }
 };
 
-/** The report of a run as text, for the clipboard. */
+/** Returns the report of a run as text for the clipboard. */
 export const reportText = (run: SequenceRun): string => {
   const { sequence, startedAt, phase, tallies, failures } = run;
   const end = phase.kind === 'ended' ? endText(run, phase.end) : progressText(run);
@@ -143,7 +143,7 @@ export const reportText = (run: SequenceRun): string => {
   ].join('\n');
 };
 
-/** Why a sequence or a check did not start. */
+/** Describes why a sequence or a check did not start. */
 export const startProblem = (error: StartProblem, what: 'sequence' | 'check'): string => {
   switch (error.kind) {
     case 'notConnected':
@@ -177,7 +177,7 @@ const PLACES = [
   [/conditions\.(\d+)/, 'condition'],
 ] as const;
 
-/** What is wrong with a sequence, a check or a file of them, and where, as a sentence. */
+/** Describes an error in a sequence, a check or a file of them in a sentence with its place. */
 export const procedureProblem = (
   { path, problem }: FileProblem,
   whole: 'The file' | 'It' = 'The file',

@@ -38,7 +38,7 @@ const run = (change: Partial<SequenceRun> = {}): SequenceRun => ({
   ...change,
 });
 
-test('[TERM-162] a form returns the sequence it was made of', () => {
+test('[TERM-162] the form of a sequence is converted back to the same sequence', () => {
   const { loops: _, ...endless } = EXAMPLE_SEQUENCE;
   for (const sequence of [EXAMPLE_SEQUENCE, endless]) {
     expect(sequenceOf(formOf(sequence))).toEqual(sequence);
@@ -47,7 +47,7 @@ test('[TERM-162] a form returns the sequence it was made of', () => {
   expect(form.steps.map(({ command }) => command)).toEqual(['AT', 'ATI']);
 });
 
-test('[TERM-162] an emptied number is refused by the core, and its path means a field', () => {
+test('[TERM-162] an empty number is NaN, and a path of the core is converted to a form field', () => {
   const form = formWith('A', ['AT']);
   expect(sequenceOf({ ...form, pauseMs: null }).pauseMs).toBeNaN();
   expect(['name', 'steps', 'steps.2.timeoutMs', 'steps.1.expected.text'].map(fieldOf)).toEqual([
@@ -58,7 +58,7 @@ test('[TERM-162] an emptied number is refused by the core, and its path means a 
   ]);
 });
 
-test('[TERM-163] progress has the loop, the step and what it waits for', () => {
+test('[TERM-163] the progress contains the loop, the step and what the run waits for', () => {
   expect(progressText(run())).toBe('Step 2 of 4: waiting for the reply to ATI');
   const looped = { ...run().sequence, loops: 10 };
   expect(
@@ -72,7 +72,7 @@ test('[TERM-163] progress has the loop, the step and what it waits for', () => {
   expect(stepWords(run({ loop: 2 }), 0).word).toBe('Passed in loop 1');
 });
 
-test('[TERM-163] each end is a sentence, and the report has every step', () => {
+test('[TERM-163] each end is described in a sentence, and the report contains every step', () => {
   const failedStep = result({ step: 1, outcome: 'failed', verdict: { kind: 'unexpected' } });
   const stopped = run({
     tallies: [
@@ -98,7 +98,7 @@ test('[TERM-163] each end is a sentence, and the report has every step', () => {
   expect(report).toContain('step 2\tUnexpected reply\tERROR');
 });
 
-test('[TERM-163] latency over loops is shown from least to most', () => {
+test('[TERM-163] the latency over several loops is shown from lowest to highest', () => {
   const last = result({ loop: 2, latencyMs: 30 });
   expect(latencyText({ passed: 2, failed: 0, last, leastMs: 10, mostMs: 30 })).toBe(
     '10–30\u202Fms',
@@ -106,14 +106,14 @@ test('[TERM-163] latency over loops is shown from least to most', () => {
   expect(latencyText({ passed: 0, failed: 0 })).toBe('');
 });
 
-test('[TERM-163] a sequence has a summary', () => {
+test('[TERM-163] a sequence is summarized', () => {
   expect(sequenceText(EXAMPLE_SEQUENCE)).toBe('4 steps, once');
   expect(sequenceText({ ...EXAMPLE_SEQUENCE, loops: 10, pauseMs: 1_000 })).toBe(
     '4 steps, 10 times, 1.0\u202Fs between',
   );
 });
 
-test('[TERM-164] what is wrong with a sequence or a file is a sentence with the place', () => {
+test('[TERM-164] an error in a sequence or a file is described in a sentence with its place', () => {
   expect(procedureProblem({ path: 'steps.3.timeoutMs', problem: 'must be a whole number' })).toBe(
     'Step 3, the timeout must be a whole number.',
   );

@@ -6,23 +6,23 @@ import { withKeys } from '../keys/shortcuts.ts';
 import type { Side, SideProps } from './sides.tsx';
 import './side.css';
 
-/** A chunk of its own: antd's form is large. */
+/** A separate chunk, because antd's form is large. */
 const SideBody = lazy(async () => ({
-  default: (await import('./SideBody.tsx')).SideBody, // React.lazy asks for this name
+  default: (await import('./SideBody.tsx')).SideBody, // React.lazy requires a default export
 }));
 
 interface Props extends SideProps {
   readonly side: Side;
   readonly isWide: boolean;
   readonly onClose: () => void;
-  /** The focus has moved elsewhere by itself. */
+  /** Called when the focus has moved out of the panel. */
   readonly onLeave: () => void;
   readonly onWide: (isWide: boolean) => void;
 }
 
 /**
- * One panel beside the log. It takes the focus when it opens, and Escape closes it. On a narrow page it lies over the
- * log; there it also closes when the focus moves elsewhere.
+ * A panel next to the log. It takes the focus when it opens, and Escape closes it. On a narrow page it covers the log,
+ * and closes when it loses the focus.
  */
 export const SidePanel = ({ side, isWide, onClose, onLeave, onWide, ...props }: Props) => {
   const { id, label, canBeWide } = side;

@@ -7,7 +7,7 @@ interface Props {
   readonly onToggle: (id: SideId) => void;
 }
 
-/** Opens and closes the panels beside the log. */
+/** The buttons that open and close the panels next to the log. */
 export const SideRail = ({ open, onToggle }: Props) => (
   <Flex vertical gap={4} role="group" aria-label="Panels">
     {SIDES.map(({ id, label, icon }) => (

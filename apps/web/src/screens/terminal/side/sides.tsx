@@ -6,15 +6,15 @@ import {
   OrderedListOutlined,
 } from '@ant-design/icons';
 
-/** What every panel beside the log is given. */
+/** The properties of every panel next to the log. */
 export interface SideProps {
-  /** Sends a command as if it had been typed; true when it was sent. */
+  /** Sends a command as if the user had typed it, and returns whether it was sent. */
   readonly onSend: (text: string) => boolean;
-  /** Puts a command into the input, for the user to change and send. */
+  /** Inserts a command into the input, where the user can change and send it. */
   readonly onFill: (text: string) => void;
 }
 
-/** Each is also the id of the shortcut that opens and closes the panel. */
+/** Id of a panel, and of the shortcut that opens and closes it. */
 export type SideId = 'commands' | 'sequences' | 'checks' | 'line';
 
 export interface Side {
@@ -25,7 +25,7 @@ export interface Side {
   readonly canBeWide?: true;
 }
 
-/** The panels beside the log, in the order of their buttons. */
+/** The panels next to the log, in the order of their buttons. */
 export const SIDES: readonly Side[] = [
   { id: 'commands', label: 'Commands', icon: <CodeOutlined aria-hidden /> },
   { id: 'sequences', label: 'Sequences', icon: <OrderedListOutlined aria-hidden /> },

@@ -25,11 +25,11 @@ export const TIME_NAMES: Readonly<Record<TimeMode, string>> = {
   delta: 'Δ previous line',
 };
 
-/** What the toolbar has room for. The rest is in its menu. */
+/** The groups of controls that fit into the toolbar. The others are in its menu. */
 export interface Room {
-  /** Times and the switch for app traffic. */
+  /** Whether the times and the switch for app traffic fit. */
   readonly forChoices: boolean;
-  /** The buttons of the panels. */
+  /** Whether the buttons of the panels fit. */
   readonly forPanels: boolean;
 }
 
@@ -38,7 +38,7 @@ export const useRoom = (): Room => ({
   forPanels: useMedia('(width >= 768px)'),
 });
 
-/** Changes with every line, so this part renders alone. */
+/** A separate component, because the count changes with every line. */
 const LineCount = () => {
   const { shown$, log$ } = useCore().terminal;
   return shownText(useLive(shown$), useLive(log$));
@@ -111,7 +111,7 @@ interface Props {
   readonly menu: ReactNode;
 }
 
-/** One row over the log or the transactions. What it has no room for is in the menu at its end. */
+/** The row above the log or the transactions. Controls without room are in the menu at its end. */
 export const Toolbar = (props: Props) => {
   const { panel, view, onView, filter, menu } = props;
   const room = useRoom();

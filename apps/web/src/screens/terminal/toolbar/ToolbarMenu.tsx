@@ -13,7 +13,7 @@ interface Props {
   readonly onPanel: (id: SideId) => void;
 }
 
-/** The lines of the menu in groups. */
+/** Returns the groups of menu entries. */
 const useGroups = ({ commands, view, onPanel }: Props): readonly (readonly MenuLine[])[] => {
   const { terminal, transactions } = useCore();
   const { settings, bookmarks, shown$ } = terminal;
@@ -68,7 +68,7 @@ const useGroups = ({ commands, view, onPanel }: Props): readonly (readonly MenuL
   ];
 };
 
-/** Everything about the log or the transactions that is not needed at every moment. */
+/** The menu of less frequent actions on the log or the transactions. */
 export const ToolbarMenu = (props: Props) => {
   const groups = useGroups(props);
   const isLog = props.view === 'log';

@@ -9,7 +9,7 @@ import {
 } from '@batbot/core';
 import { linesOf, rowText } from './transaction-words.ts';
 
-/** Heights in pixels; the style sheet has the same. */
+/** Heights in pixels. The style sheet contains the same values. */
 const LINE_PX = 18;
 const HEAD_PX = 28;
 const FRAME_PX = 64;
@@ -30,7 +30,7 @@ const partsOf = ({ wasSent, sent, reply, late, outcome }: TransactionRow): reado
     : [{ name: `Late, from ${spanText(late.afterMs)} on`, bytes: late.bytes }]),
 ];
 
-/** The height of the details, computed before they are rendered; above the maximum they scroll. */
+/** Returns the height of the details, computed before they are rendered. Above the maximum, the details scroll. */
 export const detailsPx = (row: TransactionRow, bytesPerRow: number): number => {
   const lines = partsOf(row).map(
     ({ bytes }) => linesOf(bytes).length + Math.ceil(bytes.length / bytesPerRow),
@@ -69,7 +69,7 @@ interface Props {
   readonly onCopy: (text: string) => void;
 }
 
-/** The raw bytes of one command, both ways, as text and as hex with ASCII beside it. */
+/** Shows the sent and received bytes of a command, as text and as hex with ASCII. */
 export const TransactionDetails = ({ row, bytesPerRow, onCopy }: Props) => (
   <>
     <div className="transaction__actions">

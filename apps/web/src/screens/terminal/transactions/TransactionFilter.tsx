@@ -6,7 +6,7 @@ import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { OUTCOME_FILTER_NAMES } from './transaction-words.ts';
 
-/** Which transactions are shown. */
+/** The chosen filter of the transactions. */
 export interface TransactionChoice {
   readonly text: string;
   readonly setText: (text: string) => void;
@@ -26,7 +26,7 @@ interface Props {
   readonly field: RefObject<InputRef | null>;
 }
 
-/** The filter of the transactions, in the toolbar. */
+/** The filter of the transactions in the toolbar. */
 export const TransactionFilter = ({ transactions, choice, field }: Props) => {
   const focusField = (): void => {
     field.current?.focus({ cursor: 'all' });

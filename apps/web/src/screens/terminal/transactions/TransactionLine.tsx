@@ -45,7 +45,7 @@ interface Props {
   readonly isOpen: boolean;
 }
 
-/** One command and what became of it. */
+/** A command and its outcome. */
 export const TransactionLine = ({ row, index, top, isActive, isOpen }: Props) => (
   <div
     id={`transaction-${row.id}`}
@@ -73,7 +73,7 @@ export const TransactionLine = ({ row, index, top, isActive, isOpen }: Props) =>
   </div>
 );
 
-/** The command on the line, whose reply has not ended. */
+/** The pending command. */
 export const RunningLine = ({
   running,
   index,

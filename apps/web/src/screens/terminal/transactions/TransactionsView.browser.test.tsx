@@ -10,7 +10,7 @@ const atTransactions = async () => {
   return { ...rendered, list, row: (name: RegExp) => list.getByRole('row', { name }) };
 };
 
-test('[TERM-141] [TERM-161] AT+ADATA is a row with latency, code and values; Enter shows its bytes', async () => {
+test('[TERM-141] [TERM-161] AT+ADATA has a row with latency, code and values, and Enter shows its bytes', async () => {
   const { send, screen, row, list } = await atTransactions();
   await send('AT+ADATA');
   await expect
@@ -29,7 +29,7 @@ test('[TERM-141] [TERM-161] AT+ADATA is a row with latency, code and values; Ent
   await expect.element(screen.getByText('No transaction matches the filter.')).toBeVisible();
 });
 
-test('[TERM-142] [TERM-143] [TERM-177] a running command, its timeout and its late reply are shown as such', async () => {
+test('[TERM-142] [TERM-143] [TERM-177] a pending command, its timeout and its late reply are shown', async () => {
   const { send, screen, row, list, fake, clock, core } = await atTransactions();
   core.terminal.settings.change({ waitS: 0 });
   await send('AT');
@@ -53,7 +53,7 @@ test('[TERM-142] [TERM-143] [TERM-177] a running command, its timeout and its la
   await expect.element(list.getByRole('gridcell', { name: 'ATI', exact: true })).toBeVisible();
 });
 
-test('[TERM-176] Ctrl+A selects all transactions, and Ctrl+C copies them as lines', async () => {
+test('[TERM-176] Ctrl+A selects all transactions, and Ctrl+C copies one line for each', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const { send, screen, press } = await atTransactions();
   await send('COUNT');

@@ -28,10 +28,10 @@ import { rowText } from './transaction-words.ts';
 import type { TransactionChoice } from './TransactionFilter.tsx';
 import './transactions.css';
 
-/** Heights in pixels; the style sheet has the same figures. */
+/** Heights in pixels. The style sheet contains the same values. */
 const WIDE = { rowPx: 32, headPx: 32, bytesPerRow: 16 };
 const NARROW = { rowPx: 56, headPx: 0, bytesPerRow: 8 };
-/** Rows kept ready beyond the window, on either side. */
+/** Rows rendered above and below the window. */
 const OVERSCAN = 8;
 
 interface Props {
@@ -48,12 +48,12 @@ const COPIED: Readonly<Record<Copied, string>> = {
   tooLong: 'Too many to copy: filter them first.',
 };
 
-/** Every row as a line, for the clipboard. */
+/** Yields every row as a line for the clipboard. */
 function* linesOfRows(rows: readonly TransactionRow[]): Generator<string> {
   for (const row of rows) yield `${rowText(row)}\n`;
 }
 
-/** One row per command. Only the rows in the window are rendered, and one row at a time is open. */
+/** Shows one row per command. Only the rows in the window are rendered, and one row at a time is open. */
 export const TransactionsView = ({ transactions, terminal, choice, panel, isConnected }: Props) => {
   const view = useLive(transactions.view$);
   const { showBackground } = useLive(terminal.settings.value$);
@@ -99,7 +99,7 @@ export const TransactionsView = ({ transactions, terminal, choice, panel, isConn
   const { box } = seen;
   const height = Math.max(0, seen.height - headPx);
 
-  // A row that the user has just selected or opened scrolls into view.
+  // Scrolls to a row that the user has just selected or opened.
   useLayoutEffect(() => {
     if (active === undefined) return;
     const from = topOfRow(layout, active);
@@ -142,7 +142,7 @@ export const TransactionsView = ({ transactions, terminal, choice, panel, isConn
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget) return; // a button of the details
+    if (event.target !== event.currentTarget) return; // the key belongs to a button of the details
     const at = active ?? shown.length;
     const page = Math.max(1, Math.floor(height / rowPx) - 1);
     const row = active === undefined ? undefined : shown.rows[active];

@@ -4,13 +4,13 @@ import { heightOfRows, rowAt, topOfRow, type RowLayout } from './row-layout.ts';
 const closed: RowLayout = { count: 10, rowPx: 30, detailsPx: 0 };
 const opened: RowLayout = { count: 10, rowPx: 30, open: 3, detailsPx: 200 };
 
-it('rows stand one below the other, below an opened one further down', () => {
+it('rows follow each other, and rows below an opened row are moved down by its details', () => {
   expect([0, 3, 4].map((index) => topOfRow(closed, index))).toEqual([0, 90, 120]);
   expect([0, 3, 4].map((index) => topOfRow(opened, index))).toEqual([0, 90, 320]);
   expect([heightOfRows(closed), heightOfRows(opened)]).toEqual([300, 500]);
 });
 
-it('a row is found by its height, the opened one within its details, the last one beyond', () => {
+it('a row is found by its vertical position, including details, and the last row below the end', () => {
   expect([0, 29, 30, 9_999].map((px) => rowAt(closed, px))).toEqual([0, 0, 1, 9]);
   expect([119, 120, 319, 320, 350].map((px) => rowAt(opened, px))).toEqual([3, 3, 3, 4, 5]);
 });

@@ -1,8 +1,8 @@
-/** Where rows of one height stand, one of them opened: its details follow it. Pixels. */
+/** The layout of rows with the same height, in pixels. The details of an opened row follow that row. */
 export interface RowLayout {
   readonly count: number;
   readonly rowPx: number;
-  /** Index of the opened row; absent when none is. */
+  /** Index of the opened row; undefined if all are closed. */
   readonly open?: number;
   readonly detailsPx: number;
 }
@@ -12,7 +12,7 @@ export const topOfRow = ({ rowPx, open, detailsPx }: RowLayout, index: number): 
 
 export const heightOfRows = (layout: RowLayout): number => topOfRow(layout, layout.count);
 
-/** Index of the row at this height; of the opened one within its details. */
+/** Returns the index of the row at a vertical position. The details belong to the opened row. */
 export const rowAt = ({ count, rowPx, open, detailsPx }: RowLayout, px: number): number => {
   const inRows = Math.floor(px / rowPx);
   const index =

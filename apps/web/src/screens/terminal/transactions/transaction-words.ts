@@ -13,7 +13,7 @@ import { countText, fixed, spanText } from '../../../text/format.ts';
 
 export type Tone = 'good' | 'watch' | 'act' | 'action';
 
-/** How a command ended: glyph, word and colour. */
+/** An outcome by glyph, word and colour. */
 export interface OutcomeWords {
   readonly glyph: string;
   readonly word: string;
@@ -34,7 +34,7 @@ export const OUTCOME_FILTER_NAMES: Readonly<Record<OutcomeFilter, string>> = {
 export const outcomeWords = (row: TransactionRow): OutcomeWords => {
   switch (row.outcome) {
     case 'ok':
-      // After silence more may follow: it is not known whether the reply is whole.
+      // After silence the reply may be incomplete, because more data may follow.
       if (row.endedBy === 'silence') return words('✓', 'Ended by silence', 'good');
       return words('✓', printable(row.code ?? 'Answered'), 'good');
     case 'error':
@@ -54,7 +54,7 @@ export const outcomeWords = (row: TransactionRow): OutcomeWords => {
   }
 };
 
-/** Volts of a cell to the millivolt, a pack's to the hundredth. */
+/** Formats the cells of a pack: their number and their lowest and highest voltage. */
 const cellsText = ({ cells, lowestV, highestV }: ShortValues): string => {
   const count = `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
   return lowestV === undefined || highestV === undefined
@@ -86,11 +86,11 @@ export const contentText = (content: ReplyContent): string => {
   }
 };
 
-/** The name of an earlier command; empty if another user sent it. */
+/** Names an earlier command; the text is empty if another user sent the command. */
 export const commandText = (text: string): string =>
   text === '' ? 'an earlier command' : `“${printable(text)}”`;
 
-/** The reply of a row, in short. */
+/** Summarizes the reply of a row. */
 export const saysText = (row: TransactionRow): string => {
   if (row.message !== undefined) return printable(row.message);
   if (row.mayAnswer !== undefined)
@@ -102,7 +102,7 @@ export const saysText = (row: TransactionRow): string => {
   return contentText(row.content);
 };
 
-/** A row as one line of text with tabs between its columns, for the clipboard and tables. */
+/** Formats a row as one line with tab-separated columns, for the clipboard and spreadsheets. */
 export const rowText = (row: TransactionRow): string =>
   [
     timeOfDay(row.at),
@@ -112,7 +112,7 @@ export const rowText = (row: TransactionRow): string =>
     withoutFormula(saysText(row)),
   ].join('\t');
 
-/** Bytes as lines of text, with nothing hidden. */
+/** Formats bytes as lines of text in which control characters are visible. */
 export const linesOf = (bytes: PackedBytes): readonly string[] =>
   new TextDecoder()
     .decode(unpackBytes(bytes))
