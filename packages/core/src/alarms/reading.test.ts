@@ -95,20 +95,20 @@ describe('the reading of a reply for a limit', () => {
   });
 });
 
-describe('a value of an earlier reply', () => {
+describe('repeated values of an earlier reply', () => {
   const ages = new Map([
     ['cellVoltagesV', 2_000],
     ['currentA', 2_000],
     ['socPercent', 100],
   ]);
 
-  test('[OBD-111] [OBD-287] is no new reading if the sample before had it, too', () => {
+  test('[OBD-111] [OBD-287] a value that the previous sample also had is not a new reading', () => {
     const repeated = QUANTITIES.filter((quantity) => isRepeated(quantity, ages, 2_000));
     expect(repeated).toEqual(['cellVoltage', 'cellSpread', 'chargeCurrent', 'dischargeCurrent']);
     expect(QUANTITIES.filter((quantity) => isRepeated(quantity, undefined, 0))).toEqual([]);
   });
 
-  test('[OBD-111] [OBD-287] raises no alarm, and clears none', () => {
+  test('[OBD-111] [OBD-287] a repeated value neither raises nor clears an alarm', () => {
     const tracker = createAlarmTracker();
     const plan = { ...EMPTY_PLAN, limits: [limit('cellVoltage', 'high', 3.3)], readings: 3 };
     const take = (isOld: boolean) => tracker.take(plan, aPack(1), 0, () => isOld);

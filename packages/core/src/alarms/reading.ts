@@ -99,8 +99,8 @@ const PLACES: Readonly<Record<Quantity, readonly (keyof PackSample)[]>> = {
 };
 
 /**
- * Whether a sample has the quantity only from records or polls before the sample before, `elapsedMs` ago: that is not a
- * new reading. `olderByMs` is that of the live data.
+ * Whether a sample only repeats a quantity: all its values come from records or polls older than the previous sample,
+ * which was `elapsedMs` ago. Then it is not a new reading. `olderByMs` is that of the live data.
  */
 export const isRepeated = (
   quantity: Quantity,

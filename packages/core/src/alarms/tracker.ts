@@ -28,8 +28,8 @@ export interface AlarmEvent {
 /** Compares samples with the limits and tracks the state of each limit. */
 export interface AlarmTracker {
   /**
-   * Takes the confirmed values of a reply; `at` is its wall-clock time. A limit of a quantity that `isRepeated` from an
-   * earlier reply keeps its state.
+   * Compares the confirmed values of a reply with the limits and returns what changed; `at` is its wall-clock time. The
+   * limits of a quantity that `isRepeated` from an earlier reply keep their state.
    */
   readonly take: (
     plan: AlarmPlan,

@@ -24,7 +24,10 @@ export interface OwnProfiles {
 /** Prefix of a key that holds the choice for a kind of device. All other keys of the archive are ids of profiles. */
 const CHOICE = 'device:';
 
-/** One of version 2 is used only where it was chosen, although its id may be the key of a kind of device. */
+/**
+ * Whether a profile is of version 2. It is used only where it was chosen, although its id may be the key of a kind of
+ * device.
+ */
 const isOfVersion2 = (text: string): boolean => /"profile"\s*:\s*2/.test(text);
 
 export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
@@ -59,7 +62,7 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
   const save: OwnProfiles['save'] = (id, text) => {
     const before = entries.get(id);
     const isMigrated = before !== undefined && !isOfVersion2(before) && isOfVersion2(text);
-    if (isMigrated && !entries.has(CHOICE + id)) void chooseFor(id, id); // it stays in use
+    if (isMigrated && !entries.has(CHOICE + id)) void chooseFor(id, id); // so that the profile stays in use
     entries.set(id, text);
     publish();
     return archive.keep(id, text);

@@ -147,7 +147,7 @@ describe('a device that is asked by a profile', () => {
     expect(rig.sent.filter((text) => text === 'ATZ').length).toBeGreaterThan(1);
   });
 
-  test('[OBD-289] [DP-02] the late answer to one poll is not read as that to the next', async () => {
+  test('[OBD-289] [DP-02] a late answer to one poll is not read as the answer to the next poll', async () => {
     const value = (poll: string, to: string) => ({
       ...{ id: poll, answers: [poll], read: 'fields', by: ',' },
       fields: [{ at: 0, to }],
@@ -172,7 +172,7 @@ describe('a device that is asked by a profile', () => {
     Object.assign(answers, { V: '52.8\r', A: '-1.2\r' });
     await rig.clock.advance(4_000);
     expect(rig.sample()?.sample).toMatchObject({ packVoltageV: 52.8, currentA: -1.2 });
-    answers['V'] = undefined; // it is never answered again: the other is read all the same
+    answers['V'] = undefined; // this poll is never answered again, but the other one is still read
     await rig.clock.advance(20_000);
     expect(rig.sample()?.sample).toMatchObject({ currentA: -1.2 });
   });

@@ -37,7 +37,7 @@ const INIT_TIMEOUT_MS = 1_000;
  * that a flood does not block the page.
  */
 const LEAST_INTERVAL_MS = 50;
-/** A poll that was not answered so often in a row is one that the device does not answer. */
+/** The number of unanswered sendings in a row after which the device counts as not supporting a poll. */
 const NEVER_ANSWERED = 3;
 /**
  * After this many cycles without an answer the initial commands are sent again: the device may have lost their
@@ -91,7 +91,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
     let isActive = true;
     let isPrepared = false;
     let unanswered = 0;
-    /** How often in a row a poll was not answered. */
+    /** How often in a row each poll was not answered. */
     const missed = new Map<string, number>();
     /** Polls of the last cycles that may still be answered late. */
     const overdue = new Set<ProfilePoll>();
@@ -155,7 +155,10 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       return readings.length === 0 ? '' : JSON.stringify(readings);
     };
 
-    /** A poll that was not answered in time, if these bytes say something else as the answer to it. */
+    /**
+     * Returns an overdue poll that the reply may answer instead, because the reply has other values when read as its
+     * answer.
+     */
     const rivalOf = ({ id }: ProfilePoll, bytes: Uint8Array): ProfilePoll | undefined => {
       const own = readOf(bytes, id);
       return [...overdue].find((each) => !['', own].includes(readOf(bytes, each.id)));
@@ -190,7 +193,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         if (rival !== undefined) {
           problems.push(rejected(`the reply may answer ${rival.id}`, [wordsOf(outcome.reply)]));
           overdue.clear();
-          await pause(poll.timeoutMs); // the reply that is still owed comes now, or will not come
+          await pause(poll.timeoutMs); // waits for the reply that is still missing, which arrives now or never
           continue;
         }
         missed.delete(poll.id);

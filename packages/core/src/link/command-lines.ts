@@ -21,8 +21,8 @@ export const isForeignLine = ({ owed }: CommandState, command: Command, line: Cl
 };
 
 /**
- * Whether a line `+NAME:` carries another name than the pending command's, and not that of an overdue one: a URC. To a
- * command without a name only lines of a command that once timed out are foreign.
+ * Whether a line `+NAME:` is a URC: its name is neither that of the pending command nor that of an overdue one. If the
+ * pending command has no name, only lines of a command that once timed out are foreign.
  */
 export const isForeignName = (
   { phase, owed, learned }: CommandState,
@@ -65,6 +65,6 @@ export const beforeEcho = (text: string, command: Command): string | undefined =
 export const isCompleteReply = ({ isComplete }: Command, lines: readonly string[]): boolean =>
   lines.length > 0 && (isComplete?.(lines) === true || isBalancedJson(lines.join('\n')));
 
-/** Whether a line ends the reply to a command; a modem sends other result codes by itself, too. */
+/** Whether a line ends the reply to a command. A modem sends other result codes also by itself. */
 export const isAnswer = ({ text, role }: ClassifiedLine): boolean =>
   role.kind === 'final' && /^(OK\.?|ERROR|\?|\+CM[ES] ERROR:.*)$/i.test(text);

@@ -10,7 +10,7 @@ export interface LearnedBehaviour {
    * Whether a reply with information lines has ended by a final result code. From then on silence does not end a reply.
    */
   readonly endsWithFinal: boolean;
-  /** Names of commands that timed out: a line with such a name is of no other command. */
+  /** Names of commands that timed out. A line with such a name belongs to no other command. */
   readonly overdueNames: ReadonlySet<string>;
   /** The prompt: a text that was seen twice at the end of a reply. From then on it ends every reply. */
   readonly prompt?: string;
@@ -73,9 +73,9 @@ export type CommandPhase =
 export interface CommandState {
   readonly phase: CommandPhase;
   readonly learned: LearnedBehaviour;
-  /** In the order of their commands. */
+  /** The replies that are owed, in the order of their commands. */
   readonly owed: readonly OwedReply[];
-  /** The lines of a late reply that has begun while nothing is pending. */
+  /** The lines of a late reply that began while no command was pending. */
   readonly lateLines?: readonly string[];
   /** The last received text, if it has no line break. */
   readonly tail: string;

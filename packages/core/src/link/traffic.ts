@@ -111,7 +111,7 @@ export type Outcome =
       /** The decoded values, if the command was the live data command and the reply is not an error. */
       readonly reading?: ReplyReading;
     }
-  /** A reply came, but an earlier command is owed one, and nothing says which of the two it answers. */
+  /** A reply arrived, but a reply to an earlier command is still owed, and it is not known which of the two this is. */
   | {
       readonly kind: 'unproven';
       readonly lines: readonly string[];

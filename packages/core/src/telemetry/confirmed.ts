@@ -2,8 +2,8 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import type { HeldValue } from './outlier-filter.ts';
 
 /**
- * The sample without held values: in place of an outlier it contains the last good value (see `judgeSample`), which is not a
- * new reading.
+ * Returns the sample without held values: in place of an outlier the sample contains the last good value (see
+ * `judgeSample`), which is not a new reading.
  */
 export const confirmed = (sample: PackSample, held: readonly HeldValue[]): PackSample => {
   const unconfirmed = held.filter(({ fault }) => fault === undefined);

@@ -347,7 +347,7 @@ const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] =
   const { cellVoltagesV: cells, switches, protections, alarms, packVoltageV = 0 } = sample;
   const unread = cells.flatMap((volts, index) => (volts === null ? [index + 1] : []));
   const open = CONTACTORS.filter((name) => switches?.[name] === false);
-  const known = confirmed(sample, data.held); // an older value says nothing beside the new ones [OBD-66]
+  const known = confirmed(sample, data.held); // earlier values cannot be compared with new ones [OBD-66]
   const sumV = sumMismatchV(known);
   const findings: Finding[] = [...protectionsOf(data)];
   if (trend.frozen !== undefined) findings.push({ kind: 'frozen', ...trend.frozen });

@@ -6,7 +6,7 @@ import { createLive, type Live } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
 import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
 
-/** How far the copies are: `since` is the cursor of `changes`; `page` is where the first copying goes on. */
+/** How complete the copies are: `since` is the cursor of `changes`; `page` is where the first copying continues. */
 export interface CopyProgress {
   readonly since: string;
   readonly isCopying: boolean;
@@ -18,7 +18,7 @@ export interface CopiedRow {
   readonly kind: string;
   readonly id: string;
   readonly row: Readonly<Record<string, unknown>>;
-  /** The copying or the change that brought it. */
+  /** The copying or the change that the row came from. */
   readonly since: string;
 }
 
@@ -37,18 +37,18 @@ const COPIED_ROW: Schema<CopiedRow> = v.object({
 
 /** Rows of the server that are kept on this computer for one user. */
 export interface Copies {
-  /** As they were read last; they may be of long ago. */
+  /** The rows as they were last read. They may be old. */
   readonly rows$: Live<readonly CopiedRow[]>;
-  /** Undefined before the first copying. */
+  /** Returns how complete the copies are; undefined before the first copying. */
   readonly progress: () => Promise<Result<CopyProgress | undefined, ArchiveError>>;
-  /** Saves a page and how far the copies are with it, in one write. */
+  /** Saves a page and the new progress in one write. */
   readonly apply: (
     rows: RowPage['rows'],
     progress: CopyProgress,
   ) => Promise<Result<void, ArchiveError>>;
-  /** Puts rows in place of older versions of them; how far the copies are stays. */
+  /** Replaces older versions of these rows. The progress does not change. */
   readonly put: (rows: RowPage['rows']) => Promise<Result<void, ArchiveError>>;
-  /** Forgets how far the copies are; the rows stay until the end of the next copying. */
+  /** Forgets the progress. The rows stay until the end of the next copying. */
   readonly restart: () => Promise<Result<void, ArchiveError>>;
   readonly reload: () => Promise<Result<void, ArchiveError>>;
   /** Removes all copies from this computer. */
@@ -67,14 +67,14 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
   const reload = async (): Promise<Result<void, ArchiveError>> => {
     const stored = await store.read(userId, 'copies');
     if (!stored.ok) return stored;
-    // A copy that this version cannot read is left out: the server has the row.
+    // A copy that this version cannot read is left out, because the server has the row.
     const read = stored.value.map(({ value }) => readAs(COPIED_ROW, value));
     if (!isDisposed) rows.set(read.filter((each) => each !== undefined));
     return done;
   };
 
   const write = async (writes: readonly WorkspaceWrite[]): Promise<Result<void, ArchiveError>> => {
-    if (isDisposed) return done; // its user has signed out: nothing of theirs is copied any more
+    if (isDisposed) return done; // the user has signed out, so nothing is copied any more
     const written = await store.write(userId, writes);
     return written.ok ? reload() : written;
   };
@@ -92,7 +92,7 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
       const state = await progress();
       if (!state.ok) return state;
       const since = state.value?.since;
-      if (since === undefined) return done; // the first copying brings them
+      if (since === undefined) return done; // the first copying will fetch the rows
       const versions = new Map(rows.live.value.map((each) => [keyOf(each), versionOf(each)]));
       const newer = page.filter((each) => versionOf(each) >= (versions.get(keyOf(each)) ?? 0));
       return write(

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
 import { isUuidV7 } from './uuid-v7.ts';
 
-/** Why the server did not take an item. `conflict`: the row has changed meanwhile; `current` is the row as it is now. */
+/** Why the server did not accept an item. `conflict`: the row has changed meanwhile; `current` is the current row. */
 export interface OutboxAnswer {
   readonly status: 'conflict' | 'refused';
-  /** As the API names it: `VERSION`, `NOT_PERMITTED`. */
+  /** The code of the API: `VERSION`, `NOT_PERMITTED`. */
   readonly code: string;
-  /** The path of the value in question. */
+  /** The path of the value that was refused. */
   readonly field?: string | undefined;
-  /** The row's version now. */
+  /** The current version of the row. */
   readonly version?: number | undefined;
   readonly current?: unknown;
 }
@@ -20,16 +20,18 @@ export interface OutboxItem {
   readonly id: string;
   /** Wall-clock time of the entry, in ms since 1970. */
   readonly at: number;
-  /** What it changes, such as `asset:0190…`. The items of one target are sent one after another. */
+  /** The row that the item changes, such as `asset:0190…`. The items of one target are sent one after another. */
   readonly target: string;
-  /** Which change, as the API names it: `putAsset`. */
+  /** The name of the change in the API: `putAsset`. */
   readonly kind: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The version of the row that the change was made on. */
+  /** The version of the row that the change is based on. */
   readonly base?: number | undefined;
-  /** The version that it made when the server applied it; it stays until the copies show it. */
+  /**
+   * The version that the server created when it applied the item. The item stays until the copies contain this version.
+   */
   readonly madeVersion?: number | undefined;
-  /** The server's answer, for the user to decide. */
+  /** The answer of the server, which requires a decision of the user. */
   readonly answer?: OutboxAnswer | undefined;
 }
 
@@ -54,13 +56,16 @@ export const OUTBOX_ITEM: Schema<OutboxItem> = v.object({
 
 const NAMES_PIECES = v.object({ chunks: v.array(v.object({ sha256: v.string() })) });
 
-/** SHA-256 of the pieces that the item names. */
+/** Returns the SHA-256 of each piece that the item names. */
 export const piecesIn = ({ input }: OutboxItem): readonly string[] =>
   readAs(NAMES_PIECES, input)?.chunks.map(({ sha256 }) => sha256) ?? [];
 
 export const isApplied = ({ madeVersion }: OutboxItem): boolean => madeVersion !== undefined;
 
-/** The item on the version that an earlier change of the same row made: the user saw the row with that change. */
+/**
+ * Returns the item with the version that an earlier change of the same row created as its base, because the user saw
+ * the row with that change.
+ */
 export const onEarlier = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem => {
   const { madeVersion = 0 } =
     items.findLast(

@@ -10,26 +10,26 @@ import { createUuidV7 } from './uuid-v7.ts';
 export interface OutboxParts {
   readonly store: WorkspaceStore;
   readonly clock: Clock;
-  /** Bytes that cannot be guessed. */
+  /** Returns cryptographically secure random bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
   readonly userId: string;
 }
 
-/** What the user changed, as `append` takes it. */
+/** A change of the user, as `append` takes it. */
 export type OutboxEntry = Pick<OutboxItem, 'target' | 'kind' | 'input' | 'base'>;
 
-/** Changes of one user that the server has not confirmed, kept on this computer until it has. */
+/** Changes of one user that the server has not confirmed. They are kept on this computer until it has. */
 export interface Outbox {
-  /** All items by rising id, as they were read last. Other tabs' items are among them. */
+  /** All items in the order of their ids, as they were last read, including those of other tabs. */
   readonly items$: Live<readonly OutboxItem[]>;
-  /** Rows that this version cannot read, as they are stored. They are kept. */
+  /** Stored rows that this version cannot read. They are kept unchanged. */
   readonly unreadable$: Live<readonly unknown[]>;
-  /** Saves a change with the pieces that it names, in one write; ok only when all is stored. */
+  /** Saves a change with the pieces that it names, in one write. Ok only if everything is stored. */
   readonly append: (
     entry: OutboxEntry,
     pieces?: ReadonlyMap<string, Uint8Array>,
   ) => Promise<Result<OutboxItem, ArchiveError>>;
-  /** Puts items in place of those with their ids and removes others with their pieces, in one write. */
+  /** Replaces the items with these ids, and removes others with their pieces, in one write. */
   readonly write: (
     put: readonly OutboxItem[],
     removed?: readonly string[],
@@ -89,7 +89,7 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
     items$: items.live,
     unreadable$: unreadable.live,
     append: async (entry, pieces = new Map<string, Uint8Array>()) => {
-      await loaded; // the new id must be greater than all that are stored
+      await loaded; // the new id must be greater than all stored ids
       const made: OutboxItem = { id: ids.next(), at: clock.wallNow(), ...entry };
       const item = onEarlier(made, items.live.value);
       const written = await writeWith(

@@ -17,7 +17,7 @@ const item = (id: string, input: Readonly<Record<string, unknown>>): OutboxItem 
 });
 
 describe('rows of the workspace', () => {
-  it('[SYNC-15] an asset is the copy with the waiting changes over it, in order', () => {
+  it('[SYNC-15] an asset is its copy with the pending changes applied in order', () => {
     const rows = [
       copied('asset', {
         id: 'a',
@@ -53,7 +53,7 @@ describe('rows of the workspace', () => {
     expect(loggedChanges([copied('event', { id: 'e', at: 'yesterday' })])).toEqual([]);
   });
 
-  it('[SYNC-15] times are ms since 1970', () => {
+  it('[SYNC-15] times are in ms since 1970', () => {
     const [event] = loggedChanges([
       copied('event', {
         id: 'e',

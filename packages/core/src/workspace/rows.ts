@@ -3,14 +3,14 @@ import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
 import type { CopiedRow } from './copies.ts';
 import { isApplied, type OutboxItem } from './outbox-item.ts';
 
-/** A field that the server may leave empty. */
+/** A field that may be null or absent in an answer of the server. */
 const maybe = <T>(schema: Schema<T>): Schema<T | undefined> =>
   v.pipe(
     v.nullish(schema),
     v.transform((value) => value ?? undefined),
   );
 
-/** An ISO 8601 time as ms since 1970. */
+/** An ISO 8601 time, converted to ms since 1970. */
 const TIME: Schema<number> = v.pipe(v.string(), v.transform(Date.parse), v.finite());
 
 const PLACE = v.object({
@@ -58,7 +58,7 @@ const ASSET = v.object({
 
 /** A battery pack, an OBD adapter or a Romeo device. Units as in the API: V, A, °C, mV, mΩ, Ah, %. */
 export type Asset = v.InferOutput<typeof ASSET> & {
-  /** Changes of this computer that the server has not applied. */
+  /** Changes on this computer that the server has not applied. */
   readonly waiting: readonly OutboxItem[];
 };
 
@@ -74,7 +74,7 @@ const EVENT = v.object({
   body: v.object({ before: maybe(OBJECT), after: maybe(OBJECT) }),
 });
 
-/** A change that was made; times in ms since 1970. */
+/** A change that the server has logged. Times are in ms since 1970. */
 export type LoggedChange = v.InferOutput<typeof EVENT>;
 
 const RECORDING = v.object({
@@ -87,9 +87,9 @@ const RECORDING = v.object({
   chunks: v.array(v.object({ kind: v.string(), seq: v.number(), sha256: v.string() })),
 });
 
-/** A recording of a pack on the account server, or on its way there; `startedAt` in ms since 1970. */
+/** A recording of a pack that is on the account server or still has to be sent; `startedAt` is in ms since 1970. */
 export type UploadedRecording = v.InferOutput<typeof RECORDING> & {
-  /** The change that adds it, as long as the server has not applied it. */
+  /** The change that adds the recording, until the server has applied it. */
   readonly waiting: OutboxItem | undefined;
 };
 const ACCOUNT = v.object({
@@ -111,7 +111,10 @@ const ACCOUNT = v.object({
   phoneNumber: v.string(),
 });
 
-/** An account of the user's subtree. `maxSubUsers` null: no limit. `packCount`: its own ones; undefined: not seen. */
+/**
+ * An account of the user's subtree. `maxSubUsers` is null if there is no limit. `packCount` counts only the account's
+ * own packs; undefined if the user may not see it.
+ */
 export type Account = v.InferOutput<typeof ACCOUNT>;
 
 const LEVEL = v.object({
@@ -122,17 +125,17 @@ const LEVEL = v.object({
   body: v.object({ flags: v.array(v.string()), maxSubUsers: v.nullable(v.number()) }),
 });
 
-/** What accounts of a level have: a proposal, not a limit. */
+/** The permissions that are proposed for accounts of a level. They are not a limit. */
 export type Level = v.InferOutput<typeof LEVEL>;
 
 const rowsOf = <T>(rows: readonly CopiedRow[], kind: string, schema: Schema<T>): readonly T[] =>
   rows.flatMap((each) => {
     if (each.kind !== kind) return [];
     const row = readAs(schema, each.row);
-    return row === undefined ? [] : [row]; // of a newer server: its row is not shown rather than shown wrong
+    return row === undefined ? [] : [row]; // the row is of a newer server: it is left out instead of being shown wrong
   });
 
-/** The assets as they will be: the server's rows with the changes that wait on this computer. */
+/** Returns the assets: the rows of the server with the pending changes of this computer applied. */
 export const assetsOf = (
   rows: readonly CopiedRow[],
   items: readonly OutboxItem[],
@@ -152,11 +155,11 @@ export const assetsOf = (
   });
 };
 
-/** The changes that the server has logged, as far as there are copies of them. */
+/** Returns the changes that the server has logged, as far as there are copies of them. */
 export const loggedChanges = (rows: readonly CopiedRow[]): readonly LoggedChange[] =>
   rowsOf(rows, 'event', EVENT);
 
-/** The recordings of all packs, with those that this computer still has to send. */
+/** Returns the recordings of all packs, including those that this computer still has to send. */
 export const recordingsOf = (
   rows: readonly CopiedRow[],
   items: readonly OutboxItem[],
@@ -171,13 +174,13 @@ export const recordingsOf = (
   return [...own, ...sent.map((row) => ({ ...row, waiting: undefined }))];
 };
 
-/** Letters and digits count, as on the server. */
+/** Returns the letters and digits of a serial number, which identify it as on the server. */
 export const serialKey = (serial: string): string =>
   serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
-/** The user's own account and those below. */
+/** Returns the user's own account and the accounts below it. */
 export const accountsOf = (rows: readonly CopiedRow[]): readonly Account[] =>
   rowsOf(rows, 'account', ACCOUNT);
 
-/** The released levels, by name. */
+/** Returns the released levels in the order of their names. */
 export const levelsOf = (rows: readonly CopiedRow[]): readonly Level[] =>
   rowsOf(rows, 'document', LEVEL).toSorted((a, b) => a.name.localeCompare(b.name));

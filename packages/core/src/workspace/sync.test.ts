@@ -7,8 +7,8 @@ import { createWorkspace } from './workspace.ts';
 const MINUTES = 60_000;
 const same = (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(bytes);
 
-describe('outbox', () => {
-  it('[SYNC-1] a change is stored before it is sent, and gone when the copies show it', async () => {
+describe('the outbox', () => {
+  it('[SYNC-1] a change is stored before it is sent, and removed when the copies contain it', async () => {
     const { open, server, storage, clock } = createWorkspaceRig();
     server.fail('unreachable');
     const tab = open();
@@ -23,7 +23,7 @@ describe('outbox', () => {
     expect(tab.sync.state$.value).toEqual({ kind: 'idle' });
   });
 
-  it('[SYNC-1] storage that refuses fails the append, and nothing is sent', async () => {
+  it('[SYNC-1] if the storage refuses, the append fails and nothing is sent', async () => {
     const { open, server, storage, clock } = createWorkspaceRig();
     const tab = open();
     await clock.settle();
@@ -34,7 +34,7 @@ describe('outbox', () => {
     expect(server.applied()).toEqual([]);
   });
 
-  it('[SYNC-2] changes of a row are sent one after another, each on the version of the one before', async () => {
+  it('[SYNC-2] changes of a row are sent one after another, each based on the version of the previous one', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.put('a', { name: 'zero' });
     server.fail('unreachable');
@@ -63,7 +63,7 @@ describe('outbox', () => {
   });
 
   it.each(['changes', 'submit'] as const)(
-    '[SYNC-2] a change that is made while an applied one waits for the copies (%s lost) is no conflict',
+    '[SYNC-2] a change that is made before the copies contain an applied one (%s lost) causes no conflict',
     async (lost) => {
       const { open, server, clock } = createWorkspaceRig();
       server.put('a', { name: 'zero' });
@@ -81,7 +81,7 @@ describe('outbox', () => {
     },
   );
 
-  it("[SYNC-3] another user's change between two of one row is a conflict", async () => {
+  it('[SYNC-3] a change of another user between two changes of one row causes a conflict', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.put('a', {});
     const tab = open();
@@ -100,7 +100,7 @@ describe('outbox', () => {
     });
   });
 
-  it('[SYNC-2] a clock that was set back does not change the order, over a reload', async () => {
+  it('[SYNC-2] a clock that was set back does not change the order, also after a reload', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.fail('unreachable');
     const first = open();
@@ -115,7 +115,7 @@ describe('outbox', () => {
     expect(server.applied().map(({ input }) => input['name'])).toEqual(['one', 'two']);
   });
 
-  it('[SYNC-3] a conflict waits for the user and holds back later changes of its row only', async () => {
+  it('[SYNC-3] a conflict waits for the user and delays only later changes of its row', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.put('a', { name: 'zero' });
     server.put('a', { name: 'theirs' });
@@ -140,7 +140,7 @@ describe('outbox', () => {
     expect(tab.outbox.items$.value).toEqual([]);
   });
 
-  it('[SYNC-3] a discarded conflict lets the next change of its row go', async () => {
+  it('[SYNC-3] after a conflict is discarded, the next change of its row is sent', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.put('a', {});
     const tab = open();
@@ -153,7 +153,7 @@ describe('outbox', () => {
     expect(server.rows().get('a')?.values).toEqual({ id: 'a', place: 'here' });
   });
 
-  it('[SYNC-4] one item that the server cannot read is refused alone', async () => {
+  it('[SYNC-4] if the server cannot read one item, only that item is refused', async () => {
     const { open, server, clock } = createWorkspaceRig();
     const tab = open();
     await tab.put('a', { name: 'one' });
@@ -195,7 +195,7 @@ describe('outbox', () => {
 });
 
 describe('sync', () => {
-  it('[SYNC-7] waits 2 s, then twice as long each time, at most 5 min', async () => {
+  it('[SYNC-7] retries wait 2 s, then twice as long each time, at most 5 min', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.fail('unreachable');
     const tab = open();
@@ -214,7 +214,7 @@ describe('sync', () => {
     expect(tab.sync.state$.value).toEqual({ kind: 'waiting', message: 'unreachable' });
   });
 
-  it('[SYNC-8] an ended session keeps everything; the next login goes on', async () => {
+  it('[SYNC-8] an ended session keeps all changes, and the next login continues to send them', async () => {
     const { open, server, clock, token } = createWorkspaceRig();
     server.fail('expired');
     const tab = open();
@@ -231,7 +231,7 @@ describe('sync', () => {
     expect(server.applied()).toHaveLength(1);
   });
 
-  it('[SYNC-9] a server without the workspace leaves all changes on this computer', async () => {
+  it('[SYNC-9] if the server has no workspace, all changes stay on this computer', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.fail('notOffered');
     const tab = open();
@@ -243,7 +243,7 @@ describe('sync', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  it('[SYNC-10] one tab sends; a change of the other tab is sent too', async () => {
+  it('[SYNC-10] only one tab sends, and it also sends the changes of the other tab', async () => {
     const { open, server, clock } = createWorkspaceRig();
     const [first, second] = [open(), open()];
     await clock.settle();
@@ -257,7 +257,7 @@ describe('sync', () => {
     expect(second.copies.rows$.value.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('[SYNC-10] nothing is decided while a round is under way', async () => {
+  it('[SYNC-10] no decision is saved while a round is running', async () => {
     const { open, clock } = createWorkspaceRig();
     const tab = open();
     await clock.settle();
@@ -266,7 +266,7 @@ describe('sync', () => {
     expect(await tab.sync.decide([], [])).toEqual({ ok: false, error: { kind: 'sending' } });
   });
 
-  it('[SYNC-11] copies all rows once, then only what changed, also rows out of sight', async () => {
+  it('[SYNC-11] all rows are copied once, then only changed rows, including rows that are no longer visible', async () => {
     const { open, server, clock } = createWorkspaceRig();
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) server.put(id, { name: id });
     const tab = open();
@@ -287,7 +287,7 @@ describe('sync', () => {
     expect(server.calls().filter((call) => call === 'copy')).toHaveLength(3);
   });
 
-  it('[SYNC-11] a copying that was cut off goes on where it stopped', async () => {
+  it('[SYNC-11] an interrupted copying continues where it stopped', async () => {
     const { open, server, clock } = createWorkspaceRig();
     for (let row = 0; row < 12; row += 1) server.put(`row ${row}`, {});
     let left = 3;
@@ -303,7 +303,7 @@ describe('sync', () => {
     expect(server.calls().filter((call) => call === 'copy')).toHaveLength(3 + 1 + 1);
   });
 
-  it('[SYNC-12] a cursor that the server does not know begins the copying again; stale rows go at its end', async () => {
+  it('[SYNC-12] if the server does not know the cursor, copying starts again, and stale rows are removed at its end', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.put('a', {});
     server.put('b', {});
@@ -317,7 +317,7 @@ describe('sync', () => {
     expect(tab.copies.rows$.value.map(({ id }) => id)).toEqual(['b', 'c']);
   });
 
-  it('[SYNC-13] whatever is lost, killed or opened twice: each change is applied once, in order', async () => {
+  it('[SYNC-13] with lost calls, killed tabs and several tabs, each change is applied once and in order', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('put' as const), tab: fc.nat(1), row: fc.nat(2) }),
       fc.record({ do: fc.constant('kill' as const), tab: fc.nat(1) }),
@@ -349,7 +349,8 @@ describe('sync', () => {
         }
         server.decide(() => 'answered');
         await clock.advance(10 * MINUTES);
-        // A kill may leave a change without the version of the one before: decide for the user's own.
+        // A killed tab may leave a change without the version of the previous one. The conflict is decided in favour of
+        // the user's change.
         for (let round = 0; round < 60 && storage.rows('ada', 'outbox').length > 0; round += 1) {
           const [tab] = tabs;
           const conflicts = tab?.outbox.items$.value.filter(({ answer }) => answer !== undefined);
@@ -382,7 +383,7 @@ describe('sync', () => {
     }
   });
 
-  it('[SYNC-18] at sign-out the copies are removed; what was not sent is there at the next sign-in', async () => {
+  it('[SYNC-18] a sign-out removes the copies; unsent changes are there at the next sign-in', async () => {
     const { clock, server, storage, tabs, token } = createWorkspaceRig();
     server.put('a', { name: 'theirs' });
     const signIn = (userId: string) =>
@@ -416,7 +417,7 @@ describe('sync', () => {
   });
 });
 
-describe('pieces', () => {
+describe('pieces of recordings', () => {
   const bytes = (n: number) => Uint8Array.of(n);
   const named = (ids: readonly string[]) => ({
     target: 'recording:r',
@@ -426,7 +427,7 @@ describe('pieces', () => {
   const some = (count: number) => Array.from({ length: count }, (_, n) => `hash-${n}`);
   const all = (ids: readonly string[]) => new Map(ids.map((id, n) => [id, bytes(n)]));
 
-  it('[SYNC-20] pieces go before what names them, each once, and are then removed here', async () => {
+  it('[SYNC-20] pieces are sent once each, before the change that names them, and then removed from this computer', async () => {
     const { open, server, storage, clock } = createWorkspaceRig();
     const tab = open();
     await clock.settle();
@@ -441,7 +442,7 @@ describe('pieces', () => {
     expect(tab.sync.upload$.value).toBe(undefined);
   });
 
-  it('[SYNC-20] after a reload only what the server lacks is sent', async () => {
+  it('[SYNC-20] after a reload only the pieces that the server lacks are sent', async () => {
     const { open, server, clock } = createWorkspaceRig();
     const first = open();
     await clock.settle();
@@ -460,7 +461,7 @@ describe('pieces', () => {
     expect(server.calls().filter((call) => call === 'putPiece').length - before).toBe(7);
   });
 
-  it('[SYNC-20] a change that is made meanwhile does not wait for all pieces', async () => {
+  it('[SYNC-20] a change that is made meanwhile is sent before all pieces are sent', async () => {
     const { open, server, clock } = createWorkspaceRig();
     const tab = open();
     await clock.settle();
@@ -478,7 +479,7 @@ describe('pieces', () => {
     expect(sentBefore).toBeLessThan(20);
   });
 
-  it('[SYNC-20] an upload can be taken back while its pieces are sent', async () => {
+  it('[SYNC-20] an upload can be withdrawn while its pieces are being sent', async () => {
     const { open, server, storage, clock } = createWorkspaceRig();
     const tab = open();
     await clock.settle();
@@ -495,7 +496,7 @@ describe('pieces', () => {
     expect(storage.rows('ada', 'pieces')).toEqual([]);
   });
 
-  it('[SYNC-20] a piece that is not here any more, or that the server refuses, waits for the user with its reason', async () => {
+  it('[SYNC-20] if a piece is missing here or refused by the server, the change waits for the user with the reason', async () => {
     const { open, server, clock } = createWorkspaceRig();
     const tab = open();
     await clock.settle();
@@ -510,7 +511,7 @@ describe('pieces', () => {
     );
   });
 
-  it('[SYNC-20] a server that forgets pieces is asked again later, not at once', async () => {
+  it('[SYNC-20] if the server loses pieces, the upload is retried later and not at once', async () => {
     const { open, server, clock } = createWorkspaceRig();
     const tab = open();
     await clock.settle();

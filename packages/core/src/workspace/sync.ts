@@ -25,27 +25,28 @@ import {
 import type { Outbox } from './outbox.ts';
 
 const BATCH_ITEMS = 50;
-/** Below the 90 kB of the API, as JSON in UTF-8. A larger item is not sent. */
+/** Limit of a batch in bytes of JSON in UTF-8, below the API's limit of 90 kB. A larger item is not sent. */
 const BATCH_BYTES = 80_000;
 const bytesOf = (item: OutboxItem): number => new TextEncoder().encode(JSON.stringify(item)).length;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** Pieces sent before changes that were made meanwhile have their turn. */
+/** The number of pieces that are sent before changes that were made meanwhile. */
 const PIECES_AT_ONCE = 8;
-/** Another tab sends; after so long this tab looks whether it still does. */
+/** While another tab sends, this tab checks after this time whether it still does. */
 const OTHER_TAB_MS = 60_000;
 
 /**
- * `otherTab`: another tab of this browser sends. `waiting`: the server could not be reached; tried again by itself.
- * `expired`: the session has ended on the server; goes on with the next login of the same user. `notOffered`: this
- * server has no workspace: all stays on this computer. `blocked`: this computer's storage refuses.
+ * `otherTab`: another tab of this browser sends. `waiting`: the server could not be reached; the next retry is
+ * automatic. `expired`: the session has ended on the server; sending continues with the next login of the same user.
+ * `notOffered`: this server has no workspace, so everything stays on this computer. `blocked`: the storage of this
+ * computer refuses.
  */
 export type SyncState =
   | { readonly kind: 'idle' | 'working' | 'otherTab' | 'expired' | 'notOffered' }
   | { readonly kind: 'waiting'; readonly message: string }
   | { readonly kind: 'blocked'; readonly error: ArchiveError };
 
-/** How far the pieces of a change are. */
+/** How many pieces of a change have been sent. */
 export interface UploadProgress {
   readonly itemId: string;
   readonly sent: number;
@@ -61,10 +62,10 @@ export interface SyncParts {
   readonly copies: Copies;
   readonly tabs: TabLock;
   readonly clock: Clock;
-  /** A number from 0 up to 1. */
+  /** Returns a number in [0, 1) for the jitter of retries. */
   readonly random: () => number;
   readonly userId: string;
-  /** Of the user's session; undefined while they are signed out. */
+  /** The token of the user's session; undefined while the user is signed out. */
   readonly token$: Live<string | undefined>;
 }
 
@@ -73,13 +74,13 @@ export interface Sync {
   readonly state$: Live<SyncState>;
   /** The change whose pieces this tab is sending. */
   readonly upload$: Live<UploadProgress | undefined>;
-  /** Takes a change with pieces back, also while they are sent. One that the server has applied stays. */
+  /** Withdraws a change with pieces, also while they are being sent. A change that the server has applied stays. */
   readonly withdraw: (itemId: string) => void;
-  /** Begins a round now, without waiting for a pause to end: at an append, when the network is back. */
+  /** Starts a round now, without waiting for a pause to end. Called after an append and when the network is back. */
   readonly run: () => void;
   /**
-   * Changes items that wait for the user's decision. `sending`: a round is under way here or in another tab, and may
-   * change the same items; nothing was changed.
+   * Saves the user's decisions on items. `sending`: a round is running in this or another tab and may change the same
+   * items, so nothing was changed.
    */
   readonly decide: (
     put: readonly OutboxItem[],
@@ -120,7 +121,7 @@ const toSubmission = ({ id, at, base, kind, input }: OutboxItem): Submission => 
   input,
 });
 
-/** The items to send next: of each target the first, unless one before it waits for a decision. */
+/** Returns the items to send next: the first item of each target, unless an earlier one waits for a decision. */
 export const nextBatch = (items: readonly OutboxItem[]): readonly OutboxItem[] => {
   const targets = new Set<string>();
   const batch: OutboxItem[] = [];
@@ -142,7 +143,7 @@ const answerOf = (outcome: Outcome): OutboxAnswer | undefined => {
   return answer;
 };
 
-/** The sent items after the server's outcomes: those that changed. */
+/** Returns the sent items that changed by the outcomes of the server. */
 export const settle = (
   items: readonly OutboxItem[],
   outcomes: readonly Outcome[],
@@ -152,7 +153,7 @@ export const settle = (
     if (item === undefined || outcome.status === 'later') return [];
     const answer = answerOf(outcome);
     if (answer !== undefined) return [{ ...item, answer }];
-    // Applied by an earlier sending, it made the version after its base, whatever came later.
+    // An earlier sending applied the item, so it created the version after its base, even if later versions exist.
     return [{ ...item, madeVersion: outcome.version ?? (item.base ?? 0) + 1 }];
   });
 
@@ -186,13 +187,13 @@ export const createSync = (parts: SyncParts): Sync => {
       const { message } = sent.error;
       return [{ id: first.id, status: 'refused', code: 'REJECTED', current: { message } }];
     }
-    // One item that the server cannot read refuses all of them: each is sent alone.
+    // One item that the server cannot read makes it refuse the whole batch, so each item is sent alone.
     const outcomes: Outcome[] = [];
     for (const item of batch) outcomes.push(...(await send([item])));
     return outcomes;
   };
 
-  /** Sends some of the missing pieces; gives the item with an answer when one of them cannot be sent. */
+  /** Sends some of the missing pieces. Returns the item with an answer if one of them cannot be sent. */
   const sendPieces = async (
     item: OutboxItem,
     missing: readonly string[],
@@ -235,7 +236,7 @@ export const createSync = (parts: SyncParts): Sync => {
       const item = batch.find(({ id }) => id === held?.id);
       if (item !== undefined && held?.status === 'later' && held.missing !== undefined) {
         const { length } = held.missing;
-        // A server that forgets what was sent is not asked for ever.
+        // A server that loses pieces is not asked again without end.
         if (changed.length === 0 && length >= lacking) throw waiting('The server lacks pieces.');
         lacking = changed.length === 0 ? length : Number.POSITIVE_INFINITY;
         const refused = await sendPieces(item, held.missing);
@@ -263,7 +264,7 @@ export const createSync = (parts: SyncParts): Sync => {
     for (;;) {
       const page = await server.changes(currentToken(), since);
       if (!page.ok && page.error.kind === 'refused') {
-        stored(await copies.restart()); // a cursor that it does not know
+        stored(await copies.restart()); // the server does not know the cursor
         if (!hasRestarted) {
           hasRestarted = true;
           since = await copyAll();
@@ -298,7 +299,7 @@ export const createSync = (parts: SyncParts): Sync => {
   const takeLock = () =>
     tabs.take(lockName, {
       describe: () => ({ section: 'workspace', since: clock.wallNow() }),
-      onSummons: () => undefined, // no tab takes it over: a round is short
+      onSummons: () => undefined, // no tab takes the lock over, because a round is short
     });
 
   const pause = (ms: number): void => {

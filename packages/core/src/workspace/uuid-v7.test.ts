@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createUuidV7, isUuidV7 } from './uuid-v7.ts';
 
 describe('UUIDv7', () => {
-  it('[SYNC-14] has the time, version, variant and random bits of RFC 9562', () => {
+  it('[SYNC-14] an id has the time, version, variant and random bits of RFC 9562', () => {
     const ids = createUuidV7(
       () => 0x017f22e279b0,
       () => new Uint8Array(10).fill(0xff),
@@ -13,7 +13,7 @@ describe('UUIDv7', () => {
     expect(isUuidV7('017f22e2-79b0-4001-bfff-ffffffffffff')).toBe(false);
   });
 
-  it('[SYNC-14] rises whatever the clock does, over reloads too', () => {
+  it('[SYNC-14] ids rise even if the clock is set back, also after a reload', () => {
     const clockSteps = fc.array(fc.integer({ min: -10_000, max: 2 }), { minLength: 1 });
     fc.assert(
       fc.property(clockSteps, fc.nat(5_000), (steps, burst) => {

@@ -11,8 +11,8 @@ const hex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Makes ids of RFC 9562, version 7: the time in ms, a counter within the ms, and 62 random bits. Each id is greater than
- * the one before and than all that `after` was called with, also when the clock was set back.
+ * Creates a generator of ids of RFC 9562, version 7: the time in ms, a counter within the ms, and 62 random bits. Each
+ * id is greater than the previous one and than all ids passed to `after`, even if the clock is set back.
  */
 export const createUuidV7 = (now: () => number, randomBytes: (count: number) => Uint8Array) => {
   let ms = 0;
@@ -36,7 +36,7 @@ export const createUuidV7 = (now: () => number, randomBytes: (count: number) => 
       const count = counter.toString(16).padStart(3, '0');
       return `${head.slice(0, 8)}-${head.slice(8)}-7${count}-${tail.slice(0, 4)}-${tail.slice(4)}`;
     },
-    /** Ids made from now on are greater than this one. */
+    /** Makes all later ids greater than this one. */
     after: (id: string): void => {
       const [, high = '', low = '', count = ''] = UUID_V7.exec(id) ?? [];
       const time = Number.parseInt(high + low, 16);

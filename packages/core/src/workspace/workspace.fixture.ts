@@ -7,7 +7,7 @@ import { createCopies } from './copies.ts';
 import { createOutbox } from './outbox.ts';
 import { createSync } from './sync.ts';
 
-/** A computer with a server; `open` is a tab of the user, or the same one loaded again. */
+/** Creates a computer and a server. `open` opens a tab of the user, or the same tab after a reload. */
 export const createWorkspaceRig = () => {
   const clock = createFakeClock();
   const server = createFakeWorkspaceServer();
@@ -39,7 +39,7 @@ export const createWorkspaceRig = () => {
       copies,
       sync,
       put,
-      /** The tab is gone at once: closed, crashed, killed. */
+      /** Ends the tab at once, as a close, a crash or a kill does. */
       kill: () => {
         sync.dispose();
         outbox.dispose();

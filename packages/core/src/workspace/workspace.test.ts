@@ -44,14 +44,14 @@ const open = async () => {
   return { clock, server, token, workspace };
 };
 
-describe('changes that are sent at once', () => {
+describe('changes that are sent immediately', () => {
   const change = (active: boolean) => ({
     kind: 'setAccountActive',
     input: { id: 'grace', active },
     base: 1,
   });
 
-  it('[SYNC-21] nothing of them is kept for later, and the copies follow', async () => {
+  it('[SYNC-21] a failed change is not kept for later, and the copies contain an applied one', async () => {
     const { clock, server, workspace } = await open();
     expect(await workspace.submitNow([change(false)])).toMatchObject({
       value: [{ status: 'applied', version: 2 }],
@@ -68,7 +68,7 @@ describe('changes that are sent at once', () => {
     expect(server.rows().get('grace')).toMatchObject({ version: 2 });
   });
 
-  it('[SYNC-21] after a lost answer the same change sent again is applied once', async () => {
+  it('[SYNC-21] a change that is repeated after a lost answer is applied once', async () => {
     const { server, workspace } = await open();
     server.decide((call) => (call === 'submit' ? 'lostAfter' : 'answered'));
     expect(await workspace.submitNow([change(false)])).toMatchObject({ ok: false });
@@ -80,7 +80,7 @@ describe('changes that are sent at once', () => {
     expect(server.rows().get('grace')).toMatchObject({ version: 2 });
   });
 
-  it('[SYNC-21] without a session nothing is sent', async () => {
+  it('[SYNC-21] without a session no change is sent', async () => {
     const { server, token, workspace } = await open();
     token.set(undefined);
     expect(await workspace.submitNow([change(false)])).toMatchObject({
@@ -115,7 +115,7 @@ describe('accounts', () => {
     expect(accountsOf(workspace.rows$.value)).toHaveLength(1);
   });
 
-  it('[SYNC-22] levels are the released presets, by name', async () => {
+  it('[SYNC-22] levels are the released presets in the order of their names', async () => {
     const { clock, server, workspace } = await open();
     const level = (name: string, more: object = {}) => ({
       kind: 'LEVEL_PRESET',
@@ -134,8 +134,8 @@ describe('accounts', () => {
   });
 });
 
-describe('batches', () => {
-  it('[SYNC-4] a change that is too large is refused here; a batch is measured in bytes, not in characters', async () => {
+describe('batches of changes', () => {
+  it('[SYNC-4] a change that is too large is refused before sending; a batch is measured in bytes, not in characters', async () => {
     const rig = createWorkspaceRig();
     const tab = rig.open();
     rig.server.fail('unreachable');

@@ -24,51 +24,54 @@ export interface WorkspaceParts {
   readonly tools: PieceTools;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Bytes that cannot be guessed. */
+  /** Returns cryptographically secure random bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
   readonly userId: string;
-  /** Of the user's session; undefined while they are signed out. */
+  /** The token of the user's session; undefined while the user is signed out. */
   readonly token$: Live<string | undefined>;
 }
 
-/** A change as the API names it. */
+/** A change in the form of the API. */
 export type Change = Pick<Submission, 'kind' | 'input' | 'base'>;
 
 /**
- * What one user has in the workspace: changes that wait for the server, copies of its rows, and the traffic between.
- * All of it works without network.
+ * The workspace of one user: changes that the server has not confirmed, copies of its rows, and their synchronization.
+ * Everything works without a network.
  */
 export interface Workspace {
   readonly userId: string;
   readonly outbox: Pick<Outbox, 'items$' | 'unreadable$'>;
   readonly rows$: Copies['rows$'];
   readonly sync: Pick<Sync, 'state$' | 'upload$' | 'run' | 'decide' | 'withdraw'>;
-  /** Saves a change and begins to send it. Ok when it is stored on this computer. */
+  /** Saves a change and starts to send it. Ok if it is stored on this computer. */
   readonly change: Outbox['append'];
-  /** From the server, not from the copies: the newest events and recordings of one asset. */
+  /** Fetches the newest events and recordings of one asset from the server, not from the copies. */
   readonly history: (assetId: string) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
-  /** From the server as well: the newest events of one account. */
+  /** Fetches the newest events of one account from the server. */
   readonly accountHistory: (
     accountId: string,
   ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
-  /** A piece of a recording, from the server. */
+  /** Fetches a piece of a recording from the server. */
   readonly piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
   readonly tools: PieceTools;
   /**
-   * Sends changes at once, in one batch, and keeps none for later: rights are never changed from a queue. After
-   * `unreachable` it is not known whether they were applied: the same changes again are the same items.
+   * Sends changes immediately in one batch and keeps none of them for later, because rights are never changed from a
+   * queue. After `unreachable` it is not known whether they were applied; repeating the same changes sends the same
+   * items.
    */
   readonly submitNow: (
     changes: readonly Change[],
   ) => Promise<Result<readonly Outcome[], WorkspaceFault>>;
-  /** Fetches the accounts as they are now into the copies. */
+  /** Fetches the current accounts and updates the copies with them. */
   readonly refreshAccounts: () => Promise<Result<void, WorkspaceFault>>;
-  /** Changes the user's own password; then the session has ended on the server. */
+  /** Changes the user's own password. Afterwards the session has ended on the server. */
   readonly changePassword: (
     current: string,
     next: string,
   ) => Promise<Result<PasswordOutcome, WorkspaceFault>>;
-  /** At sign-out: the copies are removed, what was not sent stays for the next sign-in of this user. */
+  /**
+   * Ends the workspace at sign-out: the copies are removed, and unsent changes stay for the next sign-in of this user.
+   */
   readonly signOut: () => Promise<unknown>;
   readonly dispose: () => void;
 }
@@ -122,7 +125,7 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     refreshAccounts: async () => {
       const rows = await withToken(server.accounts);
       if (!rows.ok) return rows;
-      await copies.put(rows.value); // what the storage refuses is fetched again
+      await copies.put(rows.value); // rows that the storage refused are fetched again later
       return ok(undefined);
     },
     changePassword: (current, next) =>
