@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { LogsScreen } from './LogsScreen.tsx';
 import { changeText } from '../workspace/change-words.ts';
+import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { logRows } from './logged-row.ts';
 
 const LOGGED = {
@@ -59,4 +60,16 @@ test('[SYNC-17] an unsent change is listed with its values; a refused one says w
   await clock.settle();
   await expect.element(screen.getByText(/^No changes yet/)).toBeVisible();
   expect(workspace.outbox.items$.value).toEqual([]);
+});
+
+test('[SYNC-17] the values of a snapshot are listed one by one, by their names, dates as on every screen', async () => {
+  const snapshot = { at: '2026-11-21T12:00:00.000Z', spreadMv: 22, socPercent: 80.9, faults: [] };
+  const { screen } = await renderScreen(
+    <ChangeTable before={{ snapshot: null }} after={{ snapshot }} />,
+  );
+  const row = (name: string) => screen.getByRole('row', { name });
+  await expect.element(row('State of charge, %')).toHaveTextContent('—80.9');
+  await expect.element(row('Cell spread, mV')).toHaveTextContent('—22');
+  await expect.element(row('Faults')).toHaveTextContent('——');
+  await expect.element(row('Measured')).toHaveTextContent(/Nov 21, 2026, \d\d:00:00/);
 });

@@ -1,5 +1,5 @@
 import type { OutboxAnswer } from '@batbot/core/workspace';
-import { dateTimeText } from '../../text/format.ts';
+import { dateTimeText, fieldText as numberText } from '../../text/format.ts';
 
 /** The two clocks differ by more: both times are shown. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
@@ -65,6 +65,21 @@ const FIELDS: Readonly<Record<string, string>> = {
   kind: 'Kind',
   place: 'Place',
   snapshot: 'Snapshot',
+  at: 'Measured',
+  socPercent: 'State of charge, %',
+  sohPercent: 'State of health, %',
+  packVoltageV: 'Pack voltage, V',
+  packCurrentA: 'Current, A',
+  highestTemperatureC: 'Highest temperature, °C',
+  spreadMv: 'Cell spread, mV',
+  worstCell: 'Lowest cell',
+  worstCellMohm: 'Lowest cell, mΩ',
+  cycles: 'Cycles',
+  faults: 'Faults',
+  lat: 'Latitude',
+  lon: 'Longitude',
+  accuracyM: 'Accuracy, m',
+  address: 'Address',
   active: 'Active',
   flags: 'Permissions',
   startedAt: 'Started',
@@ -109,10 +124,17 @@ export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
   return field === undefined ? text : `${text} (${fieldText(field)})`;
 };
 
+const DATE_TIME = /^\d{4}-\d\d-\d\dT/;
+
 /** A value of a change as text; objects as their fields. */
 export const valueText = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '—';
-  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
+  if (Array.isArray(value) && value.length === 0) return '—';
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'string') {
+    return DATE_TIME.test(value) ? dateTimeText(Date.parse(value)) : value;
+  }
+  if (typeof value !== 'object') return JSON.stringify(value);
   // Objects in a list are parts of a recording: their hashes say nothing to people.
   if (Array.isArray(value) && typeof value[0] === 'object') return String(value.length);
   if (Array.isArray(value)) return value.map(valueText).join(', ');
