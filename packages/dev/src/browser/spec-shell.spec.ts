@@ -7,7 +7,7 @@ const covered = (page: Page): Promise<unknown> =>
   page.evaluate(`{
     const toast = document.querySelector('.toast').getBoundingClientRect();
     const places = document.querySelectorAll(
-      'header :is(a, button, input), .toolbar button',
+      'header :is(a, button, input), .toolbar button, [aria-label="Panels"] button',
     );
     [...places].filter((place) => {
       const box = place.getBoundingClientRect();

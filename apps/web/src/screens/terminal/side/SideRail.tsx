@@ -9,7 +9,7 @@ interface Props {
 
 /** The buttons that open and close the panels next to the log. */
 export const SideRail = ({ open, onToggle }: Props) => (
-  <Flex vertical gap={4} role="group" aria-label="Panels">
+  <Flex vertical gap={4} className="side-rail" role="group" aria-label="Panels">
     {SIDES.map(({ id, label, icon }) => (
       <Button
         key={id}
