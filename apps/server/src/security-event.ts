@@ -1,12 +1,12 @@
 /**
- * Something that matters to the security of the accounts. It names accounts by id and callers by address, and never
- * holds what a caller typed.
+ * An event that matters to the security of the accounts. It contains account ids and the callers' addresses, but no
+ * text that a caller entered.
  */
 export type SecurityEvent =
   | {
       readonly event: 'login';
       readonly outcome: 'ok' | 'wrong' | 'inactive' | 'throttled' | 'busy';
-      /** The account that the name found; absent for an unknown name. */
+      /** The account that was found by the entered name; absent if the name is unknown. */
       readonly userId?: string;
       readonly address: string;
     }
@@ -25,12 +25,12 @@ export type SecurityEvent =
         | 'changed'
         | 'invited';
       readonly userId: string;
-      /** Who changed it, unless the operator or the account itself did. */
+      /** The account that made the change; absent if it was the operator or the changed account itself. */
       readonly byUserId?: string;
     };
 
 export type ReportEvent = (event: SecurityEvent) => void;
 
-/** One line of JSON with the time, for a log collector. */
+/** Formats an event as one line of JSON with the time, for a log collector. */
 export const formatEvent = (event: SecurityEvent, now: Date): string =>
   JSON.stringify({ time: now.toISOString(), ...event });

@@ -22,13 +22,13 @@ export type PasswordOutcome =
       readonly reason?: string;
     };
 
-/** Sets an account's own password; every way ends its session and leaves an event [WS-07]. */
+/** Sets the password of an account. Each way ends the account's session and adds an event [WS-07]. */
 export interface PasswordSetter {
   readonly change: (
     account: Account,
     asked: { readonly current: string; readonly next: string; readonly address: string },
   ) => Promise<PasswordOutcome>;
-  /** By the token of a one-time link; the account keeps its user name without another one. */
+  /** Sets the password with the token of a one-time link. Without `userName` the account keeps its user name. */
   readonly accept: (asked: {
     readonly token: string;
     readonly password: string;
@@ -37,7 +37,7 @@ export interface PasswordSetter {
   }) => Promise<PasswordOutcome>;
 }
 
-/** Passwords hashed or waiting at once; each takes 19 MiB and 33 ms. */
+/** Limit of the passwords that are being hashed or are waiting for it. Each hash takes 19 MiB and 33 ms. */
 const MAX_HASHES = 16;
 
 const store = async (
@@ -118,7 +118,8 @@ export const createPasswordSetter = (
     if (refusal !== undefined) return refusal;
     const passwordHash = await hashPassword(password);
     const set = database.transaction(async (inside): Promise<PasswordOutcome> => {
-      const [still] = await find(inside, 'for update of i'); // of two uses of one link one finds it
+      // if one link is used twice at the same time, only one of the uses finds it
+      const [still] = await find(inside, 'for update of i');
       if (still === undefined) return { kind: 'refused', code: 'LINK_INVALID' };
       const isRenamed = still.userName !== next.userName;
       if (isRenamed) {

@@ -9,23 +9,25 @@ import { freePort } from './free-port.ts';
 
 const POLL_MS = 50;
 
-/** The account server as a process of its own. */
+/** An account server in a separate process. */
 export interface ServerProcess {
-  /** The GraphQL endpoint. */
+  /** The URL of the GraphQL endpoint. */
   readonly url: string;
-  /** Resolves when the server answers at /ready. Rejects with its output when it has ended. */
+  /** Waits until the server answers at /ready. Rejects with the output of the process if it has ended. */
   readonly ready: () => Promise<void>;
   readonly isRunning: () => boolean;
-  /** Resolves when the process has ended. Idempotent. */
+  /** Ends the process and waits for its end. Idempotent. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
 export interface ServerProcessOptions {
-  /** Settings of the server. */
+  /** The server's settings, as environment variables. */
   readonly env: Readonly<Record<string, string>>;
-  /** A file descriptor for standard output and standard error; without it they are part of the error of `ready`. */
+  /**
+   * A file descriptor for standard output and standard error. Without it, they are included in the error of `ready`.
+   */
   readonly log?: number;
-  /** What Node runs instead of the TypeScript sources. */
+  /** Arguments of Node. Default: run the TypeScript sources. */
   readonly nodeArguments?: readonly string[];
 }
 

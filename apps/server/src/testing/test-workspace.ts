@@ -16,7 +16,7 @@ export interface TestAccount {
 export const TEST_PASSWORD = 'velvet-Otter-91-quay';
 let passwordHash: Promise<string> | undefined;
 
-/** Adds an account as the operator does. */
+/** Adds an account without the checks of the API, like the operator's command. */
 export const addTestAccount = async (
   database: Database,
   { id, creatorId, flags = permissionFlags, active = true, maxSubUsers = null }: TestAccount,
@@ -43,7 +43,7 @@ export const addTestAccount = async (
 
 export const AT = '2026-03-12T08:30:00Z';
 
-/** An item with a fresh id. */
+/** Creates an item with a new id. */
 export const item = (change: Submission['change'], base?: number): Submission => ({
   id: newId(),
   at: AT,
@@ -51,7 +51,7 @@ export const item = (change: Submission['change'], base?: number): Submission =>
   change,
 });
 
-/** Submits changes as an account; a line of the log fails the test. */
+/** Submits changes as an account. Rejects if the server logs a line. */
 export const submitAs = (
   database: Database,
   accountId: string,
@@ -65,7 +65,7 @@ export const submitAs = (
     },
   });
 
-/** Submits one change, which is applied. */
+/** Submits one change and expects that it is applied. */
 export const applyAs = async (
   database: Database,
   accountId: string,

@@ -3,7 +3,7 @@ import { createServer as createHttp, request, type RequestListener } from 'node:
 import { createServer as createHttps } from 'node:https';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A key that is not secret and its own certificate, for `localhost`, to the year 2126. */
+/** A test key (not secret) and its self-signed certificate for `localhost`, valid until 2126. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgSq+6phK0TWvkqSY0
 xIoX2acwwZZZL9Z+c+nAmQab/TShRANCAASBbaf0w+n6A/5uB6TUJk2bWpBQOTKu
@@ -25,12 +25,15 @@ SQAwRgIhAL/1PRaWFNPfo2Y0WuAmWTL/IvQq4wEZBQsZhdORUxxCAiEAng+3buvE
 const TLS_HANDSHAKE = 0x16; // the first byte of a TLS connection
 
 export interface TlsProxy {
-  /** `localhost:PORT`, for http and for https. */
+  /** The host `localhost:PORT`, for http and for https. */
   readonly host: string;
   readonly close: () => void;
 }
 
-/** A proxy as the samples of Caddy and nginx set it up, on one port: http is redirected, https goes to `target`. */
+/**
+ * Starts a proxy like those in the samples for Caddy and nginx, on one port: it redirects http, and forwards https to
+ * `target`.
+ */
 export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
   const redirect: RequestListener = ({ url, headers: { host } }, response) => {
     response.writeHead(301, { location: `https://${host}${url}` }).end();
@@ -52,7 +55,7 @@ export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
       socket.pause();
       socket.unshift(first);
       if (first[0] === TLS_HANDSHAKE) {
-        https.emit('connection', socket); // reads what was put back
+        https.emit('connection', socket); // continues with the byte that was put back
       } else {
         http.emit('connection', socket);
         socket.resume();

@@ -20,9 +20,9 @@ interface Report {
   readonly tests: Readonly<Record<string, { readonly pass: boolean; readonly result: string }>>;
 }
 
-/** Runs the scanner's own command. `folder` takes the certificate. */
+/** Runs the scanner's command line. The certificate is written to `folder`. */
 const scan = async (host: string, folder: string): Promise<Report> => {
-  // The list of preloaded hosts, which the package downloads when it is installed; this host is in no such list.
+  // The package usually downloads the list of preloaded hosts when it is installed. The test host is not in that list.
   await writeFile(join(scanner, '../conf/hsts-preload.json'), '{}');
   const certificate = join(folder, 'certificate.pem');
   await writeFile(certificate, TEST_CERTIFICATE);
@@ -30,7 +30,7 @@ const scan = async (host: string, folder: string): Promise<Report> => {
   const { stdout } = await promisify(execFile)(process.execPath, [join(scanner, 'scan.js'), host], {
     env,
   });
-  return JSON.parse(stdout) as Report; // The scanner's own report
+  return JSON.parse(stdout) as Report; // the shape of the scanner's report
 };
 
 it('[SE-16] the Observatory of MDN grades the page behind a TLS proxy with A+', async () => {
@@ -52,7 +52,7 @@ it('[SE-16] the Observatory of MDN grades the page behind a TLS proxy with A+', 
   }
 });
 
-it('[SE-16] the sample of nginx redirects to https, as Caddy does by itself', async () => {
+it('[SE-16] the nginx sample redirects to https, which Caddy does by default', async () => {
   const sample = await readFile(new URL('nginx.conf', deployFolder), 'utf8');
   expect(sample).toMatch(/listen 80;[^}]*return 301 https:\/\/\$host\$request_uri;/);
 });

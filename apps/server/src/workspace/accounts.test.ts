@@ -34,7 +34,7 @@ describeOnDatabases('accounts', (get) => {
   const list = (as: string, under?: string) =>
     asAccount(database, as, (scope) => listAccounts(scope, { under: under ?? null }));
 
-  it('[WS-05] flags and limits never go beyond those of the account above', async () => {
+  it('[WS-05] flags and limits of an account cannot exceed those of the account above', async () => {
     const put = (more: object) => outcomeOf('mid', newAccount('mid', more));
     expect(await put({ flags: ['battAccess', 'editConfig'] })).toEqual(['FLAGS_BEYOND', 'flags']);
     expect(await put({ maxSubUsers: null })).toEqual(['LIMIT_BEYOND', 'maxSubUsers']);
@@ -43,7 +43,7 @@ describeOnDatabases('accounts', (get) => {
     expect(await put({ flags: ['battAccess'], maxSubUsers: 3 })).toEqual(['APPLIED', undefined]);
   });
 
-  it('[WS-05] a flag taken from an account is not in effect below it, and comes back with it', async () => {
+  it('[WS-05] a flag that an account loses is not in effect below it, until the account gets it back', async () => {
     const { putAccount } = newAccount('mid', { flags: ['battAccess', 'terminal'] });
     await applyAs(database, 'mid', { putAccount });
     const flags = async () =>
@@ -61,7 +61,7 @@ describeOnDatabases('accounts', (get) => {
     expect(await flags()).toMatchObject({ effectiveFlags: ['battAccess', 'terminal'] });
   });
 
-  it('[WS-05] an account changes none above, beside or itself', async () => {
+  it('[WS-05] an account cannot change itself or an account above or beside it', async () => {
     const side = newAccount('top');
     await applyAs(database, 'top', side);
     for (const id of ['top', 'mid', side.putAccount.id]) {
@@ -83,7 +83,7 @@ describeOnDatabases('accounts', (get) => {
     expect((await list('mid')).nodes.map(({ id }) => id)).not.toContain('top');
   });
 
-  it('[WS-05] names are taken once, in upper or lower case', async () => {
+  it('[WS-05] user names and e-mail addresses are unique, ignoring case', async () => {
     await applyAs(
       database,
       'mid',
@@ -94,7 +94,7 @@ describeOnDatabases('accounts', (get) => {
     expect(await put({ email: 'Anna@a.example' })).toEqual(['NAME_TAKEN', 'email']);
   });
 
-  it('[WS-05] counts sub-users at any depth, and the tree has eight levels', async () => {
+  it('[WS-05] sub-users are counted at any depth, and the tree has at most eight levels', async () => {
     const few = newAccount('top', { maxSubUsers: 2 });
     await applyAs(database, 'top', few);
     const { id } = few.putAccount;
@@ -121,7 +121,7 @@ describeOnDatabases('accounts', (get) => {
     expect(await outcomeOf('top', newAccount(parent))).toEqual(['TOO_DEEP', undefined]);
   });
 
-  it('[WS-05] a move takes all below and what they own along, within the subtree, without cycles', async () => {
+  it('[WS-05] a moved account takes the accounts below and their data along, within the subtree and without cycles', async () => {
     const add = async (parentId: string, more: object = {}) => {
       const account = newAccount(parentId, { maxSubUsers: null, flags: ['battAccess'], ...more });
       await applyAs(database, 'top', account);
@@ -159,13 +159,13 @@ describeOnDatabases('accounts', (get) => {
     expect((await list('top', south)).nodes.map(({ parentId }) => parentId)).toContain(depot);
     await applyAs(database, clerk, { putAsset: { id: randomUUID(), serial: 'MOVE-2' } });
     expect((await sees(south)).assets).toBe(2);
-    // Everyone whose sight changed starts over; others go on.
+    // Cursors of accounts that gained or lost sight of rows are lost; others stay valid.
     for (const as of ['top', north, south, clerk])
       await expect(changes(as, cursors.get(as) ?? '')).rejects.toThrow('not known any more');
     expect((await changes('mid', cursors.get('mid') ?? '')).nodes).toEqual([]);
   });
 
-  it('[WS-05] a move keeps the depth and the limits of its new place', async () => {
+  it('[WS-05] a move is refused if the new place would exceed its depth or its limit of sub-users', async () => {
     const add = async (parentId: string, more: object = {}) => {
       const account = newAccount(parentId, { maxSubUsers: null, ...more });
       await applyAs(database, 'top', account);
@@ -186,7 +186,7 @@ describeOnDatabases('accounts', (get) => {
     ]);
   });
 
-  it('[WS-05] an account shows when it was here last, and its packs to those who see packs', async () => {
+  it('[WS-05] an account shows when it was last seen, and its number of packs to readers who can see packs', async () => {
     await addTestAccount(database, { id: 'seen', creatorId: 'top' });
     await addTestAccount(database, { id: 'blind', creatorId: 'seen', flags: [] });
     await applyAs(database, 'seen', { putAsset: { id: randomUUID(), serial: 'SEEN-1' } });
@@ -200,7 +200,7 @@ describeOnDatabases('accounts', (get) => {
     expect(await row('blind', 'blind')).toMatchObject({ packCount: null });
   });
 
-  it('[WS-07] deactivating ends the sessions of the subtree, and none below signs in', async () => {
+  it('[WS-07] deactivating an account ends the sessions of its subtree, and no account below can be used', async () => {
     await addTestAccount(database, { id: 'firm', creatorId: 'top' });
     await addTestAccount(database, { id: 'clerk', creatorId: 'firm' });
     await addTestAccount(database, { id: 'other', creatorId: 'top' });

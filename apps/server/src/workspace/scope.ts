@@ -3,28 +3,28 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { PermissionFlag } from '../accounts/permission-flags.ts';
 import { accountColumns } from '../accounts/account.ts';
 
-/** The account for which a call runs. */
+/** The account that makes a call. */
 export interface Actor {
   readonly id: string;
   readonly userName: string;
-  /** Its place in the tree: the nodes from the top, '1.5'. */
+  /** Its place in the account tree: the nodes from the top, such as '1.5'. */
   readonly path: string;
   /** The permission flags in effect. */
   readonly flags: readonly PermissionFlag[];
-  /** Accounts that may be below it; null: no limit. */
+  /** Limit of the accounts below this one; null means no limit. */
   readonly maxSubUsers: number | null;
 }
 
-/** A database that shows the actor's subtree and nothing else, within one transaction. */
+/** A database that contains only the actor's subtree, within one transaction. */
 export interface Scope extends Queryable {
   readonly actor: Actor;
 }
 
 /**
- * Runs `work` in one transaction as the role batbot_app, bound to the account's subtree by row-level security [WS-01]:
- * the one place where tenancy is set. Rights are read here, not from the session, so a change holds at once. `tree`: rows
- * are written, or accounts are moved, so that no row is written at a place that its owner has just left. Rejects with
- * "User Deactivated".
+ * Runs `work` in one transaction as the role batbot_app, bound to the account's subtree by row-level security [WS-01].
+ * This is the only place where tenancy is set. Rights are read here and not from the session, so a change is in effect
+ * at once. `tree` locks the account tree, shared for writing rows and exclusive for moving accounts, so that no row is
+ * written at a place that its owner has just left. Rejects with "User Deactivated".
  */
 export const asAccount = <T>(
   database: Database,

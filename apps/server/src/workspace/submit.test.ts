@@ -28,7 +28,7 @@ describeOnDatabases('submit', (get) => {
   const eventsOf = (subjectId: string, as = 'root') =>
     asAccount(database, as, (scope) => listEvents(scope, { filter: { subjectId } }));
 
-  it('[WS-02] applies an item once with one event, however often it is sent', async () => {
+  it('[WS-02] an item that is sent several times is applied once, with one event', async () => {
     const id = randomUUID();
     const change = item({ putAsset: { id, serial: 'SN-1', cells: 16, maker: 'Works' } });
     expect(await submitAs(database, 'dealer', [change, change])).toEqual([
@@ -56,14 +56,14 @@ describeOnDatabases('submit', (get) => {
     ]);
   });
 
-  it('[WS-02] of one new item sent by two tabs at once one is applied', async () => {
+  it('[WS-02] a new item that several tabs send at the same time is applied once', async () => {
     const change = item({ putAsset: { id: randomUUID(), serial: 'SN-TABS' } });
     const sent = await Promise.all([1, 2, 3].map(() => submitAs(database, 'dealer', [change])));
     const statuses = sent.flat().map(({ status }) => status);
     expect(statuses.toSorted()).toEqual(['APPLIED', 'DUPLICATE', 'DUPLICATE']);
   });
 
-  it('[WS-02] an item that fails leaves nothing, and its neighbours are applied', async () => {
+  it('[WS-02] an item that fails changes nothing, and the other items of the batch are applied', async () => {
     const [first, last] = [randomUUID(), randomUUID()];
     const outcomes = await submitAs(database, 'dealer', [
       item({ putAsset: { id: first, serial: 'A-1' } }),
@@ -99,7 +99,7 @@ describeOnDatabases('submit', (get) => {
     expect(serials).toEqual([{ serial: 'A-1' }, { serial: 'A-6' }]);
   });
 
-  it('[WS-02] leaves what is beyond 50 items for the next batch', async () => {
+  it('[WS-02] items after the first 50 of a batch are left for the next batch', async () => {
     const batch = Array.from({ length: 52 }, () =>
       item({ putAsset: { id: randomUUID(), serial: randomUUID() } }),
     );
@@ -109,7 +109,7 @@ describeOnDatabases('submit', (get) => {
     expect(outcomes.slice(50).map(({ code }) => code)).toEqual(['BATCH_FULL', 'BATCH_FULL']);
   });
 
-  it('[WS-03] a change made on an older version is a conflict that shows the row', async () => {
+  it('[WS-03] a change made on an older version is a conflict that contains the current row', async () => {
     const id = await newAsset('shop', { model: 'One' });
     const edit = (model: string, base?: number) => item({ putAsset: { id, model } }, base);
     expect(await submitAs(database, 'dealer', [edit('Two', 1)])).toMatchObject([{ version: 2 }]);
@@ -126,7 +126,7 @@ describeOnDatabases('submit', (get) => {
     expect(nodes).toHaveLength(2);
   });
 
-  it('[WS-03] of two snapshots the later by its own time stays, without a version', async () => {
+  it('[WS-03] the snapshot with the later time of its own is kept, and the version stays', async () => {
     const id = await newAsset('shop');
     const at = (day: number) => `2026-03-${day}T00:00:00Z`;
     const see = (day: number, sohPercent: number, faults: string[]) =>
@@ -144,7 +144,7 @@ describeOnDatabases('submit', (get) => {
     });
   });
 
-  it('[WS-09] a serial number that one asset has is asked about, a twin may exist', async () => {
+  it('[WS-09] a serial number that another asset has is refused, unless a twin is intended', async () => {
     const id = await newAsset('shop', { serial: 'PK 77/01', maker: 'Works' });
     const again = (more: object) =>
       item({ putAsset: { id: randomUUID(), serial: 'pk7701', ...more } });
@@ -163,7 +163,7 @@ describeOnDatabases('submit', (get) => {
     expect(outcomes[0]?.current).toMatchObject({ id, version: 1 });
   });
 
-  it('[WS-05] refuses what the flags do not allow', async () => {
+  it('[WS-05] changes that the flags do not allow are refused', async () => {
     const refused = await submitAs(database, 'blind', [
       item({ putAsset: { id: randomUUID(), serial: 'B-1' } }),
       item({ moveAsset: { id: randomUUID(), ownerId: 'blind' } }),
@@ -183,7 +183,7 @@ describeOnDatabases('submit', (get) => {
     expect(refused.map(({ code }) => code)).toEqual(Array(6).fill('NOT_PERMITTED'));
   });
 
-  it('[WS-01] a pack that is moved leaves the one subtree and is in the other', async () => {
+  it('[WS-01] a moved pack is visible only in the subtree of its new owner, and its event in both', async () => {
     const id = await newAsset('shop');
     await applyAs(database, 'root', { moveAsset: { id, ownerId: 'blind' } });
     expect(await read(id, 'shop')).toBeUndefined();
@@ -197,7 +197,7 @@ describeOnDatabases('submit', (get) => {
     });
   });
 
-  it('[WS-04] changes bring each row once it is committed, and none is skipped', async () => {
+  it('[WS-04] the changes list contains each committed change with its row and skips none', async () => {
     const ask = (after: string | null, as = 'dealer') =>
       asAccount(database, as, (scope) => listChanges(scope, { after }));
     const start = await ask(null);
@@ -215,7 +215,7 @@ describeOnDatabases('submit', (get) => {
     expect((await ask(endCursor)).nodes).toEqual([]);
   });
 
-  it('[WS-04] [WS-11] what is released above comes with changes, without who released it', async () => {
+  it('[WS-04] [WS-11] documents and assignments of an account above are in the changes list, without their events', async () => {
     const ask = (as: string, after: string | null) =>
       asAccount(database, as, (scope) => listChanges(scope, { after }));
     const id = randomUUID();
@@ -257,7 +257,7 @@ describeOnDatabases('submit', (get) => {
     ]);
   });
 
-  it('[WS-04] after a restore from a dump old cursors are lost, and new ones go on', async () => {
+  it('[WS-04] after a restore from a dump old cursors are lost, and new ones work', async () => {
     const ask = (after: string | null) =>
       asAccount(database, 'dealer', (scope) => listChanges(scope, { after }));
     const before = await ask(null);
@@ -276,7 +276,7 @@ describeOnDatabases('submit', (get) => {
     await settleFeed(database);
   });
 
-  it('[WS-06] events can be added, and never changed or removed, by the role of the calls', async () => {
+  it('[WS-06] the role of the calls can add events but cannot change or remove them', async () => {
     for (const sql of [
       'update events set body = $1::jsonb',
       'delete from events where body <> $1::jsonb',
@@ -297,7 +297,7 @@ describeOnDatabases('submit', (get) => {
     await expect(forged).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('[WS-08] pages by keyset give every row once, in order, while rows are added', async () => {
+  it('[WS-08] keyset pages contain every row exactly once', async () => {
     await addTestAccount(database, { id: 'lister', creatorId: 'root' });
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1)

@@ -20,7 +20,7 @@ import { count, moment } from './values.ts';
 export const BATCH_ITEMS = 50;
 const ATTEMPTS = 3;
 
-/** Every way to change the workspace, by its name in `Change` of schema.graphql. */
+/** All kinds of changes, by their name in `Change` of schema.graphql. */
 export const changeKinds: Readonly<Record<string, ChangeKind>> = {
   putAsset,
   moveAsset,
@@ -35,7 +35,7 @@ export const changeKinds: Readonly<Record<string, ChangeKind>> = {
   inviteAccount,
 };
 
-/** One item, once it has the shape of `Submission` in schema.graphql. */
+/** A validated item, as `Submission` in schema.graphql. */
 export interface Submission {
   readonly id: string;
   readonly at: string;
@@ -61,7 +61,7 @@ const envelope = v.strictObject({
   ),
 });
 
-/** The id as it came; '' for what has none. */
+/** Returns the id of an unvalidated item; an empty string if it has none. */
 const idOf = (item: unknown): string =>
   typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string'
     ? item.id
@@ -70,7 +70,10 @@ const idOf = (item: unknown): string =>
 const isMove = (item: unknown): boolean =>
   v.is(envelope, item) && Object.keys(item.change)[0] === 'moveAccount';
 
-/** What PostgreSQL refuses, in words of the API: a name that another account has, a row that is not the actor's. */
+/**
+ * Converts an error of PostgreSQL to a refusal of the API, for example if another account has the name, or the row does
+ * not belong to the actor.
+ */
 const toRefusal = (error: unknown): Refusal | undefined => {
   if (isRefusal(error)) return error.refusal;
   const code = errorCode(error) ?? '';
@@ -86,11 +89,14 @@ const toRefusal = (error: unknown): Refusal | undefined => {
   return undefined;
 };
 
-/** Deadlock, serialization, a lock or statement that took too long: the whole batch is tried again. */
+/**
+ * Whether the whole batch can be retried: after a deadlock, a serialization failure, or a timeout of a lock or a
+ * statement.
+ */
 const isPassing = (error: unknown): boolean => /^(40|55P03|57014)/.test(errorCode(error) ?? '');
 
 interface BatchParts {
-  /** The version after each item that the log has already, by the item's id. */
+  /** The versions after the items that are already in the log, by item id. */
   readonly done: Map<string, number | null>;
   readonly app: string | null;
   readonly warn: (line: string) => void;
@@ -127,7 +133,7 @@ const addEvent = async (
   );
 };
 
-/** Applies one item with its event, or nothing of it. */
+/** Applies one item and adds its event. On an error, the caller rolls both back. */
 const applyItem = async (
   scope: Scope,
   item: unknown,
@@ -168,7 +174,10 @@ const applyBatch = async (
   return outcomes;
 };
 
-/** Ids of the batch that the log has from this actor. Batches of one account take turns, so none is applied twice. */
+/**
+ * Returns the items of the batch that are already in this actor's log, with their versions. A lock serializes the
+ * batches of one account, so no item is applied twice.
+ */
 const readDone = async (scope: Scope, batch: readonly unknown[]) => {
   await scope.query('select pg_advisory_xact_lock(1722002, hashtext($1))', [scope.actor.id]);
   const ids = batch.map((item) => idOf(item).toLowerCase()).filter((id) => UUID_V7.test(id));
@@ -180,8 +189,8 @@ const readDone = async (scope: Scope, batch: readonly unknown[]) => {
 };
 
 /**
- * Applies a batch in order, in one transaction, each item with its event or not at all [WS-02]. One outcome for each
- * item. Rejects with `databaseUnavailable` or "User Deactivated"; then nothing was applied.
+ * Applies a batch in order and in one transaction. Each item is applied with its event or not at all [WS-02]. Returns
+ * one outcome per item. Rejects with `databaseUnavailable` or "User Deactivated"; then nothing was applied.
  */
 export const submit = async (
   database: Database,

@@ -18,11 +18,11 @@ import { listRecordings } from './lists/recordings.ts';
 import { documentKinds } from './rights.ts';
 import { asAccount } from './scope.ts';
 
-/** A row of any table with the paths that make it the actor's, as the tables' owner sees it. */
+/** A row of any table, read without row-level security, with the path of its owner. */
 interface Row {
   readonly name: string;
   readonly path: string;
-  /** Who else may read it: a former owner, an audience, or for released documents everyone below. */
+  /** The path of another account that may read the row: a former owner or an audience. */
   readonly also: string | null;
   readonly released: boolean;
   readonly text: string;
@@ -57,7 +57,7 @@ const memoryStore = (): BlobStore => {
   };
 };
 
-/** One call with numbers that choose among what exists, in the caller's subtree or not. */
+/** A random call. Its numbers select among the existing rows, inside and outside of the caller's subtree. */
 const call = fc.record({
   actor: fc.nat(),
   kind: fc.nat({ max: 12 }),
@@ -79,7 +79,7 @@ const sha = (text: string): string => createHash('sha256').update(text).digest('
 const pick = <T>(values: readonly T[], at: number): T | undefined =>
   values[at % Math.max(1, values.length)];
 
-/** Ids of everything that a run has made, of any owner. */
+/** The ids of everything that was created in a run, of any owner. */
 class Known {
   readonly accounts: string[] = [];
   readonly assets: string[] = [];
@@ -177,7 +177,7 @@ const changeOf = ({ kind, one, two, flags }: Call, known: Known): Record<string,
   }
 };
 
-/** Calls of the first account in its own subtree, each of which is applied: no kind is left to chance. */
+/** Calls of the first account in its own subtree. They cover every kind of change, and each is applied. */
 const firstCalls = (accounts: number): readonly Call[] =>
   [0, 1, 2, 3, 5, 6, 4, 7, 8, 11, 12, 9, 10].map((kind) => {
     const isOfSubAccount = kind === 8 || kind === 9 || kind >= 11;
@@ -185,13 +185,13 @@ const firstCalls = (accounts: number): readonly Call[] =>
     return { actor: 0, kind, one, two: isOfSubAccount ? accounts : 0, flags: [] };
   });
 
-/** Names of all rows that any read shows the account. */
+/** Returns the names of all rows that the account can read with any call. */
 const readAll = async (
   database: Database,
   accountId: string,
   known: Known,
 ): Promise<readonly string[]> => {
-  // A cursor of before a move is lost.
+  // Starts after the last move, because cursors from before a move are lost.
   const [start] = await database.query<{ readonly cluster: string; readonly xid: string }>(
     `select cluster, coalesce(
        (select xid::text::bigint + 1 from events where kind = 'moveAccount' order by seq desc limit 1), 0)::text as xid
@@ -226,7 +226,7 @@ const readAll = async (
 };
 
 describeOnDatabases('tenancy', (get) => {
-  it('[WS-01] no account reads or changes a row outside its subtree, by any call or hash', async () => {
+  it('[WS-01] no call or hash lets an account read or change a row outside of its subtree', async () => {
     const database = get();
     const applied = new Set<string>();
     let piecesRead = 0;
@@ -242,7 +242,7 @@ describeOnDatabases('tenancy', (get) => {
           const blobs = createBlobs(database, memoryStore());
           for (const [index, { parent, flags }] of accounts.entries()) {
             const id = `a${index}`;
-            const below = index < 2 ? {} : { creatorId: `a${parent % index}`, flags }; // two trees at least
+            const below = index < 2 ? {} : { creatorId: `a${parent % index}`, flags }; // at least two trees
             await addTestAccount(database, { id, ...below });
             known.accounts.push(id);
           }
@@ -253,7 +253,7 @@ describeOnDatabases('tenancy', (get) => {
             const isActive = await asAccount(database, actor, () => Promise.resolve(true)).catch(
               () => false,
             );
-            if (self === undefined || !isActive) continue; // refused before, or deactivated
+            if (self === undefined || !isActive) continue; // the account is missing or deactivated
             if (each.kind === 10) {
               const piece = pick(known.pieces, each.two) ?? '';
               await blobs.put(actor, sha(piece), Buffer.from(piece));

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
-/** Text for people: no control characters, so it cannot forge a line, and PostgreSQL can hold it. */
+/** Text without control characters, so that it cannot forge a line of a log and PostgreSQL can store it. */
 export const text = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longest), v.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 export const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
-/** An id of an account: a UUID, or a name of the operator's. */
+/** The id of an account: a UUID, or another text for accounts of the operator. */
 export const accountId = text(64);
 
 /** The name that an account signs in with. */
@@ -18,7 +18,7 @@ export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
-/** A moment with its zone; clocks of devices may be wrong, but not by centuries. */
+/** A time with its zone. Clocks of devices may be wrong, but only within centuries. */
 export const moment = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/),
@@ -33,7 +33,7 @@ export const between = (least: number, most: number) =>
 export const count = (most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
 
-/** Left out: stays; null: emptied. */
+/** A value that may be left out, which keeps the stored one, or null, which clears it. */
 export const clearable = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.nullable(schema));
 

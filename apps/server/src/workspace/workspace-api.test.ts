@@ -43,7 +43,7 @@ const submit = async (token: string, ...changes: readonly object[]) => {
 const ask = async (query: string, options: AskOptions) => (await api.ask(query, options)).data;
 
 describe('the workspace over HTTP', () => {
-  it('[WS-05] says what the caller may do', async () => {
+  it('[WS-05] capabilities lists what the caller may do', async () => {
     const query =
       '{ capabilities { version features topics changes blobUrl limits { batchItems depth } } }';
     expect((await ask(query, { token: viewer }))['capabilities']).toEqual({
@@ -59,7 +59,7 @@ describe('the workspace over HTTP', () => {
     expect((await api.ask(query)).errors).toEqual(['Token Expired']);
   });
 
-  it('[WS-05] answers "Not permitted" where a flag is missing', async () => {
+  it('[WS-05] a call without the needed flag is answered with "Not permitted"', async () => {
     for (const query of [
       '{ assets { hasNext } }',
       '{ asset(serial: "1") { id } }',
@@ -73,7 +73,7 @@ describe('the workspace over HTTP', () => {
     ).toEqual([]);
   });
 
-  it('[WS-08] answers a wrong argument with BAD_ARGUMENT, never with an internal error', async () => {
+  it('[WS-08] an invalid argument is answered with BAD_ARGUMENT instead of an internal error', async () => {
     for (const query of [
       '{ assets(first: 0) { hasNext } }',
       '{ assets(first: 201) { hasNext } }',
@@ -91,7 +91,7 @@ describe('the workspace over HTTP', () => {
     }
   });
 
-  it('[WS-02] shows what was submitted in lists, in the log and in changes', async () => {
+  it('[WS-02] submitted changes are shown in lists, in the log and in changes', async () => {
     const { endCursor } =
       (await ask('{ changes { endCursor } }', { token: client }))['changes'] ?? {};
     const id = randomUUID();
@@ -144,7 +144,7 @@ describe('the workspace over HTTP', () => {
     ).toEqual([]);
   });
 
-  it('[WS-11] documents flow down once they are released; an assignment reaches its asset', async () => {
+  it("[WS-11] released documents are visible below their owner, and an assignment is visible to its asset's owner", async () => {
     const [documentId, assetId, assignmentId] = [randomUUID(), randomUUID(), randomUUID()];
     const document = (state: string) => ({
       publishDocument: {
@@ -208,7 +208,7 @@ describe('passwords', () => {
     acceptInvitation(token: $token, password: $password, userName: $userName) { state code reason userName } }`;
   const good = 'orchid-Tram-57-lumen';
 
-  it('[WS-07] changes the own password with the present one, ends the session, and is logged', async () => {
+  it("[WS-07] changing one's own password needs the current one, ends the session and is logged", async () => {
     const change = async (token: string, current: string, next: string) =>
       (await api.ask(CHANGE, { token, variables: { current, next } })).data['changePassword'];
     expect(await change(viewer, 'wrong', good)).toMatchObject({
@@ -232,7 +232,7 @@ describe('passwords', () => {
     expect(log['events']?.['nodes']).toEqual([{ kind: 'changePassword', body: {} }]);
   });
 
-  it('[WS-07] limits guesses at the present password as guesses at a login', async () => {
+  it('[WS-07] guesses at the current password are limited like guesses at a login', async () => {
     const errors: string[] = [];
     for (let n = 0; n < 6; n += 1) {
       const variables = { current: `guess ${n}`, next: good };
@@ -243,7 +243,7 @@ describe('passwords', () => {
     expect(errors).toEqual(['Too many attempts']);
   });
 
-  it('[WS-07] a one-time link sets a password once, and no password passes through anyone else', async () => {
+  it('[WS-07] a one-time link sets a password once, and only the invited person sees the password', async () => {
     const id = randomUUID();
     const link = 'a-token-of-the-client';
     const tokenHash = createHash('sha256').update(link).digest('hex');
@@ -288,7 +288,7 @@ describe('invitations', () => {
   const ACCEPT = `mutation ($token: String!, $password: String!, $userName: String) {
     acceptInvitation(token: $token, password: $password, userName: $userName) { state code userName } }`;
 
-  it('[WS-07] the invited person chooses a user name that is free; a refused one leaves the link valid', async () => {
+  it('[WS-07] the invited person chooses a free user name, and a refused name leaves the link valid', async () => {
     const id = randomUUID();
     const token = 'another-token-of-the-client';
     const tokenHash = createHash('sha256').update(token).digest('hex');
@@ -314,8 +314,8 @@ describe('invitations', () => {
   });
 });
 
-describe('items that do not fit', () => {
-  it('[WS-02] each gets an outcome, and its neighbours are applied, also inside the query itself', async () => {
+describe('items of a wrong shape', () => {
+  it('[WS-02] an item of a wrong shape is refused and the others are applied, with variables and inside the query', async () => {
     const id = randomUUID();
     const good = { id: newId(), at: AT, change: { putAsset: { id, serial: 'FIT-1' } } };
     const batch = [
@@ -345,7 +345,7 @@ describe('items that do not fit', () => {
   });
 });
 
-describe('pieces', () => {
+describe('pieces of recordings', () => {
   const hash = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
   const piece = (sha256: string, init: RequestInit & { readonly token?: string } = {}) => {
     const { token, ...more } = init;
@@ -369,7 +369,7 @@ describe('pieces', () => {
     },
   });
 
-  it('[WS-10] takes a piece by its hash, the same again, and gives it where a recording names it', async () => {
+  it('[WS-10] a piece is stored by its hash, also repeatedly, and can be read by accounts that see its recording', async () => {
     const [assetId, foreignId] = [randomUUID(), randomUUID()];
     await submit(client, { putAsset: { id: assetId, serial: 'REC-1' } });
     await submit(technician, { putAsset: { id: foreignId, serial: 'REC-2' } });
@@ -405,7 +405,7 @@ describe('pieces', () => {
     expect((await piece(sha, { token: viewer })).status).toBe(404);
   });
 
-  it('[WS-10] refuses what is no piece', async () => {
+  it('[WS-10] requests without a valid piece, hash, session or method are refused', async () => {
     expect(await put(client, 'bytes', hash('other'))).toBe(400);
     expect(await put(client, 'x'.repeat(1_001))).toBe(413);
     expect((await piece(hash('a'), { method: 'PUT', body: 'a' })).status).toBe(401);
@@ -416,14 +416,14 @@ describe('pieces', () => {
     expect(preflight.status).toBe(204);
   });
 
-  it('[WS-10] limits what one account stores; a piece that is there counts once', async () => {
+  it('[WS-10] the stored bytes of an account are limited, and a piece that is sent again counts once', async () => {
     await api.database.query('delete from blob_refs');
     for (const letter of ['a', 'b', 'b']) expect(await put(client, letter.repeat(1_000))).toBe(204);
     expect(await put(client, 'c'.repeat(1_000))).toBe(507);
     expect(await put(technician, 'c'.repeat(1_000))).toBe(204);
   });
 
-  it('[WS-10] removes after a day what nothing names, and keeps the rest', async () => {
+  it('[WS-10] a piece without a recording is removed after a day, and all others are kept', async () => {
     const { createBlobs } = await import('../blobs/blobs.ts');
     const { createFolderStore } = await import('../blobs/blob-store.ts');
     const blobs = createBlobs(api.database, createFolderStore(folder));

@@ -30,7 +30,10 @@ const BUSY_RETRY_MS = 1_000;
 
 type Resolver<Arguments> = (root: unknown, input: Arguments, caller: Caller) => Promise<unknown>;
 
-/** The names of changes that the actor's rights allow; those of documents where one kind at least is open. */
+/**
+ * Returns the names of the changes that the actor's rights allow. Changes of documents need the right for at least one
+ * kind.
+ */
 const allowedChanges = ({ actor }: Scope): readonly string[] =>
   Object.entries(changeKinds).flatMap(([name, { topic }]) => {
     const needed: readonly Topic[] = topic === undefined ? documentKinds : [topic];
@@ -44,9 +47,9 @@ const toResult = (outcome: PasswordOutcome) => {
   return { state: false, code: outcome.code, reason: outcome.reason };
 };
 
-/** What a submission did to an account, for the security log. */
+/** Returns the change that a submission made to an account, for the security log. */
 const accountChangeOf = (item: unknown) => {
-  // applied, so the item and its input have these shapes
+  // The item was applied, so it and its input have these shapes.
   const [[kind, input] = []] = Object.entries((item as Submission).change);
   const { id, active } = input as { readonly id: string; readonly active?: boolean };
   if (kind === 'putAccount') return { change: 'changed', userId: id } as const;
@@ -56,14 +59,17 @@ const accountChangeOf = (item: unknown) => {
   return { change: active === true ? 'activated' : 'deactivated', userId: id } as const;
 };
 
-/** The resolvers of the workspace: each reads and writes in the scope of the caller's account. */
+/** Creates the resolvers of the workspace. Each reads and writes in the scope of the caller's account. */
 export const createWorkspaceResolvers = (
   { database, sessions, report, passwordSetter, blobs }: ApiServices,
   warn: (line: string) => void,
 ) => {
   const authenticate = createAuthenticateActive({ sessions, report });
 
-  /** Reads for a caller who may see the topic. A value that PostgreSQL cannot read is the caller's mistake. */
+  /**
+   * Creates a resolver that reads for a caller who may see the topic. A value that PostgreSQL cannot parse is reported
+   * as a bad argument.
+   */
   const reader =
     <Arguments>(
       topicOf: Topic | ((input: Arguments) => Topic) | undefined,

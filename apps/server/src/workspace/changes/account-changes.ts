@@ -21,7 +21,7 @@ const columns = {
   profilePermission: 'profile_permission',
 } as const;
 
-/** Text that may be empty, as the accounts' own columns. */
+/** Text that may be empty, as in the columns of accounts. */
 const line = (longest: number) => v.optional(v.union([v.literal(''), text(longest)]));
 
 const account = v.strictObject({
@@ -43,14 +43,14 @@ const account = v.strictObject({
 });
 type AccountInput = v.InferOutput<typeof account>;
 
-/** An account strictly below the actor; none is changed by itself or from the side. */
+/** Finds an account strictly below the actor. An account cannot change itself or accounts beside it. */
 const findBelow = async (scope: Scope, id: string): Promise<SubAccount> => {
   const found = id === scope.actor.id ? undefined : await findAccount(scope, id, true);
   if (found === undefined) throw refused('NOT_FOUND', 'id');
   return found;
 };
 
-/** Flags and limits never go beyond those of the account above [WS-05]. */
+/** Refuses flags and limits that exceed those of the account above [WS-05]. */
 const checkGrants = (
   { flags = [], maxSubUsers }: Pick<AccountInput, 'flags' | 'maxSubUsers'>,
   parent: Pick<SubAccount, 'effectiveFlags' | 'maxSubUsers'>,
@@ -130,7 +130,7 @@ export const setAccountActive = changeKind({
     const row = await findBelow(scope, id);
     if (base !== undefined) checkBase(base, row, row);
     const version = row.version + 1;
-    await updateRow(scope, 'users', id, { active, version }); // a trigger ends the sessions below
+    await updateRow(scope, 'users', id, { active, version }); // a trigger ends the sessions of the accounts below
     const before = { active: row.active };
     return { ...subject(id), owner: row.path, version, before, after: { active } };
   },
@@ -147,7 +147,7 @@ export const moveAccount = changeKind({
     await updateRow(scope, 'users', id, { version });
     await scope.query('select move_account($1, $2)', [id, parentId]);
     const { path: owner } = await findBelow(scope, id);
-    // The accounts above are no values of the event: each reader sees those in its own subtree.
+    // The event does not contain the accounts above: each reader sees only those in its own subtree.
     return { ...subject(id), owner, formerOwner: row.path, version };
   },
 });

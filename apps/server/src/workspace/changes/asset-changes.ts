@@ -29,7 +29,7 @@ const snapshot = v.strictObject({
   faults: clearable(v.pipe(v.array(text(80)), v.maxLength(64))),
 });
 
-/** The facts by the columns that hold them; of these a version is counted. */
+/** The columns of the facts of an asset. A change of these increases the version. */
 const factColumns = {
   kind: 'kind',
   state: 'state',
@@ -64,7 +64,7 @@ const asset = v.strictObject({
 });
 type AssetInput = v.InferOutput<typeof asset>;
 
-/** Below this state of health a pack counts as worn. */
+/** State of health in percent below which a pack counts as worn. */
 const WORN_PERCENT = 80;
 
 const attentionOf = ({ faults, sohPercent }: v.InferOutput<typeof snapshot>): number => {
@@ -75,7 +75,7 @@ const attentionOf = ({ faults, sohPercent }: v.InferOutput<typeof snapshot>): nu
 const isLater = (one: { readonly at: Date } | undefined, other: { readonly at: string } | null) =>
   one !== undefined && (other === null || one.at.getTime() > Date.parse(other.at));
 
-/** What a device or a person saw at a time: the later one stays, whenever it arrives. */
+/** Returns the snapshot and the place that a device or a person saw, if they are later than the stored ones. */
 const seenValues = (input: AssetInput, row: Asset | undefined): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
   if (isLater(input.place, row?.place ?? null)) values['place'] = input.place;
@@ -94,7 +94,7 @@ const ownerPath = async (scope: Scope, ownerId: string | null | undefined): Prom
   return owner.path;
 };
 
-/** One serial number, one asset: a second one only when it is meant [WS-09]. */
+/** Refuses a serial number that another asset has, unless a second asset is intended [WS-09]. */
 const refuseKnownSerial = async (scope: Scope, { serial = '', maker, twin }: AssetInput) => {
   if (twin === true) return;
   const isSame = (other: Asset): boolean => (maker ?? other.maker) === (other.maker ?? maker);
@@ -156,7 +156,7 @@ export const moveAsset = changeKind({
     if (base !== undefined) checkBase(base, row, row);
     const version = row.version + 1;
     await updateRow(scope, 'assets', id, { owner, version });
-    // Owners are no values of the event: each reader sees those in its own subtree.
+    // The event does not contain the owners: each reader sees only those in its own subtree.
     return { topic: 'ASSET', subjectId: id, assetId: id, owner, formerOwner: row.owner, version };
   },
 });

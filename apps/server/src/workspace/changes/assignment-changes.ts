@@ -42,7 +42,7 @@ export const assign = changeKind({
     return {
       topic: document.kind,
       subjectId: id,
-      // seen where it holds: the event lies at the audience, which is at or below the actor
+      // The event belongs to the audience, so it is visible where the assignment holds: at or below the actor.
       owner: audience,
       version: 1,
       ...(assetId ? { assetId } : {}),

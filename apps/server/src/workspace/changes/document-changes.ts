@@ -35,7 +35,7 @@ const summary = ({
   hash,
 });
 
-/** A document that the actor may change: of the own subtree, and of a kind that its flags open. */
+/** Finds a document that the actor may change: it is in the actor's subtree, and the actor's flags allow its kind. */
 const findOwn = async (scope: Scope, id: string): Promise<Document> => {
   const row = await findDocument(scope, id, true);
   if (row === undefined) throw refused('NOT_FOUND', 'id');

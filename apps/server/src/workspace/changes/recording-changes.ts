@@ -29,7 +29,7 @@ export const addRecording = changeKind({
     const asset = await findAsset(scope, assetId);
     if (asset === undefined) throw refused('NOT_FOUND', 'assetId');
     const hashes = [...new Set(input.chunks.map((chunk) => chunk.sha256))];
-    // Only what the subtree has sent itself may be named: a hash learned elsewhere opens nothing [WS-10].
+    // A recording may only refer to pieces that its subtree uploaded; a hash learned elsewhere gives no access [WS-10].
     const here = await scope.query<{ readonly sha256: string }>(
       `select distinct sha256 from blob_refs where sha256 = any(string_to_array($1, ','))`,
       [hashes.join(',')],

@@ -21,7 +21,7 @@ export interface SubAccount {
 const columns = `${accountColumns}, u.active as "ownActive", u.flags as "ownFlags", u.version, u.path::text as path,
   u.max_sub_users as "maxSubUsers", u.has_password as "hasPassword", parent.id as "parentId",
   nlevel(u.path) - nlevel(scope()) + 1 as depth`;
-/** What changes without a new version; `packs` is null for those who see no packs. */
+/** Columns that change without a new version. `packCount` is null for readers who cannot see packs. */
 const listColumns = (scope: Scope): string => `${columns}, u.seen_at as "seenAt",
   ${maySee(scope.actor, 'ASSET') ? '(select count(*)::int from assets a where a.owner_text = u.path_text)' : 'null::int'}
     as "packCount"`;
@@ -29,7 +29,9 @@ const from = 'users u left join users parent on parent.id = u.creator_id';
 
 type Row = SubAccount & { readonly ownActive: boolean; readonly ownFlags: readonly string[] };
 
-/** Accounts above the actor are not seen: what they lack, the actor lacks. */
+/**
+ * Converts a row to a `SubAccount`. The actor cannot see the accounts above it, but lacks every flag that they lack.
+ */
 const toAccount =
   ({ actor }: Scope) =>
   ({ ownActive, ownFlags, flags, ...same }: Row): SubAccount => ({

@@ -10,7 +10,7 @@ import { type Event, eventColumns, eventTables } from './events.ts';
 import { decodeCursor, encodeCursor, PAGE_SIZE, type PageArguments, readFirst } from './page.ts';
 import { recordingsOf } from './recordings.ts';
 
-/** The row that an event is about, by its field in `ChangeNode`. */
+/** The field of `ChangeNode` for the row that an event is about. */
 type Field = 'asset' | 'recording' | 'account' | 'assignment' | 'document';
 
 const readers: Readonly<
@@ -26,7 +26,7 @@ const readers: Readonly<
   document: documentsOf,
 };
 
-/** What of an event names its row. */
+/** The part of an event that identifies its row. */
 type Subject = Pick<Event, 'topic' | 'kind' | 'subjectId'>;
 
 const fieldOf = ({ topic, kind }: Subject): Field => {
@@ -36,7 +36,9 @@ const fieldOf = ({ topic, kind }: Subject): Field => {
   return kind === 'assign' || kind === 'setAssignment' ? 'assignment' : 'document';
 };
 
-/** Puts the row of now beside each event. Of a change above the row alone is seen, if it is. */
+/**
+ * Adds the current row to each event. Of a change above the actor, only the row is returned, if the actor can see it.
+ */
 const withRows = async (
   scope: Scope,
   events: readonly FeedRow[],
@@ -62,9 +64,9 @@ type Rows = Partial<Readonly<Record<Field, { readonly id: string }>>>;
 type ChangeNode = Rows & { readonly event: Omit<FeedRow, 'isAbove'> | null };
 
 interface FeedRow extends Subject {
-  /** Of the event; not read of a change above. */
+  /** The id of the event; not read for a change above the actor. */
   readonly id: string;
-  /** The transaction and the number of the event. */
+  /** The transaction id and the sequence number of the event. */
   readonly cursorParts: readonly [xid: string, seq: string];
   readonly isAbove: boolean;
 }
@@ -75,8 +77,8 @@ const inOrder = (a: FeedRow, b: FeedRow): number => {
 };
 
 /**
- * Run at each start: after a restore from a dump the transaction numbers are those of another cluster. Then all events
- * become older than any transaction here, and cursors of before are lost.
+ * Runs at each start. After a restore from a dump, the transaction numbers are those of another cluster. Then all
+ * events are marked as older than any transaction here, and existing cursors become invalid.
  */
 export const settleFeed = (database: Database): Promise<void> =>
   database.transaction(async (inside) => {
@@ -88,9 +90,9 @@ export const settleFeed = (database: Database): Promise<void> =>
   });
 
 /**
- * Events in the order of (transaction, number), up to the oldest transaction that still runs. A row that commits late
- * has a transaction not yet passed, so no cursor skips it [WS-04]. After a move of an account everyone concerned starts
- * over: it changes the sight of rows that have no event of their own.
+ * Lists events in the order of (transaction, number), up to the oldest transaction that still runs. A row that commits
+ * late has a transaction that was not listed yet, so no cursor skips it [WS-04]. After an account was moved, the
+ * cursors of all affected accounts are lost, because rows without an event of their own become visible or invisible.
  */
 export const listChanges = async (scope: Scope, { first, after }: PageArguments) => {
   const size = readFirst(first, PAGE_SIZE);

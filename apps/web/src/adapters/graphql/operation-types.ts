@@ -5,9 +5,9 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /**
- * What a row or an event is about. Seen with one of the flags: ASSET battAccess; RECORDING battAccess, analytics;
- * PARAMETER_SCHEMA and PARAMETER_SET editConfig, uploadConfig, smartConfig, romeoConfig; IMPORT_MAPPING uploadCsv;
- * ACCOUNT and LEVEL_PRESET always.
+ * The subject of a row or an event. A caller with one of these flags can see it: ASSET battAccess; RECORDING battAccess,
+ * analytics; PARAMETER_SCHEMA and PARAMETER_SET editConfig, uploadConfig, smartConfig, romeoConfig; IMPORT_MAPPING
+ * uploadCsv. ACCOUNT and LEVEL_PRESET need no flag.
  */
 export type Topic =
   | 'ASSET'
