@@ -41,6 +41,7 @@ test.describe('sub-users', () => {
     await invited.page.waitForURL('**/mainpage/**');
     expect((await invited.tabNames()).toSorted()).toEqual([
       'Assets',
+      'Logout',
       'Support',
       'Terminal',
       'Users',
