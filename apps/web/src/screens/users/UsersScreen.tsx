@@ -197,9 +197,12 @@ const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
 };
 
 const UsersOfWorkspace = ({ workspace }: { readonly workspace: Workspace }) => {
+  const [parameters] = useSearchParams();
+  const view = parameters.get('view');
   useEffect(() => {
+    workspace.sync.run();
     void workspace.refreshAccounts(); // whether it was reached, the state of the copies says
-  }, [workspace]);
+  }, [workspace, view]);
   const { kind } = useLive(workspace.sync.state$);
   return (
     <UsersPage
