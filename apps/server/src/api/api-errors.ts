@@ -52,7 +52,9 @@ export const tooLong = (argument: string, maxBytes: number): GraphQLError =>
     extensions: { code: 'TOO_LONG', http: { status: 400 } },
   });
 
-/** The cursor is invalid because the database was restored. The client discards its local copy and loads it again. */
+/**
+ * The cursor is invalid after an account was moved or the database was restored. The client loads its local copy again.
+ */
 export const cursorLost = (): GraphQLError =>
   createGraphQLError('The changes since this cursor are not known any more.', {
     extensions: { code: 'CURSOR_LOST', http: { status: 400 } },
