@@ -29,7 +29,7 @@ describe('ANSI escapes', () => {
     expect(withSgr(PLAIN, parameters)).toEqual({ ...PLAIN, ...expected });
   });
 
-  test('[TERM-72] a line is plain text with styled parts, and begins unstyled', () => {
+  test('[TERM-72] a line is plain text with styled parts, and its beginning is unstyled', () => {
     const { plain, spans } = parseAnsi(`a${ESC}[31mred${ESC}[1m bold${ESC}[m b`);
     expect(plain).toBe('ared bold b');
     expect(spans.map(({ from, to, style }) => [from, to, style.isBold])).toEqual([
@@ -39,7 +39,7 @@ describe('ANSI escapes', () => {
     expect(parseAnsi('next').spans).toEqual([]);
   });
 
-  test('[RX-02] the text of a link stays, whatever its target', () => {
+  test('[RX-02] the text of a link stays, and its target is removed', () => {
     const link = (to: string) => `${ESC}]8;;${to}${ESC}\\click${ESC}]8;;\u0007 me`;
     for (const to of ['javascript:alert(1)', 'data:text/html,x', 'https://a.example']) {
       expect(parseAnsi(link(to))).toEqual({ plain: 'click me', spans: [] });
@@ -55,7 +55,7 @@ describe('ANSI escapes', () => {
     expect(stripAnsi(`${ESC}]0;evil\u0007a${ESC}]52;c;ZXZpbA==\u0007b${ESC}[8;1;1tc`)).toBe('abc');
   });
 
-  test('[TERM-73] an unterminated control string hides no text', () => {
+  test('[TERM-73] an unterminated control string does not hide text', () => {
     expect(stripAnsi(`a${ESC}]0;all the rest`)).toBe('a0;all the rest');
     expect(stripAnsi(`a${ESC}Pxx${ESC}[1mb`)).toBe('axxb');
     expect(stripAnsi(`a${ESC}`)).toBe(`a${ESC}`);
@@ -87,7 +87,7 @@ describe('ANSI escapes', () => {
     );
   });
 
-  // Quadratic work would be 10¹² steps here.
+  // With quadratic work, this test would need 10¹² steps.
   test('[RX-11] a line of 1 MB of unfinished escapes is parsed in linear time', () => {
     for (const piece of [ESC, `${ESC}]`, `${ESC}[`, `${ESC}P1;`, `${ESC}[1`, `${ESC}[31mx`, ' (']) {
       const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
@@ -99,7 +99,7 @@ describe('ANSI escapes', () => {
   });
 });
 
-describe('a line as runs', () => {
+describe('the styled runs of a line', () => {
   test('[RX-10] only http and https are links, without the punctuation around them', () => {
     expect(linksIn('see https://a.example/x?y=1. (http://b.example) ftp://c javascript:d')).toEqual(
       [
@@ -117,14 +117,14 @@ describe('a line as runs', () => {
     for (const text of [
       'https://support.batbot.example@evil.test/login',
       'https://a:b@evil.test',
-      'http://exаmple.com', // Cyrillic а
+      'http://exаmple.com', // with a Cyrillic а
     ]) {
       expect(linksIn(text)).toEqual([]);
     }
     expect(linksIn('https://a.example/@user?x=ä')).toHaveLength(1);
   });
 
-  test('[TERM-74] styles, marks, hits and links overlap', () => {
+  test('[TERM-74] styles, marks, hits and links may overlap', () => {
     const runs = styledRuns(
       `${ESC}[1mab${ESC}[mcd http://x\u0000`,
       () => [{ from: 1, to: 3, mark: 'mark2' }],
@@ -143,7 +143,7 @@ describe('a line as runs', () => {
     ]);
   });
 
-  test('[TERM-170] the current hit of a line differs from the others', () => {
+  test('[TERM-170] the current hit of a line is marked differently from the others', () => {
     const hits = [1, 3].map((from) => ({ from, to: from + 1 }));
     const runs = styledRuns('abcb', undefined, () => hits, hits[1]);
     expect(runs.map(({ text, isHit, isCurrent }) => [text, isHit, isCurrent])).toEqual([

@@ -10,25 +10,28 @@ export interface StyledSpan {
 export interface AnsiText {
   /** The text without escapes. */
   readonly plain: string;
-  /** From left to right; what lies between is unstyled. */
+  /** The styled parts from left to right. The text between them is unstyled. */
   readonly spans: readonly StyledSpan[];
 }
 
 const ESC = '\u001b';
-/** `ESC [`, parameters, intermediates, final byte (ECMA-48, 5.4). The three sets are disjoint, so matching is linear. */
+/**
+ * A control sequence after `ESC [`: parameters, intermediates, final byte (ECMA-48, 5.4). The three sets are disjoint,
+ * so matching is linear.
+ */
 const CSI = /[0-?]*[ -/]*[@-~]/y;
 /** Where a control string ends or is aborted. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const STRING_END = /[\u0007\u0018\u001a\u001b\u009c]/g;
-/** Intermediates and final byte of the other escapes: `ESC ( B`, `ESC c`. */
+/** The other escapes: intermediates and final byte, such as `ESC ( B` and `ESC c`. */
 const OTHER = /[ -/]*[0-~]/y;
-/** OSC, DCS, SOS, PM, APC: a string follows. */
+/** The kinds of escapes that are followed by a string: OSC, DCS, SOS, PM, APC. */
 const STRINGS = ']PX^_';
 
 interface Escape {
-  /** The first character after it. */
+  /** The index of the first character after the escape. */
   readonly end: number;
-  /** Parameters, if it selects a style. */
+  /** The parameters, if the escape selects a style. */
   readonly sgr?: string;
 }
 
@@ -37,12 +40,12 @@ const controlString = (text: string, from: number): Escape => {
   const found = STRING_END.exec(text);
   const end = found?.index ?? text.length;
   const isEnded = found !== null && (found[0] !== ESC || text[end + 1] === '\\');
-  // A string without an end would hide the rest of the line: only its beginning is removed.
+  // A string without an end would hide the rest of the line, so only its beginning is removed.
   if (!isEnded) return { end: from };
   return { end: found[0] === ESC ? end + 2 : end + 1 };
 };
 
-/** The escape that begins with the ESC at `at`; undefined if the ESC begins no escape and is just a character. */
+/** Returns the escape that begins with the ESC at `at`; undefined if this ESC is only a character. */
 const escapeAt = (text: string, at: number): Escape | undefined => {
   const kind = text.charAt(at + 1);
   if (kind === '[') {
@@ -60,10 +63,10 @@ const escapeAt = (text: string, at: number): Escape | undefined => {
 };
 
 /**
- * Removes the escapes from a line and returns its styles. Only SGR counts; everything else (cursor, title,
- * clipboard, links, queries) is removed, does nothing and is never answered [RX-02][RX-03][RX-04]; the text of a link
- * stays. Every line begins unstyled: lines are filtered, searched and dropped one by one, and an unreset
- * colour must not affect other lines. Eight-bit controls (U+0080 to U+009F) are characters.
+ * Removes the escapes from a line and returns its styles. Only SGR has an effect. All other escapes (cursor, title,
+ * clipboard, links, queries) are removed and never answered [RX-02][RX-03][RX-04]; the text of a link stays. Every line
+ * begins unstyled, because lines are filtered, searched and dropped one by one, and an unreset colour must not affect
+ * other lines. Eight-bit controls (U+0080 to U+009F) are characters.
  */
 export const parseAnsi = (text: string): AnsiText => {
   let at = text.indexOf(ESC);
@@ -95,6 +98,6 @@ export const parseAnsi = (text: string): AnsiText => {
   return { plain: parts.join(''), spans };
 };
 
-/** A line without its escapes, as it is shown, searched and filtered. */
+/** Returns a line without its escapes, as it is shown, searched and filtered. */
 export const stripAnsi = (text: string): string =>
   text.includes(ESC) ? parseAnsi(text).plain : text;

@@ -4,29 +4,29 @@ import type { LogBlock } from './log-block.ts';
 import { foldCase, isPlain, type PlainMatcher } from './matcher.ts';
 
 /**
- * The largest step between two looks at the clock, in rows and in characters: a regular expression takes up to 0.1 µs for
- * each character, and may read the row to its end once more for every place in it.
+ * Limits of a step between two checks of the clock, in rows and in characters. A regular expression takes up to 0.1 µs
+ * per character, and may read the row to its end again for every place in it.
  */
 const ROWS_PER_STEP = 512;
 const CHARACTERS_PER_STEP = 65_536;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-// One character for each byte, so that a text search finds bytes.
+// Decodes each byte as one character, so that a text search finds bytes.
 const byteDecoder = new TextDecoder('latin1');
 
-/** Bytes as a text of the same length, only for searching. */
+/** Returns bytes as a text of the same length, only for searching. */
 export const bytesAsText = (bytes: Uint8Array): string => byteDecoder.decode(bytes);
 
-/** Whether the text as shown is searched, or the bytes. */
+/** Whether the shown text or the bytes are searched. */
 export type ScanIn = 'text' | 'bytes';
 
-/** Whether every place in a row is counted, which takes longer, or only rows with a match. */
+/** Whether every place in a row is counted, which takes longer, or only the rows with a match. */
 export type ScanFor = 'rows' | 'places';
 
 export interface Scanned {
-  /** Rows that match, ascending. */
+  /** The matching rows in ascending order. */
   readonly rows: readonly number[];
-  /** Number of places in each of these rows; 1 if only rows are searched for. */
+  /** The number of places in each of these rows; 1 if only rows are counted. */
   readonly places: readonly number[];
   /** Whether a row may have more places than the matcher reports. */
   readonly isCut: boolean;
@@ -41,7 +41,10 @@ interface Scan {
   readonly wanted: ScanFor;
 }
 
-/** The text of a row to search, from `whole` if there is one: the arena's text from row `from` on. */
+/**
+ * Returns the text of a row to search. It is a part of `whole`, the text of the arena from row `from` on, if that is
+ * given.
+ */
 const rowText = (
   { block, where }: Scan,
   row: number,
@@ -59,8 +62,8 @@ const rowText = (
 };
 
 /**
- * The arena as one text with one character for each byte. Undefined if the text has another length: then positions in the
- * text would not be positions in the arena.
+ * Returns the arena as one text with one character per byte. Undefined if the text has another length, because its
+ * positions would not be positions in the arena.
  */
 const arenaText = ({ block, where }: Scan, from: number, to: number): string | undefined => {
   const arena = block.arena(from, to);
@@ -72,7 +75,7 @@ const arenaText = ({ block, where }: Scan, from: number, to: number): string | u
 
 type Found = Omit<Scanned, 'next'>;
 
-/** Searches rows `from` to `to` (exclusive) at once. */
+/** Searches rows `from` to `to` (exclusive) in one search of the arena. */
 const scanArena = (
   { block, where, wanted }: Scan,
   { needle, isCaseSensitive }: PlainMatcher,
@@ -93,7 +96,7 @@ const scanArena = (
     const end = begin + length;
     if (at < begin) at = text.indexOf(needle, begin);
     else if (at + needle.length > end) {
-      at = text.indexOf(needle, at + 1); // a match across the row's end may hide one in the next row
+      at = text.indexOf(needle, at + 1); // a match that crosses the end of a row may hide one in the next row
     } else {
       const last = rows.length - 1;
       if (rows[last] === row) places[last] = (places[last] ?? 0) + 1;
@@ -107,7 +110,7 @@ const scanArena = (
   return { rows, places, isCut: false };
 };
 
-/** The end of a step, exclusive. */
+/** Returns the end of a step (exclusive). */
 const stepEnd = ({ block }: Scan, from: number, to: number): number => {
   const last = block.rowAt(block.from(from) + CHARACTERS_PER_STEP, from);
   return Math.min(to, from + ROWS_PER_STEP, last + 1);
@@ -135,7 +138,7 @@ const scanRows = (scan: Scan, from: number, to: number): Scanned => {
   return { rows, places, isCut, next };
 };
 
-/** Searches from row `from` to `to` (exclusive): all rows if that is quick, else some. */
+/** Searches from row `from` to `to` (exclusive): all rows if that is fast, otherwise a part of them. */
 export const scanBlock = (scan: Scan, from: number, to: number): Scanned => {
   const { block, matcher } = scan;
   if (isPlain(matcher) && to - from > 1) {
@@ -145,7 +148,7 @@ export const scanBlock = (scan: Scan, from: number, to: number): Scanned => {
   return scanRows(scan, from, to);
 };
 
-/** The searched form of an entry, to find its matches again. */
+/** Returns the text of an entry that the scan searched, to find its matches again. */
 export const searchedText = (
   entry: { readonly text: string; readonly bytes: Uint8Array },
   where: ScanIn,

@@ -10,7 +10,7 @@ const setUp = () => {
 };
 
 describe('bookmarks', () => {
-  test('[TERM-80] an entry is bookmarked, noted, revisited and removed', () => {
+  test('[TERM-80] a bookmark can be added, noted, visited and removed', () => {
     const { log, bookmarks } = setUp();
     log.say('\u001b[1ma', 'b', 'c');
     bookmarks.toggle(3);
@@ -36,7 +36,7 @@ describe('bookmarks', () => {
     expect(bookmarks.list$.value).toEqual([]);
   });
 
-  test('[TERM-81] a bookmark whose entry was dropped is marked as gone and skipped', () => {
+  test('[TERM-81] a bookmark whose entry was dropped is marked as gone, and skipped when visiting bookmarks', () => {
     const { log, bookmarks } = setUp();
     log.say('a', 'b', 'c');
     bookmarks.note(1, 'why');

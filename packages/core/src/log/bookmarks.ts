@@ -5,16 +5,16 @@ import { stripAnsi } from './ansi.ts';
 /** A bookmarked entry. */
 export interface Bookmark {
   readonly id: number;
-  /** Time and beginning of the entry, known even after the log has dropped it. */
+  /** Time and beginning of the entry. They stay after the log has dropped the entry. */
   readonly at: number;
   readonly text: string;
-  /** The user's note; may be empty. */
+  /** The note of the user; may be empty. */
   readonly note: string;
-  /** The log has dropped the entry to stay within its limit. */
+  /** Whether the log has dropped the entry to stay within its limit. */
   readonly isGone: boolean;
 }
 
-/** Characters of an entry's text that a bookmark saves. */
+/** The number of characters of an entry's text that a bookmark saves. */
 const TEXT_LENGTH = 200;
 const MAX_NOTE_LENGTH = 1_000;
 
@@ -23,15 +23,15 @@ export interface Bookmarks {
   readonly list$: Live<readonly Bookmark[]>;
   readonly has: (id: number) => boolean;
   readonly toggle: (id: number) => void;
-  /** Writes a note on an entry, and bookmarks it if it was not. */
+  /** Writes a note on an entry, and adds a bookmark if there is none. */
   readonly note: (id: number, text: string) => void;
   readonly remove: (id: number) => void;
-  /** The next bookmark whose entry exists; after the last one the first. */
+  /** Returns the next bookmark whose entry exists; after the last one, the first one. */
   readonly next: (fromId?: number) => Bookmark | undefined;
   readonly previous: (fromId?: number) => Bookmark | undefined;
 }
 
-/** The owner's interface: it reports changes of the log. */
+/** The bookmarks with the function by which their owner reports changes of the log. */
 export interface BookmarksController extends Bookmarks {
   readonly follow: (view: LogView) => void;
   readonly clear: () => void;

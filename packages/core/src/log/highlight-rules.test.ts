@@ -29,7 +29,7 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('highlight rules', () => {
-  test('[TERM-75] every match is marked; where rules overlap the first one wins; a disabled rule does nothing', async () => {
+  test('[TERM-75] every match is marked; of overlapping rules the first applies; a disabled rule has no effect', async () => {
     const { highlights, save } = await setUp();
     await save(rule('low'), rule('a low cell', { mark: 'mark3' }), rule('a', { isOn: false }));
     expect(highlights.marksIn('a low cell')).toEqual([
@@ -39,7 +39,7 @@ describe('highlight rules', () => {
     ]);
   });
 
-  test('[SE-14] rules that are too large together are saved, not applied, and reported', async () => {
+  test('[SE-14] rules that are too large together are saved and reported, but not applied', async () => {
     const store = createFakeStorage().openTab();
     const sized: PatternCompiler = {
       compile: async (source, options) => {
@@ -59,7 +59,7 @@ describe('highlight rules', () => {
     expect(highlights.marksIn('abc').map(({ from }) => from)).toEqual([0, 1]);
   });
 
-  test('[TERM-75] a bad pattern is reported for its rule; the others work', async () => {
+  test('[TERM-75] a bad pattern is reported for its rule, and the other rules apply', async () => {
     const { highlights, save } = await setUp();
     const before = highlights.revision$.value;
     await save(rule('(', { isRegex: true }), rule('ok'));
@@ -78,7 +78,7 @@ describe('highlight rules', () => {
     expect(other.highlights.rules$.value).toEqual(first.highlights.rules$.value);
   });
 
-  test('[ST-09] a hostile file changes nothing', async () => {
+  test('[ST-09] the import of a hostile file changes no rules', async () => {
     const { highlights, save } = await setUp();
     await save(rule('mine'));
     const many = JSON.stringify(Array.from({ length: MAX_RULES + 1 }, () => rule('x')));
@@ -100,7 +100,7 @@ describe('highlight rules', () => {
     expect(highlights.rules$.value).toEqual([rule('mine')]);
   });
 
-  test('[ST-03] unreadable saved rules give no rules', async () => {
+  test('[ST-03] unreadable saved rules count as no rules', async () => {
     for (const terminalHighlights of ['{', '7', '[{"mark":"mark1"}]']) {
       expect((await setUp({ terminalHighlights })).highlights.rules$.value).toEqual([]);
     }

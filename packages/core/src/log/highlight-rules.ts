@@ -7,7 +7,7 @@ import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 import type { BadPattern, Matcher, TextRange } from '../ports/pattern-compiler.ts';
 import { MAX_PATTERN_LENGTH, type MatcherOf, type Query } from './matcher.ts';
 
-/** Colours without a fixed meaning: the user chooses it. */
+/** The colours of marks. The user gives them a meaning. */
 export const MARKS = ['mark1', 'mark2', 'mark3', 'mark4', 'mark5', 'mark6'] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -22,9 +22,9 @@ export interface MarkedRange extends TextRange {
 }
 
 export const MAX_RULES = 50;
-/** Instructions of all programs together: more would slow down every line of the log. */
+/** Limit of the instructions of all compiled patterns together. More would slow down every line of the log. */
 export const MAX_RULES_SIZE = 4_000;
-/** Characters. A file with the most and longest rules is smaller. */
+/** Limit of an imported file in characters. A file with the maximum number of longest rules is smaller. */
 export const MAX_RULES_FILE_CHARACTERS = 131_072;
 
 export type RulesError = { readonly kind: 'tooLarge' | 'notRules' } | StoreError;
@@ -42,26 +42,29 @@ const RULES = jsonFile<readonly HighlightRule[]>({
   ),
 });
 
-/** Why a rule does not work. */
+/** The reason why a rule does not work; undefined if it works. */
 export type RuleProblem = BadPattern | undefined;
 
 export interface Highlights {
   readonly rules$: Live<readonly HighlightRule[]>;
-  /** The problem of each rule, by index. */
+  /** The problem of each rule, in the order of the rules. */
   readonly problems$: Live<readonly RuleProblem[]>;
-  /** Increases when marks may have changed: rules were changed, or their patterns are compiled. */
+  /** Increases when marks may have changed, because rules were changed or their patterns were compiled. */
   readonly revision$: Live<number>;
-  /** Replaces all rules; more than `MAX_RULES` are refused. */
+  /** Replaces all rules. More than `MAX_RULES` rules are refused. */
   readonly save: (rules: readonly HighlightRule[]) => Result<void, RulesError>;
   readonly exportText: () => string;
   /** Replaces all rules with those of a file. */
   readonly importText: (text: string) => Result<void, RulesError>;
-  /** The ranges to mark in a text without escapes, from left to right; where two rules overlap, the first one wins. */
+  /**
+   * Returns the ranges to mark in a text without escapes, from left to right. Where two rules overlap, the first one
+   * applies.
+   */
   readonly marksIn: (plain: string) => readonly MarkedRange[];
   readonly dispose: () => void;
 }
 
-/** The parts of `range` outside all of `taken`. */
+/** Returns the parts of `range` that are outside all of `taken`. */
 const free = (range: TextRange, taken: readonly TextRange[]): readonly TextRange[] => {
   let from = range.from;
   const parts: TextRange[] = [];

@@ -2,22 +2,25 @@ import { firstWhere } from '../prelude/binary-search.ts';
 import type { Origin } from '../link/traffic.ts';
 import type { Direction, LogEntry, NewEntry } from './log-entry.ts';
 
-/** The direction takes two bits of an entry's flags. */
+/** The directions, encoded in two bits of an entry's flags. */
 const DIRECTIONS: readonly Direction[] = ['received', 'sent', 'system'];
 const BACKGROUND = 4;
 const ESCAPES = 8;
 
 const ESC = '\u001b';
-/** The most bytes between adjacent received lines: their line breaks. */
+/** Limit of the bytes between adjacent received lines, which are their line breaks. */
 const LONGEST_GAP = 4;
-/** Memory used to this share is not copied to a smaller one; columns are small compared with the bytes. */
+/**
+ * The used share above which memory is not copied to a smaller array. The share for columns is lower, because they are
+ * small compared with the bytes.
+ */
 const WELL_USED_BYTES = 0.95;
 const WELL_USED_ROWS = 0.75;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Lines that are adjacent in the received chunk: copied into the arena in one go. */
+/** Lines that are adjacent in the received chunk, so that they are copied into the arena together. */
 interface Run {
   readonly array: Uint8Array;
   readonly from: number;
@@ -43,9 +46,9 @@ interface Run {
 export class LogBlock {
   readonly firstId: number;
   count = 0;
-  /** Bytes of the arena in use. */
+  /** The number of used bytes of the arena. */
   used = 0;
-  /** Whether any text contains an escape, so that it differs from the shown text. */
+  /** Whether any text contains an escape, so that the shown text differs from it. */
   hasEscapes = false;
   #arena: Uint8Array;
   #run: Run | undefined;
@@ -67,7 +70,7 @@ export class LogBlock {
     this.#flags = new Uint8Array(rows);
   }
 
-  /** False when the block is full; then nothing was added. */
+  /** Adds an entry. Returns false if the block is full and nothing was added. */
   add(entry: NewEntry, ownText: Uint8Array | undefined): boolean {
     const row = this.count;
     const { source, text } = entry;
@@ -113,7 +116,7 @@ export class LogBlock {
     this.#run = undefined;
   }
 
-  /** Frees the unused memory: nothing will be added any more. */
+  /** Frees the unused memory. Called when no more entries will be added. */
   seal(): void {
     this.#write();
     if (this.used < this.#arena.length * WELL_USED_BYTES) {
@@ -148,17 +151,17 @@ export class LogBlock {
     return this.#times[row] ?? 0;
   }
 
-  /** Where a record begins in the arena, with its text. */
+  /** Returns where a record begins in the arena. A record begins with its text. */
   from(row: number): number {
     return this.#starts[row] ?? 0;
   }
 
-  /** Bytes of the text in UTF-8: never fewer than its columns on the screen. */
+  /** Returns the number of bytes of the text in UTF-8, which is never smaller than its columns on the screen. */
   textLength(row: number): number {
     return this.#textLengths[row] ?? 0;
   }
 
-  /** Where the bytes begin: for received entries at the text. */
+  /** Returns where the bytes of a record begin. The text of a received entry is its bytes. */
   bytesFrom(row: number): number {
     return this.from(row) + (this.direction(row) === 'received' ? 0 : this.textLength(row));
   }
@@ -178,15 +181,17 @@ export class LogBlock {
     return this.#arena.slice(this.bytesFrom(row), this.#ends[row] ?? 0);
   }
 
-  /** The arena from this row's record up to that of the row `end`, or to the end of the used part. Read only. */
+  /**
+   * Returns the arena from the record of this row up to that of row `end`, or to the end of the used part. Read only.
+   */
   arena(row: number, end = this.count): Uint8Array {
     this.#write();
     return this.#arena.subarray(this.from(row), end < this.count ? this.from(end) : this.used);
   }
 
-  /** The row whose record holds this place of the arena. */
+  /** Returns the row whose record contains this place of the arena. */
   rowAt(place: number, fromRow: number): number {
-    // Exponential search: if many rows match, the next one is near.
+    // An exponential search: if many rows match, the next one is near.
     let step = 1;
     while (fromRow + step < this.count && (this.#ends[fromRow + step] ?? 0) < place) step *= 2;
     const last = Math.min(fromRow + step, this.count - 1);
@@ -194,7 +199,7 @@ export class LogBlock {
   }
 }
 
-/** The text of an entry, if it differs from its bytes. */
+/** Returns the text of an entry if it differs from its bytes. */
 export const ownTextOf = ({ direction, text }: NewEntry): Uint8Array | undefined =>
   direction === 'received' ? undefined : encoder.encode(text);
 

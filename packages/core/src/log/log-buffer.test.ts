@@ -7,7 +7,7 @@ import { line } from './log-rig.fixture.ts';
 const entry = (bytes: number) => line('x'.repeat(bytes));
 
 describe('the log buffer', () => {
-  test('[CONST-8] the hex view keeps the last half once 1,048,576 characters are exceeded', () => {
+  test('[CONST-8] the hex view keeps the last half when it exceeds 1,048,576 characters', () => {
     const buffer = createLogBuffer();
     const perEntry = 1_024 * 3;
     const fitting = Math.floor(HEX_LIMIT_CHARACTERS / perEntry);
@@ -20,7 +20,7 @@ describe('the log buffer', () => {
     expect(kept).toBeGreaterThan(HEX_LIMIT_CHARACTERS / 2 - perEntry);
   });
 
-  test('[TERM-10] past its limit of lines the log drops the oldest and counts them', () => {
+  test('[TERM-10] above its limit of lines the log drops the oldest and counts them', () => {
     const buffer = createLogBuffer({ hex: 1_000, lines: 5, bytes: 1_000_000 });
     for (let each = 0; each < 11; each += 1) buffer.add(entry(10));
     const view = buffer.view();
@@ -28,7 +28,7 @@ describe('the log buffer', () => {
     expect(view.entries().map(({ id }) => id)).toEqual([7, 8, 9, 10, 11]);
   });
 
-  test('[TERM-10] past its limit of bytes too', () => {
+  test('[TERM-10] above its limit of bytes the log drops the oldest entries', () => {
     const buffer = createLogBuffer({ hex: 1_000, lines: 1_000, bytes: 100 });
     for (let each = 0; each < 100; each += 1) buffer.add(entry(9));
     expect(buffer.view().length).toBe(10);
@@ -52,7 +52,7 @@ describe('the log buffer', () => {
     ).toEqual([22]);
   });
 
-  test('[TERM-63] entries are read back unchanged: any bytes, any typed text, any kind of entry', () => {
+  test('[TERM-63] entries of any kind, with any bytes and any text, are read back unchanged', () => {
     const entries = fc.array(
       fc.record({
         at: fc.double({ noNaN: true }),
@@ -96,14 +96,14 @@ describe('the log buffer', () => {
     );
   });
 
-  test('[TERM-63] the same entry is the same object while it is on the screen', () => {
+  test('[TERM-63] repeated reads of an entry return the same object while the entry is on the screen', () => {
     const buffer = createLogBuffer();
     for (const text of ['a', 'b']) buffer.add(line(text));
     expect(buffer.view().entry(1)).toBe(buffer.view().entry(1));
     expect([-1, 2, 0.5].map(buffer.view().entry)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('[DP-05] lines of 16 KiB stay within the bound', () => {
+  test('[DP-05] the log stays within its limit with lines of 16 KiB', () => {
     const buffer = createLogBuffer({ hex: 1_048_576, lines: 1_000, bytes: 1_048_576 });
     for (let each = 0; each < 640; each += 1) buffer.add(entry(16_384));
     const kept = buffer
@@ -114,7 +114,7 @@ describe('the log buffer', () => {
     expect(kept).toBeGreaterThan(1_000_000);
   });
 
-  test('[LR-04] a million lines are kept, and more do not exceed the limit', () => {
+  test('[LR-04] the log keeps a million lines, and more lines do not exceed the limit', () => {
     const buffer = createLogBuffer();
     const added = line('x');
     for (let each = 0; each < 1_200_000; each += 1) buffer.add(added);

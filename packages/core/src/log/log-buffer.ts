@@ -2,55 +2,61 @@ import { countUntil } from '../prelude/binary-search.ts';
 import { BlockEntry, LogBlock, ownTextOf } from './log-block.ts';
 import type { LogEntry, NewEntry } from './log-entry.ts';
 
-/** A snapshot of the log. It does not change when the log does. */
+/** A snapshot of the log. It does not change when the log changes. */
 export interface LogView {
   readonly length: number;
-  /** Id of the entry at index 0; the others follow without gaps. */
+  /** The id of the entry at index 0. The ids of the others follow without gaps. */
   readonly firstId: number;
-  /** Index of the first entry the hex view shows. */
+  /** The index of the first entry that the hex view shows. */
   readonly hexFrom: number;
-  /** Entries dropped from the beginning to stay within the limit. */
+  /** The number of entries that were dropped from the beginning to stay within the limit. */
   readonly dropped: number;
   /** `ms` of the first entry since the log was empty, even if it was dropped; 0 without entries. */
   readonly startMs: number;
-  /** The same object for the same entry while it is in use. */
+  /** Returns an entry. The same object is returned for the same entry while it is in use. */
   readonly entry: (index: number) => LogEntry | undefined;
-  /** All entries, or all from this id on. */
+  /** Returns all entries, or all entries from this id on. */
   readonly entries: (fromId?: number) => readonly LogEntry[];
-  /** To read the whole log. The last block may contain more entries than this view. */
+  /** The blocks, for reading the whole log. The last block may contain more entries than this view. */
   readonly blocks: readonly LogBlock[];
 }
 
-/** Hex-mode receive buffer, characters of hex text (the specification, section 9). */
+/** Limit of the receive buffer in hex mode, in characters of hex text (the specification, section 9). */
 export const HEX_LIMIT_CHARACTERS = 1_048_576; // CONST-8
-/** Limits of the whole log: whichever is reached first. With its columns (29 bytes per line) it takes at most 110 MiB. */
+/**
+ * Limits of the whole log; the first one that is reached applies. With its columns (29 bytes per line) the log takes at
+ * most 110 MiB.
+ */
 export const LOG_LIMIT_LINES = 1_048_576; // TERM-10
 export const LOG_LIMIT_BYTES = 67_108_864; // TERM-10
 
-/** A byte as hex text: two digits and a blank. */
+/** The characters of a byte as hex text: two digits and a space. */
 const HEX_CHARACTERS_PER_BYTE = 3;
-/** The oldest entries are dropped block by block: 2,048 lines or 64 KiB at the default limits. */
+/**
+ * The number of blocks at the limits. The oldest entries are dropped block by block: 2,048 lines or 64 KiB at the
+ * default limits.
+ */
 const BLOCKS_OF_LINES = 512;
 const BLOCKS_OF_BYTES = 1_024;
-/** Entries whose objects are cached: more than any screen shows. */
+/** The number of cached entry objects, which is more than any screen shows. */
 const CACHED_OBJECTS = 1_024;
 
 export interface LogLimits {
-  /** Characters of hex text. */
+  /** The limit of the hex view in characters of hex text. */
   readonly hex: number;
   readonly lines: number;
-  /** Text and bytes of all entries. */
+  /** The limit of the text and bytes of all entries. */
   readonly bytes: number;
 }
 
-/** The log's entries, bounded. */
+/** The entries of the log, within limits. */
 export interface LogBuffer {
   readonly add: (entry: NewEntry) => void;
   readonly clear: () => void;
   readonly view: () => LogView;
 }
 
-/** Index of the block that holds this id; the blocks follow one another without gaps. */
+/** Returns the index of the block that contains this id. The ids of the blocks follow one another without gaps. */
 export const blockIndexOf = (blocks: readonly LogBlock[], id: number): number =>
   Math.max(0, countUntil(blocks.length, (index) => blocks[index]?.firstId ?? 0, id) - 1);
 
@@ -58,7 +64,7 @@ const lengthOf = ({ source }: NewEntry): number => source.to - source.from;
 
 type EntryOf = (blocks: readonly LogBlock[], id: number) => LogEntry | undefined;
 
-/** Ids are never reused, so a cached object stays valid. */
+/** Creates a cache of entry objects. Ids are never reused, so a cached object stays valid. */
 const createEntries = (): EntryOf => {
   const cached: BlockEntry[] = [];
   return (blocks, id) => {
@@ -79,11 +85,13 @@ export const createLogBuffer = (
 ): LogBuffer => {
   const blockRows = Math.max(1, Math.floor(limits.lines / BLOCKS_OF_LINES));
   const blockBytes = Math.max(1, Math.floor(limits.bytes / BLOCKS_OF_BYTES));
-  /** Lines are mostly as long as those before: room for a few more than in the previous block. */
+  /**
+   * Returns the rows of the next block: lines are mostly as long as before, so a few more than in the previous block.
+   */
   const rowsAfter = (block: LogBlock | undefined): number =>
     block === undefined ? blockRows : Math.min(blockRows, Math.ceil(block.count * 1.25) + 16);
   let entries = createEntries();
-  // Replaced, never changed: earlier views keep their list.
+  // This list is replaced and never changed, so that earlier views keep their list.
   let blocks: readonly LogBlock[] = [];
   let last: LogBlock | undefined;
   let nextId = 1;

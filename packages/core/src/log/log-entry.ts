@@ -5,14 +5,14 @@ export type Direction = 'sent' | 'received' | 'system';
 
 /** One entry of the terminal's log. */
 export interface LogEntry {
-  /** Counts from 1, in the order of arrival, without gaps; never used twice. */
+  /** The number of the entry, counted from 1 in the order of arrival, without gaps. Never reused. */
   readonly id: number;
   /** Wall-clock time, milliseconds since the epoch. May jump. */
   readonly at: number;
   /** Monotonic milliseconds, for durations (ST-07). */
   readonly ms: number;
   readonly direction: Direction;
-  /** Text view; for a sent entry what was typed, without its line ending. Decoded on demand. */
+  /** The text of the entry, decoded on demand. For a sent entry it is the typed text without its line ending. */
   readonly text: string;
   /** A copy of the bytes, made on demand; empty for system entries. */
   readonly bytes: Uint8Array;
@@ -20,7 +20,7 @@ export interface LogEntry {
   readonly origin: Origin;
 }
 
-/** An entry before it has its id. The text of a received one is its bytes decoded as UTF-8. */
+/** An entry that has no id yet. The text of a received entry is its bytes decoded as UTF-8. */
 export interface NewEntry {
   readonly at: number;
   readonly ms: number;

@@ -25,8 +25,8 @@ const conversation = () => {
   return log;
 };
 
-describe('the times of the log', () => {
-  test('[TERM-77] absolute, since the start, and since the entry before', () => {
+describe('times of the log', () => {
+  test('[TERM-77] times are absolute, since the start, or since the previous entry', () => {
     const [before, entry] = [
       { at: AT, ms: 100 },
       { at: AT + 33, ms: 133 },
@@ -38,13 +38,13 @@ describe('the times of the log', () => {
     expect(durationText(100 * 3_600_000 + 61_001)).toBe('100:01:01.001');
   });
 
-  test('[ST-07] a clock that is set back makes no duration negative', () => {
+  test('[ST-07] durations are not negative after the clock was set back', () => {
     expect(timeText({ at: AT - 9e6, ms: 5 }, 'delta', 0, { at: AT, ms: 4 })).toBe('+0.001');
   });
 });
 
-describe('the log as a file', () => {
-  test('[TERM-78] as text, with or without times, in text or hex, with bookmarks and notes', () => {
+describe('export of the log to a file', () => {
+  test('[TERM-78] a text export has times or none, text or hex, and bookmarks with notes', () => {
     const log = conversation();
     const notes = new Map([
       [2, ''],
@@ -58,14 +58,14 @@ describe('the log as a file', () => {
     expect(exported(log, { hex: true }).split('\n')[1]).toBe('-> 41 54 0D 0A');
   });
 
-  test('[ST-05] as CSV without formulas', () => {
+  test('[ST-05] a CSV export contains no formulas', () => {
     const rows = exported(conversation(), { format: 'csv' }).split('\r\n');
     expect(rows[0]).toBe('entry,time_utc,elapsed_s,direction,origin,text,hex,note');
     expect(rows[2]).toMatch(/^2,2026-01-0\dT.*Z,0\.500,sent,user,AT,41 54 0D 0A,$/);
     expect(rows[4]).toContain(`"'=cmd|""x"""`);
   });
 
-  test('[TERM-79] as a capture that the simulator replays: every byte, each line ended', () => {
+  test('[TERM-79] a capture that the simulator replays contains every byte, and ends each line', () => {
     const log = conversation();
     const text = exported(log, { format: 'jsonl', notes: new Map([[3, 'odd']]) });
     const parsed = parseCapture(text);
@@ -81,7 +81,7 @@ describe('the log as a file', () => {
     expect(text).toContain('"note":"odd"');
   });
 
-  test('[TERM-79] everything sent and received is read back unchanged', () => {
+  test('[TERM-79] everything sent and received in a capture is read back unchanged', () => {
     const run = fc.record({
       direction: fc.constantFrom('sent', 'received'),
       bytes: fc.uint8Array({ maxLength: 40 }),
@@ -103,7 +103,7 @@ describe('the log as a file', () => {
     );
   });
 
-  test('[TERM-78] a long log comes in parts', () => {
+  test('[TERM-78] a long log is exported in parts', () => {
     const log = setUpLog();
     log.say(...Array.from({ length: 5_000 }, (_, index) => `line ${index}`));
     const options = { format: 'text', hex: false, times: 'none' } as const;

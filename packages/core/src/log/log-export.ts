@@ -12,21 +12,21 @@ export type ExportFormat = 'text' | 'csv' | 'jsonl';
 
 export interface ExportOptions {
   readonly format: ExportFormat;
-  /** Of the text format: bytes in hex instead of text. */
+  /** Whether the text format contains bytes in hex instead of text. */
   readonly hex: boolean;
-  /** For the text format; the others contain the time of day and the milliseconds since the start. */
+  /** The times in the text format. The other formats contain the time of day and the milliseconds since the start. */
   readonly times: TimeMode | 'none';
-  /** Notes by the id of their entry; an empty note is a bookmark without a text. */
+  /** The notes, keyed by the id of their entry. An empty note is a bookmark without a text. */
   readonly notes?: ReadonlyMap<number, string>;
 }
 
-/** The most lines of one part, and the characters after which it ends: a few milliseconds of work. */
+/** Limits of a part in lines and in characters, for a few milliseconds of work. */
 const LINES_PER_PART = 1_024;
 const CHARACTERS_PER_PART = 131_072;
 
 const CSV_HEAD = ['entry', 'time_utc', 'elapsed_s', 'direction', 'origin', 'text', 'hex', 'note'];
 
-/** Replaces the line breaks that the line reader removed, so that a replay has lines. */
+/** The line break that replaces those which the line reader removed, so that a replay has lines. */
 const LINE_BREAK = Uint8Array.of(0x0d, 0x0a);
 
 interface Line {
@@ -55,7 +55,10 @@ const asCsv: Format = ({ entry, note }, startMs) =>
     csvText(note ?? ''),
   ]);
 
-/** A line of a capture, as the simulator replays it. A system line is a received line without bytes, with its text in another field. */
+/**
+ * Returns a line of a capture, as the simulator replays it. A system line is a received line without bytes, with its
+ * text in another field.
+ */
 const asCapture: Format = ({ entry, note }, startMs) => {
   const ms = Math.max(0, entry.ms - startMs);
   const more = note === undefined ? {} : { note };
@@ -85,7 +88,7 @@ const headOf = ({ view }: ShownLog, format: ExportFormat): string => {
   });
 };
 
-/** The shown entries as a file, in parts, because a million lines are too long for one string. */
+/** Yields the shown entries as a file, in parts, because a million lines are too long for one string. */
 export function* exportParts(shown: ShownLog, options: ExportOptions): Generator<string> {
   const { view, ids } = shown;
   const format = FORMATS[options.format];

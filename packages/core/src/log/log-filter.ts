@@ -5,7 +5,7 @@ import type { Query } from './matcher.ts';
 export interface LogFilter {
   /** An empty pattern matches every entry. */
   readonly query: Query;
-  /** Shows those that do not match instead. */
+  /** Whether the entries that do not match are shown instead. */
   readonly isInverted: boolean;
   /** The directions that are shown. */
   readonly directions: readonly Direction[];
@@ -17,6 +17,6 @@ export const EVERYTHING: LogFilter = {
   directions: ['sent', 'received', 'system'],
 };
 
-/** Whether a filter hides anything. */
+/** Whether a filter hides any entries. */
 export const isFiltering = ({ query, directions }: LogFilter): boolean =>
   query.pattern !== '' || directions.length < EVERYTHING.directions.length;

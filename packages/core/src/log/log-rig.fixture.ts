@@ -10,7 +10,7 @@ import { err, ok } from '../prelude/result.ts';
 
 const encoder = new TextEncoder();
 
-/** A received line, unless fields say otherwise. */
+/** Returns a received line, unless `fields` change it. */
 export const line = (text: string, fields: Partial<NewEntry> = {}): NewEntry => ({
   at: 0,
   ms: 0,
@@ -21,7 +21,7 @@ export const line = (text: string, fields: Partial<NewEntry> = {}): NewEntry => 
   ...fields,
 });
 
-/** Supports only the expression `^text`; a single bracket is a bad pattern. */
+/** A pattern compiler that supports only the expression `^text`. A single bracket is a bad pattern. */
 export const simplePatterns: PatternCompiler = {
   compile: async (source, { isCaseSensitive }) => {
     if (source === '(') return err({ kind: 'badPattern', message: 'missing closing )', at: 0 });
@@ -34,7 +34,7 @@ export const simplePatterns: PatternCompiler = {
   },
 };
 
-/** A log with all that shows it, on virtual time. */
+/** Sets up a log with everything that shows it, on virtual time. */
 export const setUpLog = (limits?: LogLimits) => {
   const clock = createFakeClock();
   const buffer = createLogBuffer(limits);

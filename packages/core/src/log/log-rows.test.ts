@@ -20,7 +20,7 @@ const shown = (layout: LogLayout): readonly string[] =>
     return `${item?.entry.text.slice(0, 5) ?? '?'} @${String(item?.row)}+${String(item?.rows)}`;
   });
 
-describe('the log laid out on rows', () => {
+describe('layout of the log in rows', () => {
   test('[TERM-40] a line takes as many rows as its text is wide', () => {
     const log = setUpLog();
     log.say('', '0123456789', '0123456789a', 'ok');
@@ -30,14 +30,14 @@ describe('the log laid out on rows', () => {
     expect([0, 1, 2, 3, 4, 99].map(layout.indexAtRow)).toEqual([0, 1, 2, 2, 3, 3]);
   });
 
-  test('[TERM-40] escapes take no room', () => {
+  test('[TERM-40] escapes take no columns', () => {
     const log = setUpLog();
     log.say('\u001b[32m0123456789\u001b[0m', '\u001b[32m0123456789a\u001b[0m');
     const layout = createLogRows()(log.shown$.value, SHAPE);
     expect([0, 1].map((index) => layout.item(index)?.rows)).toEqual([1, 2]);
   });
 
-  test('[TERM-41] new lines are added below, and nothing above them moves', () => {
+  test('[TERM-41] new lines are added below, and the lines above do not move', () => {
     const log = setUpLog();
     const rows = createLogRows();
     log.say('one');
@@ -66,7 +66,7 @@ describe('the log laid out on rows', () => {
     expect(shown(layout)).toEqual(['Conne @0+1', 'ghijk @1+2']);
   });
 
-  test('[TERM-44] after lines were dropped the others are found by their ids', () => {
+  test('[TERM-44] after lines were dropped, the remaining ones are found by their ids', () => {
     const log = setUpLog({ hex: 1_000, lines: 3, bytes: 100_000 });
     const rows = createLogRows();
     log.say('aaaa', 'bbbb, and more of it', 'cccc');
@@ -109,7 +109,7 @@ describe('the log laid out on rows', () => {
     ]);
   });
 
-  test('[TERM-45] text beyond ASCII never needs more rows than are laid out', () => {
+  test('[TERM-45] text beyond ASCII never needs more rows than the layout has for it', () => {
     const log = setUpLog();
     log.say('電池電池電池');
     expect(createLogRows()(log.shown$.value, SHAPE).totalRows).toBe(2);
@@ -131,7 +131,7 @@ describe('the log as text', () => {
     );
   });
 
-  test('[TERM-48] a hex dump has an ASCII column, with dots for what does not print', () => {
+  test('[TERM-48] a hex dump has an ASCII column, with dots for unprintable bytes', () => {
     expect(hexRows(Uint8Array.of(0x41, 0x54, 0x00, 0xff, 0x7e), 4)).toEqual([
       { hex: '41 54 00 FF', ascii: 'AT..' },
       { hex: '7E         ', ascii: '~' },

@@ -5,16 +5,16 @@ import type { LogEntry } from './log-entry.ts';
 import { createRisingList } from './rising-numbers.ts';
 import type { ShownLog } from './shown-log.ts';
 
-/** What determines the rows of an entry on a screen of fixed-width characters. */
+/** What determines the rows of an entry on a screen with fixed-width characters. */
 export interface LogShape {
   readonly hex: boolean;
-  /** Characters that fit beside time and direction. */
+  /** The number of characters that fit beside time and direction. */
   readonly columns: number;
-  /** Bytes of a row of the hex view. */
+  /** The number of bytes in a row of the hex view. */
   readonly bytesPerRow: number;
 }
 
-/** An entry and the rows it takes, counted from the top of the log. */
+/** An entry with the rows that it takes, counted from the top of the log. */
 export interface LogItem {
   readonly entry: LogEntry;
   readonly row: number;
@@ -27,13 +27,13 @@ export interface LogLayout {
   readonly count: number;
   readonly totalRows: number;
   readonly item: (index: number) => LogItem | undefined;
-  /** Index of the entry that holds this row; the last one when the row lies beyond. */
+  /** Returns the index of the entry that contains this row, or of the last entry if the row is after it. */
   readonly indexAtRow: (row: number) => number;
-  /** Index of the entry with this id, or of the next one if it is not shown. */
+  /** Returns the index of the entry with this id, or of the next entry if it is not shown. */
   readonly indexOfId: (id: number) => number;
 }
 
-/** Rows of a text that wraps between words. A word wider than a row is broken. */
+/** Returns the number of rows of a text that wraps between words. A word wider than a row is broken. */
 const rowsOfWords = (text: string, columns: number): number => {
   let rows = 1;
   let used = 0;
@@ -51,8 +51,8 @@ const rowsOfWords = (text: string, columns: number): number => {
 };
 
 /**
- * Rows of an entry. A text takes at most as many columns as it has bytes in UTF-8, and nearly always as many, so no text has
- * to be decoded. Escapes take no columns.
+ * Returns the number of rows of an entry. A text takes at most as many columns as it has bytes in UTF-8, and nearly
+ * always exactly as many, so no text has to be decoded. Escapes take no columns.
  */
 const rowsOf = (block: LogBlock, row: number, shape: LogShape): number => {
   if (shape.hex && block.direction(row) !== 'system') {
@@ -73,11 +73,13 @@ const sameShape = (a: LogShape, b: LogShape): boolean =>
   a.hex === b.hex && (b.hex ? a.bytesPerRow === b.bytesPerRow : true) && a.columns === b.columns;
 
 /**
- * Lays out the shown entries on rows. The cost depends only on the entries added at the end and dropped at the beginning,
- * not on the length of the log; another shape lays out everything again.
+ * Creates a function that lays out the shown entries in rows. Its cost depends only on the entries that were added at
+ * the end and dropped at the beginning, not on the length of the log. Another shape lays out everything again.
  */
 export const createLogRows = (): ((shown: ShownLog, shape: LogShape) => LogLayout) => {
-  /** For each entry the row after its last one, counted from the first entry ever, which may have been dropped. */
+  /**
+   * For each entry, the row after its last one, counted from the first entry of the log, which may have been dropped.
+   */
   const ends = createRisingList();
   let seen: { readonly shown: ShownLog; readonly shape: LogShape } | undefined;
   let base = 0;
@@ -91,7 +93,7 @@ export const createLogRows = (): ((shown: ShownLog, shape: LogShape) => LogLayou
     revision += 1;
   };
 
-  /** How many of the entries are laid out already. */
+  /** Returns how many of the entries already have a layout. */
   const laidOut = (shown: ShownLog, shape: LogShape): number => {
     const isSame =
       seen !== undefined && seen.shown.revision === shown.revision && sameShape(seen.shape, shape);

@@ -30,7 +30,7 @@ const setUp = (clock?: (clock: Clock) => Clock, patterns?: PatternCompiler) => {
 };
 
 describe('searching the log', () => {
-  test('[TERM-64] hits are counted and visited from the first to the last, then from the first again', async () => {
+  test('[TERM-64] hits are counted, visited in order, and then visited from the first again', async () => {
     const { log, search, find, state } = setUp();
     log.say('Error 1', 'ok', 'no error', 'ERROR 2');
     await find(query('error'));
@@ -74,10 +74,10 @@ describe('searching the log', () => {
     log.settings.set({ showBackground: false, format: 'hex' });
     await find(query('2c'));
     expect(state().count).toBe(5);
-    expect(places(search.next, 4).at(-1)).toEqual([4, 4, 4]); // the escape's bytes come before it
+    expect(places(search.next, 4).at(-1)).toEqual([4, 4, 4]); // the bytes of the escape come before it
   });
 
-  test('[TERM-170] a line with too many places reports that there may be more', async () => {
+  test('[TERM-170] a line with too many places reports that there may be more places', async () => {
     const { log, find, state } = setUp((clock) => clock, {
       compile: async () =>
         ok({
@@ -91,7 +91,7 @@ describe('searching the log', () => {
     expect(state()).toMatchObject({ count: 1, isAtLeast: true });
   });
 
-  test('[TERM-64] no hit, an empty pattern and a bad pattern change nothing', async () => {
+  test('[TERM-64] a query without a match, an empty query and a bad pattern have no hits', async () => {
     const { log, search, find, state } = setUp();
     log.say('a');
     await find(query('x'));
@@ -104,7 +104,7 @@ describe('searching the log', () => {
     expect(state()).toMatchObject({ query: undefined, problem: undefined });
   });
 
-  test('[TERM-65] only what is shown is searched', async () => {
+  test('[TERM-65] only shown entries are searched', async () => {
     const { log, find, state } = setUp();
     log.say(line('a poll', { origin: 'background' }), 'a', line('a', { direction: 'sent' }));
     await find(query('a'));
@@ -124,7 +124,7 @@ describe('searching the log', () => {
     expect(search.state$.value).toMatchObject({ count: 1, firstId: 3 });
     log.say('a3');
     expect(search.state$.value).toMatchObject({ count: 2, firstId: 3 });
-    // The current hit is dropped: the next one is the first that is left.
+    // The current hit is dropped, so the next one is the first remaining hit.
     expect(search.next()?.id).toBe(3);
     log.say('b', 'a4');
     expect(search.state$.value.current).toBeUndefined();
@@ -136,7 +136,7 @@ describe('searching the log', () => {
 
   test('[TERM-67] a long log is searched in slices, and a new search ends the previous one', async () => {
     let now = 0;
-    // Every look at the clock costs 5 ms: two steps make a slice.
+    // Every read of the clock takes 5 ms, so two steps make a slice.
     const { log, search, state } = setUp((clock) => ({
       ...clock,
       monotonicNow: () => (now += 5),
@@ -154,7 +154,7 @@ describe('searching the log', () => {
     expect(state()).toMatchObject({ isDone: true, count: 1, firstId: 2_000 });
   });
 
-  test('[TERM-68] in the hex view bytes are searched, sent and received ones', async () => {
+  test('[TERM-68] in the hex view the bytes of sent and received entries are searched', async () => {
     const { log, search, find, state } = setUp();
     log.settings.set({ showBackground: false, format: 'hex' });
     log.say('AT', line('AT', { direction: 'sent' }), line('AT', { direction: 'system' }), 'OK');
@@ -173,7 +173,7 @@ describe('searching the log', () => {
     expect(state()).toMatchObject({ problem: undefined, count: 0, isDone: true });
   });
 
-  test('[TERM-69] it finds exactly what indexOf finds in the shown text', async () => {
+  test('[TERM-69] a search finds exactly what indexOf finds in the shown text', async () => {
     const piece = fc.oneof(
       fc.constantFrom('a', 'B', 'ab', '\u001b[31m', 'İ', 'é', '電', '\ufffd', ' '),
       fc.string({ maxLength: 3 }).filter((text) => !text.includes('\u001b')),

@@ -20,16 +20,16 @@ export interface FoundPlace {
 
 /** The progress of a search. Hits are places: an entry may have several. */
 export interface SearchState {
-  /** Undefined when there is no search. */
+  /** The query; undefined if there is no search. */
   readonly query: Query | undefined;
   readonly problem: BadPattern | undefined;
-  /** False while entries are still to be searched. New entries are searched when they are added. */
+  /** Whether all entries were searched. New entries are searched when they are added. */
   readonly isDone: boolean;
-  /** Hits so far. */
+  /** The number of hits so far. */
   readonly count: number;
-  /** Whether there may be more: in a long entry a regular expression does not find every place. */
+  /** Whether there may be more hits: in a long entry a regular expression does not find every place. */
   readonly isAtLeast: boolean;
-  /** The entry with the oldest hit. */
+  /** The id of the entry with the oldest hit. */
   readonly firstId: number | undefined;
   /** The current hit. */
   readonly current: FoundPlace | undefined;
@@ -42,11 +42,11 @@ export interface LogSearch {
   readonly search: (query: Query) => void;
   /** Goes to the next hit, or to the first one at or after the entry `fromId`; after the last hit to the first. */
   readonly next: (fromId?: number) => FoundPlace | undefined;
-  /** The same towards the beginning. */
+  /** Goes to the previous hit in the same way. */
   readonly previous: (fromId?: number) => FoundPlace | undefined;
   /** Ends the search. */
   readonly stop: () => void;
-  /** The hits in an entry: in its text without escapes, or in its bytes in the hex view. */
+  /** Returns the hits in an entry: in its text without escapes, or in its bytes in the hex view. */
   readonly rangesIn: (entry: LogEntry) => readonly TextRange[];
   readonly dispose: () => void;
 }
@@ -179,7 +179,7 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     const [mine, wanted] = [asked, query];
     where = isHex() ? 'bytes' : 'text';
     const begun = (made: Result<Matcher | undefined, BadPattern>): void => {
-      if (mine !== asked) return; // another search has begun
+      if (mine !== asked) return; // another search has started
       if (!made.ok) state.set({ ...NOTHING, query: wanted, problem: made.error });
       else if (made.value === undefined) state.set({ ...NOTHING, query: wanted });
       else {
@@ -221,7 +221,10 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     publish(state.live.value.isDone);
     return state.live.value.current;
   };
-  /** The index next to the current hit or, if there is none or it was dropped, next to its entry or `fromId`. */
+  /**
+   * Returns the index next to the current hit. If there is none or it was dropped, it is the index next to its entry or
+   * to `fromId`.
+   */
   const beside = (by: 1 | -1, fromId: number): number => {
     const at = current && hits.indexOf(current);
     if (at !== undefined) return at + by;

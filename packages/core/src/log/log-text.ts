@@ -3,14 +3,17 @@ import { stripAnsi } from './ansi.ts';
 import type { Direction, LogEntry } from './log-entry.ts';
 import { timeOfDay } from './log-time.ts';
 
-/** The specification, section 3, names the first and the last. */
+/** The marks of the directions. The specification, section 3, fixes the first and the last. */
 export const DIRECTION_MARKS: Readonly<Record<Direction, string>> = {
   sent: '->',
   received: '<-',
   system: 'system',
 };
 
-/** An entry as a line of text; in hex its bytes. It begins with `time`, by default the time of day; '' means no time. */
+/**
+ * Returns an entry as a line of text, or its bytes in hex. The line begins with `time`, by default the time of day;
+ * with an empty text it has no time.
+ */
 export const logLine = (entry: LogEntry, hex = false, time = timeOfDay(entry.at)): string => {
   const isHex = hex && entry.direction !== 'system';
   const text = isHex ? toHexText(entry.bytes) : stripAnsi(entry.text);
@@ -20,11 +23,13 @@ export const logLine = (entry: LogEntry, hex = false, time = timeOfDay(entry.at)
 /** One row of a hex dump. */
 export interface HexRow {
   readonly hex: string;
-  /** The same bytes as characters; a dot for what does not print. */
+  /** The same bytes as characters, with a dot for each unprintable byte. */
   readonly ascii: string;
 }
 
-/** The rows of a hex dump; `hex` of all rows is equally wide when `bytesPerRow` bytes are shown in columns. */
+/**
+ * Returns the rows of a hex dump. If `bytesPerRow` bytes are shown in columns, `hex` has the same width in all rows.
+ */
 export const hexRows = (bytes: Uint8Array, bytesPerRow: number): readonly HexRow[] => {
   const rows: HexRow[] = [];
   for (let from = 0; from < bytes.length; from += bytesPerRow) {

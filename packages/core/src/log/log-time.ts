@@ -1,17 +1,17 @@
-/** How an entry's time is shown. */
+/** The ways to show the time of an entry. */
 export const TIME_MODES = ['absolute', 'sinceStart', 'delta'] as const;
 export type TimeMode = (typeof TIME_MODES)[number];
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** Local time of day, 24-hour with milliseconds: `07:05:09.012` (the specification, section 3). */
+/** Returns the local time of day, 24-hour with milliseconds: `07:05:09.012` (the specification, section 3). */
 export const timeOfDay = (at: number): string => {
   const time = new Date(at);
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()];
   return `${clock.map((part) => pad(part, 2)).join(':')}.${pad(time.getMilliseconds(), 3)}`;
 };
 
-/** A duration in the same form: `00:00:12.345`; hours go on beyond 99. */
+/** Returns a duration in the same form: `00:00:12.345`. Hours may exceed 99. */
 export const durationText = (ms: number): string => {
   const whole = Math.max(0, Math.round(ms));
   const seconds = Math.floor(whole / 1_000);
@@ -19,15 +19,15 @@ export const durationText = (ms: number): string => {
   return `${parts.map((part) => pad(part, 2)).join(':')}.${pad(whole % 1_000, 3)}`;
 };
 
-/** What has a time: an entry. */
+/** The times of an entry. */
 interface Timed {
   readonly at: number;
   readonly ms: number;
 }
 
 /**
- * An entry's time as it is shown: `07:05:09.012`, `00:00:12.345` since `startMs`, or `+0.033`, seconds since the entry
- * shown before. Durations are of the clock that never jumps (ST-07).
+ * Returns the time of an entry as it is shown: `07:05:09.012`, `00:00:12.345` since `startMs`, or `+0.033` seconds
+ * since the previous shown entry. Durations come from the monotonic clock (ST-07).
  */
 export const timeText = (
   entry: Timed,

@@ -9,16 +9,19 @@ export interface Query {
   readonly isCaseSensitive: boolean;
 }
 
-/** Plain text is found in many lines at once; `needle` is the text to find, lower-cased if case is ignored. */
+/**
+ * A matcher that finds plain text in many lines at once. `needle` is the text to find, in lower case if case is
+ * ignored.
+ */
 export interface PlainMatcher extends Matcher {
   readonly needle: string;
   readonly isCaseSensitive: boolean;
 }
 
-/** Longer patterns are rejected. */
+/** Limit of a pattern in characters. Longer patterns are refused. */
 export const MAX_PATTERN_LENGTH = 1_000;
 
-/** Lower case without changing the length: `İ` would become two characters. */
+/** Returns the text in lower case without changing its length: `İ` would become two characters. */
 export const foldCase = (text: string): string => {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
@@ -31,7 +34,7 @@ export const foldCase = (text: string): string => {
   return folded;
 };
 
-/** Finds a plain text that is not empty. */
+/** Creates a matcher of a plain text that is not empty. */
 export const plainMatcher = (text: string, isCaseSensitive: boolean): PlainMatcher => {
   const fold = isCaseSensitive ? (each: string): string => each : foldCase;
   const needle = fold(text);
@@ -56,7 +59,7 @@ export const isPlain = (matcher: Matcher): matcher is PlainMatcher => 'needle' i
 
 export type MatcherOf = (query: Query) => Promise<Result<Matcher | undefined, BadPattern>>;
 
-/** Compiles queries; undefined for an empty pattern. */
+/** Creates a function that compiles queries. It returns undefined for an empty pattern. */
 export const createMatcherOf =
   (compiler: PatternCompiler): MatcherOf =>
   async ({ pattern, isRegex, isCaseSensitive }) => {

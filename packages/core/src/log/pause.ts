@@ -3,7 +3,7 @@ import type { LogView } from './log-buffer.ts';
 
 export interface PauseState {
   readonly isPaused: boolean;
-  /** Entries that were added since then and are not shown. */
+  /** The number of entries that were added since the pause began and are not shown. */
   readonly waiting: number;
 }
 
@@ -14,9 +14,9 @@ export interface Pause {
   readonly resume: () => void;
 }
 
-/** The owner's interface: it decides which view is shown. */
+/** The pause with the function by which its owner gets the view to show. */
 export interface PauseController extends Pause {
-  /** The view to show, given the present one. */
+  /** Returns the view to show, given the current one. */
   readonly admit: (present: LogView) => LogView;
   readonly dispose: () => void;
 }
@@ -42,7 +42,7 @@ export const createPause = (view: () => LogView, onResume: () => void): PauseCon
     },
     admit: (present) => {
       if (held === undefined) return present;
-      // The log was cleared meanwhile, so the held view no longer exists.
+      // The log was cleared meanwhile, so the paused view no longer exists.
       if (present.firstId >= endOf(held) && present.dropped === 0) held = present;
       const waiting = endOf(present) - endOf(held);
       if (waiting !== state.live.value.waiting) state.set({ isPaused: true, waiting });

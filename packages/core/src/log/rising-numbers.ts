@@ -4,7 +4,7 @@ import { firstWhere } from '../prelude/binary-search.ts';
 export interface RisingNumbers {
   readonly length: number;
   readonly at: (index: number) => number | undefined;
-  /** Index of the first number that is at least `value`, or the length. */
+  /** Returns the index of the first number that is at least `value`, or the length if there is none. */
   readonly indexFrom: (value: number) => number;
 }
 
@@ -28,7 +28,7 @@ const taken = (values: readonly number[], from: number, to: number): RisingNumbe
 };
 
 export const createRisingList = (): RisingList => {
-  // Only appended to or replaced, so that earlier snapshots stay valid.
+  // The numbers. The array is only appended to or replaced, so that earlier snapshots stay valid.
   let values: number[] = [];
   let from = 0;
   return {

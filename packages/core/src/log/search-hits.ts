@@ -1,19 +1,19 @@
 import { createRisingList } from './rising-numbers.ts';
 
-/** A place that was found: the entry, and the index of the place in it, from 0. */
+/** A found place: its entry, and the index of the place in the entry, from 0. */
 export interface Hit {
   readonly id: number;
   readonly place: number;
 }
 
-/** All places found, numbered from 0. */
+/** All found places, numbered from 0. */
 export interface HitList {
   readonly count: () => number;
   readonly firstId: () => number | undefined;
   readonly at: (index: number) => Hit | undefined;
-  /** Undefined if it is not, or no longer, a hit. */
+  /** Returns the index of the hit; undefined if it is not, or no longer, a hit. */
   readonly indexOf: (hit: Hit) => number | undefined;
-  /** Index of the first hit in this entry or in a later one. */
+  /** Returns the index of the first hit in this entry or in a later one. */
   readonly indexFrom: (id: number) => number;
   /** Adds an entry with its number of places. Ids are ascending. */
   readonly push: (id: number, places: number) => void;
@@ -22,15 +22,21 @@ export interface HitList {
   readonly clear: () => void;
 }
 
-/** Two numbers per matching line, however many places it has: 16 MB for a million lines. */
+/**
+ * Creates a list of hits with two numbers per matching line, however many places the line has: 16 MB for a million
+ * lines.
+ */
 export const createHitList = (): HitList => {
   const ids = createRisingList();
-  /** For each line the number of hits up to its last one, counted from the first hit ever, which may have been dropped. */
+  /**
+   * For each line, the number of hits up to its last one, counted from the first hit of the search, which may have been
+   * dropped.
+   */
   const ends = createRisingList();
   let base = 0;
   let total = 0;
 
-  /** Hits before this line. */
+  /** Returns the number of hits before this line. */
   const before = (line: number): number => (ends.take().at(line - 1) ?? base) - base;
 
   return {

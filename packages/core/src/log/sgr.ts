@@ -1,4 +1,4 @@
-/** A colour of the terminal's table of 256 (the first 16 come from the theme), or an RGB value. */
+/** A colour of the terminal's table of 256 colours (the first 16 come from the theme), or an RGB value. */
 export type TextColor =
   | { readonly kind: 'table'; readonly index: number }
   | { readonly kind: 'rgb'; readonly red: number; readonly green: number; readonly blue: number };
@@ -44,7 +44,7 @@ const ATTRIBUTES: ReadonlyMap<number, Partial<TextStyle>> = new Map([
 
 const table = (index: number): TextColor => ({ kind: 'table', index });
 
-/** 30 to 37, 40 to 47, 90 to 97, 100 to 107. */
+/** Returns the colour of the codes 30 to 37, 40 to 47, 90 to 97 and 100 to 107. */
 const shortColor = (code: number): Partial<TextStyle> | undefined => {
   const low = code % 10;
   if (low > 7) return undefined;
@@ -65,7 +65,7 @@ const shortColor = (code: number): Partial<TextStyle> | undefined => {
 const isByte = (value: number | undefined): value is number =>
   value !== undefined && value >= 0 && value <= 255;
 
-/** The colour after a 38 or 48, and how many numbers it consists of. */
+/** Returns the colour after a 38 or 48, and the number of parameters that it consists of. */
 const longColor = (
   numbers: readonly number[],
   at: number,
@@ -80,7 +80,10 @@ const longColor = (
   };
 };
 
-/** `38:2::r:g:b` has a colour space, `38;2;r;g;b` has not; `4:3` is an underline style, `4:0` removes it. */
+/**
+ * Returns the numbers of a parameter with colons. `38:2::r:g:b` has a colour space, which `38;2;r;g;b` does not have;
+ * `4:3` is an underline style, and `4:0` removes it.
+ */
 const withColons = (parameter: string): readonly number[] => {
   const [first = '', second = '', ...rest] = parameter.split(':');
   if (first === '4') return [second === '0' ? 24 : 4];
@@ -88,7 +91,10 @@ const withColons = (parameter: string): readonly number[] => {
   return [first, second, ...values].map(Number);
 };
 
-/** The style after `ESC [ parameters m` (ECMA-48, 8.3.117; ITU T.416 for colours). Unknown parameters change nothing. */
+/**
+ * Returns the style after `ESC [ parameters m` (ECMA-48, 8.3.117; ITU T.416 for colours). Unknown parameters have no
+ * effect.
+ */
 export const withSgr = (before: TextStyle, parameters: string): TextStyle => {
   const numbers = parameters
     .split(';')

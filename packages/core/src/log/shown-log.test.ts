@@ -9,8 +9,8 @@ const filter = (pattern: string, fields: Partial<LogFilter> = {}, isRegex = fals
   ...fields,
 });
 
-describe('the entries shown', () => {
-  test('[TERM-70] a filter shows what matches, or what does not, also of new entries', async () => {
+describe('the shown entries', () => {
+  test('[TERM-70] a filter shows the entries that match, or those that do not, including new ones', async () => {
     const log = setUpLog();
     log.say('cell 1', 'pack', 'cell 2');
     log.setFilter(filter('CELL'));
@@ -26,7 +26,7 @@ describe('the entries shown', () => {
     expect(log.texts()).toHaveLength(5);
   });
 
-  test('[TERM-70] directions are filtered too', async () => {
+  test('[TERM-70] the directions are filtered', async () => {
     const log = setUpLog();
     log.say(line('AT', { direction: 'sent' }), line('AT noted', { direction: 'system' }), 'AT');
     log.setFilter(filter('at', { directions: ['sent', 'system'] }));
@@ -46,7 +46,7 @@ describe('the entries shown', () => {
     expect(log.texts()).toEqual(['cell']);
   });
 
-  test('[TERM-70] lists only grow at the end and shrink at the beginning while the revision stays', () => {
+  test('[TERM-70] while the revision stays, lists only grow at the end and shrink at the beginning', () => {
     const log = setUpLog({ hex: 1e6, lines: 3, bytes: 100_000 });
     log.say('a', 'b', 'c');
     const before = log.shown$.value;
@@ -65,7 +65,7 @@ describe('the entries shown', () => {
     expect(log.texts()).toEqual(['f']);
   });
 
-  test('[TERM-171] lines hidden by the filter are counted apart from hidden app traffic', async () => {
+  test('[TERM-171] lines hidden by the filter are counted separately from hidden app traffic', async () => {
     const log = setUpLog({ hex: 1e6, lines: 5, bytes: 100_000 });
     const hidden = () => {
       const { filteredOut, hiddenAppLines } = log.shown$.value;
@@ -80,7 +80,7 @@ describe('the entries shown', () => {
     log.settings.set({ showBackground: true, format: 'ascii' });
     expect(hidden()).toEqual({ filteredOut: 3, hiddenAppLines: 0 });
     log.settings.set({ showBackground: false, format: 'ascii' });
-    log.say('pack', poll, 'cell'); // the first two go
+    log.say('pack', poll, 'cell'); // the log drops the first two entries
     expect(log.texts()).toEqual(['cell']);
     expect(hidden()).toEqual({ filteredOut: 2, hiddenAppLines: 2 });
   });

@@ -11,15 +11,15 @@ import type { MatcherOf } from './matcher.ts';
 import { createRisingList, type RisingNumbers } from './rising-numbers.ts';
 import { createSlices } from './slices.ts';
 
-/** The entries of one view of the log that settings and filter show. */
+/** The entries of one view of the log that the settings and the filter show. */
 export interface ShownLog {
   readonly view: LogView;
   readonly ids: RisingNumbers;
-  /** Increases unless entries were only added at the end or dropped at the beginning. */
+  /** Increases, except when entries were only added at the end or dropped at the beginning. */
   readonly revision: number;
-  /** Entries from this id on are still to be filtered. */
+  /** The id from which on entries are still to be filtered. */
   readonly untilId: number;
-  /** Entries that the filter hides, and app traffic that is not shown. */
+  /** The number of entries that the filter hides; `hiddenAppLines` is the number of hidden lines of app traffic. */
   readonly filteredOut: number;
   readonly hiddenAppLines: number;
 }
@@ -30,7 +30,7 @@ export const isComplete = ({ view, untilId }: ShownLog): boolean =>
 
 export interface FilterState {
   readonly filter: LogFilter;
-  /** What is wrong with the pattern; then the previous filter stays active. */
+  /** The problem of the pattern. If there is one, the previous filter stays active. */
   readonly problem: BadPattern | undefined;
 }
 
@@ -54,7 +54,10 @@ export interface ShownLogSource {
   readonly dispose: () => void;
 }
 
-/** Rows from…to of a block that match the pattern, and the first row that was not searched. */
+/**
+ * Returns which rows from `from` to `to` (exclusive) of a block pass the filter, and the first row that was not
+ * searched.
+ */
 const passing = (
   block: LogBlock,
   from: number,
@@ -69,13 +72,13 @@ const passing = (
 };
 
 /**
- * Keeps the list of shown entries up to date. New entries cost only themselves; a new filter goes through the whole log
- * in slices.
+ * Keeps the list of shown entries up to date. The cost of new entries does not depend on the length of the log; a new
+ * filter goes through the whole log in slices.
  */
 export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
   const { clock, log$, settings$, matcherOf } = parts;
   const list = createRisingList();
-  /** App traffic that is not shown; the filter does not count it. */
+  /** The lines of app traffic that are not shown. The filter does not count them. */
   const hiddenAppLines = createRisingList();
   const filter = createLive<FilterState>({ filter: EVERYTHING, problem: undefined });
   let active: { readonly filter: LogFilter; readonly matcher: Matcher | undefined } = {

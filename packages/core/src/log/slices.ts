@@ -1,17 +1,17 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Half a frame; the other half is for everything else. */
+/** The length of a slice in ms: half a frame, so that the other half is left for other work. */
 const SLICE_MS = 8; // TERM-67
 
 export interface Slices {
-  /** Runs until `step` is done: the first slice at once, each further slice after a timer. */
+  /** Runs until `step` has finished: the first slice at once, each further slice after a timer. */
   readonly run: () => void;
   readonly stop: () => void;
 }
 
 /**
  * Does long work in slices that do not block the page. `step` does a small part, much shorter than a slice, and returns
- * whether there is more; `onPause` is called at the end of every slice.
+ * whether there is more work. `onPause` is called at the end of every slice.
  */
 export const createSlices = (
   clock: Clock,

@@ -5,14 +5,14 @@ import { linksIn } from './links.ts';
 import { printable } from './printable.ts';
 import type { TextStyle } from './sgr.ts';
 
-/** A part of a line that looks the same throughout. */
+/** A part of a line that has one look. */
 export interface StyledRun {
-  /** With invisible characters shown. */
+  /** The text with invisible characters replaced by visible ones. */
   readonly text: string;
   readonly style: TextStyle | undefined;
   readonly mark: Mark | undefined;
   readonly isHit: boolean;
-  /** Whether it is the current hit. */
+  /** Whether the run is the current hit. */
   readonly isCurrent: boolean;
   /** The URL that the run is part of. */
   readonly href: string | undefined;
@@ -29,9 +29,9 @@ const along = <T extends TextRange>(ranges: readonly T[]): ((at: number) => T | 
 };
 
 /**
- * A line's text as runs from left to right: with its ANSI styles, the marks of highlight rules, the hits of the search
- * and its URLs combined. `marksIn` and `hitsIn` get the text without escapes; `current` is the current hit if it is in
- * this line.
+ * Returns the text of a line as runs from left to right. They combine its ANSI styles, the marks of highlight rules,
+ * the hits of the search and its URLs. `marksIn` and `hitsIn` get the text without escapes; `current` is the current
+ * hit if it is in this line.
  */
 export const styledRuns = (
   text: string,
