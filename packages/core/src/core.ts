@@ -72,7 +72,10 @@ export interface CoreHost {
   readonly dispose: () => Promise<void>;
 }
 
-/** Without a user nothing is saved: the storage stays empty after a sign-out [SESSION-17]. */
+/**
+ * Returns the storage for a user. Without a user nothing is saved, so the storage stays empty after a sign-out
+ * [SESSION-17].
+ */
 const storeFor = ({ store }: Ports, userId: string | undefined): KeyValueStore =>
   userId === undefined ? { ...store, set: () => done } : store;
 

@@ -57,7 +57,7 @@ export const setUpAlarms = async (...limits: readonly LimitTuple[]) => {
     logged,
     rung,
     shown,
-    /** How often notifications were removed. */
+    /** Returns how often notifications were removed. */
     taken: () => taken,
     refuse: () => {
       isGranted = false;

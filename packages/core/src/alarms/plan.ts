@@ -137,7 +137,7 @@ export const ALARM_FILE = jsonFile<AlarmPlan>({
  */
 export interface PlanStore {
   readonly plan$: Live<AlarmPlan>;
-  /** `kept` is false if the storage refused the limits; they then apply until the page closes. */
+  /** Saves the limits. `kept` is false if the storage refused them; they then apply until the page closes. */
   readonly save: (plan: AlarmPlan) => Result<{ readonly kept: boolean }, FileProblem>;
   readonly dispose: () => void;
 }

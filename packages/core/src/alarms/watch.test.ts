@@ -9,7 +9,7 @@ const silence = (rig: Awaited<ReturnType<typeof setUpAlarms>>): void => {
 };
 
 describe('limits that are not monitored', () => {
-  test('[OBD-115] without live data nothing is compared, and the app shows since when', async () => {
+  test('[OBD-115] without live data no limit is compared, and the app shows since when the data is missing', async () => {
     const rig = await setUpAlarms(cell);
     await rig.replies(2);
     const since = rig.clock.wallNow();

@@ -78,9 +78,9 @@ export const whyNotWatched = (
 
 /** Which limits can be monitored with a device's replies. */
 export interface Coverage {
-  /** `shown`: a reply's values as the screen shows them; `known`: without the held ones. */
+  /** Adds a reply. `shown`: its values as on the screen; `known`: the same without held values. */
   readonly take: (shown: PackSample, known: PackSample) => void;
-  /** The quantities that the device has reported since it was connected. */
+  /** Returns the quantities that the device has reported since it was connected. */
   readonly reported: () => ReadonlySet<Quantity> | undefined;
   readonly gaps: (limits: readonly AlarmLimit[]) => readonly WatchGap[];
   readonly forget: () => void;

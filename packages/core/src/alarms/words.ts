@@ -24,7 +24,7 @@ export const QUANTITY_NAMES: Readonly<Record<Quantity, string>> = {
 /** Formats a number. */
 export type NumberWriter = (value: number, decimals: number) => string;
 
-/** The number format of records, which is the same in every locale: '−3.65'. */
+/** Formats a number as in records, which is the same in every locale: '−3.65'. */
 const plain: NumberWriter = (value, decimals) => value.toFixed(decimals).replace('-', '−');
 
 /** Formats a value: '3.650 V'. Temperatures are in whole degrees or in tenths. */

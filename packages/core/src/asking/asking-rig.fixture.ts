@@ -70,7 +70,7 @@ export const setUp = async (
   return { clock, fake, link, telemetry, choice, sent, sample, connect };
 };
 
-/** A JBD device's answer to the poll `basic`: 52.8 V. */
+/** Returns the answer of a JBD device to the poll `basic`: 52.8 V. */
 export const basicOf = async (): Promise<string> => {
   const { tests } = await loadBuiltIn('jbd');
   return tests.find(({ expect: { packVoltage } }) => packVoltage === 52.8)?.bytes ?? '';

@@ -173,7 +173,8 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       const startedAt = clock.monotonicNow();
       const problems: PollResult[] = [];
       const raw: string[] = [];
-      // A poll counts as due half a period early, so that a slow answer does not delay it by a whole cycle.
+      // Whether a poll is due. It counts as due half a period early, so that a slow answer does not delay it by a whole
+      // cycle.
       const isDue = ({ id }: ProfilePoll): boolean =>
         (dueAt.get(id) ?? startedAt) <= startedAt + everyMs / 2;
       for (const poll of profile.polls.filter(isDue)) {

@@ -83,7 +83,7 @@ export const openingCases = ({ on, can }: SerialLinkCases): void => {
     );
 
     it(
-      '[SR-01] of two simultaneous opens one succeeds and one is busy',
+      '[SR-01] if two opens are simultaneous, one succeeds and one is busy',
       on(async (harness) => {
         const device = await chosen(harness);
         const results = await Promise.all([device.open(settings), device.open(settings)]);

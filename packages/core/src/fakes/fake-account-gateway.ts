@@ -30,7 +30,7 @@ export interface FakeAccountGateway extends AccountGateway {
   /** Keeps calls of this name pending from now on; the returned function releases them. */
   readonly hold: (call: GatewayCall) => () => void;
   readonly tellPartial: (message: string) => void;
-  /** The calls in order. The tokens of the push calls are in `pushTokens`. */
+  /** Returns the calls in order. The tokens of the push calls are in `pushTokens`. */
   readonly calls: () => readonly GatewayCall[];
   readonly pushTokens: () => readonly string[];
 }

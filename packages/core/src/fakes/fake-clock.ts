@@ -13,7 +13,7 @@ export interface FakeClock extends Clock {
   readonly freeze: (ms: number) => void;
   /** Moves the wall clock while no time passes. */
   readonly jumpWall: (ms: number) => void;
-  /** Number of waiting timers; shows leaks. */
+  /** Returns the number of waiting timers, to find leaks. */
   readonly pendingTimers: () => number;
 }
 

@@ -3,7 +3,7 @@ export type GateName = 'choose' | 'open' | 'write' | 'close';
 
 /** Gates that keep calls pending, so that a test can check the state between a call and its outcome. */
 export interface FakeGates {
-  /** From now on calls of this name stay pending; the returned function releases them. */
+  /** Keeps calls of this name pending from now on; the returned function releases them. */
   readonly hold: (name: GateName) => () => void;
   readonly open: (name: GateName) => void;
   readonly pass: (name: GateName) => Promise<void>;

@@ -2,7 +2,7 @@ import type { KeepAwake } from '../ports/keep-awake.ts';
 
 export interface FakeKeepAwake {
   readonly keepAwake: KeepAwake;
-  /** The number of holds that are not released. */
+  /** Returns the number of holds that are not released. */
   readonly held: () => number;
 }
 

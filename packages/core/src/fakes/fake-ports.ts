@@ -13,7 +13,7 @@ import { createFakeProfileStorage } from './fake-profile-archive.ts';
 import { createFakeSerialLink } from './fake-serial-link.ts';
 import { createFakeSessionArchive } from './fake-session-archive.ts';
 
-/** A computer without geolocation. */
+/** Creates the geolocation of a computer that does not support it. */
 export const createFakeGeolocation = (): GeolocationPort => ({
   locate: () => Promise.resolve(err({ kind: 'unsupported' })),
 });

@@ -11,7 +11,7 @@ export interface FakePushInbox extends PushInbox {
   /** Keeps registrations pending; the returned function releases them. */
   readonly hold: () => () => void;
   readonly deliver: (message: PushMessage) => void;
-  /** The calls of `register` and `unregister` in the order in which they began. */
+  /** Returns the calls of `register` and `unregister` in the order in which they began. */
   readonly calls: () => readonly ('register' | 'unregister')[];
 }
 

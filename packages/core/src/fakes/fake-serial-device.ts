@@ -35,13 +35,13 @@ export interface FakeDevice {
   /** Attaches the device and returns its new handle; if it is attached, returns the current handle. */
   readonly plug: () => SerialDevice;
   readonly unplug: (report?: UnplugReport, message?: string) => void;
-  /** The current handle; after an unplug, the last one. */
+  /** Returns the current handle; after an unplug, the last one. */
   readonly handle: () => SerialDevice;
   readonly isPlugged: () => boolean;
   readonly isOpen: () => boolean;
-  /** The number of successful opens. */
+  /** Returns the number of successful opens. */
   readonly opens: () => number;
-  /** The settings of every attempt to open, in order. */
+  /** Returns the settings of every attempt to open, in order. */
   readonly openedWith: () => readonly PortSettings[];
   /** Sends bytes to the computer. They are lost if the port is not open. Text is sent as UTF-8. */
   readonly send: (bytes: Uint8Array | string) => void;
@@ -58,7 +58,7 @@ export interface FakeDevice {
   readonly failNextOpen: (error: OpenError) => void;
   readonly failNextWrite: (error: WriteError) => void;
   readonly failNextClose: (error: CloseError) => void;
-  /** Every change of the control lines that the computer drives, in order. */
+  /** Returns every change of the control lines that the computer drives, in order. */
   readonly driven: () => readonly DrivenLines[];
   /** Sets the control lines that the device drives. */
   readonly setInputs: (inputs: InputSignals) => void;

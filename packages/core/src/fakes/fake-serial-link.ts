@@ -28,7 +28,7 @@ export interface FakeSerialLink {
   readonly answerNextChoose: (answer: FakeDevice | ChooseError) => void;
   /** Keeps calls of this name pending until the returned function is called. */
   readonly hold: (name: GateName) => () => void;
-  /** The number of calls of `choose`. */
+  /** Returns the number of calls of `choose`. */
   readonly chooses: () => number;
 }
 

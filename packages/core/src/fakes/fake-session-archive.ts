@@ -15,7 +15,7 @@ export interface FakeSessionArchive {
   /** Replaces the data of a row. */
   readonly damage: (sessionId: string, kind: string, index: number, data: unknown) => void;
   readonly putInfo: (userId: string, sessionId: string, info: unknown) => void;
-  /** The number of calls of `save`. */
+  /** Returns the number of calls of `save`. */
   readonly saves: () => number;
 }
 

@@ -11,8 +11,8 @@ export const MAX_REPLY_BYTES = 32_768;
 const LATEST_REPLY_MS = 30_000;
 
 /**
- * Attributes each byte of a received chunk to the command that was pending when its line ended. What follows its result
- * code arrived before the next command was sent, so it belongs to none:
+ * Attributes each byte of a received chunk to the command that was pending when the line of the byte ended. Bytes after
+ * the result code of this command arrived before the next command was sent, so they belong to no command:
  *
  *     chunk:     +A: 1 ␍␊ OK ␍␊ │ READY ␍␊ │ +B: 2 ␍␊
  *     lineEnds:       ↑      ↑          ↑          ↑
@@ -88,7 +88,7 @@ export const createReplyBytes = (): ReplyBytes => {
 
 /** Remembers the last command that timed out. Bytes that arrive while no command is pending belong to it. */
 export interface LateReplies {
-  /** `startedAt`: monotonic time of the write. */
+  /** Expects a late reply to this transaction. `startedAt` is the monotonic time of its write. */
   readonly expect: (of: Transaction, startedAt: number) => void;
   /** Returns the transaction whose reply may still arrive. */
   readonly expected: () => Transaction | undefined;

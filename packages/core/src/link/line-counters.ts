@@ -114,7 +114,7 @@ export const createLineCounters = (parts: LineCountersParts): LineCountersContro
   let sampledAt = clock.monotonicNow();
   let sampling: Subscription | undefined;
 
-  /** The rate is 0 if no time has passed since the last sample. */
+  /** Returns the counted bytes with their rate, which is 0 if no time has passed since the last sample. */
   const flow = (bytes: number, before: LineFlow, ms: number): LineFlow => ({
     bytes,
     bytesPerSecond: ms > 0 ? Math.round(((bytes - before.bytes) * 1_000) / ms) : 0,

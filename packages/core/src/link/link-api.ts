@@ -136,7 +136,7 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
    * a command. It neither ends nor delays the pending command, and no reply is awaited.
    */
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
-  /** While `isListening` is true, the app sends no verbose commands. Afterwards it sets the verbose mode again. */
+  /** Stops the verbose commands of the app while `isListening` is true. Afterwards the verbose mode is set again. */
   readonly setListening: (isListening: boolean) => void;
   /** Sends a command of the app. It is skipped if another command is pending or queued. */
   readonly poll: (command: Command) => Promise<Outcome | { readonly kind: 'skipped' }>;
@@ -147,7 +147,7 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly isIdentifying$: Live<boolean>;
   /** Identifies the connected device; see `identifyDevice`. Call it only on explicit user action. */
   readonly identify: <Step extends Probe>(request: IdentifyRequest<Step>) => Identification;
-  /** Call it when the counters of the device fell: it restarted and has lost its verbose mode. */
+  /** Reports that the counters of the device fell: it restarted and has lost its verbose mode. */
   readonly deviceRestarted: () => void;
   readonly dispose: () => Promise<void>;
 }

@@ -55,7 +55,7 @@ describe('the bytes of a command and its reply', () => {
     expect(text(transactions.at(-1)?.reply ?? new Uint8Array(0))).toBe('soc 77\r\n');
   });
 
-  test('[TERM-136] of an endless reply only a limited part is stored', async () => {
+  test('[TERM-136] only a limited part of an endless reply is stored', async () => {
     const { ask, fake, clock, transactions } = await rigged();
     await ask('AT+DUMP');
     for (let chunk = 0; chunk < 5; chunk += 1) fake.device.send(`${'x'.repeat(10_000)}\r\n`);

@@ -7,7 +7,7 @@ import { createLink } from './link.ts';
 import type { LinkNotice } from './link-api.ts';
 import type { Command, Outcome, Traffic } from './traffic.ts';
 
-/** A command as the terminal or the program sends it. */
+/** Returns a command in the form in which the terminal or the app sends it. */
 export const command = (text: string, origin: Command['origin'] = 'user'): Command => ({
   text,
   bytes: encodeCommand(text, 'crlf'),

@@ -28,7 +28,7 @@ export interface OpenerParts {
   readonly clock: Clock;
   /** Returns the section that this tab shows, for the message of the other tab. */
   readonly section: () => string;
-  /** Called when another tab takes the device: closes it, then releases the lock. */
+  /** Called when another tab takes the device. It closes the device and then releases the lock. */
   readonly onTaken: () => void;
 }
 

@@ -22,7 +22,7 @@ export interface PortFrameParts {
 
 /** What all implementations of `OpenPort` have in common: the end of the port, the order of its writes, and `abort`. */
 export interface PortFrame extends Pick<OpenPort, 'write' | 'abort' | 'close'> {
-  /** The end of the port; undefined while it is open. */
+  /** Returns the end of the port; undefined while it is open. */
   readonly end: () => PortEnd | undefined;
   readonly endError: () => PortEndError | undefined;
   /** Ends the port with this end, unless it has ended already. Returns the first end. */

@@ -108,8 +108,8 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   let deferred: Traffic[] | undefined;
   let closing: Promise<string | undefined> | undefined;
 
-  // The lines of a chunk may end a command and start the next one. The traffic that this causes is published after the
-  // chunk itself.
+  // Publishes traffic. The lines of a chunk may end a command and start the next one; the traffic that this causes is
+  // published after the chunk itself.
   const publish = (traffic: Traffic): void => {
     if (deferred === undefined) parts.publish(traffic);
     else deferred.push(traffic);

@@ -7,7 +7,7 @@ import type { DisconnectCause } from './connection.ts';
 /** Who caused traffic: the user, or the app with its verbose commands and polls (`background`). */
 export type Origin = 'user' | 'background';
 
-/** What the bytes of a reply so far mean. */
+/** The meaning of the bytes of a reply so far. */
 export type ByteReplyState = 'more' | 'complete' | 'refused' | 'bad checksum';
 
 /** Where a reply of bytes ends, for devices whose replies are not lines. */

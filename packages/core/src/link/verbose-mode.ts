@@ -16,7 +16,7 @@ export interface VerboseMode {
    */
   readonly resync: () => Promise<Outcome | undefined>;
   readonly forget: () => void;
-  /** While quiet, no verbose command is sent. Afterwards the command of the section is sent. */
+  /** Stops the verbose commands while `isQuiet` is true. Afterwards the command of the section is sent. */
   readonly setQuiet: (isQuiet: boolean) => void;
 }
 

@@ -29,8 +29,8 @@ interface Run {
 }
 
 /**
- * Consecutive entries as bytes and columns of numbers: a million objects would need three times the memory, and the
- * garbage collector a second. A block grows at its end until it is full; written bytes never change.
+ * Consecutive entries, stored as bytes and columns of numbers. A million objects would need three times the memory, and a
+ * second of garbage collection. A block grows at its end until it is full; written bytes never change.
  *
  *   arena   | record of row 0 | gap | record of row 1             | gap | record of row 2 | … free |
  *             received:                sent, system:
@@ -40,7 +40,7 @@ interface Run {
  *   columns   ats, times, starts, ends, textLengths, flags: one number for each row
  *   flags     bits 0–1 direction, bit 2 background, bit 3 escapes
  *
- * A gap of at least one byte between two records keeps a search in the whole arena from matching across records.
+ * A gap of at least one byte between two records prevents matches across records in a search of the whole arena.
  * Received lines that are adjacent in their chunk keep their line breaks as the gap (`Run`).
  */
 export class LogBlock {

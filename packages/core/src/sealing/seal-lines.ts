@@ -4,8 +4,9 @@ import { jsonFile } from '../prelude/schema.ts';
 import { bytesOf, hexOf } from '../protocol/capture.ts';
 
 /**
- * A sealed session, version 1: a capture (JSON lines, UTF-8, each ended by LF) that also states what it is and proves that it
- * is unchanged. Programs that read captures read it too: to them the lines of the seal are lines without bytes.
+ * The format of a sealed session, version 1. It is a capture (JSON lines, UTF-8, each ended by LF) that also contains a
+ * statement about itself and the proof that it is unchanged. Programs that read captures can read it: for them the lines
+ * of the seal are lines without bytes.
  *
  *   {"batbot":"capture","version":1,…,"seal":{"version":1,"key":…,"technician":…}}      line 1: see statement.ts
  *   {"dir":"rx","ms":1900,"hex":"0d0a…"}                                                what was recorded
@@ -13,13 +14,14 @@ import { bytesOf, hexOf } from '../protocol/capture.ts';
  *   …                                                                                   more lines, more check lines
  *   {"seal":{"signature":"…"},"dir":"rx","ms":1900,"hex":""}                            the last line
  *
- * The lines from the beginning, or from a check line on, up to the next check line are a block: at most 256 lines. A check
- * line contains the SHA-256 of its block's lines as they are written, line ends included; as it is the first line of the next
- * block, each hash protects everything before it. The signature (ECDSA, P-256, SHA-256) is over SIGNED and the last check
- * line with its line end, by the key of line 1. Nothing is canonicalised: the written bytes count.
+ * A block is the lines from the beginning, or from a check line, up to the next check line: at most 256 lines. A check
+ * line contains the SHA-256 of the lines of its block as they are written, including line ends. Because it is also the
+ * first line of the next block, each hash protects everything before it. The signature (ECDSA, P-256, SHA-256) is made
+ * with the key of line 1, over SIGNED and the last check line with its line end. The written bytes are signed without
+ * any canonical form.
  *
- * Tags are 32 bits for each line of the block (FNV-1a). They only help to find the changed line: an attacker can give a changed
- * line its old tag and so hide which line of the block it is, but not that there is one.
+ * A tag is a hash of 32 bits of one line of the block (FNV-1a). Tags only help to find the changed line: an attacker can
+ * give a changed line its old tag, which hides the line in its block but not the change.
  */
 export const SEAL_VERSION = 1;
 /** Prefix of the signed data, so that the signature is not valid for anything else. */

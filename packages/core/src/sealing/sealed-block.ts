@@ -27,7 +27,10 @@ export const createSealedBlock = (crypto: SealCrypto, from: number): SealedBlock
   let length = 0;
   const isWhole = (): boolean => lines.length === length;
 
-  /** If the first line, a check line, was changed, the previous block can no longer be verified. */
+  /**
+   * Returns the break to report. If the first line, a check line, was changed, the previous block can no longer be
+   * verified.
+   */
   const named = (each: Break, before: number): readonly Break[] => {
     if (each.kind !== 'changed' || each.from !== from || from === 1) return [each];
     const check: Break = { kind: 'check', line: from, from: before };

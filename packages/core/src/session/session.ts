@@ -98,7 +98,7 @@ export const createSession = (parts: SessionParts): Session => {
     state.set({ kind: 'signedIn', user, permissions });
   };
 
-  /** `isOurs`: this tab ends the session. Otherwise another tab has already cleaned up what all tabs share. */
+  /** Ends the session. `isOurs`: this tab ends it. Otherwise another tab has already cleaned up what all tabs share. */
   const leave = (cause: SignOutCause, isOurs: boolean): Promise<void> => {
     const link = (async () => parts.onLeave?.())();
     const registration = isOurs ? pushDuty.end() : Promise.resolve();

@@ -63,7 +63,10 @@ const readUser = (raw: RawUser, known: StoredUser): StoredUser =>
 
 const UNKNOWN_USER: StoredUser = { ...entriesOf(() => ''), status: false, subUserCount: 0 };
 
-/** The token is sent in a header unchanged, so it must be a valid field value: RFC 9110, section 5.5. */
+/**
+ * Whether the text can be a token. It is sent in a header unchanged, so it must be a valid field value: RFC 9110,
+ * section 5.5.
+ */
 const isToken = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
 /** Reads a user from an answer or from storage; undefined if there is no usable token or no user id. */

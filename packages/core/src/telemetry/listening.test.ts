@@ -37,7 +37,7 @@ const setUp = async (store = createFakeKeyValueStore()) => {
 const RECORD = 'Pack voltage: 52.8 V\r\nCurrent: -1.2 A\r\nSOC: 77 %\r\n';
 
 describe('a device that sends records by itself', () => {
-  test('[OBD-245] each cycle gives a sample, whatever the period and the phase', async () => {
+  test('[OBD-245] each cycle of the device gives a sample, for any period and phase', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 100, max: 8_000 }),
@@ -104,7 +104,7 @@ describe('a device that sends records by itself', () => {
     });
   });
 
-  test('[OBD-248] with “Listen only” nothing is sent, also on the next connection', async () => {
+  test('[OBD-248] “Listen only” stops all commands of the app, also on the next connection', async () => {
     const store = createFakeKeyValueStore();
     const rig = await setUp(store);
     expect(rig.link.ports.setListenOnly(true).ok).toBe(true);

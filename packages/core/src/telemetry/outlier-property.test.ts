@@ -13,14 +13,14 @@ const judge = (samples: readonly PackSample[]): readonly Judged[] => {
   return judged;
 };
 
-/** A value that a flipped bit or a broken sensor may cause. */
+/** Returns arbitrary values that a flipped bit or a broken sensor may cause. */
 const decimal = (min: number, max: number) =>
   fc.integer({ min: min * 1_000, max: max * 1_000 }).map((value) => value / 1_000);
 const cellVoltage = fc.option(decimal(0.001, 6), { freq: 8 });
 const celsius = fc.option(fc.integer({ min: -60, max: 200 }), { freq: 8 });
 const faults = fc.subarray([...FAULTS]);
 
-/** Any values for the same number of cells and sensors. The counters continue. */
+/** Returns arbitrary values for the same number of cells and sensors. The counters continue. */
 const anything = (cells: number, sensors: number): fc.Arbitrary<Partial<PackSample>> =>
   fc.record(
     {
@@ -57,7 +57,7 @@ const cases: fc.Arbitrary<Case> = fc
     }),
   );
 
-/** A pack with one value that is wrong in one reply. */
+/** Packs with one value that is wrong in one reply. */
 const spikes = cases.chain(({ pack, change }) => {
   const keys = Object.keys(change);
   return fc.record({

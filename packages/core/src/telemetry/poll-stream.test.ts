@@ -71,7 +71,7 @@ describe('the stream of polls', () => {
     expect([rig.polls.length, rig.answers()]).toEqual([60, 60]);
   });
 
-  test('[LR-09] with replies of 2.5 s every other tick is skipped, and no polls queue up', async () => {
+  test('[LR-09] replies of 2.5 s cause every other tick to be skipped, and polls do not queue up', async () => {
     const rig = await setUp(2_500);
     await rig.clock.advance(119_950);
     expect([rig.polls.length, rig.answers()]).toEqual([30, 30]);

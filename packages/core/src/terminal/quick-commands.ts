@@ -18,7 +18,7 @@ export const QUICK_COMMAND_KEYS = [
 export interface QuickCommands {
   /** Always five texts. An empty text is an empty slot. */
   readonly commands$: Live<readonly string[]>;
-  /** `index` counts from 0. */
+  /** Saves a command. `index` counts from 0. */
   readonly save: (index: number, command: string) => Result<void, StoreError>;
   readonly dispose: () => void;
 }

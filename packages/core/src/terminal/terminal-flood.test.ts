@@ -48,7 +48,7 @@ describe('a terminal under a flood', () => {
     expect(link.connection$.value.kind).toBe('connected');
   }, 30_000);
 
-  test('[LR-05] with a screen, the log is published once per frame', async () => {
+  test('[LR-05] the log is published once per frame while a screen shows it', async () => {
     const clock = createFakeClock();
     const fake = createFakeSerialLink();
     const link = createLink({

@@ -40,7 +40,7 @@ export interface PackVerdict {
    * disconnected it.
    */
   readonly kept$: Live<KeptPack | undefined>;
-  /** The values of one cell or sensor (from 1) since the pack was connected, at most three hours. */
+  /** Returns the values of one cell or sensor (from 1) since the pack was connected, at most three hours. */
   readonly series: (kind: 'cells' | 'sensors', number: number) => DetailSeries;
   readonly dispose: () => void;
 }

@@ -225,7 +225,8 @@ const withoutData = ({
 
 const protectionsOf = ({ sample, held }: LiveSample): readonly Finding[] => {
   const { switches, protections } = sample;
-  // Together with a new protection, the contactors change, and only the next reply confirms them.
+  // Whether a fault is confirmed. Together with a new protection the contactors change, and only the next reply
+  // confirms them.
   const isSure = (fault: Fault): boolean =>
     !held.some((each) => each.key === 'switches' || each.fault === fault);
   const open = CONTACTORS.filter((name) => switches?.[name] === false);

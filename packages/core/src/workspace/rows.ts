@@ -3,7 +3,7 @@ import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
 import type { CopiedRow } from './copies.ts';
 import { isApplied, type OutboxItem } from './outbox-item.ts';
 
-/** A field that may be null or absent in an answer of the server. */
+/** Returns the schema of a field that may be null or absent in an answer of the server. */
 const maybe = <T>(schema: Schema<T>): Schema<T | undefined> =>
   v.pipe(
     v.nullish(schema),

@@ -30,7 +30,7 @@ const BATCH_BYTES = 80_000;
 const bytesOf = (item: OutboxItem): number => new TextEncoder().encode(JSON.stringify(item)).length;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** The number of pieces that are sent before changes that were made meanwhile. */
+/** The number of pieces that are sent before changes that the user made in between. */
 const PIECES_AT_ONCE = 8;
 /** While another tab sends, this tab checks after this time whether it still does. */
 const OTHER_TAB_MS = 60_000;
