@@ -86,7 +86,10 @@ export interface Coverage {
   readonly forget: () => void;
 }
 
-/** A cell or sensor that is missing in half of this many replies is reported; a single implausible value is not a gap. */
+/**
+ * Number of recent replies that are checked for gaps. A cell or sensor that is missing in half of them is reported; a
+ * single implausible value is not a gap.
+ */
 const RECENT_REPLIES = 4;
 
 export const createCoverage = (clock: Pick<Clock, 'monotonicNow'>): Coverage => {

@@ -29,8 +29,8 @@ interface Run {
 }
 
 /**
- * Consecutive entries, stored as bytes and columns of numbers. A million objects would need three times the memory, and a
- * second of garbage collection. A block grows at its end until it is full; written bytes never change.
+ * Consecutive entries, stored as bytes and columns of numbers. A million objects would need three times the memory, and
+ * a second of garbage collection. A block grows at its end until it is full; written bytes never change.
  *
  *   arena   | record of row 0 | gap | record of row 1             | gap | record of row 2 | … free |
  *             received:                sent, system:

@@ -1,4 +1,7 @@
-/** `@batbot/core/sealing`: seals recorded sessions and checks sealed files. A separate entry, because the main index is long. */
+/**
+ * `@batbot/core/sealing`: seals recorded sessions and checks sealed files. It is a separate entry point, because the
+ * main index is long.
+ */
 export type { OwnVerdict, PreparedSeal, SealError, Sealing, SealPorts, Signer } from './sealing.ts';
 export {
   checkSealed,

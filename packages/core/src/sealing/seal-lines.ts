@@ -5,8 +5,8 @@ import { bytesOf, hexOf } from '../protocol/capture.ts';
 
 /**
  * The format of a sealed session, version 1. It is a capture (JSON lines, UTF-8, each ended by LF) that also contains a
- * statement about itself and the proof that it is unchanged. Programs that read captures can read it: for them the lines
- * of the seal are lines without bytes.
+ * statement about itself and the proof that it is unchanged. Programs that read captures can read it: for them the
+ * lines of the seal are lines without bytes.
  *
  *   {"batbot":"capture","version":1,…,"seal":{"version":1,"key":…,"technician":…}}      line 1: see statement.ts
  *   {"dir":"rx","ms":1900,"hex":"0d0a…"}                                                what was recorded
@@ -20,8 +20,8 @@ import { bytesOf, hexOf } from '../protocol/capture.ts';
  * with the key of line 1, over SIGNED and the last check line with its line end. The written bytes are signed without
  * any canonical form.
  *
- * A tag is a hash of 32 bits of one line of the block (FNV-1a). Tags only help to find the changed line: an attacker can
- * give a changed line its old tag, which hides the line in its block but not the change.
+ * A tag is a hash of 32 bits of one line of the block (FNV-1a). Tags only help to find the changed line: an attacker
+ * can give a changed line its old tag, which hides the line in its block but not the change.
  */
 export const SEAL_VERSION = 1;
 /** Prefix of the signed data, so that the signature is not valid for anything else. */

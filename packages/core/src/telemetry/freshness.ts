@@ -1,6 +1,6 @@
 /**
- * The class of an age: `fresh`, `late` (from 3 s), `stale` (from 6 s, grey), `expired` (from 10 s, dashes). A value that
- * is not fresh must not look fresh.
+ * The class of an age: `fresh`, `late` (from 3 s), `stale` (from 6 s, grey), `expired` (from 10 s, dashes). A value
+ * that is not fresh must not look fresh.
  */
 export type Freshness = 'fresh' | 'late' | 'stale' | 'expired';
 

@@ -6,12 +6,12 @@ import type { Block } from '../recording/recorded-session.ts';
 import { makeColumns, SAMPLE_COLUMNS, type SampleColumn } from '../recording/sample-columns.ts';
 
 /**
- * The format of packed samples, which compresses well. Each column holds one value of all rows. The columns are those of
- * SAMPLE_COLUMNS, the mean of the cell voltages, the difference of each cell from the mean, the balancing of each cell,
- * and the temperatures. A value is a whole number of its unit. Its code is 0 for an unknown value; otherwise it is one
- * more than the zigzag number (0, -1, 1, -2 …) of the difference from the last known value. The codes of a column are
- * stored as byte planes: the low bytes of all rows, then the next bytes. The file consists of the length of the head as a
- * 32-bit number, low byte first, the head as JSON, and the planes of all columns.
+ * The format of packed samples, which compresses well. Each column holds one value of all rows. The columns are those
+ * of SAMPLE_COLUMNS, the mean of the cell voltages, the difference of each cell from the mean, the balancing of each
+ * cell, and the temperatures. A value is a whole number of its unit. Its code is 0 for an unknown value; otherwise it
+ * is one more than the zigzag number (0, -1, 1, -2 …) of the difference from the last known value. The codes of a
+ * column are stored as byte planes: the low bytes of all rows, then the next bytes. The file consists of the length of
+ * the head as a 32-bit number, low byte first, the head as JSON, and the planes of all columns.
  */
 const VERSION = 1;
 
