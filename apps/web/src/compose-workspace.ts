@@ -21,11 +21,11 @@ export interface WorkspaceHostParts {
   readonly clock: Clock;
   readonly config: WebConfig;
   readonly page: Window & typeof globalThis;
-  /** Undefined where the site may keep nothing. */
+  /** Undefined if the site is not allowed to store data. */
   readonly database: IDBFactory | undefined;
 }
 
-/** The account server's workspace: also for an invited person, who has no session yet. */
+/** Creates the workspace of the account server, which invited users without a session also need. */
 export const createWorkspaceServer = ({
   store,
   clock,
@@ -41,7 +41,7 @@ export const createWorkspaceServer = ({
     random: Math.random,
   });
 
-/** The third part of `compose`: the workspace of the signed-in user; undefined without a user. */
+/** Composes the third part of the core: the workspace of the signed-in user, or undefined without a user. */
 export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | undefined> => {
   const { account, clock, page, database } = parts;
   const server = createWorkspaceServer(parts);
@@ -86,7 +86,7 @@ export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | un
             }),
       );
     });
-  // The network is back, or the user is: send what waits, and fetch what changed.
+  // When the network or the user returns, send queued changes and fetch new ones.
   merge(fromEvent(page, 'online'), fromEvent(page, 'focus')).subscribe(() => {
     workspace.live.value?.sync.run();
   });

@@ -1,7 +1,7 @@
 import type { PieceTools } from '@batbot/core/workspace';
 import { joinBytes } from '@batbot/core';
 
-/** Sends bytes through a stream of the platform; rejects when it refuses them, or gives more than `mostBytes`. */
+/** Converts bytes with a stream of the platform. Rejects if the stream fails or its output exceeds `mostBytes`. */
 const through = async (
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
@@ -22,7 +22,7 @@ const through = async (
   }
 };
 
-/** gzip and SHA-256 by the browser. */
+/** Implements gzip and SHA-256 with the browser. */
 export const createPieceTools = (subtle: SubtleCrypto): PieceTools => ({
   gzip: (bytes) => through(bytes, new CompressionStream('gzip'), Number.POSITIVE_INFINITY),
   gunzip: (bytes, mostBytes) =>

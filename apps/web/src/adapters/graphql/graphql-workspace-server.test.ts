@@ -23,7 +23,7 @@ const serverAt = (url: string, request: typeof fetch = fetch, clock = createFake
 const ID = (n: number): string => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const AT = Date.UTC(2026, 5, 1);
 
-/** All rows that copying brings. */
+/** Returns all rows of all copied lists. */
 const copyAll = async (server: WorkspaceServer, token: string): Promise<readonly ServerRow[]> => {
   const rows: ServerRow[] = [];
   let cursor: string | undefined;
@@ -37,7 +37,7 @@ const copyAll = async (server: WorkspaceServer, token: string): Promise<readonly
   }
 };
 
-describe('the workspace over GraphQL, on the real account server', () => {
+describe('the workspace over GraphQL, with the real account server', () => {
   let accounts: AccountServer;
   let token: string;
   let server: WorkspaceServer;
@@ -60,7 +60,7 @@ describe('the workspace over GraphQL, on the real account server', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query }),
     });
-    const body = (await answer.json()) as { data: { loginBot: { token: string } } }; // asked for just so
+    const body = (await answer.json()) as { data: { loginBot: { token: string } } }; // the form that the query requests
     ({ token } = body.data.loginBot);
     server = serverAt(accounts.url);
   }, 60_000);
@@ -69,7 +69,7 @@ describe('the workspace over GraphQL, on the real account server', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('[SYNC-20] a recording waits for its pieces, which come back only once it names them', async () => {
+  it('[SYNC-20] a recording is applied after its pieces are uploaded, and only then can the pieces be read', async () => {
     const bytes = Uint8Array.of(1, 2, 3);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const recording = {
@@ -106,7 +106,7 @@ describe('the workspace over GraphQL, on the real account server', () => {
     });
   });
 
-  it('[SYNC-1] applies a change once, with the version that it made', async () => {
+  it('[SYNC-1] a change is applied once, and its result has the new version', async () => {
     const input = { id: ID(1), serial: 'SN-1', maker: 'Acme' };
     const item = { id: ID(101), at: AT, kind: 'putAsset', input };
     expect(await server.submit(token, [item])).toEqual({
@@ -119,7 +119,7 @@ describe('the workspace over GraphQL, on the real account server', () => {
     });
   });
 
-  it('[SYNC-3] a change on an old version is a conflict with the present row', async () => {
+  it('[SYNC-3] a change on an old version is a conflict with the current row', async () => {
     const change = (id: string, base: number, model: string) => ({
       id,
       at: AT,
@@ -134,7 +134,7 @@ describe('the workspace over GraphQL, on the real account server', () => {
     });
   });
 
-  it('[SYNC-4] what the server cannot read is refused, a value out of range with its field', async () => {
+  it('[SYNC-4] an unknown change is refused, and a value out of range is refused with its field', async () => {
     const item = (id: string, kind: string, input: object) => ({
       id,
       at: AT,
@@ -150,7 +150,7 @@ describe('the workspace over GraphQL, on the real account server', () => {
     ).toMatchObject({ value: [{ status: 'refused', code: 'INVALID', field: 'place.lat' }] });
   });
 
-  it('[SYNC-11] copies every list, then gives what changed', async () => {
+  it('[SYNC-11] every list is copied, and later calls return the changes', async () => {
     const begun = await server.begin(token);
     if (!begun.ok) throw new Error(begun.error.message);
     const rows = await copyAll(server, token);
@@ -174,16 +174,16 @@ describe('the workspace over GraphQL, on the real account server', () => {
     expect(none).toMatchObject({ value: { rows: [], hasNext: false } });
   });
 
-  it('[SYNC-8] an unknown token is an ended session', async () => {
+  it('[SYNC-8] an unknown token means that the session has ended', async () => {
     expect(await server.begin('nonsense')).toMatchObject({ error: { kind: 'expired' } });
   });
 
-  it('[SYNC-12] a cursor that the server does not know is refused', async () => {
+  it('[SYNC-12] an unknown cursor is refused', async () => {
     expect(await server.changes(token, 'nonsense')).toMatchObject({ error: { kind: 'refused' } });
     expect(await server.copy(token, 'nonsense')).toMatchObject({ error: { kind: 'refused' } });
   });
 
-  it('[SYNC-23] [SYNC-24] invites an account, which sets its password once and later changes it', async () => {
+  it('[SYNC-23] [SYNC-24] an invited account sets its password once, and a user changes the own password', async () => {
     const link = 'a-token-of-this-test';
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(link));
     const account = { id: ID(50), userName: 'nora', email: 'nora@works.example' };
@@ -223,8 +223,8 @@ describe('the workspace over GraphQL, on the real account server', () => {
   });
 });
 
-describe('the workspace over GraphQL, on other servers', () => {
-  it('[SYNC-9] a server that does not know the call is asked again after a day', async () => {
+describe('the workspace over GraphQL, with other servers', () => {
+  it('[SYNC-9] a server that does not support the call is called again after a day', async () => {
     const message = 'Cannot query field "changes" on type "Query".';
     const { fetch: request, seen } = fetchDouble(() =>
       jsonResponse({ errors: [{ message }] }, 400),
@@ -242,7 +242,7 @@ describe('the workspace over GraphQL, on other servers', () => {
   it.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ["a proxy's page", () => new Response('<html>Cannot query field</html>', { status: 502 })],
-  ])('[SYNC-9] %s is not read as "not offered"', async (_, answer) => {
+  ])('[SYNC-9] %s does not mean that the workspace is not offered', async (_, answer) => {
     const { fetch: request, seen } = fetchDouble(answer);
     const server = serverAt('https://provider.example/graphql', request);
     expect(await server.begin('token')).toMatchObject({ error: { kind: 'unreachable' } });

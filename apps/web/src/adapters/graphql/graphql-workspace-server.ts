@@ -42,13 +42,13 @@ import {
 } from './workspace-operations.ts';
 
 export interface GraphqlWorkspaceServerParts {
-  /** The absolute address of the query endpoint. */
+  /** Absolute URL of the GraphQL endpoint. */
   readonly url: string;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** Remembers that a server does not offer the workspace. */
+  /** Stores that a server does not offer the workspace. */
   readonly store: KeyValueStore;
-  /** The app's name and version, for the server's log. */
+  /** Name and version of the app, for the server's log. */
   readonly app: string;
   readonly random: () => number;
 }
@@ -57,7 +57,7 @@ const TIME_LIMIT_MS = 15_000; // NW-06
 const BODY_LIMIT_BYTES = 4_000_000;
 const DAY_MS = 86_400_000;
 const PAGE_ROWS = 200;
-/** A piece of 1 MiB over a slow mobile network: as long as the server waits for it. */
+/** Timeout of a piece of 1 MiB on a slow mobile network, equal to the server's timeout. */
 const PIECE_TIME_LIMIT_MS = 60_000;
 const PIECE_LIMIT_BYTES = 1_048_576;
 const LONGEST_MESSAGE = 200;
@@ -67,7 +67,10 @@ const MOST_ACCOUNTS = 2_000;
 const fault = (kind: WorkspaceFault['kind'], message: string): Result<never, WorkspaceFault> =>
   err({ kind, message });
 
-/** By the texts of the GraphQL specification's validation and of the account server; 429 is its limit of attempts. */
+/**
+ * Classifies an error by the message texts of GraphQL validation and of the account server. Status 429 means that the
+ * server limits attempts.
+ */
 const toFault = ({ kind, message }: GatewayError): WorkspaceFault => {
   if (message === 'Status 429.')
     return { kind: 'refused', message: 'Too many attempts. Try again later.' };
@@ -78,7 +81,7 @@ const toFault = ({ kind, message }: GatewayError): WorkspaceFault => {
   return { kind: 'refused', message };
 };
 
-/** What a copy is kept of: a list, from which at most so many rows. */
+/** A copied list, with the maximum number of its rows. */
 interface CopiedList {
   readonly kind: string;
   readonly most: number;
@@ -126,7 +129,7 @@ const LISTS: readonly CopiedList[] = [
   },
 ];
 
-/** Where the copying stands: the list, how many rows of it there are, and its cursor. */
+/** Schema of the progress of copying: the index of the list, the number of its copied rows, and its cursor. */
 const PLACE = v.pipe(
   v.string(),
   v.regex(/^\d+ \d+ /),
@@ -137,7 +140,7 @@ const PLACE = v.pipe(
 );
 const START = { list: 0, rows: 0, after: null };
 
-/** Which row an event's change is about. */
+/** The kind of row that an event changes, by the kind of the event. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   putAsset: 'asset',
   moveAsset: 'asset',
@@ -149,7 +152,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 const EVENT = v.looseObject({ id: v.string(), kind: v.string(), subjectId: v.string() });
 const ROW = v.looseObject({ id: v.string() });
-/** The rows of an answer by which the copies can be kept up: of changes above the user without their event. */
+/** Kinds of rows that may arrive without an event, because accounts above the user changed them. */
 const ROW_KINDS = ['document', 'assignment'];
 
 const rowsOf = (node: Readonly<Record<string, unknown>>): readonly ServerRow[] => {
@@ -181,7 +184,7 @@ const VERSIONED = v.looseObject({ version: v.number() });
 
 const toOutcome = (raw: Readonly<Record<string, unknown>>): readonly Outcome[] => {
   const read = readAs(STATUS, raw);
-  if (read === undefined) return []; // a status of a newer server: not settled here
+  if (read === undefined) return []; // an unknown status of a newer server: the item stays queued
   const { id, status, current } = read;
   const version = read.version ?? readAs(VERSIONED, current)?.version;
   switch (status) {
@@ -240,7 +243,7 @@ const toPieceFault = async (response: Response): Promise<WorkspaceFault> => {
   return { kind: mayPass ? 'unreachable' : 'refused', message };
 };
 
-/** The workspace over GraphQL, and pieces beside it. A call takes 15 s at most, a piece 60 s. */
+/** The workspace over GraphQL, and the upload of pieces. The timeout is 15 s for a call and 60 s for a piece. */
 export const createGraphqlWorkspaceServer = (
   parts: GraphqlWorkspaceServerParts,
 ): WorkspaceServer => {

@@ -74,7 +74,7 @@ export const SUBMIT: Operation<readonly Node[], SubmitMutationVariables> = {
   `,
 };
 
-/** What a call that sets a password answers. */
+/** The result of a call that sets a password. */
 export interface PasswordResult {
   readonly state: boolean;
   readonly userName: string | null;
@@ -133,7 +133,7 @@ export const CHANGES: Operation<Page, ChangesQueryVariables> = {
   `,
 };
 
-/** The root fields of the answers, as the schema has them. */
+/** The root fields of the results, as declared in the schema. */
 type ListName = keyof (CopyAssetsQuery &
   AssetEventsQuery &
   AssetRecordingsQuery &
@@ -144,7 +144,7 @@ type ListName = keyof (CopyAssetsQuery &
   CopyRecordingsQuery &
   CopyEventsQuery);
 
-/** A list, page by page; `variable` and `value` are what it takes beside the page. */
+/** Creates the operation that reads a list page by page. `variable` and `value` are its additional arguments. */
 const copyOf = <Variables extends object>(
   query: string,
   list: ListName,
@@ -190,7 +190,7 @@ export const COPY_RECORDINGS = copyOf<CopyRecordingsQueryVariables>(
 );
 export const COPY_EVENTS = copyOf<CopyEventsQueryVariables>('copyEvents', 'events', EVENT);
 
-/** The newest of one asset. */
+/** Arguments that select the newest rows of one asset. */
 const ofAsset = { variable: '$assetId: ID!, ', value: 'filter: { assetId: $assetId }, ' };
 export const ASSET_EVENTS = copyOf<AssetEventsQueryVariables>(
   'assetEvents',
@@ -214,7 +214,7 @@ export const ASSET_RECORDINGS = copyOf<AssetRecordingsQueryVariables>(
   { ...ofAsset, value: 'assetId: $assetId, ' },
 );
 
-/** Where pieces of recordings go; null: this server stores none. */
+/** The URL for pieces of recordings; null if the server stores no pieces. */
 export const CAPABILITIES: Operation<
   { readonly blobUrl: string | null },
   CapabilitiesQueryVariables

@@ -23,7 +23,7 @@ workspaceStoreContract('the workspace in IndexedDB', () => {
   return {
     store: tab(),
     other: tab,
-    // A message of this channel that was posted later has arrived: so have all before it.
+    // Waits for a message that is posted now. All earlier messages of the channel have then arrived.
     settle: () =>
       new Promise((resolve) => {
         const listener = new BroadcastChannel(name);
@@ -43,7 +43,7 @@ workspaceStoreContract('the workspace in IndexedDB', () => {
 });
 
 describe('the workspace in IndexedDB', () => {
-  it('[SA-12] without a database every call reports it', async () => {
+  it('[SA-12] without a database, every call reports that', async () => {
     const store = createIndexedDbWorkspace({
       factory: undefined,
       keyRange: IDBKeyRange,

@@ -6,7 +6,7 @@ import { createDatabase } from './database.ts';
 /** Key: [userId, table, id]; value: the row. */
 const ROWS = 'rows';
 
-/** The part of a BroadcastChannel that is used here: the other tabs' end of it is another object. */
+/** The used part of a BroadcastChannel. Other tabs receive the messages on their own channel object. */
 export interface ChangeChannel {
   readonly postMessage: (userId: string) => void;
   readonly addEventListener: (
@@ -23,11 +23,11 @@ export interface IndexedDbWorkspaceParts {
   readonly clock: Clock;
 }
 
-/** The workspace of all users of this computer, in a database of its own. */
+/** Stores the workspaces of all users of this computer in a separate database. */
 export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): WorkspaceStore => {
   const { factory, keyRange, channel, clock } = parts;
   const changes = new Subject<string>();
-  // Without `onLost`: what was cleared from outside is read as an empty workspace.
+  // `onLost` is not needed: after the data is lost, an empty workspace is read.
   const { run, close } = createDatabase({
     name: 'batbot-workspace',
     version: 1,
@@ -42,7 +42,7 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
   return {
     read: (userId, table, id) =>
       run('readonly', (transaction) => {
-        // In IndexedDB's order an array comes after all texts.
+        // IndexedDB sorts arrays after texts.
         const range =
           id === undefined
             ? keyRange.bound([userId, table], [userId, table, []])
@@ -53,7 +53,7 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
         return {
           get: () =>
             values.result.map((value: unknown, row) => {
-              const key = keys.result[row] as readonly string[] | undefined; // as it was written
+              const key = keys.result[row] as readonly string[] | undefined; // the form in which `write` stores the key
               return { id: key?.[2] ?? '', value };
             }),
         };

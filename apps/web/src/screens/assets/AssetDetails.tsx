@@ -106,7 +106,7 @@ const Timeline = ({
   return <Collapse size="small" items={[...waiting.toReversed(), ...logged]} />;
 };
 
-/** The copies, and what the server has of the pack beside them: older events and recordings. */
+/** Returns the copies, and older events and recordings of the pack from the server. */
 const useHistory = (workspace: Workspace, assetId: string): readonly CopiedRow[] => {
   const copies = useLive(workspace.rows$);
   const [older, setOlder] = useState<readonly ServerRow[]>([]);
@@ -129,7 +129,7 @@ const useHistory = (workspace: Workspace, assetId: string): readonly CopiedRow[]
   }, [copies, older]);
 };
 
-/** One pack: what it showed last, its facts, and all that was changed. */
+/** The details of a pack: its last snapshot, its facts and its changes. */
 export const AssetDetails = ({
   asset,
   workspace,

@@ -11,7 +11,7 @@ import {
   type AssetField,
 } from './asset-form.ts';
 
-/** The facts of a pack as a form: of one that is known, or of a new one. What was typed is kept when it is closed. */
+/** Edits the facts of a known or a new pack. Unsaved input is kept while the form is closed. */
 export const AssetEditor = ({
   workspace,
   asset,
@@ -19,11 +19,11 @@ export const AssetEditor = ({
   onClose,
 }: {
   readonly workspace: Workspace;
-  /** Undefined: a new pack. */
+  /** The pack; undefined for a new pack. */
   readonly asset: Asset | undefined;
-  /** What is known of a new pack. */
+  /** The known facts of a new pack. */
   readonly known?: Partial<Asset>;
-  /** With the id of the pack that was saved. */
+  /** Receives the id of the saved pack; undefined if the user cancelled. */
   readonly onClose: (id?: string) => void;
 }) => {
   const [newId] = useState(() => crypto.randomUUID());

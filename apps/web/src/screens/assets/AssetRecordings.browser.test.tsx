@@ -4,7 +4,7 @@ import { AssetsScreen } from './AssetsScreen.tsx';
 
 const ADDRESS = '/mainpage/assets?id=a&tab=recordings';
 
-/** A connected pack with a short recorded session in which its serial number was read. */
+/** Renders a connected pack with a short recorded session that contains its serial number. */
 const recorded = async () => {
   const parts = await renderScreen(<AssetsScreen />, {
     isConnected: true,
@@ -23,7 +23,7 @@ const recorded = async () => {
   return parts;
 };
 
-test('[SYNC-19] a session is uploaded from the page of its pack, removed here, and opened again from the server', async () => {
+test('[SYNC-19] a session can be uploaded to its pack, deleted on this computer, and opened from the server', async () => {
   const { screen, core, clock, server, workspace, address } = await recorded();
   await screen.getByRole('row', { name: /A-1/ }).click();
   await screen.getByRole('tab', { name: 'Recordings' }).click();
@@ -60,7 +60,7 @@ test('[SYNC-19] a session is uploaded from the page of its pack, removed here, a
   expect(await after.value.sampleAt(1)).toEqual(sample);
 });
 
-test('[SYNC-20] an upload waits without network, and can be cancelled', async () => {
+test('[SYNC-20] while the server is unreachable, an upload is queued and can be cancelled', async () => {
   const { screen, clock, server, workspace } = await recorded();
   server.fail('unreachable');
   await screen.getByRole('row', { name: /A-1/ }).click();
@@ -75,7 +75,7 @@ test('[SYNC-20] an upload waits without network, and can be cancelled', async ()
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
-test('[SYNC-19] a recording whose pieces are damaged says so and adds nothing', async () => {
+test('[SYNC-19] a recording with damaged pieces is reported and adds no session', async () => {
   const { screen, core, server, workspace, clock } = await renderScreen(<AssetsScreen />, {
     path: ADDRESS,
   });

@@ -16,12 +16,12 @@ import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
 
-// React.lazy requires the name `default`.
+// React.lazy requires a default export.
 const UploadDialog = lazy(async () => ({
   default: (await import('../workspace/UploadDialog.tsx')).UploadDialog,
 }));
 
-/** A recording of the pack: on this computer, on the server, or both. */
+/** A recording of the pack on this computer, on the server, or on both. */
 interface Row {
   readonly startedAt: number;
   readonly durationMs: number;
@@ -30,7 +30,10 @@ interface Row {
   readonly uploaded: UploadedRecording | undefined;
 }
 
-/** One cable, one pack: what began in the same millisecond is the same recording. */
+/**
+ * Merges local sessions with uploaded recordings. One computer records one pack at a time, so equal start times mean
+ * the same recording.
+ */
 const rowsOf = (
   sessions: readonly SessionInfo[],
   uploaded: readonly UploadedRecording[],
@@ -47,7 +50,7 @@ const rowsOf = (
     });
 };
 
-/** Recordings of one pack: the server's, and the sessions of this computer in which its serial number was read. */
+/** Lists the recordings of a pack: those on the server, and local sessions that contain its serial number. */
 export const AssetRecordings = ({
   asset,
   workspace,

@@ -1,7 +1,7 @@
 import type { Asset } from '@batbot/core/workspace';
 import { parseNumber } from '../../text/format.ts';
 
-/** The facts of a pack as they are typed. */
+/** The facts of a pack as typed texts. */
 export interface AssetTexts {
   readonly serial: string;
   readonly maker: string;
@@ -54,7 +54,7 @@ const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text;
 
-/** What is wrong with what was typed, by field; the same limits as the server's. */
+/** Returns the errors of the typed texts by field. The limits are those of the server. */
 export const assetProblems = (texts: AssetTexts): Partial<Record<AssetField, string>> => {
   const problems: Partial<Record<AssetField, string>> = {};
   if (!/[A-Za-z0-9]/.test(texts.serial)) problems.serial = 'Enter the serial number of the pack.';
@@ -85,7 +85,7 @@ export const assetProblems = (texts: AssetTexts): Partial<Record<AssetField, str
   return problems;
 };
 
-/** The values that differ from what is known, as the API takes them; null empties a value. */
+/** Returns the changed values in the form of the API; null clears a value. */
 export const changedFacts = (
   texts: AssetTexts,
   known: Partial<Asset>,

@@ -3,7 +3,7 @@ import type { PackSample } from '@batbot/core';
 const known = (values: readonly (number | null)[]): readonly number[] =>
   values.filter((value) => value !== null);
 
-/** What the connected pack reports, as the API takes it; a value that it does not report is left out. */
+/** Converts the sample of the connected pack to a snapshot in the form of the API, without unreported values. */
 export const snapshotOf = (sample: PackSample, at: number): Readonly<Record<string, unknown>> => {
   const cells = known(sample.cellVoltagesV);
   const temperatures = known(sample.temperaturesC);

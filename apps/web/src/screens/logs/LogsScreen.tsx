@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<LogRow>[] = [
     key: 'at',
     title: 'When',
     text: whenText,
-    // What waits on this computer stands on top.
+    // Unsent changes come first.
     sortBy: ({ at, outcome }) => (outcome === 'logged' ? at : at + Number.MAX_SAFE_INTEGER / 2),
     width: 196,
   },
@@ -144,7 +144,7 @@ const LogList = ({
   />
 );
 
-/** Who changed what, and when: the server's log, and the changes of this computer that it does not have yet. */
+/** Lists who changed what and when: the log of the server, and the unsent changes of this computer. */
 export const LogsScreen = () => {
   const state = useWorkspace();
   if (state.kind === 'ready') return <Log workspace={state.workspace} />;

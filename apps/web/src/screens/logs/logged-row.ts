@@ -1,15 +1,17 @@
 import { isApplied, type Asset, type LoggedChange, type OutboxItem } from '@batbot/core/workspace';
 import { changeText } from '../workspace/change-words.ts';
 
-/** A change as the log shows it: logged by the server, or still on this computer. Times in ms since 1970. */
+/**
+ * A row of the log: a change that the server has logged, or one that is still on this computer. Times in ms since 1970.
+ */
 export interface LogRow {
   readonly id: string;
   readonly at: number;
-  /** Undefined: the server does not have it yet. */
+  /** Time of the server; undefined while the server does not have the change. */
   readonly receivedAt: number | undefined;
   readonly who: string;
   readonly what: string;
-  /** Serial number of the pack, or '' where it is about something else. */
+  /** Serial number of the pack, or '' if the change concerns no pack. */
   readonly pack: string;
   readonly outcome: 'logged' | 'waiting' | 'notAccepted';
   readonly before: Readonly<Record<string, unknown>> | undefined;
@@ -21,7 +23,7 @@ const outcomeOf = (item: OutboxItem): LogRow['outcome'] => {
   return item.answer === undefined ? 'waiting' : 'notAccepted';
 };
 
-/** The log, the newest first; what waits on this computer stands on top. */
+/** Returns the rows of the log, unsent changes first and then the newest. */
 export const logRows = (
   logged: readonly LoggedChange[],
   items: readonly OutboxItem[],

@@ -30,7 +30,7 @@ interface BytesInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A text with `\r` and `\n` for line breaks; an unfinished `\` stays in the field. */
+/** A field for bytes as text, with `\r` and `\n` for line breaks. An unfinished `\` is kept in the field. */
 const BytesInput = ({ label, value, placeholder, onChange }: BytesInputProps) => {
   const [text, setText] = useState(escaped(value));
   const isBad = unescaped(text) === undefined || bytesOf(unescaped(text) ?? '') === undefined;
@@ -134,7 +134,7 @@ interface Props {
   readonly onChange: (profile: Profile) => void;
 }
 
-/** What the app asks the device again and again. */
+/** Edits the polls of a profile. */
 export const CommandsPart = ({ profile, onChange }: Props) => {
   const { polls, end, line } = profile;
   const changePolls = (next: readonly ProfilePoll[]): void => {
@@ -169,7 +169,7 @@ export const CommandsPart = ({ profile, onChange }: Props) => {
           const id = freeId(polls);
           const poll = { id, send: '\r\n', everyMs: 2_000, timeoutMs: 1_000 };
           const { gapMs = GAP_MS } = end;
-          // From now on the profile says what is asked.
+          // With a poll of the profile, the app's own commands are turned off.
           onChange({
             ...withQuiet(profile, true),
             end: { ...end, gapMs },

@@ -2,11 +2,11 @@ import { Modal } from 'antd';
 import { useDialog } from '../../react/use-dialog.ts';
 
 interface Props {
-  /** `isSure`: the unsaved changes are given up. */
+  /** Called with the answer. `isSure`: the unsaved changes are discarded. */
   readonly onAnswer: (isSure: boolean) => void;
 }
 
-/** Asks before something else takes the place of unsaved changes. The focus is on Cancel, Esc cancels. */
+/** Asks before unsaved changes are replaced. The focus is on Cancel, and Esc cancels. */
 export const DiscardQuestion = ({ onAnswer }: Props) => {
   const cancel = (): void => {
     onAnswer(false);

@@ -3,22 +3,22 @@ import type { Profile } from '@batbot/core/profiles';
 
 interface Props {
   readonly profile: Profile;
-  /** A saved profile keeps its id: the choice for a device names it. */
+  /** Whether the id is fixed. A saved profile keeps its id, because the choice for a device refers to it. */
   readonly hasFixedId: boolean;
   readonly onChange: (profile: Profile) => void;
 }
 
-/** The profile without a flag that is off. */
+/** Sets or removes the flag that the device's identity is read. */
 const withIdentity = ({ readsIdentity: _, ...rest }: Profile, isOn: boolean): Profile =>
   isOn ? { ...rest, readsIdentity: true } : rest;
 
-/** Whether the app's own commands are kept back; then the identity is not read either. */
+/** Sets whether the app's own commands are turned off. If they are, the identity is not read either. */
 export const withQuiet = (profile: Profile, quiet: boolean): Profile => ({
   ...(quiet ? withIdentity(profile, false) : profile),
   line: { ...profile.line, quiet },
 });
 
-/** Name, baud rates, and who asks. */
+/** Edits the name, the baud rates and who sends the polls. */
 export const GeneralPart = ({ profile, hasFixedId, onChange }: Props) => {
   const { line } = profile;
   const text = (label: string, key: 'name' | 'id') => (

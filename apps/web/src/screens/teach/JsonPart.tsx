@@ -4,29 +4,35 @@ import { useEffect, useId, useState } from 'react';
 interface Props {
   readonly label: string;
   readonly value: unknown;
-  /** Takes the edited value; the result says why it is refused. */
+  /** Applies the edited value. Returns why it was refused, or undefined. */
   readonly onValue: (value: unknown) => string | undefined;
-  /** Reports that the text is not a value now; undefined: it is. */
+  /** Reports that the text is invalid; undefined if it is valid. */
   readonly onProblem: (label: string, problem: string | undefined) => void;
 }
 
-/** Lists of numbers in one line. Only a list begins with a bracket and a line break: in texts these are escaped. */
+/**
+ * Formats a value as JSON with lists of numbers on one line. The pattern matches only lists: inside of strings, line
+ * breaks are escaped.
+ */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(/\[\n[^[\]{}"]*\]/g, (list) =>
     list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'),
   );
 
-/** A part of a profile as JSON. What is not valid stays in the field, with its place and what is wrong. */
+/** Edits a part of a profile as JSON. Invalid text is kept in the field, with its error and position. */
 export const JsonPart = ({ label, value, onValue, onProblem }: Props) => {
   const problemId = useId();
   const json = textOf(value);
-  /** `json`: of the value that the text stands for; undefined: of the next one, which may have defaults added. */
+  /**
+   * The text and the `json` of the value it stands for. After an edit, `json` is undefined until the new value arrives,
+   * which may have additional defaults.
+   */
   const [edited, setEdited] = useState<{ text: string; json: string | undefined }>({
     text: json,
     json,
   });
   const [problem, setProblem] = useState<string>();
-  // Changed elsewhere: the text follows, unless it is being mended.
+  // The value was changed elsewhere: update the text, unless it is invalid and being edited.
   if (json !== edited.json && problem === undefined)
     setEdited({ text: edited.json === undefined ? edited.text : json, json });
 

@@ -41,9 +41,9 @@ const Bytes = ({ bytes }: { readonly bytes: Uint8Array }) => {
   );
 };
 
-/** The last bytes of the device and what the edited profile reads from them. */
+/** Shows the last bytes of the device and the values that the edited profile reads from them. */
 export const LiveReading = ({ replies, shown, result, isLive, onLive, onShow }: Props) => {
-  // What a device sends by itself may hold a record several times.
+  // Data that a device sends unsolicited may contain a record several times.
   const latest = new Map(result?.readings.map((each) => [`${each.recordId} ${each.pack}`, each]));
   const values = [...latest.values()].flatMap(valuesRead);
   const refused = result?.refused.slice(-MOST_REFUSED) ?? [];

@@ -6,30 +6,30 @@ import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { deleteWords } from './delete-words.ts';
 
-/** Of a profile file; a larger one is refused unread. */
+/** Limit of a profile file in characters. A larger file is refused without reading it. */
 const MOST_CHARACTERS = 262_144;
 
-/** SA-12: it is used all the same. */
+/** The message if the browser cannot save. The profile is used anyway (SA-12). */
 const NOT_SAVED =
   'This browser cannot save data: this profile lasts until you close the page. Export it.';
 
 interface Props {
-  /** Undefined: the stored text is not a profile. */
+  /** The profile; undefined if the stored text is not a profile. */
   readonly profile: Profile | undefined;
-  /** For a file. */
+  /** The text of an exported file. */
   readonly text: string;
   readonly isSaved: boolean;
-  /** The device that it is made for is connected. */
+  /** Whether the device for which the profile is made is connected. */
   readonly isUsable: boolean;
-  /** Why it cannot be saved; empty when it can. */
+  /** The reason why the profile cannot be saved; empty if it can. */
   readonly problem: string;
   readonly onSave: (isUsed: boolean) => Promise<Result<void, ArchiveError>>;
   readonly onDelete: () => Promise<Result<void, ArchiveError>>;
-  /** `onDone` gets what to say; it is not called if the user keeps unsaved changes. */
+  /** Imports a profile. `onDone` gets the message to show; it is not called if the user keeps unsaved changes. */
   readonly onImport: (profile: Profile, onDone: (message: string) => void) => void;
 }
 
-/** Save, use, delete, export and import, with the outcome beside the buttons. */
+/** The buttons to save, use, delete, export and import a profile, with their results. */
 export const ProfileActions = ({ profile, text, isSaved, isUsable, problem, ...on }: Props) => {
   const [message, setMessage] = useState('');
   const isOff = profile === undefined || problem !== '';
@@ -84,7 +84,7 @@ export const ProfileActions = ({ profile, text, isSaved, isUsable, problem, ...o
   );
 };
 
-/** Where the editing starts: a new profile, one of the user's, or one that comes with the app. */
+/** The profile that is edited: a new one, one of the user's, or one that is part of the app. */
 export type Start =
   | { readonly kind: 'new' }
   | { readonly kind: 'own'; readonly key: string }
@@ -101,7 +101,7 @@ const valueOf = (start: Start): string => {
   return start.kind === 'builtIn' ? `built-in ${start.profile.id}` : 'new';
 };
 
-/** Chooses what is edited. */
+/** Selects the profile to edit. */
 export const StartSelect = ({ start, own, onStart }: StartProps) => {
   const [builtIn, setBuiltIn] = useState<readonly Profile[]>(
     start.kind === 'builtIn' ? [start.profile] : [],

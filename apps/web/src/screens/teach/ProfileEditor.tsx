@@ -8,7 +8,7 @@ import { TeachTable } from './TeachTable.tsx';
 import type { LastReply } from './use-replies.ts';
 import { VectorsPart } from './VectorsPart.tsx';
 
-/** What a new record of each kind begins with. */
+/** The initial content of a new record of each kind. */
 const NEW_RECORDS = {
   reply: { title: 'Fields of a reply', record: { read: 'reply', fields: {} } },
   keys: { title: 'Keys with values', record: { read: 'keys', keys: {} } },
@@ -21,7 +21,7 @@ const NEW_RECORDS = {
   },
 } as const satisfies Record<ProfileRecord['read'], object>;
 type RecordKind = ProfileRecord['read'];
-const KINDS = Object.keys(NEW_RECORDS) as RecordKind[]; // the keys of a literal
+const KINDS = Object.keys(NEW_RECORDS) as RecordKind[]; // the keys of the literal above
 
 const freeId = (records: readonly ProfileRecord[], kind: string): string => {
   let number = 1;
@@ -34,7 +34,7 @@ interface Props {
   readonly hasFixedId: boolean;
   readonly shown: LastReply | undefined;
   readonly onChange: (profile: Profile) => void;
-  /** Takes a changed profile as JSON; the result says why it is refused. */
+  /** Applies a changed profile given as JSON. Returns why it was refused, or undefined. */
   readonly onRaw: (raw: unknown) => string | undefined;
   readonly onProblem: (label: string, problem: string | undefined) => void;
 }
@@ -113,7 +113,7 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
   );
 };
 
-/** Everything of a profile: by fields what a technician needs, as JSON the rest. */
+/** Edits a profile: the parts that a technician needs with fields, the others as JSON. */
 export const ProfileEditor = (props: Props) => {
   const { profile, hasFixedId, onChange, onRaw, onProblem } = props;
   const asJson = (label: string, ...parts: readonly (keyof Profile)[]) => (

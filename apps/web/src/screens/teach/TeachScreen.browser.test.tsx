@@ -4,7 +4,10 @@ import { HomeScreen } from '../home/HomeScreen.tsx';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { TeachScreen } from './TeachScreen.tsx';
 
-/** 812: percent times ten; 4746: pack; −162: current; 288 and 291: temperatures; cells in millivolts. */
+/**
+ * The values of the fields: 812: percent times ten; 47460: pack voltage; −162: current; 288 and 291: temperatures; then
+ * cells in millivolts.
+ */
 const NUMBERS =
   '812;47460;-162;288;291;3655;3652;3650;3651;3649;3650;3652;3651;3650;3652;3648;3652;3651';
 const replyOf = (text: string) => ({ 'AT+ADATA': `\r\n${text}\r\nOK\r\n` });
@@ -20,7 +23,7 @@ const choose = async (
   await userEvent.keyboard('{Enter}');
 };
 
-test('[OBD-154] two temperatures get the next free numbers, and Home shows both', async () => {
+test('[OBD-154] two temperatures get the next free numbers and can be saved', async () => {
   const { screen, clock } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf(NUMBERS),
@@ -34,7 +37,7 @@ test('[OBD-154] two temperatures get the next free numbers, and Home shows both'
   await clock.advance(4_000);
 });
 
-test('[OBD-154] a number that another field has is an error, and is not saved', async () => {
+test('[OBD-154] a number that is used by another field is an error and is not saved', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf(NUMBERS),
@@ -50,7 +53,7 @@ test('[OBD-154] a number that another field has is an error, and is not saved', 
     .toBeDisabled();
 });
 
-test('[OBD-155] selected rows get one meaning at once, numbered in order', async () => {
+test('[OBD-155] selected rows get the same meaning at once, numbered in order', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf('11;12;13;14'),
@@ -68,7 +71,7 @@ test('[OBD-155] selected rows get one meaning at once, numbered in order', async
   await expect.element(screen.getByLabelText('Preview of #2')).toHaveTextContent('12.0 °C');
 });
 
-test('[OBD-152] the numbers of a reply with mixed separators are marked by hand, and Home reads them', async () => {
+test('[OBD-152] the user can mark the numbers of a reply with mixed separators, and the profile reads them', async () => {
   const { screen, clock, core } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf('Ladestand;812;Zellen>3652|3650<'),
@@ -98,7 +101,7 @@ test('[OBD-152] the numbers of a reply with mixed separators are marked by hand,
   });
 });
 
-test('[OBD-153] a saved profile does not report another pack, and a temperature keeps its tenths on Home', async () => {
+test('[OBD-153] using a saved profile does not report another pack, and a temperature keeps its tenths on Home', async () => {
   const { screen, clock, core } = await renderScreen(
     <>
       <TeachScreen />
@@ -126,7 +129,7 @@ const openPart = (
   name: string | RegExp,
 ) => screen.getByRole('button', { name, exact: true }).click();
 
-test('[OBD-283] beside the editor each reply is read by the edited profile, before it is saved', async () => {
+test('[OBD-283] each reply is read by the edited profile before the profile is saved', async () => {
   const replies: Record<string, string> = { ...replyOf('7;13200;55;1') };
   const { screen, clock } = await renderScreen(<TeachScreen />, { isConnected: true, replies });
   const live = screen.getByRole('region', { name: 'Live reading' });
@@ -147,7 +150,7 @@ test('[OBD-283] beside the editor each reply is read by the edited profile, befo
   await expect.element(live.getByLabelText('State of charge')).toHaveTextContent('54.0 %');
 });
 
-test('[OBD-284] the current capture becomes a test vector, which shows at once whether it passes', async () => {
+test('[OBD-284] the current capture can be added as a test vector, which shows at once whether it passes', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf('{"soc":81.2,"v":13.2}'),
@@ -171,7 +174,7 @@ test('[OBD-284] the current capture becomes a test vector, which shows at once w
     .toBeVisible();
 });
 
-test('[OBD-282] a part that is not valid keeps its text, says what is wrong where, and is not saved', async () => {
+test('[OBD-282] an invalid part keeps its text, shows its error, and is not saved', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf('{"soc":81.2,"v":13.2}'),
@@ -196,7 +199,7 @@ test('[OBD-282] a part that is not valid keeps its text, says what is wrong wher
   await expect.element(save).toBeEnabled();
 });
 
-test('[OBD-282] a copy of a profile that comes with the app is edited and saved under an id of its own', async () => {
+test('[OBD-282] a copy of a profile of the app can be edited and is saved under its own id', async () => {
   const { screen, core } = await renderScreen(<TeachScreen />, { isConnected: true });
   const start = screen.getByRole('combobox', { name: 'Profile to edit' });
   await start.click();
@@ -220,7 +223,7 @@ test('[OBD-282] a copy of a profile that comes with the app is edited and saved 
   });
 });
 
-test('[OBD-282] by keyboard a command is added, corrected and sent', async () => {
+test('[OBD-282] a command can be added and sent by keyboard', async () => {
   const { screen, fake } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: { ...replyOf('x'), STATUS: '\r\nsoc=44\r\n' },
@@ -229,14 +232,14 @@ test('[OBD-282] by keyboard a command is added, corrected and sent', async () =>
   await userEvent.keyboard('{Enter}');
   (screen.getByRole('button', { name: 'Add a command' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await userEvent.keyboard('{Shift>}{Tab}{/Shift}'); // Remove
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}'); // the Remove button
   await screen.getByRole('textbox', { name: 'Command poll-1' }).fill('STATUS\\r\\n');
   (screen.getByRole('button', { name: 'Send poll-1 now' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => fake.device.writtenText()).toContain('STATUS\r\n');
 });
 
-test('[OBD-101] a file of version 1 is imported; one of 10 MB and a hostile one are refused with the reason', async () => {
+test('[OBD-101] a file of version 1 is imported; a file of 10 MB and an invalid file are refused with the reason', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf('soc=1'),
@@ -257,7 +260,7 @@ test('[OBD-101] a file of version 1 is imported; one of 10 MB and a hostile one 
   await expect.element(screen.getByLabelText('Preview of soc')).toHaveTextContent('1.0 %');
 });
 
-test('[OBD-280] a stored profile that is not valid says why, and is deleted only by the user', async () => {
+test('[OBD-280] an invalid stored profile is reported with its error, and only the user deletes it', async () => {
   const { screen, core } = await renderScreen(<TeachScreen />, { isConnected: true });
   await core.ownProfiles.save('broken', '{"profile":2,"id":"broken"}');
   await core.profileChoice.choose('broken');
@@ -278,7 +281,7 @@ const OTHER = JSON.stringify({
   fields: { soc: { to: 'soh' } },
 });
 
-test('[OBD-290] unsaved changes are given up for a file or another profile only after a question', async () => {
+test('[OBD-290] a file or another profile replaces unsaved changes only after a confirmation', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf(NUMBERS),
@@ -303,7 +306,7 @@ test('[OBD-290] unsaved changes are given up for a file or another profile only 
   await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Other BMS');
 });
 
-test('[OBD-290] changes made for one device are used for another only if the user takes them over', async () => {
+test('[OBD-290] changes made for one device are used for another only after the user takes them over', async () => {
   const { screen, core, clock, fake } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf(NUMBERS),

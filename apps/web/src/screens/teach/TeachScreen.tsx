@@ -49,7 +49,7 @@ const readWith = (profile: Profile, reply: LastReply): ReadResult => {
   };
 };
 
-/** Two fields of a reply with one place, in words. */
+/** Describes fields of a reply that have the same meaning and number. */
 const duplicateWords = ({ records, signs }: Profile, lines: readonly string[]): readonly string[] =>
   records.flatMap((record) =>
     record.read === 'reply'
@@ -66,7 +66,7 @@ interface Edited {
   readonly device: string | undefined;
 }
 
-/** Edits a profile beside what it reads from the device's last bytes. */
+/** Edits a profile, next to the values that it reads from the device's last bytes. */
 export const TeachScreen = () => {
   const { link, telemetry, ownProfiles, profileChoice } = useCore();
   const connection = useLive(link.connection$);
@@ -78,14 +78,14 @@ export const TeachScreen = () => {
   const [chosen, setChosen] = useState<Start>();
   const [broken, setBroken] = useState<ReadonlyMap<string, string>>(new Map());
   const [edition, setEdition] = useState(0);
-  /** What waits for the answer whether unsaved changes are given up. */
+  /** The action that waits until the user has confirmed discarding changes. */
   const [asked, setAsked] = useState<() => void>();
   const replies = useReplies(isLive);
   const shown = replies.find((each) => each.command === command) ?? replies[0];
   const lines = shown?.lines ?? NO_LINES;
   const device = connection.kind === 'connected' ? deviceKey(connection.device) : undefined;
 
-  /** What is used for the device now, else a new one. */
+  /** Returns the profile that is used for the connected device, otherwise a new one. */
   const present = (): Start => {
     const id = device === undefined ? undefined : ownProfiles.chosenFor(device);
     if (id !== undefined && texts.has(id)) return { kind: 'own', key: id };
@@ -110,7 +110,7 @@ export const TeachScreen = () => {
   const started = draft.value === undefined ? startProfile(start) : ok(draft.value.profile);
   const profile = started.ok ? started.value : undefined;
   const key = start.kind === 'own' ? start.key : (profile?.id ?? '');
-  /** What was typed and is not valid is given up too. */
+  /** Renders the editor again, which discards invalid text. */
   const startAgain = (): void => {
     setBroken(new Map());
     setEdition((before) => before + 1);
@@ -123,7 +123,7 @@ export const TeachScreen = () => {
     draft.end();
     startAgain();
   };
-  /** Unsaved changes are given up only if the user says so. */
+  /** Runs an action that replaces the profile. The user must confirm discarding unsaved changes first. */
   const replace = (then: () => void): void => {
     if (isChanged) setAsked(() => then);
     else then();

@@ -97,7 +97,7 @@ interface RawReplyProps {
   readonly onMark: (key: string) => void;
 }
 
-/** The text of a reply in no known form: each number in it can be marked. */
+/** The text of a reply without a known form. Each number in it can be marked. */
 const RawReply = ({ lines, marked, onMark }: RawReplyProps) => {
   const text = replyText(lines);
   const numbers = numbersInText(text);
@@ -141,7 +141,7 @@ interface Props {
   readonly onChange: (record: ReplyRecord) => void;
 }
 
-/** The fields of the reply with their meanings. */
+/** The table of the fields of a reply and their meanings. */
 export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) => {
   const all = useMemo(
     () => teachRows(lines, record, currentPositive),

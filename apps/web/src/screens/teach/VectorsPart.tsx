@@ -14,12 +14,12 @@ interface Props {
   readonly profile: Profile;
   readonly shown: LastReply | undefined;
   readonly onChange: (profile: Profile) => void;
-  /** Takes a changed profile as JSON; the result says why it is refused. */
+  /** Applies a changed profile given as JSON. Returns why it was refused, or undefined. */
   readonly onRaw: (raw: unknown) => string | undefined;
   readonly onProblem: (label: string, problem: string | undefined) => void;
 }
 
-/** A test vector of a reply: the values are those that the profile reads now. */
+/** Creates a test vector from a reply, with the values that the profile reads now as expected values. */
 const vectorOf = (profile: Profile, shown: LastReply): ProfileTest => {
   const { bytes, poll } = givenTo(profile, shown);
   const plain = {
@@ -39,7 +39,7 @@ const vectorOf = (profile: Profile, shown: LastReply): ProfileTest => {
   return { ...plain, packs: Object.fromEntries(named) };
 };
 
-/** The test vectors, each with its result now. */
+/** Edits the test vectors and shows the result of each. */
 export const VectorsPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
   const { tests } = profile;
   return (

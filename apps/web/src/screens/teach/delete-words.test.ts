@@ -2,7 +2,7 @@ import { err, ok } from '@batbot/core';
 import { expect, it } from 'vitest';
 import { deleteWords } from './delete-words.ts';
 
-it('[PAGE-82] a profile that could not be deleted is not reported as deleted for good', () => {
+it('[PAGE-82] a profile that could not be deleted is not reported as permanently deleted', () => {
   expect(deleteWords(ok(undefined))).toMatch(/^Deleted\. /);
   expect(deleteWords(err({ kind: 'blocked', message: '' }))).toMatch(/^Deleted\. /);
   for (const kind of ['failed', 'outdated', 'full'] as const) {

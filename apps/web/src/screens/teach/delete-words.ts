@@ -1,6 +1,6 @@
 import type { ArchiveError, Result } from '@batbot/core';
 
-/** What became of a deletion. Where the browser saves nothing (`blocked`) there is nothing left to delete. */
+/** Describes the result of a deletion. If the browser cannot save (`blocked`), there was nothing to delete. */
 export const deleteWords = (deleted: Result<void, ArchiveError>): string =>
   deleted.ok || deleted.error.kind === 'blocked'
     ? 'Deleted. The values are inferred from the replies again.'

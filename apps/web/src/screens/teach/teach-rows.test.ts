@@ -17,7 +17,7 @@ const fieldOf = (key: string) => {
 };
 
 describe('teaching a device', () => {
-  test('[OBD-60] every field of the reply is a row: its raw value, its meaning, and what is shown', () => {
+  test('[OBD-60] every field of the reply is a row with its raw value, its meaning and its shown value', () => {
     const rows = teachRows(lines, record).map(({ key, raw, rule, shown }) => [
       key,
       raw,
@@ -32,7 +32,7 @@ describe('teaching a device', () => {
     ]);
   });
 
-  test('[OBD-61] a field is given a meaning, corrected and taken away again', () => {
+  test('[OBD-61] the meaning of a field can be set and removed', () => {
     const taught = withMeaning(record, [fieldOf('x7')], 'cells');
     expect(taught.fields['x7']).toMatchObject({ to: 'cells', scale: 0.001, index: 1 });
     expect(teachRows(lines, taught)[2]?.shown).toBe('3.301 V');
@@ -40,7 +40,7 @@ describe('teaching a device', () => {
     expect(teachRows(lines, none)[2]?.rule).toBeUndefined();
   });
 
-  test('[OBD-154] a new cell or sensor gets the lowest free number; one place for two is found', () => {
+  test('[OBD-154] a new cell or sensor gets the lowest free number, and two fields with the same number are found', () => {
     const two = withMeaning(record, [fieldOf('x7'), fieldOf('v')], 'temps');
     expect([two.fields['x7']?.index, two.fields['v']?.index]).toEqual([1, 2]);
     expect(duplicatesIn(teachRows(lines, two)).size).toBe(0);
@@ -52,7 +52,7 @@ describe('teaching a device', () => {
     ]);
   });
 
-  test('[DP-09] a value out of range is "not read", never a number', () => {
+  test('[DP-09] a value out of range is "not read" and never a number', () => {
     const wrong = withRule(record, 'v', { to: 'packVoltage', unit: 'V', scale: 1 });
     expect(teachRows(lines, wrong)[1]?.shown).toBe('not read');
   });

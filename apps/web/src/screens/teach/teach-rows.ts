@@ -10,7 +10,7 @@ import {
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { DASH, fixed } from '../../text/format.ts';
 
-/** What a value can mean, in words, with its possible units. */
+/** The meanings of a value, in words, with their possible units. */
 export const MEANINGS: Readonly<
   Record<Target, { readonly word: string; readonly units: readonly Unit[] }>
 > = {
@@ -45,7 +45,7 @@ export const UNIT_WORDS: Readonly<Record<Unit, string>> = {
   '': '—',
 };
 
-/** One field of the reply, its meaning, and what Home would show. */
+/** A field of the reply with its meaning and the value that Home would show. */
 export interface TeachRow {
   readonly key: string;
   readonly field: Field;
@@ -54,7 +54,7 @@ export interface TeachRow {
   readonly shown: string;
 }
 
-/** Digits and unit of the values that are numbers. */
+/** Decimals and unit of the numeric values. */
 const SHOWN_AS: Readonly<Partial<Record<Target, readonly [number, string]>>> = {
   packVoltage: [3, 'V'],
   current: [2, 'A'],
@@ -69,7 +69,7 @@ const SHOWN_AS: Readonly<Partial<Record<Target, readonly [number, string]>>> = {
   uptime: [0, 's'],
 };
 
-/** A value of a sample, as Home writes it. */
+/** Formats a value of a sample as on the Home screen; a missing value is a dash. */
 export const valueText = (to: Target, value: number | null | undefined): string => {
   const [digits, unit] = SHOWN_AS[to] ?? [0, ''];
   return value === null || value === undefined ? DASH : `${fixed(value, digits)} ${unit}`.trim();
@@ -96,7 +96,7 @@ const shownAs = (reading: ProfileReading, { to, index = 1 }: FieldRule): string 
   }
 };
 
-/** A mask alone makes no reading. */
+/** Returns the text of a field that gives no reading on its own. Masks never do, so they count as read. */
 const unread = ({ to }: FieldRule): string => (SHOWN_AS[to] === undefined ? 'read' : 'not read');
 
 const rawText = ({ values, unit }: Field): string => {
@@ -105,7 +105,7 @@ const rawText = ({ values, unit }: Field): string => {
   return `${text.join(', ')}${more}${unit === undefined ? '' : ` ${UNIT_WORDS[unit]}`}`;
 };
 
-/** The fields of the reply, one row each, as the record reads them. */
+/** Returns a row for each field of the reply, with the value that the record reads from it. */
 export const teachRows = (
   lines: readonly string[],
   record: ReplyRecord,
@@ -122,7 +122,7 @@ export const teachRows = (
   });
 };
 
-/** The record with another rule for one field; without a rule the field is left as an other value. */
+/** Replaces the rule of a field. Without a rule the field is an other value. */
 export const withRule = (
   record: ReplyRecord,
   key: string,
@@ -134,10 +134,10 @@ export const withRule = (
   return { ...record, fields: Object.fromEntries(rules) };
 };
 
-/** Cells and sensors that have a field each carry a number of their own. */
+/** Whether each field with this meaning has a number, as for cells and sensors. */
 export const isNumbered = (to: Target): boolean => to === 'cells' || to === 'temps';
 
-/** The lowest number from 1 that no other field has [OBD-154]. */
+/** Returns the lowest number from 1 that no other field has [OBD-154]. */
 const nextIndex = (record: ReplyRecord, to: Target): number => {
   const taken = new Set(
     Object.values(record.fields).flatMap((rule) => (rule.to === to ? [rule.index ?? 1] : [])),
@@ -147,7 +147,7 @@ const nextIndex = (record: ReplyRecord, to: Target): number => {
   return index;
 };
 
-/** Gives fields the same meaning, with rising numbers; undefined makes them other values. */
+/** Gives fields the same meaning with increasing numbers; undefined makes them other values. */
 export const withMeaning = (
   record: ReplyRecord,
   fields: readonly Field[],
@@ -163,7 +163,7 @@ export const withMeaning = (
   return next;
 };
 
-/** Two fields with one place: a list may fill several places. */
+/** Finds fields with the same meaning and number. A list may have several numbers. */
 export const duplicatesIn = (rows: readonly TeachRow[]): ReadonlyMap<string, string> => {
   const seen = new Map<string, string>();
   const found = new Map<string, string>();

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { pollOf, textOfBytes, type Profile } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
 
-/** What the device sent last: its reply to one command, or what it sends by itself. */
+/** The last data of the device: its reply to a command, or its unsolicited data. */
 export interface LastReply {
-  /** The command; empty for what it sends by itself. */
+  /** The command; empty for unsolicited data. */
   readonly command: string;
   readonly sent: Uint8Array;
   readonly bytes: Uint8Array;
@@ -13,7 +13,7 @@ export interface LastReply {
 }
 
 const MOST_COMMANDS = 16;
-/** Of what the device sends by itself. */
+/** Limit of the kept unsolicited bytes. */
 const MOST_BYTES = 4_096;
 const NOTHING = new Uint8Array();
 
@@ -22,13 +22,16 @@ const joined = (first: Uint8Array, second: Uint8Array): Uint8Array =>
 
 const linesOf = (bytes: Uint8Array): readonly string[] => textOfBytes(bytes).split(/[\r\n]+/);
 
-/** Else the app's own commands ask, and the profile reads the lines of the replies. */
+/**
+ * Whether the profile polls the device. Otherwise the app's own commands do, and the profile reads the lines of the
+ * replies.
+ */
 const asksItself = ({ line, polls }: Profile): boolean => line.quiet || polls.length > 0;
 
-/** Without a beginning that may be cut off. */
+/** Removes the first line, which may be incomplete. */
 const wholeLines = (bytes: Uint8Array): Uint8Array => bytes.subarray(bytes.indexOf(0x0a) + 1 || 0);
 
-/** The last reply to each command; followed as long as `isLive`. */
+/** Returns the last reply to each command. The replies are updated while `isLive` is true. */
 export const useReplies = (isLive: boolean): readonly LastReply[] => {
   const { link, profileChoice, telemetry } = useCore();
   const [replies, setReplies] = useState<readonly LastReply[]>(() => {
@@ -54,8 +57,8 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
     const subscription = link.transactions$.subscribe(({ text, bytes, reply, outcome }) => {
       isPending = false;
       if (reply.length === 0 || text.startsWith('AT+VB=')) return;
-      if (outcome.kind === 'unproven') return; // it may be the reply to another command
-      const isWhole = 'lines' in outcome; // else what came before the time-out, better than nothing
+      if (outcome.kind === 'unproven') return; // the reply may belong to another command
+      const isWhole = 'lines' in outcome; // otherwise the part that arrived before the timeout is shown
       const lines = isWhole ? outcome.lines : linesOf(reply);
       take({ command: text, sent: bytes, bytes: reply, lines }, isWhole);
     });
@@ -63,7 +66,7 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
       link.traffic$.subscribe((traffic) => {
         if (traffic.kind === 'opened') {
           unasked = NOTHING;
-          setReplies([]); // it may be another device
+          setReplies([]); // another device may be connected
         }
         if (traffic.kind === 'sent') isPending = traffic.isRaw !== true;
         if (traffic.kind !== 'received' || isPending) return;
@@ -79,7 +82,7 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
   return replies;
 };
 
-/** The bytes of a reply as the profile gets them, and the poll that they answer. */
+/** Returns the bytes of a reply in the form for the profile, and the poll that they answer. */
 export const givenTo = (
   profile: Profile,
   { bytes, lines, sent }: LastReply,

@@ -2,7 +2,7 @@ import type { ProfileReading } from '@batbot/core/profiles';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { MEANINGS, valueText } from './teach-rows.ts';
 
-/** A value as a profile reads it, and where it stands in the bytes. */
+/** A value that a profile has read, with its place in the bytes. */
 export interface ValueRead {
   readonly key: string;
   readonly name: string;
@@ -23,7 +23,7 @@ const SCALARS = [
   'uptime',
 ] as const;
 
-/** Every value of a reading. */
+/** Returns every value of a reading. */
 export const valuesRead = (reading: ProfileReading): readonly ValueRead[] => {
   const { recordId, pack, scalars, cells, temps, switches, others, texts, sources } = reading;
   const row = (value: string, name: string, text: string): ValueRead => {

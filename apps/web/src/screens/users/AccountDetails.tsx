@@ -19,7 +19,7 @@ interface Props {
   readonly own: TreeRow | undefined;
   readonly levels: readonly Level[];
   readonly workspace: Workspace;
-  /** Why nothing can be changed; undefined: it can. */
+  /** The reason why nothing can be changed; undefined if changes are possible. */
   readonly reason: string | undefined;
   readonly tab: string;
   readonly onTab: (tab: string) => void;
@@ -87,7 +87,7 @@ const Timeline = ({ id, workspace }: { readonly id: string; readonly workspace: 
   );
 };
 
-/** Moves an account, or switches it on or off, once the user has seen how many accounts that touches. */
+/** Moves, activates or deactivates an account after the user has confirmed the number of affected accounts. */
 const Question = ({
   row,
   rows,
@@ -161,7 +161,7 @@ const Question = ({
   );
 };
 
-/** One account: what it is, its rights flag by flag, and all that was changed. */
+/** The details of an account: its facts, its rights and its changes. */
 export const AccountDetails = (props: Props) => {
   const { row, rows, workspace, reason, tab, onTab } = props;
   const [asked, setAsked] = useState<'move' | 'active'>();

@@ -12,7 +12,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { onlineProblem } from './use-account-action.ts';
 
 const INDENT_PX = 16;
-/** The copies hold at most so many accounts. */
+/** Maximum number of copied accounts. */
 const MOST_ACCOUNTS = 2_000;
 
 const TAGS: Readonly<Record<AccountState, ReactNode>> = {
@@ -90,7 +90,7 @@ const idOf = ({ id }: TreeRow): string => id;
 const searchOf = (row: TreeRow): string =>
   [row.userName, row.email, row.companyName, row.clientName, row.parent?.userName].join(' ');
 
-/** The user's account and those below, in the order of the tree. */
+/** Lists the user's account and the accounts below it, in the order of the tree. */
 export const AccountList = ({
   workspace,
   rows,

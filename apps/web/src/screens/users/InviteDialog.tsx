@@ -17,7 +17,7 @@ const FIELDS: readonly { readonly key: Field; readonly label: string; readonly h
   { key: 'clientName', label: 'Client' },
 ];
 
-/** A new account below another, with a link by which its user sets name and password. */
+/** Adds an account below another, and shows a link with which its user sets a name and a password. */
 export const InviteDialog = ({
   parents,
   parentId,
@@ -25,16 +25,16 @@ export const InviteDialog = ({
   workspace,
   onClose,
 }: {
-  /** Those that may have an account below. */
+  /** The accounts that may have an account below them. */
   readonly parents: readonly TreeRow[];
   readonly parentId: string | undefined;
   readonly levels: readonly Level[];
   readonly workspace: Workspace;
-  /** With the id of the account that was added. */
+  /** Receives the id of the added account; undefined if the user cancelled. */
   readonly onClose: (id?: string) => void;
 }) => {
   const draft = useDraft('invitation', () => ({ ...EMPTY, parentId: parentId ?? '' }));
-  // Made once: tried again after a lost answer it is the same account with the same link.
+  // Created once, so that a retry after a lost response adds the same account with the same link.
   const [id] = useState(() => crypto.randomUUID());
   const [prepared] = useState(() => new Map<string, ReturnType<typeof makeOneTimeLink>>());
   const [link, setLink] = useState<string>();

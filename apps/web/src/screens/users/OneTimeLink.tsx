@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Button, Input, Space } from 'antd';
 import { COPY_WORDS, copyParts } from '../controls/copy-text.ts';
 
-/** The link that was just made: it is shown once, because the server has only its hash. */
+/** Shows a new link once. It cannot be shown again, because the server has only its hash. */
 export const OneTimeLink = ({ link }: { readonly link: string }) => {
   const [status, setStatus] = useState('');
   return (

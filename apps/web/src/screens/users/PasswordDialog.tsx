@@ -5,7 +5,7 @@ import { useAccount } from '../../react/core-context.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { faultText } from './use-account-action.ts';
 
-/** Changes the user's own password. The session ends on the server with it, so the user signs in again. */
+/** Changes the user's own password. The change ends the session on the server, so the user signs in again. */
 export const PasswordDialog = ({
   workspace,
   onClose,

@@ -12,11 +12,11 @@ interface Props {
   readonly own: TreeRow | undefined;
   readonly levels: readonly Level[];
   readonly workspace: Workspace;
-  /** Why nothing can be saved; undefined: it can. */
+  /** The reason why nothing can be saved; undefined if saving is possible. */
   readonly reason: string | undefined;
 }
 
-/** The rights of an account, explained flag by flag, and changed where the user may. */
+/** Shows and explains each permission of an account. The user can change those that the user may grant. */
 export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => {
   const { parent } = row;
   const draft = useDraft<Rights>(`rights ${row.id}`, () => row);

@@ -39,7 +39,7 @@ const show = async (search = '', own: object = {}) => {
 };
 const LIST = '?view=accounts';
 
-test('[SYNC-22] beside my profile the accounts below are listed in the order of the tree', async () => {
+test('[SYNC-22] the accounts below the user are listed in the order of the tree', async () => {
   await page.viewport(1280, 800);
   const { screen, address } = await show();
   await expect.element(screen.getByRole('heading', { name: 'Permissions' })).toBeVisible();
@@ -54,7 +54,7 @@ test('[SYNC-22] beside my profile the accounts below are listed in the order of 
   await expect.element(screen.getByRole('row', { name: /other.*—.*Not active/ })).toBeVisible();
 });
 
-test('[SYNC-22] an account that may have no sub-users has its profile only', async () => {
+test('[SYNC-22] a user who may have no sub-users sees only the profile', async () => {
   const rendered = await renderScreen(<UsersScreen />, { path: '/mainpage/users' });
   rendered.server.put('technician', account('technician', 'above', { maxSubUsers: 0 }));
   rendered.server.fail(undefined);
@@ -66,7 +66,7 @@ test('[SYNC-22] an account that may have no sub-users has its profile only', asy
   expect(rendered.screen.getByTitle('Sub-users').query()).toBe(null);
 });
 
-test('[SYNC-9] a server without the workspace: one line says what it does not offer', async () => {
+test('[SYNC-9] on a server without the workspace, one line reports that it offers no sub-users', async () => {
   const { screen, server, workspace, clock } = await renderScreen(<UsersScreen />, {
     path: '/mainpage/users',
   });
@@ -77,7 +77,7 @@ test('[SYNC-9] a server without the workspace: one line says what it does not of
   await expect.element(screen.getByText('0 of 15').or(screen.getByText(/of 15/))).toBeVisible();
 });
 
-test('[SYNC-22] rights are explained flag by flag; a level sets what can be granted', async () => {
+test('[SYNC-22] each permission is explained, and a level sets the permissions that can be granted', async () => {
   await page.viewport(1280, 800);
   const { screen, server, clock } = await show(`${LIST}&id=client&tab=rights`);
   const list = screen.getByRole('list', { name: 'Permissions' });
@@ -100,7 +100,7 @@ test('[SYNC-22] rights are explained flag by flag; a level sets what can be gran
   await expect.element(screen.getByRole('button', { name: 'Save rights' })).toBeDisabled();
 });
 
-test('[SYNC-21] a change on an old version is refused in words, and what was chosen is kept', async () => {
+test('[SYNC-21] a change on an old version is refused with a message, and the chosen rights are kept', async () => {
   await page.viewport(1280, 800);
   const { screen, server, clock } = await show(`${LIST}&id=client&tab=rights`);
   await screen.getByRole('checkbox', { name: /^Terminal/ }).click();
@@ -114,7 +114,7 @@ test('[SYNC-21] a change on an old version is refused in words, and what was cho
   expect(server.rows().get('client')?.values['flags']).toEqual(['terminal']);
 });
 
-test('[SYNC-21] deactivating asks first and says how many accounts it touches', async () => {
+test('[SYNC-21] deactivating asks for confirmation and shows the number of affected accounts', async () => {
   await page.viewport(1280, 800);
   const { screen, server, clock } = await show(`${LIST}&id=client`);
   await screen.getByRole('button', { name: 'Deactivate …' }).click();
@@ -128,7 +128,7 @@ test('[SYNC-21] deactivating asks first and says how many accounts it touches', 
   await expect.element(screen.getByText('Blocked: client is not active')).toBeVisible();
 });
 
-test('[SYNC-22] a move offers only places that make no cycle', async () => {
+test('[SYNC-22] a move offers only accounts that cause no cycle', async () => {
   await page.viewport(1280, 800);
   const { screen, server, clock } = await show(`${LIST}&id=client`);
   await screen.getByRole('button', { name: 'Move …' }).click();
@@ -142,7 +142,7 @@ test('[SYNC-22] a move offers only places that make no cycle', async () => {
   expect(server.rows().get('client')?.values['parentId']).toBe('other');
 });
 
-test('[SYNC-21] without the server the tree is read-only, and says why', async () => {
+test('[SYNC-21] while the server is unreachable, the tree is read-only and shows the reason', async () => {
   await page.viewport(1280, 800);
   const { screen, server, workspace, clock } = await show(`${LIST}&id=client`);
   server.fail('unreachable');
@@ -155,7 +155,7 @@ test('[SYNC-21] without the server the tree is read-only, and says why', async (
   await expect.element(screen.getByRole('row', { name: /depot/ })).toBeVisible();
 });
 
-test('[SYNC-23] an invitation makes the account and shows its link once', async () => {
+test('[SYNC-23] an invitation adds the account and shows its link once', async () => {
   await page.viewport(1280, 800);
   const { screen, server, clock, address } = await show(LIST);
   await screen.getByRole('button', { name: 'Invite' }).click();
@@ -181,7 +181,7 @@ test('[SYNC-23] an invitation makes the account and shows its link once', async 
   await expect.poll(() => link.query()).toBe(null);
 });
 
-test('[SYNC-22] the timeline of an account has its own events only', async () => {
+test('[SYNC-22] the timeline of an account contains only its own events', async () => {
   await page.viewport(1280, 800);
   const { screen, server, workspace, clock } = await show(`${LIST}&id=client&tab=timeline`);
   await expect.element(screen.getByText(/^No changes of this account/)).toBeVisible();
@@ -202,7 +202,7 @@ test('[SYNC-22] the timeline of an account has its own events only', async () =>
   expect(screen.getByText(/^Account deactivated/).elements()).toHaveLength(1);
 });
 
-test('[SYNC-24] the own password is changed with the present one; then the user signs in again', async () => {
+test('[SYNC-24] the user changes the password with the present one and then signs in again', async () => {
   const { screen, account: core } = await show();
   await screen.getByRole('button', { name: /Change password/ }).click();
   const present = screen.getByRole('textbox', { name: 'Present password' });

@@ -13,7 +13,7 @@ import { accountTree } from './account-tree.ts';
 import { onlineProblem } from './use-account-action.ts';
 import './users.css';
 
-// Loaded when they are shown; React.lazy requires the name `default`.
+// Loaded when they are shown. React.lazy requires a default export.
 const AccountList = lazy(async () => ({
   default: (await import('./AccountList.tsx')).AccountList,
 }));
@@ -67,7 +67,7 @@ const Profile = ({
   </Card>
 );
 
-/** What the account server offers beyond the record of the user. */
+/** Offers functions of the account server that are not part of the user's record. */
 const OwnPassword = ({ workspace }: { readonly workspace: Workspace }) => {
   const state = useLive(workspace.sync.state$);
   const [isOpen, setOpen] = useState(false);
@@ -132,7 +132,7 @@ const PermissionList = ({ permissions }: { readonly permissions: Permissions }) 
   );
 };
 
-/** Why another address led here, as the shell left it in the history: any value may be there. */
+/** Explains why the user was redirected to this page. The history state of the shell is foreign data and is checked. */
 const refusedText = (state: unknown): string | undefined => {
   if (typeof state !== 'object' || state === null || !('refused' in state)) return undefined;
   const tab = findTab(state.refused);
@@ -144,7 +144,7 @@ const NO_ROWS: Workspace['rows$']['value'] = [];
 
 interface PageProps {
   readonly workspace?: Workspace;
-  /** The accounts may still come. */
+  /** Whether the accounts may still be loading. */
   readonly isLoading: boolean;
   readonly rows?: Workspace['rows$']['value'];
 }
@@ -201,7 +201,7 @@ const UsersOfWorkspace = ({ workspace }: { readonly workspace: Workspace }) => {
   const view = parameters.get('view');
   useEffect(() => {
     workspace.sync.run();
-    void workspace.refreshAccounts(); // whether it was reached, the state of the copies says
+    void workspace.refreshAccounts(); // the state of the copies shows whether the server answered
   }, [workspace, view]);
   const { kind } = useLive(workspace.sync.state$);
   return (
@@ -213,7 +213,7 @@ const UsersOfWorkspace = ({ workspace }: { readonly workspace: Workspace }) => {
   );
 };
 
-/** The signed-in user and the user's permissions; and the accounts below, where there may be any. */
+/** Shows the signed-in user and the user's permissions, and the accounts below if there may be any. */
 export const UsersScreen = () => {
   const state = useWorkspace();
   return state.kind === 'ready' ? (

@@ -27,7 +27,7 @@ const account = (
   ...more,
 });
 
-test('[SYNC-22] accounts stand below their parents, with what is below them counted', () => {
+test('[SYNC-22] accounts are listed below their parents, with the number of accounts and packs below', () => {
   const rows = accountTree([
     account('depot', 'client'),
     account('viewer', 'client', { hasPassword: false }),
@@ -55,7 +55,7 @@ test('[SYNC-22] accounts stand below their parents, with what is below them coun
   expect(rows.find(({ id }) => id === 'bay')?.blockedBy).toBe('client');
 });
 
-test('[SYNC-22] packs are unknown, not zero, to those who see none', () => {
+test('[SYNC-22] the number of packs is unknown, not zero, for a user who sees no packs', () => {
   const rows = accountTree([
     account('me', undefined, { packCount: undefined }),
     account('a', 'me', { packCount: undefined }),
@@ -71,7 +71,7 @@ const LEVEL: Level = {
   body: { flags: ['battAccess', 'terminal', 'service'], maxSubUsers: 20 },
 };
 
-test('[SYNC-22] each permission says where it comes from, or why it cannot be granted', () => {
+test('[SYNC-22] each permission has its origin, or the reason why it cannot be granted', () => {
   const [me, parent, child] = accountTree([
     account('me', undefined, {
       effectiveFlags: ['battAccess', 'terminal', 'analytics', 'uploadCsv'],
@@ -92,7 +92,7 @@ test('[SYNC-22] each permission says where it comes from, or why it cannot be gr
   expect(reasons.size).toBe(15);
 });
 
-test('[SYNC-22] a level gives no more than the account above can grant', () => {
+test('[SYNC-22] a level grants no more than the account above can grant', () => {
   const [parent] = accountTree([
     account('me', undefined, { effectiveFlags: ['battAccess', 'analytics'], maxSubUsers: 5 }),
   ]);

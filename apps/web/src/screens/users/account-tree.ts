@@ -1,22 +1,22 @@
 import type { Account } from '@batbot/core/workspace';
 
-/** An account with its place in the tree. */
+/** An account with its position in the tree. */
 export interface TreeRow extends Account {
-  /** Its number in the order of the tree, each account before those below it. */
+  /** Position in the order of the tree, in which each account precedes those below it. */
   readonly order: number;
-  /** 0: the user's own account. */
+  /** Depth in the tree; 0 is the user's own account. */
   readonly level: number;
-  /** Undefined: it is the topmost that the user sees. */
+  /** The account above; undefined for the topmost account that the user sees. */
   readonly parent: TreeRow | undefined;
   /** Ids of the accounts below, at any depth. */
   readonly below: readonly string[];
-  /** Its own and those of the accounts below; undefined where the user sees no packs. */
+  /** Number of packs of the account and of those below it; undefined if the user sees no packs. */
   readonly packs: number | undefined;
-  /** The topmost account above that is not active: this one cannot sign in meanwhile. */
+  /** Name of the topmost inactive account above, which prevents this account from signing in. */
   readonly blockedBy: string | undefined;
 }
 
-/** The accounts in the order of the tree. One whose parent is not among them stands at the top. */
+/** Returns the accounts in the order of the tree. An account whose parent is not in the list is at the top. */
 export const accountTree = (accounts: readonly Account[]): readonly TreeRow[] => {
   const ids = new Set(accounts.map(({ id }) => id));
   const children = new Map<string | undefined, Account[]>();
@@ -54,7 +54,10 @@ export const accountTree = (accounts: readonly Account[]): readonly TreeRow[] =>
 
 export type AccountState = 'Active' | 'No password' | 'Not active' | 'Blocked';
 
-/** Whether it can sign in. No password: an invitation was not accepted yet. Blocked: an account above is not active. */
+/**
+ * Returns whether the account can sign in. 'No password': the invitation is not accepted yet. 'Blocked': an account
+ * above is not active.
+ */
 export const accountState = ({ active, blockedBy, hasPassword }: TreeRow): AccountState => {
   if (!active) return 'Not active';
   if (blockedBy !== undefined) return 'Blocked';

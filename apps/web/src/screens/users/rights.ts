@@ -2,15 +2,15 @@ import { PERMISSION_FLAGS, type PermissionFlag } from '@batbot/core';
 import type { Level } from '@batbot/core/workspace';
 import type { TreeRow } from './account-tree.ts';
 
-/** Rights as they are edited. */
+/** The rights of an account while they are edited. */
 export interface Rights {
   readonly userLevel: string;
   readonly flags: readonly string[];
-  /** Null: no limit. */
+  /** Maximum number of accounts below; null: no limit. */
   readonly maxSubUsers: number | null;
 }
 
-/** What accounts below this one may have at most: what it has itself, in effect. */
+/** Whether the account above can grant a permission, because it has this permission in effect. */
 export const isGrantable = (parent: TreeRow | undefined, flag: string): boolean =>
   parent?.effectiveFlags.includes(flag) ?? false;
 
@@ -19,7 +19,7 @@ const limited = (wanted: number | null, { maxSubUsers }: TreeRow): number | null
   return wanted === null ? maxSubUsers : Math.min(wanted, maxSubUsers);
 };
 
-/** The rights of a level, as far as the account above can grant them. */
+/** Returns the rights of a level that the account above can grant. */
 export const rightsOf = ({ name, body }: Level, parent: TreeRow): Rights => ({
   userLevel: name,
   flags: body.flags.filter((flag) => isGrantable(parent, flag)),
@@ -30,11 +30,11 @@ export interface FlagRow {
   readonly flag: PermissionFlag;
   readonly isGranted: boolean;
   readonly isGrantable: boolean;
-  /** Where it comes from, or why it cannot be granted. */
+  /** The origin of the permission, or the reason why it cannot be granted. */
   readonly reason: string;
 }
 
-/** Each permission of an account, explained. `own`: the topmost account, the user's. */
+/** Explains each permission of an account. `own` is the user's account, at the top of the tree. */
 export const explainFlags = (
   { flags }: Rights,
   level: Level | undefined,

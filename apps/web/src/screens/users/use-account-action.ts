@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Change, Outcome, SyncState, Workspace, WorkspaceFault } from '@batbot/core/workspace';
 import { reasonText } from '../workspace/change-words.ts';
 
-/** Why rights cannot be changed at the moment; undefined: they can. */
+/** Returns the reason why rights cannot be changed now; undefined if they can. */
 export const onlineProblem = ({ kind }: SyncState): string | undefined => {
   if (kind === 'waiting')
     return 'The server does not answer. Accounts are changed online only, never from a queue.';
@@ -10,7 +10,7 @@ export const onlineProblem = ({ kind }: SyncState): string | undefined => {
   return kind === 'notOffered' ? 'This server does not offer accounts.' : undefined;
 };
 
-/** Why a call for accounts failed, as a sentence. */
+/** Describes why a call for accounts failed. */
 export const faultText = ({ kind, message }: WorkspaceFault): string => {
   switch (kind) {
     case 'unreachable':
@@ -29,7 +29,7 @@ const outcomeText = (outcome: Outcome): string | undefined => {
   return outcome.status === 'later' ? 'The server is busy. Try again.' : reasonText(outcome);
 };
 
-/** Sends changes of accounts at once; `problem` says why the last ones were not applied. */
+/** Sends changes of accounts at once. `problem` describes why the last changes were not applied. */
 export const useAccountAction = (workspace: Workspace) => {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

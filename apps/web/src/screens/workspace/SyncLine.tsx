@@ -23,7 +23,7 @@ const stateText = (state: SyncState, waiting: number): string => {
   }
 };
 
-/** One line: how current the rows are, and how many changes wait. */
+/** Shows in one line how current the rows are and how many changes are queued. */
 export const SyncLine = ({ workspace }: { readonly workspace: Workspace }) => {
   const state = useLive(workspace.sync.state$);
   const items = useLive(workspace.outbox.items$);

@@ -41,7 +41,7 @@ const Upload = ({
 
   const step = async (done: number): Promise<boolean> => {
     setShare(done);
-    await new Promise((resolve) => setTimeout(resolve)); // the page stays responsive
+    await new Promise((resolve) => setTimeout(resolve)); // keeps the page responsive
     return isWanted.current;
   };
   const start = async (pack: string): Promise<void> => {
@@ -121,7 +121,7 @@ const Upload = ({
   );
 };
 
-/** Sends a session of this computer to a pack on the server. */
+/** Uploads a session of this computer to a pack on the server. */
 export const UploadDialog = ({
   info,
   assetId,
@@ -129,7 +129,7 @@ export const UploadDialog = ({
   onClose,
 }: {
   readonly info: SessionInfo;
-  /** The pack that it is of; else the one with the serial number that was read. */
+  /** Id of the pack of the session. Default: the pack with the serial number that was read. */
   readonly assetId?: string;
   readonly returnTo?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;

@@ -3,7 +3,7 @@ import type { UploadedRecording, Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { reasonText } from './change-words.ts';
 
-/** Where the upload of a recording is; the user can cancel it. */
+/** Shows the state of a recording's upload. The user can cancel it. */
 export const UploadState = ({
   workspace,
   recording: { waiting },

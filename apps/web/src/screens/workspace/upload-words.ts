@@ -2,7 +2,7 @@ import type { SessionError } from '@batbot/core';
 import type { PiecesError } from '@batbot/core/uploads';
 import type { WorkspaceFault } from '@batbot/core/workspace';
 
-/** Why a recording could not be sent or opened, and what to do. */
+/** Describes why a recording could not be uploaded or opened, and what to do. */
 export const uploadProblem = (error: PiecesError | SessionError | WorkspaceFault): string => {
   switch (error.kind) {
     case 'cancelled':

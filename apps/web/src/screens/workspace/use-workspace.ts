@@ -3,13 +3,13 @@ import type { Workspace } from '@batbot/core/workspace';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 
-/** `failed`: its code could not be loaded. */
+/** The state of the workspace. `failed`: its code could not be loaded. */
 export type WorkspaceState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly onRetry: () => void }
   | { readonly kind: 'ready'; readonly workspace: Workspace };
 
-/** The workspace of the signed-in user; loads it, and fetches what changed on the server. */
+/** Returns the workspace of the signed-in user. Loads it if necessary, and fetches changes from the server. */
 export const useWorkspace = (): WorkspaceState => {
   const { workspace$, loadWorkspace } = useServices();
   const workspace = useLive(workspace$);
