@@ -9,7 +9,7 @@ import { addNonceToStyles, styleNonce } from './style-nonce.ts';
 
 addNonceToStyles(document);
 
-/** antd with our tokens, and with style elements that the content security policy allows [RX-09]. */
+/** Provides antd with the app's theme, and with style elements that the content security policy allows [RX-09]. */
 export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
   const { theme, config } = useServices();
   const scheme = useLive(theme.scheme$);

@@ -9,7 +9,7 @@ import { GLYPHS } from '../text/glyphs.ts';
 interface Props {
   /** The probes in the order in which they are sent. */
   readonly plan: readonly ProbeStep[];
-  /** Tries the probes until the first sure answer. */
+  /** Sends the probes one by one until the first sure answer. */
   readonly run: (onStep: (index: number) => void) => Identification;
   /** Called to use the profile that was found. Without this function, the modal only names the device. */
   readonly onUse?: (profileId: string) => void;

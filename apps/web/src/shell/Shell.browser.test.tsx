@@ -18,11 +18,14 @@ test.each([
   ['/mainpage/terminal/sessions', 'Sessions', 'Sessions · BatBot'],
   ['/mainpage/home/compare/a/live', 'Compare', 'Compare · BatBot'],
   ['/mainpage/home?view=sessions', 'Sessions', 'Sessions · BatBot'],
-])('[REC-70] [D25] %s shows %s under its own title', async (path, heading, title) => {
-  const { screen } = await openShell(path);
-  await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  await expect.poll(() => document.title).toBe(title);
-});
+])(
+  '[REC-70] [D25] %s shows the page %s with its own document title',
+  async (path, heading, title) => {
+    const { screen } = await openShell(path);
+    await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect.poll(() => document.title).toBe(title);
+  },
+);
 
 test.each([
   ['/mainpage/terminal', 'You have no permission for Terminal. Ask your administrator.'],
@@ -123,7 +126,7 @@ test('[D14] Escape in the logout question returns the focus', async () => {
   await expect.element(logout).toHaveFocus();
 });
 
-test('the density and the theme are in the user menu', async () => {
+test('the density can be chosen in the user menu', async () => {
   const { screen, services } = await openShell('/mainpage/users');
   await screen.getByRole('button', { name: /^Hi, / }).click();
   await screen.getByRole('menuitem', { name: 'Compact' }).click();

@@ -140,7 +140,7 @@ const TabRoutes = ({ tab }: { readonly tab: TabId }) => {
   );
 };
 
-/** The name of the page that the address shows. */
+/** Returns the title of the page at this path. */
 const pageTitle = (tab: TabId, pathname: string): string => {
   const page = subPages[tab]?.find(({ path }) => matchPath(`${tabPath(tab)}/${path}`, pathname));
   return page?.title ?? findTab(tab)?.title ?? '';

@@ -10,7 +10,7 @@ const after: Delay = (delayMs, callback) => {
   };
 };
 
-/** A screen that is its own chunk, loaded when it is first shown. */
+/** A screen in a separate chunk, which is loaded when the screen is first shown. */
 export interface LazyScreen {
   readonly Screen: ComponentType;
   /** Loads the chunk in advance. A failure is reported only when the screen is shown. */

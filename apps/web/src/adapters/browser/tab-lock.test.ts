@@ -39,7 +39,7 @@ tabLockContract('Web Locks and a broadcast channel', () => {
   });
 });
 
-describe('The tab lock', () => {
+describe('the tab lock', () => {
   it('[MT-01] a holder that answers and does not release within 8 s keeps the lock', async () => {
     const { clock, openTab } = createBench();
     const [one, other] = [openTab(), openTab()];

@@ -75,7 +75,7 @@ describe('registration for push', () => {
     ['PU-04', 'AbortError'],
     ['PU-05', 'SecurityError'],
     ['PU-05', 'messaging/failed-service-worker-registration'],
-  ])('[%s] %s is an error, not an exception', async (_, name) => {
+  ])('[%s] the error %s is returned and not thrown', async (_, name) => {
     const { inbox, clock } = setUpPush({}, { getToken: () => fail(name) });
     expect(await inbox.register()).toMatchObject(failure('failed'));
     expect(clock.pendingTimers()).toBe(0);

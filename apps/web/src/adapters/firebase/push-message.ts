@@ -8,7 +8,7 @@ const TEXT = v.fallback(v.optional(v.string()), undefined);
 const PART = v.fallback(v.optional(v.object({ title: TEXT, body: TEXT })), undefined);
 const PAYLOAD = v.object({ notification: PART, data: PART });
 
-/** Title and body of what Firebase delivered, as plain text; undefined when there is neither. */
+/** Reads the title and body of a Firebase message as plain text; undefined if it has neither. */
 export const toPushMessage = (payload: unknown): PushMessage | undefined => {
   const { notification, data } = readAs(PAYLOAD, payload) ?? {};
   const title = (notification?.title ?? data?.title ?? '').slice(0, MAX_TITLE);

@@ -31,7 +31,7 @@ const client = (visibilityState: FakeClient['visibilityState'], focused = false)
   };
 };
 
-/** Runs the worker's file in a scope of doubles. */
+/** Runs the worker's script with doubles of its global scope. */
 const startWorker = (clients: readonly FakeClient[]) => {
   const listeners = new Map<string, (event: object) => void>();
   const shown: unknown[] = [];
@@ -74,14 +74,14 @@ const startWorker = (clients: readonly FakeClient[]) => {
 
 const PAYLOAD = '{"notification":{"title":"<b>T</b>","body":"B"},"fcmMessageId":"1"}';
 
-describe('the push worker file', () => {
-  test('[PU-09] without a visible window it shows a notification of plain text', async () => {
+describe('the script of the push worker', () => {
+  test('[PU-09] without a visible window, a notification of plain text is shown', async () => {
     const worker = startWorker([client('hidden')]);
     await worker.push(PAYLOAD);
     expect(worker.shown).toEqual([['<b>T</b>', { body: 'B' }]]);
   });
 
-  test('[PU-11] [MT-06] of three windows one alone gets the message, the focused one if any', async () => {
+  test('[PU-11] [MT-06] one of three windows gets the message, the focused one if any', async () => {
     const clients = [client('hidden'), client('visible'), client('visible', true)];
     const worker = startWorker(clients);
     await worker.push(PAYLOAD);
@@ -95,7 +95,7 @@ describe('the push worker file', () => {
   });
 
   test.each([undefined, '', 'no JSON', 'null', '7', '{"notification":{"title":5}}'])(
-    '[PU-12] a push of %j still shows a notification',
+    '[PU-12] a push of %j shows a notification',
     async (text) => {
       const worker = startWorker([client('visible')]);
       await worker.push(text);
@@ -103,7 +103,7 @@ describe('the push worker file', () => {
     },
   );
 
-  test('[PU-10] a click brings the product to the front and follows no address', async () => {
+  test('[PU-10] a click focuses the app and opens no address from the message', async () => {
     const click = {
       notification: { close: () => undefined, data: { link: 'javascript:alert(1)' } },
     };
@@ -117,7 +117,7 @@ describe('the push worker file', () => {
     expect(somebody.opened).toEqual([]);
   });
 
-  test('[PU-14] it listens to pushes and clicks, to no fetch', () => {
+  test('[PU-14] the worker handles push messages and clicks, but no fetch', () => {
     expect(startWorker([]).kinds).toEqual(['push', 'notificationclick']);
     expect(source).not.toMatch(/caches|importScripts/);
   });

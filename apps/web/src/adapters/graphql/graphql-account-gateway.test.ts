@@ -83,7 +83,7 @@ describe('responses', () => {
     ['the root field missing', '{"data":{"other":{}}}'],
     ['the root field null without a reason', '{"data":{"getUserData":null}}'],
     ['the root field a list', '{"data":{"getUserData":[]}}'],
-  ])('[NW-03] %s is unreachable', async (_, body) => {
+  ])('[NW-03] a response with %s means unreachable', async (_, body) => {
     const headers = { 'content-type': 'application/json' };
     const { gateway } = setUp(() => new Response(body, { headers }));
     expect(await gateway.getUserData('token', 'id')).toMatchObject(unreachable);

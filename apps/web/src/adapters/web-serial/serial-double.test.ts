@@ -24,7 +24,7 @@ const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 /** The assertions of web-platform-tests `serial/`, applied to the double. */
 describe('the double of navigator.serial', () => {
-  it('[SR-01] a second open rejects with InvalidStateError while open or opening', async () => {
+  it('[SR-01] a second open rejects with InvalidStateError while the port is open or opening', async () => {
     const port = createSerialDouble().addDevice().port();
     const first = port.open({ baudRate: 9600 });
     await expect(port.open({ baudRate: 9600 })).rejects.toEqual(named('InvalidStateError'));
@@ -85,7 +85,7 @@ describe('the double of navigator.serial', () => {
     expect(port.state()).toBe('closed');
   });
 
-  it('[SR-05] close rejects with InvalidStateError when never opened, closing or closed', async () => {
+  it('[SR-05] close rejects with InvalidStateError if the port was never opened, is closing or is closed', async () => {
     const { port } = await openDevice();
     const closing = port.close();
     await expect(port.close()).rejects.toEqual(named('InvalidStateError'));
@@ -95,7 +95,7 @@ describe('the double of navigator.serial', () => {
     await expect(fresh.close()).rejects.toEqual(named('InvalidStateError'));
   });
 
-  it('[SR-06] cancel ends a pending read as done, and close may follow at once', async () => {
+  it('[SR-06] cancel ends a pending read as done, and close works at once', async () => {
     const { port } = await openDevice();
     const reader = port.readable?.getReader();
     const reading = reader?.read();
@@ -151,7 +151,7 @@ describe('the double of navigator.serial', () => {
     expect(port.writable).toBeNull();
   });
 
-  it('[SR-15] a loss during an abort rejects the abort; close works', async () => {
+  it('[SR-15] a loss during an abort rejects the abort, and close works', async () => {
     const { device, port } = await openDevice();
     device.setStuck(true);
     const writer = port.writable?.getWriter();

@@ -28,7 +28,7 @@ describe('the Web Serial adapter', () => {
     expect(insecure.support).toEqual({ kind: 'unsupported', reason: 'insecureContext' });
   });
 
-  it('[SR-22] a chooser without a gesture is refused, not cancelled', async () => {
+  it('[SR-22] a chooser without a user gesture is reported as refused and not as cancelled', async () => {
     const { double, link } = createFixture();
     double.setGesture(false);
     expect(await link.choose()).toMatchObject({ ok: false, error: { kind: 'refused' } });

@@ -47,7 +47,7 @@ export interface SerialPortFilter {
   readonly usbProductId?: number;
 }
 
-/** `navigator.serial` */
+/** The type of `navigator.serial`. */
 export interface Serial extends EventTarget {
   readonly getPorts: () => Promise<SerialPort[]>;
   readonly requestPort: (options?: {

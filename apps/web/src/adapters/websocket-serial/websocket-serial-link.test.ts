@@ -208,7 +208,7 @@ describe('the WebSocket adapter', () => {
     expect(await asked).toMatchObject({ ok: false, error: { kind: 'closed' } });
   });
 
-  it('[LINK-101] a late answer settles its own request, not the next one', async () => {
+  it('[LINK-101] a late answer settles its own request and not the next one', async () => {
     const server = await startSimulatorServer();
     servers.push(server);
     const time = createFakeClock();

@@ -118,7 +118,7 @@ export const CellTiles = ({
       {
         '--columns': Math.min(cells.length, MOST_IN_A_ROW),
         '--half': Math.min(cells.length, MOST_IN_A_ROW / 2),
-      } as never // CSS variables
+      } as never // React's type of styles has no CSS variables
     }
   >
     {cells.map((cell) => (

@@ -15,15 +15,15 @@ const wordsOf = (understanding: LiveSample['understanding']): string => {
 };
 
 interface Props {
-  /** Undefined: before the first reply. */
+  /** Undefined before the first reply. */
   readonly understanding: LiveSample['understanding'] | undefined;
-  /** One of several on the line. */
+  /** The chosen pack; undefined if the device reports a single pack. */
   readonly pack: ChosenPack | undefined;
   readonly onPack: (label: string) => void;
   readonly onReply: () => void;
 }
 
-/** How the values are known, the reply as it came, and the way to assign meanings to its values. */
+/** Shows how the values are known, and opens the raw reply and the page that assigns meanings. */
 export const Source = ({ understanding, pack, onPack, onReply }: Props) => (
   <section className="card source" aria-label="Source of the values">
     {understanding !== undefined && <p>{wordsOf(understanding)}</p>}

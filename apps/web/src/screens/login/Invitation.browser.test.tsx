@@ -17,7 +17,7 @@ const show = async (token: string, isSignedOut = true) => {
   };
 };
 
-test('[SYNC-23] the invited person chooses name and password and is signed in', async () => {
+test('[SYNC-23] an invited user chooses a name and a password and is then signed in', async () => {
   const { name, password, save, account, address } = await show('valid');
   await expect.element(name).toHaveValue('technician');
   await password.fill('secret');
@@ -26,7 +26,7 @@ test('[SYNC-23] the invited person chooses name and password and is signed in', 
   await expect.element(address).toHaveTextContent('/login');
 });
 
-test('[SYNC-23] a link that was used says what to do, and what was typed stays', async () => {
+test('[SYNC-23] for a used link the page explains what to do and keeps the typed text', async () => {
   const { screen, name, password, save, server } = await show('used');
   await name.fill('');
   await save.click();
@@ -44,7 +44,7 @@ test('[SYNC-23] a link that was used says what to do, and what was typed stays',
   await expect.element(password).toHaveValue('orchid-Tram-57-lumen');
 });
 
-test('[SYNC-23] in a browser where somebody is signed in they are asked to sign out first', async () => {
+test('[SYNC-23] if a user is signed in, the page asks to sign out first', async () => {
   const { screen, name, account } = await show('valid', false);
   expect(name.query()).toBe(null);
   await screen.getByRole('button', { name: 'Sign out' }).click();

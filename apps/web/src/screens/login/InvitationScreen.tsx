@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NAME_INVALID: 'Choose a user name of at most 80 characters.',
 };
 
-/** Where a one-time link leads: an invited person chooses user name and password, and is signed in. */
+/** The page of a one-time link. The invited user chooses a user name and a password, and is then signed in. */
 export const InvitationScreen = () => {
   const { account, acceptInvitation, config } = useServices();
   const { session } = account;
@@ -42,7 +42,7 @@ export const InvitationScreen = () => {
     );
     if (answer?.ok === true && answer.value.kind === 'set') {
       await session.login(answer.value.userName, password);
-      void navigate('/login', { replace: true }); // the shell, once signed in
+      void navigate('/login', { replace: true }); // shows the shell after the sign-in
       return;
     }
     setBusy(false);

@@ -36,7 +36,7 @@ test('[TERM-180] sending a command scrolls from any position of the log to its r
   await expect.poll(() => distanceToEnd(log.element())).toBeLessThan(2);
 });
 
-test('[TERM-8] [TERM-181] the editor saves the five commands; + Save saves the typed text or the last command', async () => {
+test('[TERM-8] [TERM-181] the editor saves the five quick commands, and + Save saves the typed text or the last command', async () => {
   const { send, screen, command, core } = await renderTerminal();
   const { commands$ } = core.terminal.quickCommands;
   await userEvent.keyboard('{Alt>}q{/Alt}');

@@ -112,7 +112,7 @@ const usePaletteSections = (
   );
 };
 
-/** The serial terminal: the log with its toolbar, panels beside it, and the input below. */
+/** The serial terminal: the log with its toolbar, panels next to the log, and the input below. */
 export const TerminalScreen = () => {
   const core = useCore();
   const { terminal, link, transactions, procedures } = core;

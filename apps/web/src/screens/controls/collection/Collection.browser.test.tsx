@@ -223,7 +223,7 @@ test('at 900 px, the detail is a drawer that Esc closes', async () => {
   await expect.element(page.getByText('Detail of A00002')).not.toBeInTheDocument();
 });
 
-test('rows are grouped under their titles with counts', async () => {
+test('rows are grouped under titles with their counts', async () => {
   await page.viewport(1280, 800);
   await show(packs(9), {}, '?group=1');
   await expect.element(page.getByText('City Fleet · 3')).toBeVisible();
