@@ -1,4 +1,6 @@
-/** Whether the text is one JSON object or array whose brackets are all closed. Linear; skips strings. */
+/**
+ * True if the text is one JSON object or array whose brackets are all closed. The time is linear; strings are skipped.
+ */
 export const isBalancedJson = (text: string): boolean => {
   const first = text.charAt(0);
   if (first !== '{' && first !== '[') return false;

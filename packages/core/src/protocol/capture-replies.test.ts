@@ -6,7 +6,7 @@ const hex = (text: string): string =>
   [...bytes(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const replies = (text: string) => repliesOf(capturedBytes(bytes(text)));
 
-describe('a capture', () => {
+describe('replies in a capture', () => {
   test('[OBD-22] text is split into replies at final codes, the end of JSON and compact lines', () => {
     expect(
       replies(
@@ -15,7 +15,7 @@ describe('a capture', () => {
     ).toEqual([['V: 1', 'I: 2'], ['{"v":1}'], ['{"v":2}'], ['+ADATA: 1,2'], ['SOC: 5']]);
   });
 
-  test('[OBD-23] of a JSONL capture only received bytes count, across chunks', () => {
+  test('[OBD-23] only the received bytes of a JSONL capture are read, across chunks', () => {
     const capture = [
       '{"batbot":"capture","version":1}',
       `{"dir":"tx","ms":0,"hex":"${hex('AT+ADATA\r\n')}"}`,

@@ -3,21 +3,21 @@ import { parseCapture, parseCaptureLine, type CaptureLine } from './capture.ts';
 import { createLineReader } from './line-reader.ts';
 import { classifyLine, withoutPrompt } from './reply-lines.ts';
 
-/** Longest capture that is split into replies; a guard, far above any recording saved as text. */
+/** Limit of the lines of one reply. */
 const MAX_REPLY_LINES = 512;
 
-/** A device that sends by itself pauses so long between its records. */
+/** The shortest pause between two records of a device that reports by itself. */
 const PAUSE_MS = 400;
 const LF = 0x0a;
 
-/** The received bytes of one line of a capture; undefined if it is not such a line. */
+/** Returns the received bytes in one line of a capture; undefined if the text is not such a line. */
 const receivedBytes = (text: string): Uint8Array | undefined => {
-  if (parseCapture(text).ok) return new Uint8Array(0); // its header
+  if (parseCapture(text).ok) return new Uint8Array(0); // the header of the capture
   const line = parseCaptureLine(text);
   return line?.dir === 'tx' ? new Uint8Array(0) : line?.bytes;
 };
 
-/** The bytes that a device sent: those of a JSONL capture, or the whole file if it is not a capture. */
+/** Returns the bytes that a device sent: those of a JSONL capture, or the whole file if it is not a capture. */
 export const capturedBytes = (file: Uint8Array): readonly Uint8Array[] => {
   const lines = new TextDecoder()
     .decode(file)
@@ -27,7 +27,7 @@ export const capturedBytes = (file: Uint8Array): readonly Uint8Array[] => {
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : [file];
 };
 
-/** What was sent and received: the lines of a JSONL capture, or the whole file as one received line. */
+/** Returns the sent and received bytes: the lines of a JSONL capture, or the whole file as one received line. */
 export const capturedTraffic = (file: Uint8Array): readonly CaptureLine[] => {
   const texts = new TextDecoder()
     .decode(file)
@@ -40,17 +40,17 @@ export const capturedTraffic = (file: Uint8Array): readonly CaptureLine[] => {
 
 /** A reply of a capture. */
 export interface CapturedReply {
-  /** Its information lines, indented as received. */
+  /** The information lines of the reply, indented as received. */
   readonly lines: readonly string[];
-  /** Of its last line, from the start of the capture; only where the capture has times. */
+  /** Time of its last line since the start of the capture. Absent if the capture has no times. */
   readonly ms?: number;
   /** The command that was sent before it. */
   readonly command?: string;
 }
 
 /**
- * The replies of a file: a JSONL capture with its sent lines and times, or text as received. In a capture a reply ends
- * where the next command is sent, in both at a final result code.
+ * Returns the replies of a file, which is a JSONL capture with its sent lines and times, or text as received. A reply
+ * ends at a final result code; in a capture it also ends when the next command is sent.
  */
 export const capturedReplies = (file: Uint8Array): readonly CapturedReply[] => {
   const texts = new TextDecoder()
@@ -86,9 +86,9 @@ export const capturedReplies = (file: Uint8Array): readonly CapturedReply[] => {
 };
 
 /**
- * The replies in a stream of received bytes, each as its information lines. A reply ends with a final result code,
- * balanced JSON or a compact `+ADATA` line; the rest of the stream is one more reply. Commands and unsolicited lines are
- * skipped.
+ * Splits a stream of received bytes into replies, each as its information lines. A reply ends with a final result code,
+ * balanced JSON or a compact `+ADATA` line. The rest of the stream is one more reply. Commands and unsolicited lines
+ * are skipped.
  */
 export const repliesOf = (chunks: readonly Uint8Array[]): readonly (readonly string[])[] => {
   const reader = createLineReader();

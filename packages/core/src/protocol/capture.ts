@@ -2,18 +2,20 @@ import * as v from 'valibot';
 import { jsonFile } from '../prelude/schema.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 
-/** First line of a capture: JSON lines that the simulator replays. `rx` is what the device said. */
+/**
+ * The first line of a capture. A capture is JSON lines that the simulator replays. `rx` lines are sent by the device.
+ */
 export interface CaptureHeader {
   readonly batbot: 'capture';
   readonly version: 1;
   readonly name?: string;
-  /** ISO 8601, UTC. */
+  /** Start of the capture in ISO 8601, UTC. */
   readonly startedAt?: string;
   readonly device?: string;
   readonly baudRate?: number;
 }
 
-/** One run of bytes; `ms` from the start. */
+/** Consecutive bytes of one direction. `ms` is the time since the start. */
 export interface CaptureLine {
   readonly dir: 'rx' | 'tx';
   readonly ms: number;
@@ -23,7 +25,7 @@ export interface CaptureLine {
 export interface Capture {
   readonly header: CaptureHeader;
   readonly lines: readonly CaptureLine[];
-  /** Numbers of lines, from 1, that were none. */
+  /** The numbers of the lines, from 1, that are not lines of a capture. */
   readonly skipped: readonly number[];
 }
 
@@ -37,7 +39,7 @@ export const hexOf = (bytes: Uint8Array): string => {
   return hex;
 };
 
-/** Undefined for a text that is not pairs of hexadecimal digits. */
+/** Parses pairs of hexadecimal digits; undefined for any other text. */
 export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | undefined => {
   if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) return undefined;
   return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
@@ -45,22 +47,22 @@ export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | undefined => {
   );
 };
 
-/** `seal`: what a sealed session says of itself; a replay leaves it out. */
+/** Formats the header of a capture. `seal` is the data of a sealed session, which a replay ignores. */
 export const captureHeaderText = (
   header: Omit<CaptureHeader, 'batbot' | 'version'> & { readonly seal?: object },
 ): string => `${JSON.stringify({ batbot: 'capture', version: 1, ...header })}\n`;
 
-/** What may be said beside a run of bytes; a replay leaves it out. */
+/** Additional fields of a line of bytes. A replay ignores them. */
 export interface CaptureRemarks {
   readonly system?: string;
   readonly note?: string;
-  /** Where another pack or session begins. */
+  /** The text of a marker at which another pack or session begins. */
   readonly marker?: string;
-  /** Set where the program sent or asked by itself, not the user. */
+  /** Set if the program sent or requested the bytes, not the user. */
   readonly by?: 'program';
 }
 
-/** Runs of bytes as lines of a capture. */
+/** Formats bytes as lines of a capture. */
 export const captureText = (runs: readonly (CaptureLine & CaptureRemarks)[]): string =>
   runs
     .map(({ dir, ms, bytes, system, note, marker, by }) => {
@@ -78,7 +80,7 @@ const LINE = jsonFile({
   }),
 });
 
-/** One line; undefined when it is not a line of a capture. */
+/** Parses one line; undefined if it is not a line of a capture. */
 export const parseCaptureLine = (text: string): CaptureLine | undefined => {
   const line = LINE.parse(text);
   if (!line.ok) return undefined;
@@ -99,7 +101,7 @@ const HEADER = jsonFile({
   }),
 });
 
-/** Reads a capture; damaged lines are left out and reported. */
+/** Parses a capture. Damaged lines are skipped and reported. */
 export const parseCapture = (
   text: string,
 ): Result<Capture, { readonly kind: 'notACapture' | 'version' }> => {

@@ -1,4 +1,4 @@
-/** A device's identity, from its reply to `ATI`. */
+/** The identity of a device, from its reply to `ATI`. */
 export interface DeviceIdentity {
   readonly model?: string;
   readonly hardware?: string;
@@ -22,10 +22,10 @@ const find = (lines: readonly string[], pattern: RegExp): string | undefined => 
   return undefined;
 };
 
-/** The serial number in a reply to ATI: `HW:2.1 FW:1.4.0 SN:A1B2C3`. */
+/** Returns the serial number in a reply to ATI: `HW:2.1 FW:1.4.0 SN:A1B2C3`. */
 export const serialIn = (lines: readonly string[]): string | undefined => find(lines, SERIAL);
 
-/** Reads a reply to ATI: labelled values; the model is the first line without a label. */
+/** Reads the identity from a reply to ATI: labelled values, and as the model the first line without a label. */
 export const identityIn = (lines: readonly string[]): DeviceIdentity => {
   const bare = lines.find((line) => line.trim() !== '' && !/[:=]/.test(line));
   const model = find(lines, MODEL) ?? bare?.trim().slice(0, 40);

@@ -1,15 +1,15 @@
-/** Units that a device may report, as the profile names them. */
+/** The units that a device may report, as profiles name them. */
 export type Unit = 'V' | 'mV' | 'A' | 'mA' | 'Ah' | 'mAh' | '%' | 'degC' | 'W' | 's' | '';
 
 /** One value of a reply, before its meaning is known. */
 export interface Field {
-  /** As the device wrote it; `#3` for the third of a list of plain numbers. */
+  /** The name that the device gave the value; `#3` for the third in a list of plain numbers. */
   readonly key: string;
-  /** Numbers if possible, else the text; JSON's null stays null. */
+  /** Numbers where possible, otherwise texts. JSON's null stays null. */
   readonly values: readonly (number | string | null)[];
   /** True for a list, even with one value. */
   readonly isList: boolean;
-  /** From the value or the key. */
+  /** The unit written in the value or in the key. */
   readonly unit?: Unit;
 }
 
@@ -29,7 +29,7 @@ const UNITS: readonly (readonly [RegExp, Unit])[] = [
 export const unitOf = (text: string): Unit | undefined =>
   UNITS.find(([pattern]) => pattern.test(text.trim()))?.[1];
 
-/** A number with an optional unit: `13.211 V`, `-12,40A`, `78.5 %`, `0x0003`. Undefined for anything else. */
+/** Parses a number with an optional unit: `13.211 V`, `-12,40A`, `78.5 %`, `0x0003`. Undefined for any other text. */
 export const parseQuantity = (
   text: string,
 ): { readonly value: number; readonly unit?: Unit } | undefined => {
@@ -48,7 +48,7 @@ export const parseQuantity = (
 const isDecimalComma = (parts: readonly string[], text: string): boolean =>
   parts.length === 2 && /^[+-]?\d{1,5},\d{1,3}\s*[a-z%°]+$/i.test(text.trim());
 
-/** The value of one key: a quantity, a list (`3302,3304`, `[1 2]`, `3302/3304`), or a text. */
+/** Parses the value of one key: a quantity, a list (`3302,3304`, `[1 2]`, `3302/3304`), or a text. */
 export const fieldOf = (key: string, text: string): Field => {
   const bracketed = /^\s*\[(.*)\]\s*$/s.exec(text)?.[1];
   const inner = (bracketed ?? text).trim();

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import { cleanLine, infoName, roleOf } from './reply-lines.ts';
 
-/** Why a reply was rejected; `detail` names the place. */
+/** The reason why a reply was rejected; `detail` names the place. */
 export interface DecodeError {
   readonly kind:
     | 'empty'
@@ -25,7 +25,10 @@ const MAX_FRAME_CHARACTERS = 32_768;
 // oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0001-\u0008\u000b-\u001f\u007f\ufffd]/;
 
-/** XOR of the characters before `*`, as two hexadecimal digits at the end of a line. */
+/**
+ * Removes the checksum at the end of a line: `*` and two hexadecimal digits, the XOR of the characters before. Reports
+ * a wrong one.
+ */
 const withoutChecksum = (line: string): Result<string, DecodeError> => {
   const match = /^(.*)\*([0-9A-F]{2})$/is.exec(line);
   const body = match?.[1];
@@ -42,8 +45,8 @@ const withoutChecksum = (line: string): Result<string, DecodeError> => {
 };
 
 /**
- * The payloads of a reply's information lines `+NAME: payload`, in order, cleaned and checked for length, printable
- * characters and checksum. One bad line rejects the whole reply. Lines with other names are skipped.
+ * Returns the payloads of a reply's information lines `+NAME: payload`, in order. They are cleaned and checked for
+ * length, printable characters and checksum. One bad line rejects the whole reply. Lines with other names are skipped.
  */
 export const payloadsOf = (
   lines: readonly string[],
@@ -67,7 +70,7 @@ export const payloadsOf = (
     }
     const checked = withoutChecksum(text);
     if (!checked.ok) return checked;
-    // Removes a final result code that is glued to the data.
+    // Removes a final result code that follows the data without a line break.
     payloads.push(
       checked.value
         .slice(name.length + 2)

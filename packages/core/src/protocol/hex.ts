@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 
-/** Why a text is not hexadecimal; `position` counts from 0. */
+/** The reason why a text is not hexadecimal; `position` counts from 0. */
 export type HexError =
   | { readonly kind: 'empty' }
   | { readonly kind: 'notHex'; readonly character: string; readonly position: number }
@@ -9,8 +9,8 @@ export type HexError =
 const DIGIT = /^[0-9A-F]$/i;
 
 /**
- * The bytes of a hexadecimal text: pairs of digits, with blanks allowed between them and an optional `0x` before each
- * group. Bytes from 0x80 are not changed either.
+ * Parses a hexadecimal text: pairs of digits, with optional spaces between them and an optional `0x` before each group.
+ * Bytes from 0x80 are kept unchanged.
  */
 export const parseHexText = (text: string): Result<Uint8Array, HexError> => {
   let digits = '';
@@ -36,7 +36,7 @@ const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).toUpperCase().padStart(2, '0'),
 );
 
-/** Bytes as pairs of digits, separated by blanks: `41 54 0D 0A`. */
+/** Formats bytes as pairs of digits separated by spaces: `41 54 0D 0A`. */
 export const toHexText = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) text += text === '' ? PAIRS[byte] : ` ${PAIRS[byte]}`;

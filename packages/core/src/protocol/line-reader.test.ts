@@ -15,15 +15,15 @@ const pendingLength = (reader: LineReader): number => {
 };
 
 describe('the line reader', () => {
-  test('[TERM-12] lines end at CR or LF, empty ones are dropped', () => {
+  test('[TERM-12] lines end at CR or LF, and empty lines are dropped', () => {
     expect(texts([bytes('a\rb\nc\r\n\r\n\nd\r\n')])).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('[DP-04] a line break split over chunks is one break', () => {
+  test('[DP-04] a line break that is split over chunks is one break', () => {
     expect(texts([bytes('a\r'), bytes('\nb\r'), bytes('\n')])).toEqual(['a', 'b']);
   });
 
-  test('[SR-29] characters split over chunks are joined, bytes are unchanged', () => {
+  test('[SR-29] characters that are split over chunks are joined, and bytes are unchanged', () => {
     const reader = createLineReader();
     expect(reader.push(Uint8Array.of(0xff, 0x00, 0xe2, 0x82))).toEqual([]);
     expect(reader.pending().text).toBe('\ufffd\u0000');
@@ -32,7 +32,7 @@ describe('the line reader', () => {
     expect([...(line?.bytes ?? [])]).toEqual([0xff, 0x00, 0xe2, 0x82, 0xac]);
   });
 
-  test('[DP-05] 10 MB without a line break are cut into limited pieces, none lost', () => {
+  test('[DP-05] 10 MB without a line break are cut into pieces of limited size without loss', () => {
     const reader = createLineReader();
     let seen = 0;
     for (let each = 0; each < 160; each += 1) {

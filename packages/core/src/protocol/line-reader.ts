@@ -26,9 +26,9 @@ export interface PendingLine extends ByteRange {
 
 /** Splits a stream of bytes into lines. */
 export interface LineReader {
-  /** Takes the next chunk and returns the lines that it completes. Empty lines are dropped. */
+  /** Adds the next chunk and returns the lines that it completes. Empty lines are dropped. */
   readonly push: (chunk: Uint8Array) => readonly RawLine[];
-  /** What was received since the last line break: a prompt, or the start of a line. */
+  /** Returns the bytes received since the last line break: a prompt, or the start of a line. */
   readonly pending: () => PendingLine;
   /** Returns the pending text as a line of its own, if there is any. */
   readonly flush: () => readonly RawLine[];
@@ -37,7 +37,7 @@ export interface LineReader {
 const LF = 0x0a;
 const CR = 0x0d;
 const asText = { [LF]: '\n', [CR]: '\r' } as const;
-/** A longer line is cut, so that no stream of bytes can grow the buffer (DP-05). */
+/** Limit of a line in bytes. A longer line is cut, so that no stream can make the buffer grow (DP-05). */
 export const MAX_LINE_BYTES = 16_384;
 const SLAB_BYTES = 65_536;
 const FIRST_SLAB_BYTES = 4_096;
@@ -52,7 +52,7 @@ class Line implements RawLine {
   readonly endsAt: number;
   readonly cut: boolean;
 
-  // Six plain parameters instead of an object: called some hundred thousand times per second.
+  // Six plain parameters instead of an object, because this runs several hundred thousand times per second.
   constructor(
     text: string,
     array: Uint8Array,
@@ -78,7 +78,7 @@ class Line implements RawLine {
   }
 }
 
-/** Streaming: an incomplete character is not shown as broken. */
+/** The decoder is streaming, so that an incomplete character is not shown as a replacement character. */
 const pendingDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 class Pending implements PendingLine {
@@ -105,7 +105,7 @@ class Pending implements PendingLine {
 
 export const NOTHING_PENDING: PendingLine = new Pending(new Uint8Array(0), 0, 0);
 
-/** The text if every byte is one character (ASCII), so that lines are slices of it; else undefined. */
+/** Returns the text if every byte is one character (ASCII), so that lines are slices of it; otherwise undefined. */
 const asciiOf = (bytes: Uint8Array, decoder: TextDecoder): string | undefined => {
   const text = decoder.decode(bytes);
   return text.length === bytes.length && !text.includes('\ufffd') ? text : undefined;
@@ -114,11 +114,11 @@ const asciiOf = (bytes: Uint8Array, decoder: TextDecoder): string | undefined =>
 export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let slab = new Uint8Array(FIRST_SLAB_BYTES);
-  /** Range of the pending bytes. */
+  /** The range of the pending bytes. */
   let begin = 0;
   let end = 0;
 
-  /** Written bytes never move, because lines point to them. */
+  /** Appends a chunk. Written bytes never move, because lines refer to them. */
   const append = (chunk: Uint8Array): void => {
     if (end + chunk.length > slab.length) {
       const pending = slab.subarray(begin, end);
@@ -132,7 +132,8 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
     end += chunk.length;
   };
 
-  // The state of one push; outside of it, because creating functions for every chunk costs more than its bytes.
+  // The state of one call of `push`. It is outside of the function, because creating functions for every chunk would
+  // cost more than reading its bytes.
   let pending = slab;
   let whole: string | undefined;
   let base = 0;
@@ -142,7 +143,7 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
     const text = whole?.slice(from, to) ?? decoder.decode(pending.subarray(from, to));
     found.push(new Line(text, slab, begin + from, begin + to, begin + to - base, cut));
   };
-  /** Cuts pieces off the text before `to` until the rest is short enough; returns where the rest begins. */
+  /** Cuts pieces off the text before `to` until the rest is short enough. Returns the start of the rest. */
   const cutOff = (from: number, to: number): number => {
     let start = from;
     for (; to - start > maxLineBytes; start += maxLineBytes) add(start, start + maxLineBytes, true);
@@ -161,7 +162,7 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
     let cr = chunk.indexOf(CR);
     if (lf < 0 && cr < 0 && end - begin <= maxLineBytes) return NO_LINES;
 
-    // One decode for all pending bytes, and only once a line is complete.
+    // All pending bytes are decoded together, and only when a line is complete.
     pending = slab.subarray(begin, end);
     whole = asciiOf(pending, decoder);
     base = end - chunk.length;

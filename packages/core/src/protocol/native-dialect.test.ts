@@ -44,7 +44,7 @@ describe('the native dialect', () => {
     expect(decodeNative(labelled)).toEqual({ ok: true, value: reported });
   });
 
-  test('[OBD-2] lower case, ANSI colours, NULs, leading garbage and a glued OK are tolerated', () => {
+  test('[OBD-2] lower case, ANSI colours, NULs, leading garbage and an OK without a line break are tolerated', () => {
     for (const line of [
       compact.toLowerCase(),
       `\u001b[32m${compact}\u001b[0m`,
@@ -63,7 +63,7 @@ describe('the native dialect', () => {
     expect(rejection([`${compact}*${hex === '00' ? '01' : '00'}`])).toBe('checksum');
   });
 
-  test('[DP-03] a reply with one wrong value is rejected, with the reason', () => {
+  test('[DP-03] a reply with one wrong value is rejected with the reason', () => {
     expect(rejection([])).toBe('empty');
     expect(rejection([compact.slice(0, 60)])).toBe('count');
     expect(rejection([withToken(3, '5')])).toBe('count');
@@ -85,7 +85,7 @@ describe('the native dialect', () => {
     expect(sample.ok && sample.value.cellVoltagesV).toEqual([null, 3.304, 3.303, 3.302]);
   });
 
-  test('[OBD-4] a cell that was not read keeps its number, a missing sensor is absent, -40 is a value', () => {
+  test('[OBD-4] a cell that was not read keeps its number, a missing sensor is absent, and -40 is a value', () => {
     const cells = decodeNative([withToken(16, '0')]);
     expect(cells.ok && cells.value.cellVoltagesV).toEqual([3.302, null, 3.303, 3.302]);
     const sensors = decodeNative([withToken(19, '-127').replace(',26,2', ',-40,2')]);

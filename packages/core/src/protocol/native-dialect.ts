@@ -8,11 +8,11 @@ import { faultsOf, MAX_CELLS, type PackSample } from './pack-sample.ts';
 const NAME = 'ADATA';
 const COMPACT_FIXED = 16;
 const MAX_TEMPERATURES = 64;
-/** Values of a cell that was not read, mV. */
+/** Values in mV that stand for a cell that was not read. */
 const UNREAD_CELL = new Set([0, 65_535]);
-/** Value of a missing sensor, °C. */
+/** Value in °C that stands for a missing sensor. */
 const MISSING_SENSOR = -127;
-/** No cell has a higher voltage; such a value is misread (−1 as unsigned, a wrong decimal point). mV */
+/** Highest voltage of a cell, in mV. A higher value is a reading error (−1 as unsigned, a wrong decimal point). */
 const MAX_CELL_MV = 6_000;
 const TEMPERATURE_LIMITS_C = { low: -60, high: 200 };
 
@@ -30,7 +30,7 @@ const reject = (kind: DecodeError['kind'], detail: string): never => {
   throw new BadReply({ kind, detail });
 };
 
-/** `index` from 0 in a list; the name is built only for the error. */
+/** Parses a number. `index` is its position in a list, from 0; it is used only for the name in an error. */
 const number = (
   text: string | undefined,
   what: string,
@@ -70,7 +70,7 @@ const temperature = (text: string, index: number): number | null => {
 const percent = (value: number, what: string): number =>
   value >= 0 && value <= 100 ? value : reject('number', `${what} is ${value} %`);
 
-/** Bit 0 is the first. */
+/** Converts a mask to a list of bits, bit 0 first. */
 const maskOf = (mask: bigint, length: number): readonly boolean[] => {
   const digits = mask.toString(2);
   const list: boolean[] = [];
@@ -111,7 +111,7 @@ const decodeCompact = (tokens: Tokens): PackSample => {
   };
 };
 
-/** `KEY=value` pairs of all lines; the lists CV and CT take the rest of their line. */
+/** Returns the `KEY=value` pairs of all lines. The lists CV and CT extend to the end of their line. */
 const fieldsOf = (payloads: readonly string[]): ReadonlyMap<string, string> => {
   const fields = new Map<string, string>();
   const put = (key: string, value: string): void => {

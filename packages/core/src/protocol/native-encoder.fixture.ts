@@ -1,8 +1,8 @@
 import type { PackSample } from './pack-sample.ts';
 import { FAULTS, type Fault } from './pack-sample.ts';
 
-// The device's side of the native dialect, written from the device protocol without the decoder's code: for the
-// identity decode ∘ encode = id. The simulator has its own.
+// The device's side of the native dialect, written from the device protocol independently of the decoder. Tests check
+// that decode ∘ encode = id. The simulator has an encoder of its own.
 
 const mask = (bits: readonly boolean[]): bigint =>
   bits.reduce((sum, set, index) => (set ? sum | (1n << BigInt(index)) : sum), 0n);
@@ -12,7 +12,7 @@ const hex = (value: bigint): string => value.toString(16).toUpperCase();
 const faultMask = (faults: readonly Fault[]): string =>
   hex(mask(FAULTS.map((fault) => faults.includes(fault)))).padStart(4, '0');
 
-/** The native dialect reports every value. */
+/** A sample with all values that the native dialect reports. */
 export type NativeSample = Required<Omit<PackSample, 'lacksFaults'>>;
 
 const fet = ({ switches }: NativeSample): number =>
@@ -20,7 +20,7 @@ const fet = ({ switches }: NativeSample): number =>
 
 const scaled = (value: number, factor: number): number => Math.round(value * factor);
 
-/** A cell that was not read is 0, a missing sensor −127. */
+/** Encodes cells in mV. A cell that was not read is 0. */
 const millivolts = (cells: readonly (number | null)[]): readonly number[] =>
   cells.map((cell) => (cell === null ? 0 : scaled(cell, 1_000)));
 const celsius = (sensors: readonly (number | null)[]): readonly number[] =>

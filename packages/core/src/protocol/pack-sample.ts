@@ -1,4 +1,4 @@
-/** Whether each switch is closed. One that was not reported is absent. */
+/** The state of each switch: true if it is closed. A switch that was not reported is absent. */
 export interface PackSwitches {
   readonly charge?: boolean;
   readonly discharge?: boolean;
@@ -10,7 +10,7 @@ export interface PackSwitches {
  * `null` and keeps its number: index 0 is always cell 1.
  */
 export interface PackSample {
-  /** Number of the reply; it proves that the reply belongs to the poll. */
+  /** Number of the reply. It proves that the reply belongs to the poll. */
   readonly sequence?: number;
   readonly uptimeS?: number;
   readonly packVoltageV?: number;
@@ -26,11 +26,11 @@ export interface PackSample {
   readonly alarms: readonly Fault[];
   /** Names of the active protections. */
   readonly protections: readonly Fault[];
-  /** Neither alarms nor protections were reported in a known form: an empty list proves nothing. */
+  /** True if the device reported neither alarms nor protections in a known form. An empty list then proves nothing. */
   readonly lacksFaults?: true;
   readonly cellVoltagesV: readonly (number | null)[];
   readonly temperaturesC: readonly (number | null)[];
-  /** As long as `cellVoltagesV`; absent if the device does not report it. */
+  /** The balancing state of each cell in `cellVoltagesV`; absent if the device does not report it. */
   readonly balancing?: readonly boolean[];
 }
 
@@ -56,13 +56,13 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number];
 
-/** At most this many cells (release notes of the desktop tool). */
+/** The largest number of cells (release notes of the desktop tool). */
 export const MAX_CELLS = 128;
 
 export const faultsOf = (bits: number): readonly Fault[] =>
   FAULTS.filter((_, bit) => (bits & (1 << bit)) !== 0);
 
-/** A value of a reply that has no place in a sample: shown as it came. */
+/** A value of a reply for which a sample has no field. It is shown as received. */
 export interface OtherValue {
   readonly key: string;
   readonly text: string;

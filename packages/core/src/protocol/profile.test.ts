@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { inferReply } from './infer/infer-reply.ts';
 import { readReply } from './reply-format.ts';
 
-/** Reads a reply by its own names, units and sums. */
+/** Infers a sample from the names, units and sums in a reply. */
 const learn = (reply: string) => {
   const lines = reply.split(/[\r\n]+/).filter((line) => line !== '');
   return inferReply(lines);
 };
 
 describe('replies of an unknown dialect', () => {
-  test('[OBD-10] JSON with short keys', () => {
+  test('[OBD-10] JSON with short keys is read', () => {
     const learnt = learn(
       '\r\n{"v":13.211,"i":-12.40,"soc":78.5,"soh":99.0,"cells":[3.302,3.304,3.303,3.302],"temps":[25,26],"bal":[0,1,0,0]}\r\n\r\nOK\r\n',
     );
@@ -24,7 +24,7 @@ describe('replies of an unknown dialect', () => {
     });
   });
 
-  test('[OBD-11] labelled lines with units', () => {
+  test('[OBD-11] labelled lines with units are read', () => {
     const learnt = learn(
       'Pack Voltage: 13.211 V\r\nCurrent: -12.40 A\r\nSOC: 78.5 %\r\nCell1: 3302 mV\r\nCell2: 3304 mV\r\nCell3: 3303 mV\r\nCell4: 3302 mV\r\nTemp1: 25 C\r\nTemp2: 26 C\r\nOK\r\n',
     );
@@ -37,7 +37,7 @@ describe('replies of an unknown dialect', () => {
     });
   });
 
-  test('[OBD-12] nested JSON, unit in the key, one key per cell, from 0', () => {
+  test('[OBD-12] nested JSON with units in keys and one key per cell, counted from 0, is read', () => {
     const learnt = learn(
       '{"battery":{"total_voltage_mV":51200,"current_mA":-1500,"stateOfCharge":64},"cell_0_mV":3200,"cell_1_mV":0,"cell_2_mV":3201}',
     );
@@ -49,7 +49,7 @@ describe('replies of an unknown dialect', () => {
     });
   });
 
-  test('[OBD-13] key=value on one line, lists after a key, other values stay', () => {
+  test('[OBD-13] key=value pairs on one line and lists after a key are read; other values stay', () => {
     const learnt = learn('SOC=55,V=48.10,CELLS=3.201/3.202/3.200,MODE=IDLE');
     expect(learnt?.sample).toMatchObject({
       socPercent: 55,
@@ -59,7 +59,7 @@ describe('replies of an unknown dialect', () => {
     expect(learnt?.others).toEqual([{ key: 'MODE', text: 'IDLE' }]);
   });
 
-  test('[OBD-14] TAB-separated keys and decimal commas', () => {
+  test('[OBD-14] TAB-separated keys and decimal commas are read', () => {
     const learnt = learn('soc\t64\r\nvoltage\t13,211 V\r\ntemp1\t-40 C\r\n');
     expect(learnt?.sample).toMatchObject({
       socPercent: 64,
@@ -68,20 +68,20 @@ describe('replies of an unknown dialect', () => {
     });
   });
 
-  test('[OBD-15] bare numbers: the run of cells is found, and the pack as their sum', () => {
+  test('[OBD-15] in bare numbers, the run of cells is found, and the pack voltage as their sum', () => {
     const learnt = learn('101;1;32110;-12;3211;3209;3212;3210;3208;3211;3210;3209;3212;3218;25');
     expect(learnt?.sample.cellVoltagesV.length).toBe(10);
     expect(learnt?.sample.packVoltageV).toBeCloseTo(32.11, 6);
     expect(learn('101;1;3211;3209;3212;25')).toBeUndefined();
   });
 
-  test("[OBD-16] scaled integers in a named list are brought into a cell's range", () => {
+  test('[OBD-16] scaled integers in a named list are converted to the range of a cell', () => {
     expect(learn('{"soc":50,"voltages":[32101,32109,32111]}')?.sample.cellVoltagesV).toEqual([
       3.2101, 3.2109, 3.2111,
     ]);
   });
 
-  test('[DP-11] what has no likely meaning gives no draft, and hex and prose stay raw', () => {
+  test('[DP-11] values without a likely meaning give no draft; hexadecimal text and prose stay raw', () => {
     expect(learn('hello world')).toBeUndefined();
     expect(readReply(['A55A0102FF']).format).toBe('hex');
     expect(readReply(['the pack is well']).format).toBe('raw');
@@ -92,7 +92,7 @@ describe('replies of an unknown dialect', () => {
     expect(readReply(['a:1 '.repeat(8_000)]).fields.length).toBeLessThanOrEqual(1_024);
   });
 
-  test('[OBD-17] no reply whatever throws', () => {
+  test('[OBD-17] no reply makes inference throw', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 8 }), (lines) => {
         inferReply(lines);

@@ -5,35 +5,38 @@ import type { OtherValue, PackSample } from './pack-sample.ts';
 import type { Evidence } from './infer/evidence.ts';
 import { createMemory, inferRecords, inferReply, type InferredReply } from './infer/infer-reply.ts';
 
-/** A profile by which replies are read: the same object as long as it does not change. */
+/** The profile that decodes replies. It stays the same object while it does not change. */
 export interface KnownProfile {
   readonly name: string;
-  /** The identity (ATI) is read once after connecting. */
+  /** True if the identity (ATI) is read once after connecting. */
   readonly readsIdentity?: true;
 }
 
-/** What a reply says of one pack. */
+/** The values of one pack in a reply. */
 export interface ReadValues {
   readonly sample: PackSample;
   readonly others: readonly OtherValue[];
-  /** From several records or polls: how much older than the reply a value is, in ms, by its name in the sample. */
+  /**
+   * For values of several records or polls: how much older than the reply a value is, in ms, by its field in the
+   * sample.
+   */
   readonly olderByMs?: ReadonlyMap<string, number>;
 }
 
-/** A reply without the way in which it was understood; `packs` as in `DecodedReply`. */
+/** A decoded reply without the kind of its decoding. `packs` is as in `DecodedReply`. */
 export interface ReadReply extends ReadValues {
   readonly packs?: readonly (ReadValues & { readonly label: string })[];
 }
 
 /** A profile that reads the replies to the app's own commands. */
 export interface ReplyProfile extends KnownProfile {
-  /** Reads the information lines of one reply. */
+  /** Decodes the information lines of one reply. */
   readonly read: (lines: readonly string[]) => Result<ReadReply, DecodeError>;
 }
 
 /**
- * How a reply was understood: as the native dialect, by a profile, or by the names, units and sums in the reply itself.
- * Then `evidence` says for each value where it was read and why.
+ * How a reply was decoded: as the native dialect, by a profile, or by the names, units and sums in the reply itself. In
+ * the last case `evidence` contains the place and the reason of each value.
  */
 export type Understanding =
   | { readonly kind: 'native' }
@@ -42,16 +45,16 @@ export type Understanding =
 
 export interface DecodedReply extends ReadValues {
   readonly understanding: Understanding;
-  /** All packs, if the device numbers them; the reply itself is that of the first. */
+  /** All packs, if the device numbers them. The values of the reply itself are those of the first pack. */
   readonly packs?: readonly PackReply[];
 }
 
-/** One pack of several in a reply; `label` is the device's own number of it. */
+/** One pack of several in a reply. `label` is the number that the device gave it. */
 export interface PackReply extends Omit<DecodedReply, 'packs'> {
   readonly label: string;
 }
 
-/** The reply and all its packs, understood in this way. */
+/** Adds the kind of decoding to a reply and to all its packs. */
 export const understood = (
   { packs, ...reply }: ReadReply,
   understanding: Understanding,
@@ -70,11 +73,13 @@ export type ReplyReading = Result<DecodedReply, DecodeError>;
 export interface ReplyDecoder {
   /** Decodes the information lines of a reply to the live data command. */
   readonly decode: (lines: readonly string[]) => ReplyReading;
-  /** Decodes lines of a capture that may hold several records, such as a stream: one reading for each. */
+  /**
+   * Decodes lines of a capture that may contain several records, such as a stream. Returns one reading for each record.
+   */
   readonly decodeAll: (lines: readonly string[]) => readonly ReplyReading[];
-  /** Whether these lines are a complete reply in the native dialect. */
+  /** True if these lines are a complete reply in the native dialect. */
   readonly isComplete: (lines: readonly string[]) => boolean;
-  /** Starts again, with another profile or none. */
+  /** Resets the decoder, with another profile or none. */
   readonly restart: (profile: ReplyProfile | undefined) => void;
 }
 
@@ -98,7 +103,7 @@ export const createReplyDecoder = (): ReplyDecoder => {
   let profile: ReplyProfile | undefined;
   let isNative = false;
   let memory = createMemory();
-  /** The last native decoding, so that a reply whose completeness was tested is not decoded twice. */
+  /** The last native decoding. It avoids decoding a reply again after its completeness was tested. */
   let last: { readonly lines: readonly string[]; readonly sample: ReturnType<typeof decodeNative> };
 
   const native = (lines: readonly string[]): typeof last.sample => {
@@ -114,7 +119,7 @@ export const createReplyDecoder = (): ReplyDecoder => {
   };
   restart(undefined);
 
-  /** As the profile or the native dialect reads it; undefined when the reply must be inferred. */
+  /** Decodes a reply by the profile or as the native dialect; undefined if the reply must be inferred. */
   const decodeKnown = (lines: readonly string[]): ReplyReading | undefined => {
     if (profile !== undefined) {
       const read = profile.read(lines);

@@ -1,7 +1,10 @@
 import { fieldOf, parseQuantity, type Field } from './field-value.ts';
 import { cleanLine, roleOf } from './reply-lines.ts';
 
-/** How a reply is written; tried in this order. `raw` is any other text: its numbers are marked by hand [OBD-152]. */
+/**
+ * The format of a reply. The formats are tried in this order. `raw` is any other text, whose numbers the user marks
+ * [OBD-152].
+ */
 export type ReplyFormat = 'json' | 'kv' | 'numbers' | 'hex' | 'raw';
 
 export interface ReadReply {
@@ -47,7 +50,7 @@ const readJson = (text: string): readonly Field[] | undefined => {
   }
 };
 
-/** `V=13.2,I=-1.2`, `V:13.2 I:-1.2`, `Pack Voltage: 13.2 V`, `soc<TAB>78`; undefined for any other line. */
+/** Parses `V=13.2,I=-1.2`, `V:13.2 I:-1.2`, `Pack Voltage: 13.2 V`, `soc<TAB>78`; undefined for any other line. */
 const readPairs = (line: string): readonly Field[] | undefined => {
   const separator = line.includes('=') ? '=' : ':';
   const keys = [
@@ -65,7 +68,7 @@ const readPairs = (line: string): readonly Field[] | undefined => {
   return single === null ? undefined : [fieldOf(single[1] ?? '', single[2] ?? '')];
 };
 
-/** Numbers with one separator; a line may start with a word that names it: `BAT;48,73;…`, `$PACK,…`. */
+/** Parses numbers with one separator. A line may start with a word that names it: `BAT;48,73;…`, `$PACK,…`. */
 const readNumbers = (lines: readonly string[]): readonly Field[] | undefined => {
   const values: (number | string | null)[] = [];
   for (const line of lines) {
@@ -87,14 +90,14 @@ const readNumbers = (lines: readonly string[]): readonly Field[] | undefined => 
 /** A number that is not part of a word; a unit of at most three letters may follow. */
 const LOOSE_NUMBER = /(?<![\w.,])[+-]?\d{1,15}(?:[.,]\d{1,15})?(?=[a-z%°]{0,3}(?!\w))/gi;
 
-/** A number in the text of a reply, and where it is. */
+/** A number in the text of a reply, with its position. */
 export interface NumberInText {
   readonly from: number;
   readonly to: number;
   readonly value: number;
 }
 
-/** All numbers of a text. A comma is a decimal comma where something else separates the values. */
+/** Returns all numbers of a text. A comma is a decimal comma if another character separates the values. */
 export const numbersInText = (text: string): readonly NumberInText[] => {
   const hasSeparator = /[;|<>\t]/.test(text);
   const pattern = hasSeparator
@@ -107,7 +110,9 @@ export const numbersInText = (text: string): readonly NumberInText[] => {
   }));
 };
 
-/** The text of a reply as its fields are read from it: without the `+NAME:` prefix and the final result code. */
+/**
+ * Returns the text from which the fields of a reply are read: without the `+NAME:` prefix and the final result code.
+ */
 export const replyText = (rawLines: readonly string[]): string =>
   rawLines
     .map((line) => cleanLine(line).replace(/^\+[A-Za-z0-9_]{1,32}:\s*/, ''))
@@ -115,8 +120,9 @@ export const replyText = (rawLines: readonly string[]): string =>
     .join('\n');
 
 /**
- * Reads the fields of a reply in an unknown dialect. The `+NAME:` prefix of an information line is dropped: it names the
- * reply, not a value. Linear in the length of the reply; replies longer than 32 KiB have no fields.
+ * Reads the fields of a reply in an unknown dialect. The `+NAME:` prefix of an information line is removed, because it
+ * names the reply and not a value. The time is linear in the length of the reply. Replies longer than 32 KiB have no
+ * fields.
  */
 export const readReply = (rawLines: readonly string[]): ReadReply => {
   const text = replyText(rawLines);

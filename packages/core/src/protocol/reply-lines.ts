@@ -1,4 +1,4 @@
-/** What a line is, by the conventions of V.250, 3GPP TS 27.005/27.007 and ELM327. */
+/** The role of a reply line, by the conventions of V.250, 3GPP TS 27.005/27.007 and ELM327. */
 export type LineRole =
   | { readonly kind: 'info' }
   | { readonly kind: 'final'; readonly ok: boolean; readonly code: string }
@@ -17,9 +17,9 @@ const NOISE = /\u001b\[[0-9;?]*[A-Za-z]|[\u0000\u0011\u0013]/g;
 // oxlint-disable-next-line no-control-regex
 const HAS_NOISE = /[\u0000\u0011\u0013\u001b]/;
 
-/** The line without ANSI colour codes, NULs, flow control characters and outer blanks. */
+/** Returns the line without ANSI colour codes, NULs, flow control characters and outer spaces. */
 export const cleanLine = (text: string): string =>
-  // The search is cheap, and nearly every line of a flood is clean.
+  // The search is cheap, and nearly every line of a flood contains no such character.
   HAS_NOISE.test(text) ? text.replace(NOISE, '').trim() : text.trim();
 
 const info: LineRole = { kind: 'info' };
@@ -28,10 +28,10 @@ const ready: LineRole = { kind: 'urc', urc: { kind: 'ready' } };
 const busy: LineRole = { kind: 'urc', urc: { kind: 'busy' } };
 const okFinal: LineRole = { kind: 'final', ok: true, code: 'OK' };
 
-/** Longer than every word that classifies a line. */
+/** Number of characters that contains every word that classifies a line. */
 const HEAD = 12;
 
-/** Whole lines that end a reply, in capitals; the native dialect uses none of the later ones. True: success. */
+/** Whole lines that end a reply, in upper case. True means success. The native dialect uses only OK and ERROR. */
 const FINALS: ReadonlyMap<string, boolean> = new Map([
   ['OK', true],
   ['OK.', true],
@@ -60,7 +60,7 @@ const FINALS: ReadonlyMap<string, boolean> = new Map([
   ['STOPPED', false],
 ]);
 const LONGEST_FINAL = 17;
-/** After `ATV0` the result codes are numbers, from 0. */
+/** The meanings of the numeric result codes after `ATV0`, from 0. */
 const NUMERIC_FINALS = [
   'OK',
   'CONNECT',
@@ -93,13 +93,13 @@ export const roleOf = (line: string): LineRole => {
   return info;
 };
 
-/** A received line, cleaned, with what it is. */
+/** A cleaned line with its role. */
 export interface ClassifiedLine {
   readonly text: string;
   readonly role: LineRole;
 }
 
-/** Cleans a received line and classifies it. Done once per line. */
+/** Cleans and classifies a received line. This happens once per line. */
 export const classifyLine = (received: string): ClassifiedLine => {
   const text = cleanLine(received);
   return { text, role: roleOf(text) };
@@ -107,7 +107,7 @@ export const classifyLine = (received: string): ClassifiedLine => {
 
 const SEARCHING = /^SEARCHING\.+\s*/i;
 
-/** The line without the prompt in front of it, and without the word of an ELM327 that searched before it answered. */
+/** Returns the line without a leading prompt and without the word that an ELM327 writes while it searches. */
 export const withoutPrompt = (line: ClassifiedLine, prompt = '>'): ClassifiedLine => {
   let { text } = line;
   if (text.startsWith(prompt)) text = text.slice(prompt.length).trimStart();
@@ -116,22 +116,22 @@ export const withoutPrompt = (line: ClassifiedLine, prompt = '>'): ClassifiedLin
   return text === line.text ? line : { text, role: roleOf(text) };
 };
 
-/** What a numeric result code (ATV0) stands for; other lines are returned as they are. */
+/** Converts a numeric result code (ATV0) to its meaning. Other lines are returned unchanged. */
 export const withoutNumber = (line: ClassifiedLine): ClassifiedLine => {
   const code = /^\d$/.test(line.text) ? NUMERIC_FINALS[Number(line.text)] : undefined;
   return code === undefined || code === '' ? line : { text: line.text, role: roleOf(code) };
 };
 
-/** Text without a line break by which a device asks for input: `>`, `pylon>`, `uart:~$`, `#`. */
+/** True for text without a line break by which a device asks for input: `>`, `pylon>`, `uart:~$`, `#`. */
 export const isPromptLike = (text: string): boolean => text.length <= 32 && /[>#$]$/.test(text);
 
-/** Text that a device writes before it works for seconds; whatever it receives meanwhile stops it (ELM327). */
+/** True for text that an ELM327 writes before it works for seconds. Any byte that it receives meanwhile stops it. */
 export const isWorking = (text: string): boolean => /^(SEARCHING|BUS INIT)[:. ]*$/i.test(text);
 
-/** The `NAME` of an information line `+NAME: …`, upper case; undefined for other lines. */
+/** Returns the `NAME` of an information line `+NAME: …` in upper case; undefined for other lines. */
 export const infoName = (line: string): string | undefined =>
   /^\+([A-Z0-9_]{1,32}):/i.exec(line)?.[1]?.toUpperCase();
 
-/** The `NAME` of a command `AT+NAME…`, upper case; undefined for basic commands. */
+/** Returns the `NAME` of a command `AT+NAME…` in upper case; undefined for basic commands. */
 export const commandName = (command: string): string | undefined =>
   /^AT\+([A-Z0-9_]{1,32})/i.exec(command.trim())?.[1]?.toUpperCase();

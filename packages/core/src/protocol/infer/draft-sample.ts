@@ -7,17 +7,17 @@ import { readCells } from './read-cells.ts';
 import { readSwitches } from './read-switches.ts';
 import { readTemperatures } from './read-temperatures.ts';
 
-/** V; below every mains voltage. */
+/** Limit in V below every mains voltage. A higher voltage needs stronger proof that it belongs to a battery. */
 const BELOW_MAINS_V = 90;
 
-/** The values of one record, with their evidence, and which entries they were read from. */
+/** The values of one record, with their evidence and the entries from which they were read. */
 export interface Drafted {
   readonly values: DraftValues;
   readonly evidence: readonly Evidence[];
   readonly used: ReadonlySet<Entry>;
-  /** Something in it says that a battery is measured. */
+  /** True if a word or a value shows that the record is about a battery. */
   readonly isBattery: boolean;
-  /** The number of the pack, where a reply reports several. */
+  /** The number of the pack, if a reply reports several. */
   readonly pack?: number;
 }
 
@@ -34,15 +34,15 @@ export interface DraftValues {
   readonly temperaturesC: readonly (number | null)[];
 }
 
-/** Factors proven before for a name, on this connection: a witness may be missing in a single reply. */
+/** Scale factors proven for a name on this connection. A single reply may lack the value that proves them. */
 export type ProvenFactors = Map<string, number>;
 
-/** What no pack exceeds, base units. */
+/** Limits in base units that no pack exceeds. */
 const HIGHEST_V = 1_500;
 const HIGHEST_A = 5_000;
 const HIGHEST_AH = 100_000;
 
-/** The best of several candidates; undefined where two different values are equally good. */
+/** Returns the candidate with the highest score; undefined if two different values have it. */
 const bestOf = (found: readonly Meaning[]): Meaning | undefined => {
   const score = Math.max(...found.map((each) => each.score));
   const best = found.filter((each) => each.score === score);
@@ -104,7 +104,10 @@ export const draftSample = (
       ? bestOf(currents.filter(({ isOutput }) => !isOutput))
       : bestOf(currents.filter(({ isOutput }) => isOutput));
 
-  /** Factors that bring voltage times current to a reported power, if exactly one pair does. */
+  /**
+   * Returns the two factors with which voltage times current equals a reported power, if exactly one pair of factors
+   * does.
+   */
   const byPower = (): readonly [number, number] | undefined => {
     const v = voltage === undefined ? undefined : firstNumber(voltage);
     const i = current === undefined ? undefined : firstNumber(current);
@@ -124,7 +127,8 @@ export const draftSample = (
     );
     const [only] = found;
     if (found.length === 1) return only;
-    // 13.79 V × 12.4 A and 137.9 V × 1.24 A have the same product: whole numbers of both in thousandths decide.
+    // 13.79 V × 12.4 A and 137.9 V × 1.24 A have the same product. If both are whole numbers, they count in
+    // thousandths.
     const isWhole =
       v.decimals === 0 &&
       i.decimals === 0 &&
@@ -376,7 +380,8 @@ export const draftSample = (
     take('cycles', cycle, 'a count of cycles by its name');
   }
 
-  // Places at the end that were never read are none, if the device counts so or the others make up the pack.
+  // Unread cells at the end do not exist if the device's count of cells excludes them or the other cells add up to the
+  // pack.
   const count = of('cellCount').map(baseOf)[0];
   while (volts.at(-1) === null) {
     const isBeyond =
@@ -390,7 +395,7 @@ export const draftSample = (
   for (const entry of [...(cells?.used ?? []), ...temperatures.used, ...switchEntries])
     used.add(entry);
 
-  // `Voltage: 230 V` may be anything's: a second value, or a name, must say that a battery is measured.
+  // `Voltage: 230 V` may belong to anything: a second value or a name must show that it is a battery.
   const isNamed = [voltage, current].some((each) => each?.isBattery === true);
   const isBattery =
     isNamed ||
@@ -438,11 +443,11 @@ const raise = (): never => {
   throw new Error('a pair without its entry');
 };
 
-/** A pack in whole thousandths says nothing about the scale of its current. */
+/** True if the pack voltage was scaled. Whole thousandths of the pack voltage do not prove the scale of the current. */
 const isScaled = (voltage: Meaning | undefined, packVoltageV: number | undefined): boolean =>
   voltage !== undefined && voltage.unit === undefined && packVoltageV !== baseOf(voltage);
 
-/** The meanings of each pack of a record. Values without a number of a pack belong to the whole. */
+/** Returns the values of each pack of a record. Values without a pack number belong to the whole record. */
 export const draftsOf = (
   entries: readonly Entry[],
   proven: ProvenFactors,
@@ -454,7 +459,7 @@ export const draftsOf = (
   if (numbers.length < 2) return [draftSample(meanings, proven, isKnownBattery)];
   const isWhole = whole.some(({ to }) => to === 'packVoltage' || to === 'soc');
   if (isWhole) {
-    // Modules of one pack: their cells and sensors belong to it if they are numbered through.
+    // Modules of one pack: their cells and sensors belong to it if they are numbered consecutively.
     const parts = meanings.filter(
       (each) => each.pack === undefined || each.to === 'cell' || each.to === 'temperature',
     );

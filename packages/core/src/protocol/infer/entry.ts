@@ -8,6 +8,6 @@ export interface Entry {
   readonly value: Value;
 }
 
-/** The name under which a value is shown when its meaning is unknown. */
+/** Returns the name under which a value is shown if its meaning is unknown. */
 export const entryName = ({ groups, key }: Pick<Entry, 'groups' | 'key'>): string =>
   [...groups.filter((group) => !group.startsWith('\u0000')).slice(-3), key].join('.').slice(0, 120);

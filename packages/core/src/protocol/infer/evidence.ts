@@ -11,13 +11,13 @@ export type EvidencePlace =
   | `temperaturesC ${number}`
   | `switches ${'charge' | 'discharge' | 'precharge'}`;
 
-/** Why an inferred value is what it is. */
+/** The reason for an inferred value. */
 export interface Evidence {
   readonly place: EvidencePlace;
   /** The name that the device gave the value. */
   readonly key: string;
   /** The value as the device wrote it. */
   readonly text: string;
-  /** In plain words, for the user. */
+  /** The reason as a sentence for the user. */
   readonly reason: string;
 }

@@ -4,7 +4,10 @@ import { scoreCapture } from '../../fakes/capture-score.ts';
 import type { ForeignValues } from '../../fakes/foreign-captures.ts';
 import { inferRecords, inferReply } from './infer-reply.ts';
 
-/** Written for this test, in the manner of devices and programs that technicians meet. `least`: values that are read. */
+/**
+ * A reply written for this test in the style of common devices and programs. `least` is the number of values that must
+ * be read.
+ */
 interface Reply {
   readonly name: string;
   readonly lines: readonly string[];
@@ -372,7 +375,7 @@ const REPLIES: readonly Reply[] = [
   },
 ];
 
-/** Of other things than a battery, or of a battery among them: nothing, or exactly the named values. */
+/** Replies about other things than a battery, or with a battery among them. Exactly the named values may be read. */
 const ADVERSARIAL: readonly (readonly [string, readonly string[], object])[] = [
   ['a lone voltage', ['Voltage: 230 V'], {}],
   [
@@ -558,7 +561,7 @@ const ADVERSARIAL: readonly (readonly [string, readonly string[], object])[] = [
   ],
 ];
 
-describe('what is no battery', () => {
+describe('replies that are not about a battery', () => {
   test.each(ADVERSARIAL)('[OBD-186] %s', (_, lines, values) => {
     const { alarms, protections, lacksFaults, ...read } = inferReply(lines)?.sample ?? {
       alarms: [],
@@ -573,7 +576,7 @@ describe('what is no battery', () => {
   });
 });
 
-describe('further replies', () => {
+describe('replies about a battery', () => {
   test.each(REPLIES)('[OBD-186] $name', ({ lines, values, least }) => {
     const score = scoreCapture(
       values,

@@ -5,7 +5,7 @@ import { scannedBy } from './scanned.fixture.ts';
 
 const read = (text: string) => inferReply(text.split('\n'));
 
-/** The values that are shown; faults are never inferred. */
+/** Returns the inferred values. Faults are never inferred. */
 const shown = (text: string) => {
   const { alarms, protections, lacksFaults, ...values } = read(text)?.sample ?? {
     alarms: [],
@@ -18,7 +18,7 @@ const shown = (text: string) => {
   );
 };
 
-describe('what was once shown wrongly', () => {
+describe('replies that were once shown wrongly', () => {
   test.each([
     ['[OBD-172] a word for both switches says nothing of either', 'FET: ON', {}],
     [
@@ -116,7 +116,7 @@ describe('what was once shown wrongly', () => {
     expect(shown(text)).toEqual(values);
   });
 
-  test('[OBD-175] two packs are two, each with its own values and evidence', () => {
+  test('[OBD-175] two packs in a reply are read separately, each with its own values and evidence', () => {
     const reply = read('{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}');
     expect(reply?.packs).toMatchObject([
       { label: '1', sample: { packVoltageV: 52.8 }, evidence: [{ text: '52.8' }, { text: '80' }] },
@@ -125,7 +125,7 @@ describe('what was once shown wrongly', () => {
     expect(reply?.sample.packVoltageV).toBe(52.8);
   });
 
-  test('[OBD-170] each value says where it was read and why', () => {
+  test('[OBD-170] each value has a reason and the place where it was read', () => {
     const reply = read('Pack voltage: 13.21 V\nCell 1: 3302 mV\nMode: IDLE');
     expect(reply?.evidence).toEqual([
       {
@@ -153,13 +153,13 @@ describe('tables and streams', () => {
     '3     3.300  22.0',
   ];
 
-  test('[OBD-182] a cell a row', () => {
+  test('[OBD-182] a table with one row per cell is read', () => {
     expect(shown(table.join('\n'))).toEqual({
       cellVoltagesV: [3.301, 3.302, 3.3],
       temperaturesC: [21, 21.5, 22],
     });
   });
-  test('[OBD-182] a number one character off its name refuses the table', () => {
+  test('[OBD-182] a number that is one character off its column name refuses the table', () => {
     expect(
       shown(table.map((row, at) => (at === 2 ? row.replace('3.302', '33.02') : row)).join('\n')),
     ).toEqual({});
@@ -170,13 +170,13 @@ describe('tables and streams', () => {
   test('[OBD-182] a row that reaches into the next column refuses the table', () => {
     expect(shown([...table, '4     3.301 V 3.9 21.5'].join('\n'))).toEqual({});
   });
-  test('[OBD-183] a header is kept for later rows, which are moments and no cells', () => {
+  test('[OBD-183] a header applies to later rows, which are moments and not cells', () => {
     const memory = createMemory();
     const values = (text: string) => inferReply(text.split('\n'), memory)?.sample.packVoltageV;
     expect(values('time,voltage,current\n12:00:01,13.21,-1.5\n12:00:02,13.22,-1.5')).toBe(13.22);
     expect(values('12:00:03,13.23,-1.5')).toBe(13.23);
   });
-  test('[OBD-183] records of two shapes are one sample until the first shape returns', () => {
+  test('[OBD-183] records of two shapes are merged into one sample until the first shape returns', () => {
     const text = 'Vbat: 13.2 V\nT1: 21 C\nVbat: 13.3 V\nT1: 22 C';
     expect(
       inferRecords(text.split('\n')).map(({ sample }) => [
@@ -188,7 +188,7 @@ describe('tables and streams', () => {
       [13.3, [22]],
     ]);
   });
-  test('[OBD-184] loggers, colours and literals', () => {
+  test('[OBD-184] log prefixes, colour codes and Python literals are read', () => {
     expect(shown('\u001b[0;32mD (12345) bms: V=13.211, I=-12.4000\u001b[0m')).toEqual({
       packVoltageV: 13.211,
       currentA: -12.4,
@@ -201,7 +201,7 @@ describe('tables and streams', () => {
 });
 
 describe('hostile text', () => {
-  test('[OBD-187] nothing throws, and no value is without evidence', () => {
+  test('[OBD-187] no text makes the reader throw, and no value lacks evidence', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -259,12 +259,12 @@ describe('hostile text', () => {
     ['prefixes of loggers', many((at) => `[12:00:01][I] x${at}:`)],
     ['columns', many((at) => `key ${at % 9}       ${at % 9}.5 V`)],
     ['words', many((at) => `some words here ${at}`)],
-  ])('[OBD-187] ten times as many %s are at most 15 times the work', (_, make) => {
+  ])('[OBD-187] ten times as many %s take at most 15 times the work', (_, make) => {
     const [small, large] = [8_000, 80_000].map((size) => scannedBy(() => inferReply(make(size))));
     expect((large ?? Infinity) / (small ?? 1)).toBeLessThan(15);
   });
 
-  test('[OBD-187] a text that is too long is not read at all', () => {
+  test('[OBD-187] a text that is too long is not read', () => {
     expect(scannedBy(() => inferReply(['a=1 '.repeat(250_000)]))).toBe(0);
   });
 });

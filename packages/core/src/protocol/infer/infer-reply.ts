@@ -6,21 +6,21 @@ import { itemsOf, recordsOf, type Item, type KnownHeader } from './items.ts';
 import { cellRun } from './number-run.ts';
 import { tableEntries } from './table-entries.ts';
 
-/** What a reply in no known dialect says, as far as it is sure. */
+/** The values of a reply in an unknown dialect, without those that are uncertain. */
 export interface InferredReply {
   readonly sample: PackSample;
-  /** One for each value of `sample`. */
+  /** The evidence of each value of `sample`. */
   readonly evidence: readonly Evidence[];
-  /** What was not understood, under the device's own names. */
+  /** The values that were not understood, under the device's own names. */
   readonly others: readonly OtherValue[];
   /** All packs, if the reply reports several; `sample` is the first. */
   readonly packs?: readonly (Omit<InferredReply, 'packs'> & { readonly label: string })[];
 }
 
-/** What one connection has shown so far: it makes later replies readable that say less. */
+/** What is known from earlier replies of a connection. It makes later replies with less context readable. */
 export interface InferenceMemory {
   header?: KnownHeader;
-  /** A value was read that only a battery has. */
+  /** True if a value was read that only a battery has. */
   isBattery?: true;
   readonly proven: ProvenFactors;
 }
@@ -40,7 +40,7 @@ const EMPTY: DraftValues = { cellVoltagesV: [], temperaturesC: [] };
 
 const hasValues = ({ evidence }: Drafted): boolean => evidence.length > 0;
 
-/** Temperatures alone may be those of a room or a router. */
+/** True if the record contains only temperatures, which may be those of a room or a router. */
 const isOnlyWarm = ({ evidence }: Drafted): boolean =>
   evidence.every(
     ({ place, key }) =>
@@ -137,8 +137,8 @@ const inferRecord = (
 };
 
 /**
- * Reads a text in no known dialect, record by record. Pure but for `memory`; linear in the length of the text. A record
- * without any understood value has an empty sample.
+ * Reads a text in an unknown dialect, record by record. Only `memory` is changed; the time is linear in the length of
+ * the text. A record without a known value has an empty sample.
  */
 export const inferRecords = (
   lines: readonly string[],
@@ -146,7 +146,7 @@ export const inferRecords = (
 ): readonly InferredReply[] =>
   recordsOf(itemsOf(lines, memory.header)).flatMap((record) => inferRecord(record, memory));
 
-/** Later values replace earlier ones; lists and evidence with them. */
+/** Merges two replies. Later values replace earlier ones, including lists and evidence. */
 const merge = (before: InferredReply, now: InferredReply): InferredReply => {
   const hasCells = now.sample.cellVoltagesV.length > 0;
   const hasTemperatures = now.sample.temperaturesC.length > 0;
@@ -175,7 +175,10 @@ const merge = (before: InferredReply, now: InferredReply): InferredReply => {
   };
 };
 
-/** Reads one reply as one sample: of several records in it, the latest value counts. Undefined if nothing is sure. */
+/**
+ * Reads one reply as one sample. If it contains several records, the latest value counts. Undefined if no value is
+ * certain.
+ */
 export const inferReply = (
   lines: readonly string[],
   memory: InferenceMemory = createMemory(),

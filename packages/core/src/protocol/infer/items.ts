@@ -13,28 +13,28 @@ import {
 import { MAX_LINE_CHARACTERS, readableLines } from './text-lines.ts';
 import { splitRow, tableAt, type Delimiter, type TextTable } from './text-table.ts';
 
-/** What a piece of a reply is. `shape` is equal for pieces of one kind: its return begins the next record. */
+/** A piece of a reply. `shape` is equal for pieces of the same kind. When a shape returns, the next record begins. */
 export type Item = { readonly shape: string; readonly line: number } & (
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'table'; readonly table: TextTable; readonly rule: CommaRule }
-  /** Bare numbers, by their place only. */
+  /** Numbers without names, known only by their positions. */
   | { readonly kind: 'row'; readonly numbers: readonly Quantity[]; readonly text: string }
   | { readonly kind: 'words'; readonly text: string }
 );
 
-/** The header of a table whose rows go on in later replies. */
+/** The header of a table whose rows continue in later replies. */
 export interface KnownHeader {
   readonly names: readonly string[];
   readonly delimiter: Delimiter;
 }
 
-/** Longer replies have no values. */
+/** Limit of a reply in characters. A longer reply is not read. */
 const MAX_CHARACTERS = 262_144;
 const MAX_LINES = 4_096;
 
 const digitsHidden = (text: string): string => text.replace(/\d+/g, '#');
 
-/** Text that is a prompt, a rule, or nothing. */
+/** True for a line that is a prompt, a rule or empty. */
 const isNoise = (line: string): boolean =>
   !/[\p{L}\d]/u.test(line) || /^[\w-]{1,16}[>#$]$/.test(line.trim());
 
@@ -56,10 +56,13 @@ const positional = (line: string, rule: CommaRule): readonly Quantity[] | undefi
   return numbers.every((number) => number !== undefined) ? numbers : undefined;
 };
 
-/** An outer heading, and how far to the right a line may begin to be under it. */
+/** A heading and the indentation of the lines that belong to it. */
 interface Heading {
   readonly text: string;
-  /** Undefined for a title: it lasts until the next one. */
+  /**
+   * The indentation below which a line no longer belongs to the heading. Undefined for a title, which applies until the
+   * next one.
+   */
   readonly indent?: number;
 }
 
@@ -169,7 +172,10 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
   return items;
 };
 
-/** Reads a text: JSON anywhere in it, tables, keys with values, rows of numbers. Linear in its length. */
+/**
+ * Reads the pieces of a text: JSON anywhere in it, tables, keys with values, rows of numbers. The time is linear in its
+ * length.
+ */
 export const itemsOf = (lines: readonly string[], known?: KnownHeader): readonly Item[] => {
   const whole = lines.slice(0, MAX_LINES);
   const text = whole.join('\n');
@@ -205,7 +211,7 @@ export const itemsOf = (lines: readonly string[], known?: KnownHeader): readonly
 };
 
 /**
- * Splits items into records: a record ends where its first shape returns, or where a piece with several keys comes a
+ * Splits items into records. A record ends where its first shape returns, or where a piece with several keys appears a
  * second time.
  */
 export const recordsOf = (items: readonly Item[]): readonly (readonly Item[])[] => {

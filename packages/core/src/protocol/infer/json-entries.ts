@@ -23,7 +23,7 @@ const scalarValue = (value: Extract<Loose, { readonly text: string }>, rule: Com
   return { text: value.text, numbers: number === undefined ? [] : [number], isList: false };
 };
 
-/** A list of numbers. What is no number in it counts as not read: NaN keeps its place. */
+/** Converts a list of numbers. A member that is not a number counts as not read: NaN keeps its position. */
 const listValue = (items: readonly Loose[], rule: CommaRule): Value => {
   const texts = items.map((item) => ('text' in item ? item.text : '…'));
   const numbers = items.map((item): Quantity | undefined => {
@@ -36,7 +36,9 @@ const listValue = (items: readonly Loose[], rule: CommaRule): Value => {
   return { text: texts.join(', '), numbers: all.length === items.length ? all : [], isList: true };
 };
 
-/** The values of one object as entries: outer keys are groups, members of a list of objects `[1]`, `[2]` … */
+/**
+ * Converts one object to entries. Outer keys are groups; the members of a list of objects are the groups `[1]`, `[2]` …
+ */
 export const jsonEntries = (json: Loose): readonly Entry[] => {
   const rule = commaRule(stringsOf(json));
   const entries: Entry[] = [];

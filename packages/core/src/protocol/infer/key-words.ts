@@ -1,7 +1,9 @@
 import { remember } from './remember.ts';
 import { unitMeaning, type UnitMeaning } from './quantity.ts';
 
-/** The words of a key that say what is measured, each with its meaning. English, German, French, Spanish. */
+/**
+ * The meaning of a word in a key that indicates what is measured. The words are English, German, French and Spanish.
+ */
 export type Word =
   | 'voltage'
   | 'current'
@@ -96,27 +98,27 @@ const LISTS: Readonly<Partial<Record<Word, string>>> = {
     'grenze grenzwert entrée sortie untere obere nominalv link empty shutdown abs absolute display backup battlow dropout',
 };
 
-/** Words that only a battery has; `total` and `main` may be anything's. */
+/** Words that are used only for a battery. `total` and `main` may belong to anything. */
 const BATTERY =
   /^(packs?|batt?|batter(?:y|ies|ie|ia)|bater[ií]a|akku|accu|bms|gesamtspannung|cells?|zellen?|cellules?|celdas?|soc|rsoc|ladezustand)$/;
 
-/** Whether a word of a key says that a battery is measured. */
+/** True if a word of a key shows that it is about a battery. */
 export const isBatteryWord = (word: string): boolean => BATTERY.test(word);
 
 const WORDS: ReadonlyMap<string, Word> = new Map(
   Object.entries(LISTS).flatMap(
-    ([word, list]) => list.split(' ').map((each): [string, Word] => [each, word as Word]), // the keys of LISTS
+    ([word, list]) => list.split(' ').map((each): [string, Word] => [each, word as Word]), // the keys of `LISTS`
   ),
 );
 
-/** Words that another word may be glued to: `battv`, `packsoc`, `vcell`. */
+/** Words that may be joined with other words: `battv`, `packsoc`, `vcell`. */
 const GLUED = [...WORDS.keys()].filter((word) => word.length > 1);
 const GLUED_SET = new Set(GLUED);
 
-/** A word written without a gap as its parts: `maxlinev` is max, line, v; undefined if a part is unknown. */
+/** Splits a joined word into its parts: `maxlinev` is max, line, v. Undefined if a part is unknown. */
 const unglue = remember((token: string): readonly string[] | undefined => {
   if (token.length < 2 || token.length > 24) return undefined;
-  /** The fewest words that end at each place. */
+  /** The smallest number of words that end at each position. */
   const best: (readonly string[] | undefined)[] = [[]];
   for (let to = 1; to <= token.length; to += 1) {
     for (let from = 0; from < to; from += 1) {
@@ -136,22 +138,22 @@ const unglue = remember((token: string): readonly string[] | undefined => {
 const partsOf = (token: string): readonly string[] =>
   WORDS.has(token) ? [token] : (unglue(token) ?? [token]);
 
-/** A key, or a heading, taken apart. */
+/** The parts of a key or a heading. */
 export interface KeyWords {
-  /** In lower case, in order. */
+  /** The words in lower case, in order. */
   readonly written: readonly string[];
-  /** The numbers in it: `cell 12 voltage` → 12. */
+  /** The numbers: `cell 12 voltage` → 12. */
   readonly numbers: readonly number[];
-  /** The number that follows this word directly. */
+  /** The number that directly follows each word. */
   readonly numberAfter: ReadonlyMap<Word, number>;
-  /** A unit in brackets or as the last word. */
+  /** The unit in brackets or as the last word. */
   readonly unit?: UnitMeaning;
 }
 
 const UNIT_SUFFIX =
   /^(.*[\p{L}\d\])])[\s_.-]*(?:[([]\s*([^\s()[\]]{1,8})\s*[)\]]|[\s_.-]([A-Za-z°µ%]{1,5}))$/u;
 
-/** The meaning of a word; undefined if it is not known. */
+/** Returns the meaning of a word; undefined if it is not known. */
 export const wordMeaning = (word: string): Word | undefined => WORDS.get(word);
 
 const MOST_CHARACTERS = 96;

@@ -1,4 +1,4 @@
-/** A value of JSON. Numbers stay text, because `13.0` says more than 13. */
+/** A value of JSON. Numbers stay text, because `13.0` contains more information than 13. */
 export type Loose =
   | { readonly kind: 'number' | 'string' | 'word'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly Loose[] }
@@ -9,7 +9,7 @@ const MAX_ENTRIES = 2_048;
 
 class Failed extends Error {}
 
-/** Reads one JSON value, or a Python literal: single quotes, True, None, a comma before the closing bracket. */
+/** Reads one JSON value or a Python literal: single quotes, True, None, a comma before the closing bracket. */
 class LooseReader {
   readonly text: string;
   at: number;
@@ -89,14 +89,14 @@ class LooseReader {
   }
 }
 
-/** An object, or a list, in a text. */
+/** An object or a list found in a text. */
 export interface FoundJson {
   readonly from: number;
   readonly to: number;
   readonly value: Loose;
 }
 
-/** A bracket that opens nothing is tried once; after so many of them the text is not JSON. */
+/** Limit of brackets that do not open a JSON value. Above it, the text is not JSON. */
 const MAX_FAILURES = 16;
 
 const isUseful = (value: Loose): boolean =>
@@ -104,7 +104,10 @@ const isUseful = (value: Loose): boolean =>
     ? value.entries.length > 0
     : value.kind === 'list' && value.items.some((item) => item.kind === 'object' && isUseful(item));
 
-/** Every balanced object in the text, in order, whatever stands between. Linear but for a few failed attempts. */
+/**
+ * Returns every balanced object in the text, in order, whatever is between them. The time is linear, except for a few
+ * failed attempts.
+ */
 export const findJson = (text: string): readonly FoundJson[] => {
   const found: FoundJson[] = [];
   let failures = 0;

@@ -2,7 +2,7 @@ import { entryName, type Entry } from './entry.ts';
 import { isBatteryWord, keyWords, wordMeaning, type KeyWords, type Word } from './key-words.ts';
 import type { Kind, UnitMeaning } from './quantity.ts';
 
-/** What a value may mean. The last three are not shown themselves, but prove others. */
+/** The possible meanings of a value. The last three are not shown, but they prove others. */
 export type Meant =
   | 'packVoltage'
   | 'current'
@@ -25,24 +25,24 @@ export interface Meaning {
   readonly entry: Entry;
   readonly name: string;
   readonly to: Meant;
-  /** Words that name the battery count more: the best candidate is shown, a tie is not. */
+  /** The score of the candidate. Words that name the battery increase it. The highest score is shown; a tie is not. */
   readonly score: number;
-  /** Of a cell or sensor, as the device counts. */
+  /** The number of the cell or sensor, as the device counts. */
   readonly index: number | undefined;
-  /** Of several packs. */
+  /** The number of the pack, if there are several. */
   readonly pack: number | undefined;
-  /** The name without its number: what is counted together. */
+  /** The name without its number. Entries with the same stem are counted together. */
   readonly stem: string;
   readonly unit: UnitMeaning | undefined;
-  /** The words that decided, for people. */
+  /** The words that decided, for display. */
   readonly words: string;
-  /** A word of the key, of the groups or of the text says that it is a battery's. */
+  /** True if a word of the key, the groups or the text shows that the value belongs to a battery. */
   readonly isBattery: boolean;
-  /** Of an output: shown only if the cells add up to it. */
+  /** True for the value of an output. It is shown only if the cells add up to it. */
   readonly isOutput: boolean;
 }
 
-/** Words that say what is measured. */
+/** The words that indicate a measured quantity. */
 const QUANTITIES: readonly Word[] = [
   ...([
     'voltage',
@@ -103,7 +103,7 @@ const FOR_CYCLES = allowed('cycle count charge discharge pack neutral full times
 const FOR_SWITCH = allowed('charge discharge precharge fet switch pack neutral state v c');
 const FOR_COUNT = allowed('cell count pack neutral');
 
-/** Leading words that most keys share name the device or the bus, not the value. */
+/** Returns how many leading words most keys share. Such words name the device or the bus, not the value. */
 export const sharedWords = (keys: readonly KeyWords[]): number => {
   if (keys.length < 5) return 0;
   let shared = 0;
@@ -131,7 +131,7 @@ const isListIndex = (group: string): number | undefined => {
   return number === undefined ? undefined : Number(number);
 };
 
-/** Groups whose values are not the battery's: `pv`, `grid`, `limits`. */
+/** True for a group whose values do not belong to the battery: `pv`, `grid`, `limits`. */
 const isForeignGroup = (words: KeyWords): boolean =>
   words.written.some((word) =>
     has(new Set([wordMeaning(word) ?? 'neutral']), 'excluded', 'out', 'charger', 'energy'),
@@ -143,7 +143,7 @@ interface Place {
   readonly isModule: boolean;
   readonly cell: number | undefined;
   readonly inPack: boolean;
-  /** A group is named after a battery. */
+  /** True if a group is named after a battery. */
   readonly isBattery: boolean;
   /** The words of the nearest group, for a key that is only a number. */
   readonly nearest: KeyWords | undefined;
@@ -197,7 +197,7 @@ const readEntry = (leafWords: KeyWords, place: Place, shared: number): Read | un
   }
   const meanings = written.map(wordMeaning);
   const set = new Set(meanings.filter((word) => word !== undefined));
-  // `Temperature: MosFet=28`, `"voltage": {"total": 52.8}`: the group says what is measured.
+  // `Temperature: MosFet=28`, `"voltage": {"total": 52.8}`: the group names the quantity.
   if (!has(set, ...QUANTITIES)) {
     for (const word of place.nearest?.written.map(wordMeaning) ?? []) {
       if (word === 'temp' || word === 'voltage' || word === 'current') set.add(word);
@@ -240,7 +240,7 @@ const kindOf = ({ leaf, set }: Read, unit: UnitMeaning | undefined): Kind | unde
 
 type Found = Pick<Meaning, 'to' | 'score'> & { readonly isOutput?: true };
 
-/** Score by how clearly the words name the battery. */
+/** Returns the score of how clearly the words name the battery. */
 const packScore = ({ set, inPack }: Read): number => (has(set, 'pack') ? 3 : inPack ? 2 : 1);
 
 const byVoltage = (read: Read, isList: boolean): Found | undefined => {
@@ -284,7 +284,7 @@ const byPercent = ({ set, index, isUnknown, inPack }: Read): Found | undefined =
   if (has(set, 'soh', 'health') && only(set, FOR_SOH)) return { to: 'soh', score: 3 };
   if (!only(set, FOR_SOC)) return undefined;
   if (has(set, 'soc') || (has(set, 'state') && has(set, 'charge'))) return { to: 'soc', score: 6 };
-  // `Level: 78 %` may be a tank's, or a signal's.
+  // `Level: 78 %` may belong to a tank or a signal.
   const isLevel = has(set, 'level') && (has(set, 'pack') || inPack);
   if (isLevel || has(set, 'charge', 'percent')) return { to: 'soc', score: 5 };
   if (has(set, 'remaining', 'capacity')) return { to: 'soc', score: 4 };
@@ -312,7 +312,7 @@ const byTemperature = ({ set, isUnknown }: Read, hasUnit: boolean): Found | unde
   return { to: 'temperature', score: isOwn ? 2 : 1 };
 };
 
-/** By the words alone, where the device gives no unit. */
+/** Finds the meaning from the words alone, for values without a unit. */
 const byWords = (read: Read, { value }: Entry): Found | undefined => {
   const { set, index, isUnknown } = read;
   if (has(set, 'cycle')) {
@@ -375,7 +375,7 @@ const find = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | 
   }
 };
 
-/** A group with a frequency or a power factor is an AC meter. */
+/** Returns the groups of AC meters: those with a frequency or a power factor. */
 const acGroups = (entries: readonly Entry[]): ReadonlySet<string> =>
   new Set(
     entries
@@ -387,7 +387,10 @@ const acGroups = (entries: readonly Entry[]): ReadonlySet<string> =>
       .map(({ groups }) => groups.join('.')),
   );
 
-/** What the entries of one record mean by their units and words; those without a meaning are left out. */
+/**
+ * Returns the meanings of the entries of one record, from their units and words. Entries without a meaning are left
+ * out.
+ */
 export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
   const keys = entries.map(({ key }) => keyWords(key));
   const shared = sharedWords(keys);

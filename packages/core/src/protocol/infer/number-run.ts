@@ -1,12 +1,12 @@
 import type { Quantity } from './quantity.ts';
 
-/** Cells among bare numbers, proven by their sum. */
+/** The cells in a row of bare numbers, proven by their sum. */
 export interface CellRun {
   readonly from: number;
   readonly length: number;
-  /** To V. */
+  /** The factor to V. */
   readonly factor: number;
-  /** The number that is their sum; its factor to V. */
+  /** The number that is the sum of the cells, with its factor to V. */
   readonly pack?: { readonly at: number; readonly factor: number };
 }
 
@@ -18,8 +18,9 @@ const isCell = ({ value, decimals }: Quantity, factor: number): boolean =>
     : decimals === 0 && value >= 2_000 && value <= 4_500;
 
 /**
- * The longest run of at least three numbers in the range of a cell, in V or mV; one whose sum is another number of the
- * row before all others. Only four and their sum prove anything: less may be phases, speeds or temperatures [OBD-180].
+ * Finds the longest run of at least three numbers in the range of a cell, in V or mV. A run whose sum is another number
+ * of the row is preferred. Only four numbers and their sum are proof; fewer may be phases, speeds or temperatures
+ * [OBD-180].
  */
 export const cellRun = (all: readonly Quantity[]): CellRun | undefined => {
   const numbers = all.slice(0, MAX_NUMBERS);

@@ -1,6 +1,6 @@
 import { remember } from './remember.ts';
 
-/** What a unit measures. `other` is a unit that no value of a pack has, such as Hz or km. */
+/** The quantity that a unit measures. `other` is a unit that no value of a pack has, such as Hz or km. */
 export type Kind =
   | 'voltage'
   | 'current'
@@ -12,7 +12,7 @@ export type Kind =
   | 'time'
   | 'other';
 
-/** A unit as it is written, with its conversion to V, A, Ah, %, °C, W, Wh or s: `value * factor + offset`. */
+/** The meaning of a unit: its kind, and its conversion to V, A, Ah, %, °C, W, Wh or s by `value * factor + offset`. */
 export interface UnitMeaning {
   readonly kind: Kind;
   readonly factor: number;
@@ -21,17 +21,17 @@ export interface UnitMeaning {
 
 /** A number of a reply. */
 export interface Quantity {
-  /** As written, before a unit is applied. */
+  /** The number as written, before its unit is applied. */
   readonly value: number;
   readonly unit?: UnitMeaning;
-  /** Digits behind the decimal sign. A device that writes `13.0` does not count in tenths. */
+  /** Digits after the decimal sign. A device that writes `13.0` does not count in tenths. */
   readonly decimals: number;
 }
 
 const unit = (kind: Kind, factor = 1, offset = 0): UnitMeaning =>
   offset === 0 ? { kind, factor } : { kind, factor, offset };
 
-/** By the unit in lower case. */
+/** The meaning of each unit, keyed by its lower-case name. */
 const UNITS: ReadonlyMap<string, UnitMeaning> = new Map([
   ['v', unit('voltage')],
   ['volt', unit('voltage')],
@@ -109,17 +109,17 @@ const UNITS: ReadonlyMap<string, UnitMeaning> = new Map([
     .map((name): [string, UnitMeaning] => [name, unit('other')]),
 ]);
 
-/** The meaning of a unit as it is written; undefined for any other word. */
+/** Returns the meaning of a unit; undefined for any other word. */
 export const unitMeaning = remember((text: string): UnitMeaning | undefined => {
   const plain = text.trim().replaceAll('℃', '°C').replaceAll('℉', '°F').replaceAll('μ', 'µ');
   if (/^M[VAW]h?$/.test(plain)) return unit('other'); // megavolts
   return UNITS.get(plain.toLowerCase().replace(/^deg[ .]?([cf])$/, '°$1'));
 });
 
-/** How numbers of a capture are written: with a decimal point, with a decimal comma, or so that both readings fit. */
+/** How a capture writes numbers: with a decimal point, with a decimal comma, or so that both readings are possible. */
 export type CommaRule = 'point' | 'comma' | 'unclear';
 
-/** Decided once for the whole text, never value by value [OBD-178]. */
+/** Determines the rule once for the whole text, never for single values [OBD-178]. */
 export const commaRule = (text: string): CommaRule => {
   let points = 0;
   let commas = 0;
@@ -133,7 +133,7 @@ export const commaRule = (text: string): CommaRule => {
     const signs = token.replace(/\d/g, '');
     if (/^\d{1,3}(,\d{3})+\.\d+$/.test(token)) points += 1;
     else if (/^\d{1,3}(\.\d{3})+,\d+$/.test(token)) commas += 1;
-    // `1.234` beside `52,8` may be a thousand.
+    // Next to `52,8`, `1.234` may be more than a thousand.
     else if (AMBIGUOUS.test(token)) pointThrees += 1;
     else if (!signs.includes(',')) points += signs.length === 1 ? 1 : 0;
     else if (signs.includes('.')) points += 1;
@@ -144,7 +144,7 @@ export const commaRule = (text: string): CommaRule => {
       const [whole = '', fraction = ''] = parts;
       if (fraction.length > 3) lists += 1;
       else if (fraction.length < 3) shortFractions += 1;
-      // No pack has ten thousand volts, so this comma is no thousands separator.
+      // No pack has ten thousand volts, so this comma is not a thousands separator.
       else if (whole === '0' || (whole.length > 1 && /^\s*V/i.test(rest))) shortFractions += 1;
       else threes += 1;
     }
@@ -155,10 +155,10 @@ export const commaRule = (text: string): CommaRule => {
   return threes + shortFractions > 0 ? 'unclear' : 'point';
 };
 
-/** One and a half, or a thousand. */
+/** A number that may be a fraction or a thousand, such as `1.500`. */
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 
-/** Undefined when the text is no number, or one that can be read in two ways. */
+/** Parses a number; undefined if the text is not a number or can be read in two ways. */
 export const numberOf = (text: string, rule: CommaRule): Omit<Quantity, 'unit'> | undefined => {
   const [, sign = '', body = '', exponent = ''] =
     /^([+-]?)([\d.,']{1,40})(e[+-]?\d{1,2})?$/i.exec(text) ?? [];
@@ -180,16 +180,16 @@ export const numberOf = (text: string, rule: CommaRule): Omit<Quantity, 'unit'> 
     : undefined;
 };
 
-/** The value of one key: numbers, or a text. */
+/** The value of one key: numbers or a text. */
 export interface Value {
   readonly text: string;
   readonly numbers: readonly Quantity[];
   readonly isList: boolean;
-  /** `78.4 of 100.0 Ah`: the second number. */
+  /** The second number of `78.4 of 100.0 Ah`. */
   readonly of?: Quantity;
 }
 
-/** Text in the form that the rest of the reading expects: a plain minus, plain blanks, one degree sign. */
+/** Normalizes characters of a text: minus signs, spaces, degree signs. */
 export const plainText = (text: string): string =>
   /^[\x20-\x7e\t\n\r]*$/.test(text)
     ? text
@@ -207,7 +207,7 @@ const UNIT_AT_START = /^(\s*)(°\s?[CFcf]\b|[A-Za-z°µΩω%]+(?:\/[a-z]+)?)/;
 interface Parsed {
   readonly quantity: Quantity;
   readonly rest: string;
-  /** A word stands behind the number that is no unit: `99 bottles`. */
+  /** True if the number is followed by a word that is not a unit: `99 bottles`. */
   readonly isCounted: boolean;
 }
 
@@ -228,7 +228,7 @@ const quantityAtStart = (text: string, rule: CommaRule): Parsed | undefined => {
   return { quantity: number, rest: after, isCounted: true };
 };
 
-/** Nothing but a mark stands behind the quantity. */
+/** True if the quantity is followed by nothing but a mark. */
 const isAlone = ({ rest, isCounted }: Parsed): boolean => /^\s*[*!?]?$/.test(rest) && !isCounted;
 
 const MAX_LIST = 512;
@@ -250,7 +250,7 @@ const listOf = (text: string, rule: CommaRule): readonly Quantity[] | undefined 
   );
 };
 
-/** `h 21C, l 20C`: quantities behind a short label each. */
+/** Parses quantities that each follow a short label: `h 21C, l 20C`. */
 const labelledList = (text: string, rule: CommaRule): readonly Quantity[] | undefined => {
   const parts = text.split(/\s*,\s+/);
   if (parts.length < 2 || parts.length > 16) return undefined;
@@ -261,7 +261,7 @@ const labelledList = (text: string, rule: CommaRule): readonly Quantity[] | unde
   return found.every((each) => each !== undefined) ? found : undefined;
 };
 
-/** Reads the text behind a key. What is not clearly a quantity, or a list of them, stays text. */
+/** Parses the text after a key. It stays a text unless it is clearly a quantity or a list of quantities. */
 export const valueOf = (written: string, rule: CommaRule): Value => {
   const text = plainText(written).trim();
   const asText: Value = { text, numbers: [], isList: false };
@@ -272,9 +272,9 @@ export const valueOf = (written: string, rule: CommaRule): Value => {
   let inner = text.replace(/^(["'])(.*)\1$/, '$2');
   const bracketed = /^\[(.*)\]$|^\{(.*)\}$/.exec(inner);
   if (bracketed !== null) inner = (bracketed[1] ?? bracketed[2] ?? '').trim();
-  // `0x2ffc = 12284 mV`: the device says itself what the digits mean.
+  // `0x2ffc = 12284 mV`: the device itself decodes the digits.
   inner = inner.replace(/^0x[0-9a-f]{1,16}\s*=\s*/i, '');
-  // `292.1 K (19.0 C)`: the device says itself what it is in °C.
+  // `292.1 K (19.0 C)`: the device itself converts to °C.
   inner = /^[\d.]+\s*K\s*\(([+-]?[\d.]+\s*°?C)\)$/.exec(inner)?.[1] ?? inner;
   if (/^0x/i.test(inner)) return asText;
   const first = quantityAtStart(inner, rule);
@@ -305,7 +305,7 @@ export const valueOf = (written: string, rule: CommaRule): Value => {
     : asText;
 };
 
-/** The quantity in V, A, Ah, %, °C, W, Wh or s, by its own unit. */
+/** Converts a quantity to V, A, Ah, %, °C, W, Wh or s by its unit. */
 export const inBase = ({ value, unit: meaning }: Quantity): number => {
   const base = meaning === undefined ? value : value * meaning.factor + (meaning.offset ?? 0);
   return Math.round(base * 1e9) / 1e9;

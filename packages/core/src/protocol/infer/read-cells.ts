@@ -5,7 +5,7 @@ import { close, rounded } from './numbers.ts';
 import type { Meaning } from './meaning.ts';
 import { inBase, type Quantity } from './quantity.ts';
 
-/** V; above it a value is not that of one cell. */
+/** Highest voltage of one cell, in V. */
 const CELL_HIGH_V = 5.5;
 
 const isUnread = (value: number): boolean =>
@@ -21,7 +21,7 @@ interface Cells {
   readonly used: readonly Entry[];
 }
 
-/** The factor from bare numbers of cells to V; undefined where two fit, or none. */
+/** Returns the factor from bare numbers of cells to V; undefined unless exactly one factor fits. */
 const cellFactor = (numbers: readonly Quantity[]): number | undefined => {
   const read = numbers.filter(({ value }) => !isUnread(value));
   const values = read.map(({ value }) => value);
@@ -37,7 +37,7 @@ const cellFactor = (numbers: readonly Quantity[]): number | undefined => {
 /** Reads the voltages of the cells; undefined without cells. */
 export const readCells = (found: readonly Meaning[]): Cells | undefined => {
   if (found.length === 0) return undefined;
-  // `v1`, `v2` alone are also phases: three of them in the range of a cell, or none.
+  // `v1`, `v2` alone may also be phases, so at least three in the range of a cell are required.
   const best = Math.max(...found.map(({ score }) => score));
   const lists = found.filter(
     (each) => each.entry.value.isList && each.index === undefined && each.score === best,

@@ -5,7 +5,7 @@ import type { Meaning } from './meaning.ts';
 const ON = /^(on|true|active|enabled|closed|yes|ein|an)$/;
 const OFF = /^(off|false|inactive|disabled|open|no|aus)$/;
 
-/** Whether the words say on or off; undefined for anything else, numbers included. The last word decides. */
+/** Returns whether the words mean on or off; undefined for anything else, including numbers. The last word decides. */
 const stateOf = (text: string): boolean | undefined => {
   const parts = text.toLowerCase().split(/\s*,\s*/);
   const states = parts.map((part) => {
@@ -50,7 +50,7 @@ export const readSwitches = (found: readonly Meaning[]) => {
     if (name !== undefined && state !== undefined)
       put(name, state, meaning, `a switch by its name; the device says ${text}`);
     if (name !== undefined || state !== undefined) continue;
-    // `FET: Charge,Discharge`: the names of those that are on. What is not named stays unknown.
+    // `FET: Charge,Discharge` lists the switches that are on. Switches that are not listed stay unknown.
     const names = text.toLowerCase().split(/\s*[,+&/]\s*/);
     if (names.every((each) => /^(charge|discharge|precharge)$/.test(each))) {
       for (const each of names)
@@ -59,7 +59,7 @@ export const readSwitches = (found: readonly Meaning[]) => {
           true,
           meaning,
           'named by the device among its switches that are on',
-        ); // tested above
+        ); // every part was tested above
     }
   }
   for (const name of unclear) switches.delete(name);

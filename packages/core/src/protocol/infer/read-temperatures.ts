@@ -5,7 +5,7 @@ import type { Meaning } from './meaning.ts';
 import { inBase } from './quantity.ts';
 
 const MAX_SENSORS = 64;
-/** A room, or a battery in use. Beyond it a number without a unit may be tenths, °F or K. */
+/** Range in °C of a room or a battery in use. A number outside of it without a unit may be tenths, °F or K. */
 const BARE_TEMPERATURE = { low: -40, high: 65 };
 
 interface Temps {
@@ -50,7 +50,7 @@ export const readTemperatures = (found: readonly Meaning[]): Temps => {
     const isRepeated =
       new Set(indexes).size < indexes.length || (indexes.length === 0 && meanings.length > 1);
     const texts = new Set(meanings.map(({ entry }) => entry.value.text));
-    // One name twice, with different values: which is meant is unknown.
+    // The same name with different values: it is unknown which value is meant.
     if (isRepeated && texts.size > 1 && indexes.length === 0) continue;
     const lowest = Math.min(...indexes, Infinity);
     const first = celsius.length;

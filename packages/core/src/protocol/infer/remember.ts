@@ -1,7 +1,7 @@
 const MOST = 2_000;
 const LONGEST = 128;
 
-/** A function of a text with the results of the last texts kept: a device writes the same keys in every reply. */
+/** Caches the results of a function for the latest texts, because a device writes the same keys in every reply. */
 export const remember = <T>(read: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, { readonly result: T }>();
   return (text) => {

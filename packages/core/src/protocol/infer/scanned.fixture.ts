@@ -1,12 +1,12 @@
 /**
- * How many characters patterns read while `run` runs, plus one for each attempt. It grows with the square of the input
- * where a text is read again and again, and does not depend on the machine.
+ * Counts the characters that patterns read while `run` runs, plus one for each attempt. The count grows with the square
+ * of the input if a text is read repeatedly. It does not depend on the machine.
  */
 export const scannedBy = (run: () => void): number => {
   const own = Object.getOwnPropertyDescriptor(RegExp.prototype, 'exec');
-  const exec = own?.value as (this: RegExp, text: string) => RegExpExecArray | null; // the one of the language
+  const exec = own?.value as (this: RegExp, text: string) => RegExpExecArray | null; // the `exec` of the language
   let scanned = 0;
-  // Every method that takes a pattern calls this one.
+  // Every method that uses a pattern calls `exec`.
   const counting = function (this: RegExp, text: string): RegExpExecArray | null {
     const from = this.global || this.sticky ? this.lastIndex : 0;
     const found = exec.call(this, text);

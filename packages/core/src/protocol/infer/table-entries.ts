@@ -11,8 +11,8 @@ const THOUSANDTHS: Readonly<Partial<Record<string, UnitMeaning>>> = {
 };
 
 /**
- * Whether a table counts in thousandths throughout: temperatures that only mean a battery's when divided by 1000, and
- * voltages in whole thousandths beside them. Two quantities agree, so neither is a guess.
+ * True if a table counts in thousandths throughout: its temperatures are plausible only when divided by 1000, and its
+ * voltages are whole thousandths. The two quantities confirm each other, so neither is a guess.
  */
 const isInThousandths = (
   names: readonly string[],
@@ -43,9 +43,12 @@ const isInThousandths = (
 const withUnit = (quantity: Quantity, unit: UnitMeaning | undefined): Quantity =>
   quantity.unit !== undefined || unit === undefined ? quantity : { ...quantity, unit };
 
-/** A table as entries: a column with one value for all rows once, else a cell or a pack a row. */
+/**
+ * The entries of a table. A column with the same value in all rows is one entry; otherwise each row is a cell or a
+ * pack.
+ */
 export interface TableEntries {
-  /** One list for each moment; one alone for cells and packs. */
+  /** One list for each moment, or a single list for cells and packs. */
   readonly records: readonly (readonly Entry[])[];
 }
 
@@ -93,7 +96,7 @@ export const tableEntries = ({ names, rows: all }: TextTable, rule: CommaRule): 
       value: { ...value, numbers: value.numbers.map((each) => withUnit(each, unit)) },
     };
   };
-  // A row a cell, but its voltages are not those of cells.
+  // There is one row for each cell, but the voltages are not those of cells.
   if (kind === 'packs' && /^(cell|zelle|cellule)/i.test(names[0] ?? '')) return { records: [] };
   if (kind !== 'cells') {
     const groupsOf = (row: number): readonly string[] =>

@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts';
 import { remember } from './remember.ts';
 import { valueOf, type CommaRule } from './quantity.ts';
 
-/** A key and what stands behind it. */
+/** A key and the text after it. */
 export interface Pair {
   /** Outer keys on the same line: `Temperature: MosFet=28, Sensor 1=25`. */
   readonly groups: readonly string[];
@@ -11,7 +11,7 @@ export interface Pair {
 }
 
 const MAX_PAIRS = 128;
-/** Stands for a colon that separates no key: of a clock, a link, an address. */
+/** Replaces a colon that does not separate a key: in a clock, a link or an address. */
 const HIDDEN = '\u0001';
 
 const hidden = (line: string): string =>
@@ -25,7 +25,7 @@ const hidden = (line: string): string =>
 const shown = (text: string): string => text.replaceAll(HIDDEN, ':');
 
 const SEPARATOR = /\s*(?::=|:|=)(?!\/)\s*/g;
-/** Ends a value, or begins a key, between two separators. */
+/** Ends a value or begins a key between two separators. */
 const DELIMITER = /\s*(?:[,;|]|->)\s+|[;|]|\s{2,}|\t|,(?=\s*[A-Za-z"'])/g;
 const LEADING_QUANTITY =
   /^(\s*[[(]?[+-]?(?:\d[\d.,']*|\.\d+)(?:e[+-]?\d+)?\s?(?:[mµuk]?(?:VDC|Ah|AH|[VvAW])|°\s?[CF]|degC|[CF]|%)?[)\]]?(?![\w.])[*!]?)\s+(?=[A-Za-z_"'#])/;
@@ -42,7 +42,7 @@ const keyOf = remember((text: string): string | undefined => {
   return key.split(/\s+/).length > 7 ? undefined : key;
 });
 
-/** Splits what stands between two separators into the value before and the key after. */
+/** Splits the text between two separators into the previous value and the next key. */
 const between = (
   text: string,
   isOuter = false,
@@ -62,10 +62,10 @@ const between = (
   return { value, key: text.slice(quantity[0].length) };
 };
 
-/** `Module #1   25.06V   Cell0: 4.18V`: what the values of the line belong to. */
+/** The name to which the values of the line belong: `Module #1   25.06V   Cell0: 4.18V`. */
 const LABEL = /^\s*(\p{L}+\s?#?\d{1,3})(?=\s{2,}\S)/u;
 
-/** All `key: value` and `key=value` of a line; empty if there is none. A line may hold several. */
+/** Returns all `key: value` and `key=value` pairs of a line; empty if there is none. */
 export const pairsOf = (line: string): readonly Pair[] => {
   const text = hidden(line);
   const sentence =
@@ -93,7 +93,7 @@ export const pairsOf = (line: string): readonly Pair[] => {
         pairs.push({ groups: [...groups], key, text: shown(part).replace(/[,;|]\s*$/, '') });
       break;
     }
-    // `0x2ffc = 12284 mV`: the sign in the value.
+    // `0x2ffc = 12284 mV`: this sign is part of the value.
     if (/^\s*0x[0-9a-f]+\s*$/i.test(part)) {
       const rest = text.slice(from, separators[index + 2]?.index ?? text.length);
       const { value, key: after } =
@@ -104,7 +104,7 @@ export const pairsOf = (line: string): readonly Pair[] => {
       if (separators[index + 1] === undefined) break;
       continue;
     }
-    // `Temperature: MosFet=28`: another sign inside a key makes it an outer one.
+    // `Temperature: MosFet=28`: a second separator makes the first key an outer key.
     const { value, key: after } = between(
       part,
       separator[0].trim() === ':' && next[0].trim() === '=',
@@ -121,7 +121,7 @@ const STATE_WORD = /\b(?:on|off|enabled|disabled|active|inactive|open|closed)\b/
 const STATE =
   /^(.{2,48}?)\s+((?:not\s+)?(?:on|off|enabled|disabled|active|inactive|open|closed)(?:\s*,\s*(?:not\s+)?\w+)*)\s*$/i;
 
-/** `Charging MosFet enabled, active | …`: what is on or off, in a sentence. */
+/** Returns the states in a sentence such as `Charging MosFet enabled, active | …`. */
 export const statePairs = (line: string): readonly Pair[] => {
   if (!STATE_WORD.test(line)) return [];
   const clauses = line.split(/\s*\|\s*/).slice(0, 16);
@@ -134,7 +134,10 @@ export const statePairs = (line: string): readonly Pair[] => {
 
 const COLUMNS = /^(\s*)(\S+(?: \S+)*)(\s{2,}|\s*\t\s*)(\S.*)$/;
 
-/** The column where most lines without a sign have their value: `key␣␣␣value`; undefined if there is none. */
+/**
+ * Returns the column at which most lines without a separator have their value: `key␣␣␣value`. Undefined if there is
+ * none.
+ */
 export const valueColumn = (lines: readonly string[]): number | undefined => {
   const counts = new Map<number, number>();
   for (const line of lines) {
@@ -151,7 +154,7 @@ export const valueColumn = (lines: readonly string[]): number | undefined => {
   return best[1] >= 3 ? best[0] : undefined;
 };
 
-/** A key and a value parted by blanks or a TAB alone. */
+/** Parses a key and a value that are separated only by spaces or a TAB. */
 export const columnPair = (line: string, column: number | undefined): Pair | undefined => {
   const match = COLUMNS.exec(line);
   const [, , key = '', gap = '', rest = ''] = match ?? [];
@@ -165,7 +168,7 @@ export const columnPair = (line: string, column: number | undefined): Pair | und
   return { groups: [], key, text: rest };
 };
 
-/** `SOC 78 %`: only with a unit, else a sentence would be one. */
+/** Parses `SOC 78 %`. A unit is required, because otherwise a sentence would match. */
 export const spacedPair = (line: string, rule: CommaRule): Pair | undefined => {
   const match = /^\s*([\p{L}_][\w .-]{0,31}?)\s+([+-]?[\d.][^\s]*(?:\s\S{1,4})?)\s*$/u.exec(line);
   if (match?.[1] === undefined) return undefined;
@@ -175,7 +178,7 @@ export const spacedPair = (line: string, rule: CommaRule): Pair | undefined => {
     : { groups: [], key: match[1], text };
 };
 
-/** The pair as an entry under its headings. */
+/** Converts a pair to an entry under its headings. */
 export const pairEntry = (pair: Pair, groups: readonly string[], rule: CommaRule): Entry => ({
   groups: [...groups, ...pair.groups],
   key: pair.key,

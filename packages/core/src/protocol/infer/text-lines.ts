@@ -7,7 +7,10 @@ const CONTROL = /\u001b\[[0-9;?]*[A-Za-z]|[\u0000-\u0008\u000b\u000c\u000e-\u001
 const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?`;
 const DATE = String.raw`\d{4}[-/.]\d{2}[-/.]\d{2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}`;
 
-/** What loggers put before a line, one after the other: counters, dates, clocks, levels, names. */
+/**
+ * Patterns of the prefixes that loggers write before a line, one after the other: counters, dates, clocks, levels,
+ * names.
+ */
 const PREFIXES: readonly RegExp[] = [
   new RegExp(
     String.raw`^\[?(?:${DATE})[T ,_-]{0,2}(?:${CLOCK})?Z?(?:[+-]\d{2}:?\d{2})?\]?[\s,;:|>-]+`,
@@ -35,10 +38,10 @@ const withoutPrefixes = (line: string): string => {
   return rest === '' ? line : rest;
 };
 
-/** What at least so many lines begin with is a prefix. */
+/** Minimum number of lines that must begin with the same text to make it a prefix. */
 const MIN_LINES = 3;
 
-/** The beginning that most lines share, up to a sign that ends a prefix: `INFO:SerialBattery:`. */
+/** Returns the beginning that most lines share, up to a sign that ends a prefix: `INFO:SerialBattery:`. */
 const sharedPrefix = (lines: readonly string[]): string => {
   const filled = lines.filter((line) => line.trim() !== '');
   if (filled.length < MIN_LINES) return '';
@@ -55,7 +58,7 @@ const sharedPrefix = (lines: readonly string[]): string => {
   const shared = [...counts]
     .filter(([, count]) => count >= MIN_LINES && count >= filled.length * 0.8)
     .map(([prefix]) => prefix)
-    // What is left must have keys of its own, else the prefix was the key.
+    // The rest of the lines must have keys of their own; otherwise the prefix was the key.
     .filter(
       (prefix) =>
         filled.filter((line) => line.startsWith(prefix) && hasKey(line, prefix)).length >=
@@ -64,19 +67,19 @@ const sharedPrefix = (lines: readonly string[]): string => {
   return shared.reduce((longest, each) => (each.length > longest.length ? each : longest), '');
 };
 
-/** The lines of a reply as they are read, and the prefix that was cut off all of them. */
+/** The lines of a reply without prefixes, and the prefix that was removed from all of them. */
 export interface ReadableLines {
   readonly lines: readonly string[];
-  /** The same lines with what a logger put before them: a table may have a column of dates. */
+  /** The same lines with their prefixes, because a table may have a column of dates. */
   readonly whole: readonly string[];
-  /** Words that stood before every line: they may name the device. */
+  /** The words that were removed from every line. They may name the device. */
   readonly prefix: string;
 }
 
-/** Longer lines are no text for people. */
+/** Limit of a line in characters. A longer line is not text for people. */
 export const MAX_LINE_CHARACTERS = 4_096;
 
-/** Without colours, control characters, and what a logger puts before each line. Indentation stays. */
+/** Removes colours, control characters and the prefixes of loggers. Indentation is kept. */
 export const readableLines = (raw: readonly string[]): ReadableLines => {
   const whole = raw.map((line) => {
     const text =

@@ -1,11 +1,11 @@
-/** A line of names over lines of values. */
+/** A line of names above lines of values. */
 export interface TextTable {
   readonly names: readonly string[];
-  /** As long as `names`; a missing cell is ''. */
+  /** The cells of each row, as many as `names`. A missing cell is ''. */
   readonly rows: readonly (readonly string[])[];
-  /** How many lines the table takes, from its header. */
+  /** Number of lines of the table, with its header. */
   readonly length: number;
-  /** What parts the cells; undefined where they are aligned under their names. */
+  /** The separator of the cells; undefined if they are aligned with their names. */
   readonly delimiter?: Delimiter;
 }
 
@@ -15,7 +15,7 @@ const DELIMITERS: readonly Delimiter[] = ['\t', ';', '|', ','];
 const MAX_COLUMNS = 96;
 const MAX_ROWS = 256;
 
-/** The cells of a line; a `|` may also stand at both ends. */
+/** Splits a line into cells. A `|` may also be at both ends. */
 export const splitRow = (line: string, delimiter: Delimiter): readonly string[] => {
   const text = delimiter === '|' ? line.trim().replace(/^\||\|$/g, '') : line;
   return text.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
@@ -27,7 +27,7 @@ const isRule = (line: string): boolean => /^[\s\-=+|_*]{3,}$/.test(line);
 const isMeasured = (cell: string): boolean => /^[+-]?[\d.]/.test(cell);
 const ABSENT = /^[-–—*?]*$|^n\/?a$/i;
 
-/** Lines until the first that cannot be a row; rules and blank lines between rows are skipped. */
+/** The lines up to the first one that cannot be a row, without rules and blank lines between rows. */
 interface Body {
   readonly lines: readonly string[];
   readonly length: number;
@@ -59,7 +59,7 @@ const delimited = (lines: readonly string[], at: number): TextTable | undefined 
     };
     const { lines: body, length } = bodyAt(lines, at + 1, fits);
     const rows = body.map((line) => splitRow(line, delimiter).slice(0, names.length));
-    // A key over a row of units is no table: `Parameter TAB Value TAB Unit`.
+    // A key above a row of units is not a table: `Parameter TAB Value TAB Unit`.
     const isVertical = names.length === 3 && rows.every(([first = '']) => isName(first));
     if (rows.length === 0 || isVertical) continue;
     return { names, rows, length: length + 1, delimiter };
@@ -78,7 +78,7 @@ const wordsAt = (line: string): readonly Span[] =>
     to: match.index + match[0].length,
   }));
 
-/** Runs of characters that are used in some line: columns are what is parted by blanks in every line. */
+/** Returns the columns: ranges of characters that are separated by spaces in every line. */
 const usedRuns = (lines: readonly string[]): readonly Span[] => {
   const width = Math.min(1_024, Math.max(...lines.map((line) => line.length)));
   const used = new Uint8Array(width + 1);
@@ -96,7 +96,10 @@ const usedRuns = (lines: readonly string[]): readonly Span[] => {
   return runs;
 };
 
-/** Cells stand under their names. A row that does not fit refuses the table: it may be shifted by one column. */
+/**
+ * Reads a table whose cells are aligned with their names. A row that does not fit refuses the table, because it may be
+ * shifted by one column.
+ */
 const aligned = (lines: readonly string[], at: number): TextTable | undefined => {
   const header = lines[at] ?? '';
   if (/[:=]/.test(header) || !/\S\s{2,}\S/.test(header)) return undefined;
@@ -120,13 +123,14 @@ const aligned = (lines: readonly string[], at: number): TextTable | undefined =>
     const last = columns.at(-1);
     if (name !== '') columns.push({ name, from, to });
     else if (last === undefined) return undefined;
-    else last.to = to; // a blank inside the cells: `2023-09-16 11:50:32`, `44231 mAH`
+    else last.to = to; // a space inside a cell: `2023-09-16 11:50:32`, `44231 mAH`
   }
-  // Two names over one run of characters: a cell reaches into its neighbour.
+  // Two names above one range of characters: a cell reaches into the next column.
   if (columns.length < 3 || columns.some(({ name }) => /\s{2,}/.test(name))) return undefined;
   const rows = body.map((line) => columns.map(({ from, to }) => line.slice(from, to).trim()));
   const names = columns.map(({ name }) => name);
-  // Numbers begin, or end, exactly where their names do: one character off may be the neighbour's digit.
+  // Numbers must begin or end exactly where their names do. A number that is one character off may contain a digit of
+  // the next column.
   const isMisplaced = columns.some(({ name, from, to }) => {
     const nameFrom = header.indexOf(name, from);
     const cells = body
@@ -141,7 +145,7 @@ const aligned = (lines: readonly string[], at: number): TextTable | undefined =>
       cells.some((cell) => cell.to !== nameFrom + name.length)
     );
   });
-  // One row with more numbers under a name than the others have: it is shifted.
+  // A row with more numbers under a name than the other rows is shifted.
   const isShifted = columns.some((_, index) => {
     const counts = rows.map((row) => (row[index] ?? '').split(/\s+/).filter(isMeasured).length);
     return new Set(counts.filter((count) => count > 0)).size > 1;
@@ -153,18 +157,18 @@ const aligned = (lines: readonly string[], at: number): TextTable | undefined =>
   return { names, rows, length: length + 1 };
 };
 
-/** The table whose header is at this line; undefined if there is none. */
+/** Returns the table whose header is at this line; undefined if there is none. */
 export const tableAt = (lines: readonly string[], at: number): TextTable | undefined => {
   const header = lines[at] ?? '';
   if (header.length > 1_024 || !/^[\s|"]*[\p{L}#]/u.test(header)) return undefined;
   return delimited(lines, at) ?? aligned(lines, at);
 };
 
-/** Rows without a single value: the slot is empty. */
+/** True for a row without values, which stands for an empty slot. */
 export const isEmptyRow = (row: readonly string[]): boolean =>
   row.slice(1).filter((cell) => !ABSENT.test(cell)).length <= 1;
 
-/** What the rows of a table are. */
+/** What each row of a table describes. */
 export type RowKind = 'cells' | 'packs' | 'moments';
 
 const TIME_NAME =
@@ -172,7 +176,7 @@ const TIME_NAME =
 const UNIT_NAME =
   /^(cell|zelle|cellule|battery|batt?|pack|module?|power|unit|addr(ess)?|id|slot|bank|no|nr|nummer|#|index|string|bms)\b/i;
 
-/** Cells are distinguished from packs by their voltage: `isCell` judges one column. */
+/** Determines what the rows are. `isCell` decides by the voltages of one column whether they are cells or packs. */
 export const rowKind = (
   { names, rows }: Pick<TextTable, 'names' | 'rows'>,
   isCellColumn: (column: number) => boolean,
