@@ -4,7 +4,7 @@ import type { Traffic } from './record/recording.ts';
 import { createLinePump } from './transports/line-pump.ts';
 import type { Transport, TransportEvents } from './transports/transport.ts';
 
-/** ms between two checks of an idle line: an unsolicited line comes this late at most. */
+/** Interval in ms at which an idle line is checked. An unsolicited line is at most this late. */
 const heartbeatMs = 50;
 
 export interface ConnectorParts {
@@ -12,14 +12,14 @@ export interface ConnectorParts {
   readonly line: DeviceLine;
   readonly controlLines: ControlLines;
   readonly now: () => number;
-  /** Bits per second, until a client states its own; 0 = unpaced, whatever clients state. */
+  /** Bits per second until a client sends its own rate; 0 = unpaced, whatever rate clients send. */
   readonly baudRate: number;
-  /** ms between two checks while there is no client. */
+  /** Interval in ms between checks while there is no client. */
   readonly idleHeartbeatMs?: number;
   readonly onTraffic: (traffic: Traffic) => void;
 }
 
-/** Ties a line of the device to a transport that `open` makes. */
+/** Connects a line of the device with a transport that `open` creates. */
 export const connect = async <T extends Transport>(
   parts: ConnectorParts,
   open: (events: TransportEvents) => T | Promise<T>,

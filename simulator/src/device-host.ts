@@ -10,23 +10,29 @@ import { createReplayLine } from './record/replay-line.ts';
 import type { SimulatorOptions } from './simulator-options.ts';
 import type { Transport, TransportEvents } from './transports/transport.ts';
 
-/** A pty that closes takes along what its client has not read: bytes said just before need this long to arrive. */
+/**
+ * Delay in ms before a pty is closed. Closing discards bytes that its client has not read, and bytes sent just before
+ * need this long to arrive.
+ */
 const lastWordsMs = 40;
 
-/** One device with the transports that lead to it. */
+/** One device with its transports. */
 export interface DeviceHost {
   readonly device: Device;
   readonly plugged: () => boolean;
-  /** By transport: whether a client has the port open. */
+  /** Whether each transport has a client that opened the port. */
   readonly clients: () => Readonly<Record<string, boolean>>;
   readonly unplug: () => Promise<void>;
   readonly plug: (renamed?: boolean) => Promise<void>;
-  /** Opens one more connector and the way to it. Rejects when `open` does. */
+  /** Opens another connector with its transport. Rejects if `open` does. */
   readonly attach: <T extends Transport>(
     name: string,
     open: (events: TransportEvents) => T | Promise<T>,
   ) => Promise<T>;
-  /** Streams numbered lines to the client of this transport; undefined where no such client is, or a stream is under way. */
+  /**
+   * Streams numbered lines to the client of this transport. Undefined if there is no such client or a stream is already
+   * running.
+   */
   readonly bulk: (bytes: number, transport?: string) => Promise<BulkResult> | undefined;
   readonly close: () => Promise<void>;
 }

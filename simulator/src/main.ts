@@ -14,7 +14,7 @@ import { isPortInUse } from './transports/local-server.ts';
 import { hasPty } from './transports/pty-transport.ts';
 
 const fail = (error: unknown): void => {
-  // The reader of our output has ended ("| head"): not an error.
+  // The reader of the output has ended ("| head"), which is not an error.
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return;
   process.stderr.write(`${describe(error)}\n`);
   process.exitCode = 2;

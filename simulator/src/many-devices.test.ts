@@ -76,7 +76,7 @@ test.skipIf(!hasPty(process.platform))(
   },
 );
 
-test('each device is plugged, watched and controlled by its number', async () => {
+test('each device is plugged in, watched and controlled by its number', async () => {
   simulator = await startSimulator({ ws: 0, devices: 3 });
   const base = (simulator.wsUrl ?? '').replace('/serial', '');
   const http = base.replace('ws:', 'http:');

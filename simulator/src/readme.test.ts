@@ -4,7 +4,7 @@ import { foreignNames } from './device/foreign/foreign-devices.ts';
 import { faultCatalogue } from './faults/fault-spec.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
-test('the page of documentation names every scenario, fault and device of another make', () => {
+test('README.md names every scenario, fault and foreign device', () => {
   const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const missing = [
     ...Object.keys(scenarios),

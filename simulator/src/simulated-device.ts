@@ -12,7 +12,7 @@ import { openTcpTransport } from './transports/tcp-transport.ts';
 import { createSocketTransport } from './transports/websocket-transport.ts';
 import type { SocketTransport } from './transports/websocket-transport.ts';
 
-/** A device, and what the server needs to lead requests to it. */
+/** A device with the parts that the server needs to route requests to it. */
 export interface ServedDevice {
   readonly simulated: SimulatedDevice;
   readonly routes: readonly ControlRoute[];
@@ -20,19 +20,21 @@ export interface ServedDevice {
   readonly close: () => Promise<void>;
 }
 
-/** Every pseudo-terminal takes a process of its own: more devices than these go by WebSocket alone. */
+/**
+ * Limit of devices with a pseudo-terminal, because each needs its own process. Further devices have only a WebSocket.
+ */
 export const ptyLimit = 8;
 
-/** ms between two checks of a device without a client, if there are many devices. */
+/** Interval in ms between two checks of a device without a client, if there are many devices. */
 const idleHeartbeatMs = 1000;
 
 export interface DevicePlace {
   readonly options: SimulatorOptions;
-  /** 1-based. */
+  /** Number of the device, from 1. */
   readonly number: number;
   readonly now: () => number;
   readonly record: (traffic: Traffic) => void;
-  /** Where the server listens, once it does. */
+  /** Returns the port on which the server listens, once it does. */
   readonly wsPort: () => number | undefined;
 }
 
@@ -41,7 +43,7 @@ const ptyPathOf = (pty: string | undefined, number: number, devices: number) => 
   return number <= ptyLimit ? resolve(pty, `obd-${number}`) : undefined;
 };
 
-/** Opens one device on the requested transports; TCP and the real serial port lead to the first device only. */
+/** Opens one device on the requested transports. Only the first device gets TCP and the real serial port. */
 export const openSimulatedDevice = async (place: DevicePlace): Promise<ServedDevice> => {
   const { options, number, now } = place;
   const devices = options.devices ?? 1;

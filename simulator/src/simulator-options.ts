@@ -9,25 +9,28 @@ import type { ReplayMode } from './record/replay-line.ts';
 import type { ScenarioName } from './scenarios/scenarios.ts';
 
 export interface SimulatorOptions extends DeviceOptions {
-  /** How many devices run, each with its own pack and the next seed. Default 1. */
+  /** Number of devices, each with its own pack and the next seed. Default: 1. */
   readonly devices?: number;
-  /** Where the link to the pseudo-terminal goes; none without. Several devices: the folder of `obd-1`, `obd-2`, … Linux and macOS only. */
+  /**
+   * Path of the link to the pseudo-terminal. Default: none. With several devices it is the folder of `obd-1`, `obd-2`,
+   * … Linux and macOS only.
+   */
   readonly pty?: string;
-  /** TCP port of WebSocket, control and page; 0 = any free one; none without. */
+  /** TCP port of WebSocket, control and page; 0 = any free one. Default: none. */
   readonly ws?: number;
-  /** TCP port of raw bytes; 0 = any free one; none without. */
+  /** TCP port of raw bytes; 0 = any free one. Default: none. */
   readonly tcp?: number;
-  /** Path of a real serial port to answer on; none without. */
+  /** Path of a real serial port on which the device answers. Default: none. */
   readonly serial?: string;
-  /** Pace of pty, TCP and serial port, bits per second; a WebSocket client states its own. Default 115200. */
+  /** Bit rate of pty, TCP and serial port. A WebSocket client sends its own. Default: 115200. */
   readonly baudRate?: number;
-  /** false: replies leave as fast as they can be carried. */
+  /** False to send replies as fast as possible. */
   readonly pacing?: boolean;
-  /** DTR that rises resets the device, so each opening does. */
+  /** True if a rising DTR resets the device, and therefore each opening. */
   readonly dtrResets?: boolean;
-  /** File that all traffic is written to. */
+  /** The file to which all traffic is written. */
   readonly record?: string;
-  /** Say what this recording says, instead of simulating. */
+  /** A recording to replay instead of simulating. */
   readonly replay?: {
     readonly recording: readonly Traffic[];
     readonly mode: ReplayMode;
@@ -35,9 +38,9 @@ export interface SimulatorOptions extends DeviceOptions {
   };
 }
 
-/** What `GET /control/state` answers. */
+/** The response of `GET /control/state`. */
 export interface SimulatorState {
-  /** 1-based. */
+  /** Number of the device, from 1. */
   readonly device: number;
   readonly devices: number;
   readonly plugged: boolean;
@@ -45,48 +48,48 @@ export interface SimulatorState {
   readonly slavePath: string | undefined;
   readonly wsUrl: string | undefined;
   readonly tcpPort: number | undefined;
-  /** By transport: whether a client has the port open. */
+  /** Whether each transport has a client that opened the port. */
   readonly clients: Readonly<Record<string, boolean>>;
   readonly scenario: ScenarioName;
   readonly speed: number;
   readonly uptimeS: number;
-  /** What is held against the scenario. */
+  /** The values of the scenario that are overridden. */
   readonly overrides: Pick<Overrides, 'current' | 'ambient'>;
   readonly faults: readonly ActiveFault[];
-  /** The newest last, at most 1000. */
+  /** The latest commands, the newest last, at most 1000. */
   readonly commands: readonly ReceivedCommand[];
   readonly counters: Readonly<Counters>;
-  /** As the device would report it now, in wire units. */
+  /** The values that the device reports now, in wire units. */
   readonly pack: Reading;
-  /** As it really is. */
+  /** The true values. */
   readonly truth: PlantTruth;
 }
 
 /** One device of a running simulator. */
 export interface SimulatedDevice {
-  /** Absolute path of the link; the port to give to clients. */
+  /** Absolute path of the link, which is the port for clients. */
   readonly ptyPath: string | undefined;
-  /** What the link leads to now; undefined while unplugged. A new one after each plugging. */
+  /** The present target of the link; undefined while unplugged. It changes each time the device is plugged in. */
   readonly slavePath: string | undefined;
   /** `ws://localhost:PORT/serial`, `…/serial/7` for the seventh. */
   readonly wsUrl: string | undefined;
   readonly tcpPort: number | undefined;
-  /** Takes the device away: clients lose their port, the link goes. */
+  /** Unplugs the device: clients lose their port, and the link is removed. */
   readonly unplug: () => Promise<void>;
-  /** Brings it back, freshly booted; `renamed`: with a link of another name. */
+  /** Plugs the device in again and boots it. `renamed`: with another name of the link. */
   readonly plug: (renamed?: boolean) => Promise<void>;
   /**
-   * Streams so many bytes of numbered lines to the client of this transport (the connected one where absent), unpaced,
-   * waiting for it. Undefined when there is no such client, or a stream is under way.
+   * Streams this many bytes of numbered lines to the client of a transport (default: the connected one). The stream is
+   * unpaced and waits for the client. Undefined if there is no such client or a stream is already running.
    */
   readonly bulk: (bytes: number, transport?: string) => Promise<BulkResult> | undefined;
   readonly state: () => SimulatorState;
 }
 
-/** A running simulator; by itself, its first device. */
+/** A running simulator. Its own members are those of its first device. */
 export interface Simulator extends SimulatedDevice {
-  /** All of them, the first too. */
+  /** All devices, including the first one. */
   readonly devices: readonly SimulatedDevice[];
-  /** Ends everything, removes the links. May be called twice. */
+  /** Ends all devices and removes the links. It may be called twice. */
   readonly close: () => Promise<void>;
 }

@@ -8,13 +8,16 @@ import type { Simulator, SimulatorOptions } from './simulator-options.ts';
 import { acceptSockets } from './transports/accept-sockets.ts';
 import { listenLocally, targetOf } from './transports/local-server.ts';
 
-/** `/control/7/state` is the seventh device's `/control/state`. */
+/** Splits a path into device and route: `/control/7/state` is the seventh device's `/control/state`. */
 const addressee = (pathname: string): { readonly device: number; readonly path: string } => {
   const [, number, rest] = /^\/control\/([1-9]\d*)(\/.*)$/.exec(pathname) ?? [];
   return { device: Number(number ?? 1), path: rest === undefined ? pathname : `/control${rest}` };
 };
 
-/** Starts the devices on all requested transports. Rejects with `PortInUse`, or with an Error when a port or file is not available. */
+/**
+ * Starts the devices on all requested transports. Rejects with `PortInUse`, or with an Error if a port or file is not
+ * available.
+ */
 export const startSimulator = async (options: SimulatorOptions): Promise<Simulator> => {
   const startedAt = performance.now();
   const now = (): number => performance.now() - startedAt;

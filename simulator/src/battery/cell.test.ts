@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cellVoltage, restingCell, stepCell } from './cell.ts';
 import type { CellParameters, CellState } from './cell.ts';
 
-/** Acceptance A: one RC pair, constant rest voltage, no heat. */
+/** The cell of acceptance A: one RC pair, constant rest voltage, no heat. */
 const textbook: CellParameters = {
   capacityAh: 1e9,
   ocv: () => 3.3,
@@ -20,9 +20,9 @@ const run = (state: CellState, current: number, seconds: number, dt: number): Ce
   return s;
 };
 
-describe('acceptance A, closed form', () => {
+describe('acceptance A: the closed form of a step response', () => {
   const start = restingCell(0.5, 25);
-  test.each([0.1, 1, 30])('the step response is exact with steps of %d s', (dt) => {
+  test.each([0.1, 1, 30])('the step response is exact with time steps of %d s', (dt) => {
     expect(cellVoltage(textbook, start, 100)).toBeCloseTo(3.2, 4);
     expect(cellVoltage(textbook, run(start, 100, 30, dt), 100)).toBeCloseTo(3.1052, 4);
     const settled = run(start, 100, 900, dt);

@@ -1,4 +1,4 @@
-/** Series resistance and two RC pairs, at 25 °C: ohm and seconds. */
+/** Series resistance and two RC pairs at 25 °C, in ohm and seconds. */
 export interface Impedance {
   readonly r0: number;
   readonly r1: number;
@@ -9,26 +9,26 @@ export interface Impedance {
 
 export interface CellParameters {
   readonly capacityAh: number;
-  /** Rest voltage (V) over state of charge (0..1). */
+  /** Rest voltage in V as a function of the state of charge (0..1). */
   readonly ocv: (soc: number) => number;
   readonly impedance: (soc: number) => Impedance;
-  /** What this cell's resistances are multiplied by. */
+  /** Factor of this cell's resistances. */
   readonly resistanceScale: number;
-  /** Share of the charging current that is stored; discharging is 1. */
+  /** Share of the charging current that is stored. For discharging it is 1. */
   readonly chargeEfficiency: number;
-  /** J/K; Infinity keeps the cell at its starting temperature. */
+  /** Heat capacity in J/K. Infinity keeps the cell at its starting temperature. */
   readonly heatCapacity: number;
-  /** W/K to the surroundings. */
+  /** Heat transfer to the surroundings, in W/K. */
   readonly cooling: number;
 }
 
 export interface CellState {
-  /** 0..1. */
+  /** State of charge, 0..1. */
   readonly soc: number;
   /** Polarisation of the fast and slow RC pair, V. */
   readonly v1: number;
   readonly v2: number;
-  /** °C. */
+  /** Temperature in °C. */
   readonly temperature: number;
 }
 
@@ -39,11 +39,11 @@ export const restingCell = (soc: number, temperature: number): CellState => ({
   temperature,
 });
 
-/** How much larger every resistance is than at 25 °C: Arrhenius, 20 kJ/mol. */
+/** Returns the factor of every resistance relative to 25 °C (Arrhenius, 20 kJ/mol). */
 export const resistanceFactor = (temperature: number): number =>
   Math.exp((20000 / 8.314) * (1 / (temperature + 273.15) - 1 / 298.15));
 
-/** Terminal voltage (V) with this current (A, positive = discharge) flowing now. */
+/** Returns the terminal voltage (V) at a current (A, positive = discharge). */
 export const cellVoltage = (p: CellParameters, s: CellState, current: number): number =>
   p.ocv(s.soc) - current * p.impedance(s.soc).r0 * factorOf(p, s) - s.v1 - s.v2;
 
@@ -53,9 +53,9 @@ const factorOf = (p: CellParameters, s: CellState): number =>
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /**
- * The cell after `dt` seconds of constant current, by the exact solution of each RC pair
- * (Thevenin model as in NREL thevenin and PyBaMM). `current` flows through the terminals,
- * `shunt` beside them (balancing, leakage); both A, positive = discharge.
+ * Returns the cell after `dt` seconds of constant current, by the exact solution of each RC pair (Thevenin model as in
+ * NREL thevenin and PyBaMM). `current` flows through the terminals, `shunt` beside them (balancing, leakage). Both are
+ * in A, positive = discharge.
  */
 export const stepCell = (
   p: CellParameters,

@@ -7,16 +7,16 @@ export type ChemistryName = 'lfp' | 'nmc';
 export interface Chemistry {
   readonly name: ChemistryName;
   readonly cell: (capacityAh: number) => CellParameters;
-  /** V: LibreSolar's defaults. */
+  /** Limits in V: LibreSolar's defaults. */
   readonly overVoltage: { readonly trip: number; readonly reset: number };
   readonly underVoltage: { readonly trip: number; readonly reset: number };
-  /** V: balancing starts above. */
+  /** Cell voltage in V above which balancing starts. */
   readonly balanceAbove: number;
-  /** V: end of constant-current charging. */
+  /** Cell voltage in V that ends constant-current charging. */
   readonly chargeTo: number;
 }
 
-/** Resistances are those of 1 Ah; a cell of Q Ah is Q of them in parallel. */
+/** Scales resistances of a cell of 1 Ah. A cell of Q Ah is Q such cells in parallel. */
 const scaled =
   (
     ocv: CellParameters['ocv'],
@@ -36,7 +36,7 @@ const scaled =
       impedance: () => z,
       resistanceScale: 1,
       chargeEfficiency: 0.9995,
-      // Prismatic cells: about 20 g/Ah and 1000 J/(kg K); cooling grows with the surface.
+      // Prismatic cells have about 20 g/Ah and 1000 J/(kg K). Cooling is proportional to the surface.
       heatCapacity: 20 * capacityAh,
       cooling: 0.07 * capacityAh ** (2 / 3),
     };

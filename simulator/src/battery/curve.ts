@@ -1,7 +1,7 @@
-/** Points with x ascending. */
+/** Points with ascending x. */
 export type Points = readonly (readonly [x: number, y: number])[];
 
-/** Linear interpolation through the points, constant outside of them. Throws on fewer than one point. */
+/** Returns the linear interpolation of the points, constant outside of them. Throws if there is no point. */
 export const createCurve = (points: Points): ((x: number) => number) => {
   const sorted = points.toSorted((a, b) => a[0] - b[0]);
   const xs = Float64Array.from(sorted, (p) => p[0]);

@@ -9,8 +9,8 @@ const example = (): Record<string, unknown> =>
   ) as Record<string, unknown>;
 const { cell, measured } = readParameters(example());
 
-describe('acceptance B, measured', () => {
-  test('the 1C discharge of a 2013 Leaf cell is reproduced within 20 mV RMS above 10 % charge', () => {
+describe('acceptance B: a measured discharge', () => {
+  test('the measured 1C discharge of a 2013 Leaf cell is reproduced within 20 mV RMS above 10 % charge', () => {
     const volts = new Map(measured?.points.map(({ t, volt }) => [t, volt]));
     const errors: number[] = [];
     for (const s of runCell(cell, {
@@ -29,7 +29,7 @@ describe('acceptance B, measured', () => {
   });
 
   test.each([7.65, 15.3, 61.2])(
-    'at %d A, which is not in the file, the voltage is the closed form of its two RC pairs',
+    'at %d A, which was not measured, the voltage equals the closed form of the two RC pairs',
     (current) => {
       const flat = { ...cell, ocv: () => 3.8, impedance: () => cell.impedance(0.5) };
       const { r0, r1, tau1, r2, tau2 } = cell.impedance(0.5);
@@ -40,20 +40,23 @@ describe('acceptance B, measured', () => {
     },
   );
 
-  test.each([7.65, 30.6, 61.2])('at %d A the charge taken is current times time', (current) => {
-    const samples = [...runCell(cell, { current, seconds: 1200, step: 1, soc: 1, ambient: 25 })];
-    expect(samples).toHaveLength(1201);
-    expect(samples.at(-1)?.soc).toBeCloseTo(1 - (current * 1200) / 3600 / 30.6, 9);
-  });
+  test.each([7.65, 30.6, 61.2])(
+    'at %d A the discharged charge is current times time',
+    (current) => {
+      const samples = [...runCell(cell, { current, seconds: 1200, step: 1, soc: 1, ambient: 25 })];
+      expect(samples).toHaveLength(1201);
+      expect(samples.at(-1)?.soc).toBeCloseTo(1 - (current * 1200) / 3600 / 30.6, 9);
+    },
+  );
 
-  test('the step of the output does not change the curve', () => {
+  test('the output interval does not change the curve', () => {
     const at = (step: number) =>
       [...runCell(cell, { current: 30.6, seconds: 1800, step, soc: 1, ambient: 25 })].at(-1);
     expect(at(0.1)?.volt).toBeCloseTo(at(60)?.volt ?? 0, 4);
   });
 });
 
-describe('parameters file', () => {
+describe('the file of cell parameters', () => {
   test.each([
     ['Q_Ah', 'x', 'Q_Ah must be a number'],
     ['Q_Ah', 0, 'Q_Ah must be more than 0'],
@@ -61,12 +64,12 @@ describe('parameters file', () => {
     ['ocv', [[1, 2, 3]], 'ocv, row 1 must have 2 numbers'],
     ['params', [[0, 1, 2, 3, 4, 'x']], 'params, row 1, column 6 must be a number'],
     ['params_cols', ['soc'], 'params_cols must name'],
-  ])('a wrong %s is named', (key, value, message) => {
+  ])('the error for a wrong %s names the field', (key, value, message) => {
     expect(() => readParameters({ ...example(), [key]: value })).toThrow(message);
     expect(() => readParameters({ ...example(), [key]: value })).toThrow(BadParameters);
   });
 
-  test('the calibration multiplies the slow resistance', () => {
+  test('the calibration scales the slow resistance', () => {
     const plain = readParameters({ ...example(), calibration: undefined }).cell;
     expect(cell.impedance(0.5).r2).toBeCloseTo(4 * plain.impedance(0.5).r2, 12);
   });

@@ -2,14 +2,14 @@ import { cellVoltage, restingCell, stepCell } from './cell.ts';
 import type { CellParameters } from './cell.ts';
 
 export interface CellRun {
-  /** A, positive = discharge. */
+  /** Current in A, positive = discharge. */
   readonly current: number;
   readonly seconds: number;
   /** Seconds between two samples. */
   readonly step: number;
-  /** 0..1 at the start. */
+  /** State of charge at the start, 0..1. */
   readonly soc: number;
-  /** °C at the start and around. */
+  /** Temperature in °C of the cell at the start and of its surroundings. */
   readonly ambient: number;
 }
 
@@ -20,10 +20,10 @@ export interface CellSample {
   readonly soc: number;
 }
 
-/** s: longest step of the model. */
+/** Longest time step of the model, in s. */
 const longestStep = 1;
 
-/** One cell at constant current, sampled from t = 0 (current already on) to the end. */
+/** Simulates one cell at constant current. The first sample is at t = 0, when the current already flows. */
 export function* runCell(cell: CellParameters, run: CellRun): Generator<CellSample> {
   let state = restingCell(run.soc, run.ambient);
   const input = { current: run.current, shunt: 0, ambient: run.ambient };

@@ -31,5 +31,5 @@ const nmcPower = [
 const curve = (volts: readonly number[]) =>
   createCurve(socPercent.map((percent, i) => [percent / 100, volts[i] ?? 0] as const));
 
-/** Rest voltage (V) of a cell over its state of charge (0..1). */
+/** Rest voltage in V of each kind of cell as a function of its state of charge (0..1). */
 export const ocvCurves = { lfp: curve(lfp), nmc: curve(nmc), nmcPower: curve(nmcPower) } as const;

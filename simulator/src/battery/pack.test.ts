@@ -13,8 +13,8 @@ const currents = fc.array(fc.double({ min: -150, max: 250, noNaN: true }), {
 const soc = fc.double({ min: 0, max: 1, noNaN: true });
 const seed = fc.integer({ min: 0, max: 1_000_000 });
 
-describe('acceptance C, invariants', () => {
-  test('the sum of the cells is the pack plus the drop of the bus', () => {
+describe('acceptance C: invariants of the pack', () => {
+  test('the sum of the cells equals the pack voltage plus the drop of the bus', () => {
     fc.assert(
       fc.property(chemistry, currents, seed, (kind, amps, n) => {
         const plan = { count: 8, cell: kind.cell(100), soc: 0.6, temperature: 25 };
@@ -33,7 +33,7 @@ describe('acceptance C, invariants', () => {
     );
   });
 
-  test('charge balances to 1e-9 while no cell is full or empty', () => {
+  test('the balance of charge is exact to 1e-9 while no cell is full or empty', () => {
     fc.assert(
       fc.property(chemistry, currents, (kind, amps) => {
         const cell = kind.cell(100);
@@ -48,7 +48,7 @@ describe('acceptance C, invariants', () => {
     );
   });
 
-  test('at rest the voltage goes to the open-circuit voltage', () => {
+  test('at rest the voltage approaches the open-circuit voltage', () => {
     fc.assert(
       fc.property(chemistry, currents, soc, (kind, amps, start) => {
         const cell = kind.cell(100);
@@ -61,7 +61,7 @@ describe('acceptance C, invariants', () => {
     );
   });
 
-  test('the state of charge stays within 0 and 1 whatever flows', () => {
+  test('the state of charge stays between 0 and 1 at any current', () => {
     fc.assert(
       fc.property(
         chemistry,
@@ -79,13 +79,13 @@ describe('acceptance C, invariants', () => {
     );
   });
 
-  test('energy is conserved: what the charge held is what was delivered, stored in the pairs or made heat', () => {
+  test('energy is conserved: the lost chemical energy was delivered, is stored in the RC pairs or became heat', () => {
     fc.assert(
       fc.property(
         chemistry,
         fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 5, maxLength: 80 }),
         (kind, amps) => {
-          // No cooling, so that all heat is in the temperature; resistance follows it.
+          // Without cooling all heat is in the temperature, and resistance depends on it.
           const cell = { ...kind.cell(100), cooling: 0 };
           const dt = 0.05;
           let s = restingCell(0.8, 25);
@@ -99,7 +99,7 @@ describe('acceptance C, invariants', () => {
               chemical += cell.ocv(s.soc) * current * dt;
               delivered += cellVoltage(cell, middle, current) * current * dt;
             }
-          // The model books the drop over an RC pair as heat at once.
+          // The model counts the drop over an RC pair as heat at once.
           const heat = cell.heatCapacity * (s.temperature - 25);
           expect(Math.abs(chemical - delivered - heat)).toBeLessThanOrEqual(
             0.002 * Math.abs(chemical) + 1,
@@ -111,15 +111,15 @@ describe('acceptance C, invariants', () => {
   });
 });
 
-describe('cells', () => {
-  test('resistance follows Arrhenius: once at 25 °C, about ten times at -40 °C', () => {
+describe('cells of a pack', () => {
+  test('the resistance follows Arrhenius: the nominal one at 25 °C, about ten times as much at -40 °C', () => {
     expect(resistanceFactor(25)).toBe(1);
     expect(resistanceFactor(-40)).toBeGreaterThan(8);
     expect(resistanceFactor(-40)).toBeLessThan(12);
     expect(resistanceFactor(45)).toBeLessThan(0.7);
   });
 
-  test('the seeded spread is 1 % of capacity, 5 % of resistance and 0.5 % of charge', () => {
+  test('the seeded deviations are 1 % of capacity, 5 % of resistance and 0.5 % of charge', () => {
     const plan = { count: 4000, cell: chemistries.lfp.cell(100), soc: 0.5, temperature: 25 };
     const { parameters, state } = buildPack(plan, createRandom(5));
     const deviation = (values: readonly number[]): number => {
@@ -131,7 +131,7 @@ describe('cells', () => {
     expect(deviation(state.cells.map((c) => c.soc))).toBeCloseTo(0.005, 3);
   });
 
-  test('a bleeding cell loses V/33 ohm beside the current', () => {
+  test('a balanced cell also loses V/33 ohm', () => {
     const plan = { count: 2, cell: chemistries.lfp.cell(100), soc: 0.9, temperature: 25 };
     const { parameters, state } = buildPack(plan, createRandom(1));
     const after = stepPack(

@@ -5,9 +5,9 @@ import type { CellParameters, CellState } from './cell.ts';
 /** A string of cells in series. */
 export interface PackParameters {
   readonly cells: readonly CellParameters[];
-  /** A, out of each cell beside the terminals, always. */
+  /** Leakage in A of each cell, which flows at all times beside the terminals. */
   readonly leaks: readonly number[];
-  /** Ohm of bars, contactors and shunt together. */
+  /** Total resistance in ohm of bars, contactors and shunt. */
   readonly busOhm: number;
 }
 
@@ -15,12 +15,12 @@ export interface PackState {
   readonly cells: readonly CellState[];
 }
 
-/** Ohm of the resistor that bleeds a cell while it is balanced. */
+/** Resistance in ohm through which a cell is balanced. */
 export const bleedOhm = 33;
 
-/** What one cell differs in from its siblings; the spread of a good pack where absent. */
+/** The deviations of one cell from the others. Default of each: the spread of a good pack. */
 export interface CellOddity {
-  /** 0-based. */
+  /** Index of the cell, from 0. */
   readonly cell: number;
   readonly capacityScale?: number;
   readonly resistanceScale?: number;
@@ -32,14 +32,14 @@ export interface CellOddity {
 export interface PackPlan {
   readonly count: number;
   readonly cell: CellParameters;
-  /** 0..1. */
+  /** State of charge, 0..1. */
   readonly soc: number;
-  /** °C. */
+  /** Temperature in °C. */
   readonly temperature: number;
   readonly oddities?: readonly CellOddity[];
 }
 
-/** Builds a pack with the spread of production: capacity 1 %, resistance 5 %, charge 0.5 % (deviations). */
+/** Builds a pack with the standard deviations of production: capacity 1 %, resistance 5 %, charge 0.5 %. */
 export const buildPack = (
   plan: PackPlan,
   random: SeededRandom,
@@ -71,17 +71,17 @@ const scaleCell = (cell: CellParameters, capacity: number, resistance: number): 
   resistanceScale: resistance,
 });
 
-const at = <T>(list: readonly T[], index: number): T => list[index] as T; // callers index within the pack
+const at = <T>(list: readonly T[], index: number): T => list[index] as T; // callers use indexes of the pack
 
-/** Terminal voltage (V) of each cell with this current (A, positive = discharge). */
+/** Returns the terminal voltage (V) of each cell at a current (A, positive = discharge). */
 export const cellVoltages = (p: PackParameters, s: PackState, current: number): readonly number[] =>
   s.cells.map((cell, i) => cellVoltage(at(p.cells, i), cell, current));
 
-/** Voltage (V) at the pack's terminals, given its cells'. */
+/** Returns the voltage (V) at the pack's terminals from the voltages of its cells. */
 export const packVoltage = (p: PackParameters, cells: readonly number[], current: number): number =>
   cells.reduce((sum, volt) => sum + volt, 0) - current * p.busOhm;
 
-/** The pack after `dt` seconds. `bleeding[i]`: cell i is being balanced. */
+/** Returns the pack after `dt` seconds. `bleeding[i]` is true if cell i is being balanced. */
 export const stepPack = (
   p: PackParameters,
   s: PackState,
@@ -105,6 +105,6 @@ export const stepPack = (
   }),
 });
 
-/** Mean state of charge, 0..1. */
+/** Returns the mean state of charge, 0..1. */
 export const meanSoc = (s: PackState): number =>
   s.cells.reduce((sum, cell) => sum + cell.soc, 0) / s.cells.length;

@@ -4,7 +4,7 @@ import type { Points } from './curve.ts';
 
 /** A measured discharge at constant current. */
 export interface MeasuredRun {
-  /** A, as in the file. */
+  /** Current in A, with the sign of the file. */
   readonly current: number;
   readonly points: readonly { readonly t: number; readonly volt: number }[];
 }
@@ -15,7 +15,7 @@ export interface ParametersFile {
   readonly measured: MeasuredRun | undefined;
 }
 
-/** The file is not of the expected form; the message says where. */
+/** The file does not have the expected form; the message names the place. */
 export class BadParameters extends Error {}
 
 const asRecord = (value: unknown, where: string): Readonly<Record<string, unknown>> => {
@@ -61,10 +61,9 @@ const readMeasured = (value: unknown): MeasuredRun | undefined => {
 };
 
 /**
- * Reads a cell: `Q_Ah`; `ocv` rows [soc 0..1, V]; `params` rows in the order of `params_cols` (ohm, s) over state of
- * charge; optional `calibration` ("multiply Rslow by 4"); optional `mass_kg`,
- * `cp_J_kgK` and `hA_W_K`, without which the cell keeps its temperature; optional measured run.
- * Throws `BadParameters`.
+ * Reads the parameters of a cell: `Q_Ah`; `ocv` rows [soc 0..1, V]; `params` rows in the order of `params_cols` (ohm,
+ * s) over state of charge; optional `calibration` ("multiply Rslow by 4"); optional `mass_kg`, `cp_J_kgK` and `hA_W_K`,
+ * without which the cell keeps its temperature; optional measured run. Throws `BadParameters`.
  */
 export const readParameters = (json: unknown): ParametersFile => {
   const file = asRecord(json, 'the file');

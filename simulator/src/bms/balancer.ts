@@ -1,4 +1,7 @@
-/** Which cells to bleed: at rest, above the chemistry's knee, more than 10 mV over the lowest. Volts. */
+/**
+ * Returns the cells to balance: at rest, those above the chemistry's limit and more than 10 mV above the lowest cell.
+ * Volts.
+ */
 export const cellsToBleed = (
   cells: readonly number[],
   input: { readonly atRest: boolean; readonly above: number },

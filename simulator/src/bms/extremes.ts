@@ -1,4 +1,4 @@
-/** The least and greatest of the values whose index is not hidden; places are −1 where there are none. */
+/** Returns the smallest and largest of the values whose index is not hidden. Without such values the indexes are −1. */
 export const extremes = (
   values: readonly number[],
   hidden: { readonly has: (index: number) => boolean; readonly size: number },

@@ -7,7 +7,10 @@ import type { SensorFaults } from './sensors.ts';
 
 const stateOfHealth = 0.99;
 
-/** What this BMS's shunt reports for a current (A): its gain is 0.3 % off, its zero 30 mA, in steps of 10 mA. */
+/**
+ * Creates the shunt of this BMS. It reports a current (A) with a gain error of 0.3 % and an offset of 30 mA, in steps
+ * of 10 mA.
+ */
 export const createShunt = (seed: number): ((current: number) => number) => {
   const random = createRandom(seed).fork('shunt');
   const gain = 1 + 0.003 * random.gaussian();
@@ -15,18 +18,18 @@ export const createShunt = (seed: number): ((current: number) => number) => {
   return (current) => Math.round((current * gain + offset) * 100) / 100;
 };
 
-/** The true state of the pack and of the switches, at one moment. */
+/** The true state of the pack and of its switches at one moment. */
 export interface Facts {
   readonly seed: number;
-  /** Deviation of a cell reading. */
+  /** Standard deviation of a cell reading in mV. */
   readonly noiseMv: number;
-  /** Number of the step: addresses the noise. */
+  /** Number of the step. It selects the noise. */
   readonly moment: number;
   readonly uptimeS: number;
   readonly packVoltage: number;
-  /** A as the shunt reports it, positive = discharge. */
+  /** Current in A as the shunt reports it, positive = discharge. */
   readonly measuredCurrent: number;
-  /** The BMS's belief, 0..1. */
+  /** State of charge that the BMS assumes, 0..1. */
   readonly soc: number;
   readonly capacityAh: number;
   readonly cycles: number;
@@ -40,7 +43,10 @@ export interface Facts {
   readonly bleeding: readonly boolean[];
 }
 
-/** The same as the device reports it. The sign of the current turns here: positive = charging. */
+/**
+ * Converts the true state to the reading that the device reports. The sign of the current is inverted here: positive =
+ * charging.
+ */
 export const readPack = (f: Facts): Reading => {
   const cells = f.volts.map((volt, i) =>
     f.sensors.openWires.has(i)
@@ -56,7 +62,7 @@ export const readPack = (f: Facts): Reading => {
   return {
     uptimeS: f.uptimeS,
     packMv: Math.round(f.packVoltage * 1000),
-    // + 0 turns −0 into 0, which would print as "-0".
+    // Adding 0 converts −0 to 0, because −0 would be printed as "-0".
     current10mA: Math.round(-f.measuredCurrent * 100) + 0,
     soc,
     soh: stateOfHealth * 1000,
@@ -72,7 +78,9 @@ export const readPack = (f: Facts): Reading => {
   };
 };
 
-/** Warnings come before protections: 50 mV and 5 °C inside the limits, or a spread over 80 mV. */
+/**
+ * Returns the warnings. They begin before protections: 50 mV and 5 °C inside the limits, or at a spread above 80 mV.
+ */
 const warnings = (f: Facts, cells: readonly number[], temperatures: readonly number[]): number => {
   const read = cells.filter((mv) => mv > 0);
   const believed = temperatures.filter((_, i) => !f.sensors.thermistors.has(i));

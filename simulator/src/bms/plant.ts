@@ -27,35 +27,35 @@ export interface PlantOptions {
   readonly capacityAh: number;
   readonly cells: number;
   readonly temperatures: number;
-  /** Deviation of a cell reading, mV. */
+  /** Standard deviation of a cell reading, in mV. */
   readonly noiseMv: number;
-  /** 0..1; the scenario's where absent. */
+  /** State of charge, 0..1. Default: that of the scenario. */
   readonly soc?: number;
   readonly seed: number;
   readonly random: SeededRandom;
 }
 
-/** What the person at the control page holds fixed; absent = as the scenario has it. */
+/** The values that the user of the control page has fixed. Default of each: the value of the scenario. */
 export interface Overrides {
-  /** A, positive = discharge. */
+  /** Current in A, positive = discharge. */
   readonly current?: number;
-  /** °C around the pack. */
+  /** Temperature around the pack in °C. */
   readonly ambient?: number;
   readonly sensors?: SensorFaults;
 }
 
-/** The battery with its management, moved on in fixed steps of virtual time. */
+/** A battery with its BMS, simulated in fixed steps of virtual time. */
 export interface Plant {
-  /** Moves on to this time (seconds since the start); never back. Gives the protections that tripped on the way. */
+  /** Advances to a time in seconds since the start; never back. Returns the protections that tripped meanwhile. */
   readonly advance: (toS: number) => readonly Trip[];
   readonly reading: (uptimeS: number) => Reading;
-  /** The BMS restarts: what it held open is closed until its guards trip again. */
+  /** Restarts the BMS: all switches close until a protection trips again. */
   readonly restart: () => void;
   readonly override: (overrides: Overrides) => void;
-  /** Sets every cell, and the BMS's belief, by the same difference. */
+  /** Changes the charge of every cell, and the value that the BMS assumes, by the same difference. */
   readonly setSoc: (soc: number) => void;
   readonly setTemperature: (celsius: number) => void;
-  /** What is really so, for people and tests: 0..1, V, A (positive = discharge), °C. */
+  /** Returns the true values, for people and tests: 0..1, V, A (positive = discharge), °C. */
   readonly truth: () => PlantTruth;
 }
 
@@ -69,7 +69,7 @@ export interface PlantTruth {
   readonly cells: readonly number[];
 }
 
-/** Seconds: short enough for the over-current delay of 320 ms. */
+/** Time step in seconds, short enough for the over-current delay of 320 ms. */
 export const stepS = 0.1;
 const balanceEverySteps = 10;
 const noneHidden: ReadonlySet<number> = new Set();

@@ -2,44 +2,47 @@ import type { Chemistry } from '../battery/chemistry.ts';
 import { faultBits } from './reading.ts';
 import type { FaultName } from './reading.ts';
 
-/** What the protections look at. Sensors that do not read are left out. */
+/** The values that the protections monitor. Sensors that cannot be read are left out. */
 export interface ProtectionView {
   readonly minCell: number;
   readonly maxCell: number;
-  /** 0-based. */
+  /** Index of the cell, from 0. */
   readonly minCellAt: number;
   readonly maxCellAt: number;
   readonly packVoltage: number;
   readonly minTemperature: number;
   readonly maxTemperature: number;
-  /** A, positive = discharge: what flows now. */
+  /** Present current in A, positive = discharge. */
   readonly current: number;
-  /** A: what would flow if the switches let it. */
+  /** Current in A that would flow if all switches were closed. */
   readonly requested: number;
-  /** How often a current guard has tripped in the last ten minutes. */
+  /** Number of trips by current protections in the last ten minutes. */
   readonly recentTrips: number;
-  /** Seconds that a charger has been connected. */
+  /** Seconds for which a charger has been connected. */
   readonly chargingS: number;
 }
 
-/** One guard: trips when its quantity has been past the limit for the delay, resets with hysteresis. */
+/** A protection. It trips when its quantity has been beyond the limit for the delay, and resets with hysteresis. */
 export interface ProtectionRule {
   readonly name: FaultName;
   readonly delayS: number;
-  /** Which switch it opens. */
+  /** The switch that it opens. */
   readonly opens: 'charge' | 'discharge' | 'both';
-  /** The quantity in wire units (mV, 10 mA, °C; s for the charge time-out, a count for the software lock), what it is limited by, and from which cell (1-based; 0 = none). */
+  /**
+   * Returns the quantity in wire units (mV, 10 mA, °C; s for the charge timeout, a count for the software lock) and its
+   * cell (from 1; 0 = none).
+   */
   readonly measure: (v: ProtectionView) => number;
   readonly limit: number;
   readonly reset: number;
   readonly direction: 'above' | 'below';
   readonly cell?: (v: ProtectionView) => number;
-  /** Seconds after the trip before a reset is tried. */
+  /** Seconds between the trip and the first attempt to reset. */
   readonly holdS?: number;
 }
 
 export interface CurrentLimits {
-  /** A. */
+  /** Current limit in A while charging. */
   readonly charge: number;
   readonly discharge: number;
   readonly short: number;
@@ -47,17 +50,20 @@ export interface CurrentLimits {
 
 const celsius = { chargeMin: 0, chargeMax: 45, dischargeMin: -20, dischargeMax: 45, hysteresis: 5 };
 
-/** After so many current trips within `lockWindowS` the switches stay open until a restart. */
+/** Number of current trips within `lockWindowS` after which the switches stay open until a restart. */
 const lockTrips = 5;
 export const lockWindowS = 600;
-/** A charger that has not finished by then never will. */
+/** Time in seconds after which a charger that has not finished is switched off. */
 const chargeTimeoutS = 36_000;
 
-/** The guards that have tripped on current, which `softwareLock` counts. */
+/** True for a protection that trips on current. `softwareLock` counts its trips. */
 export const isCurrentGuard = ({ name }: ProtectionRule): boolean =>
   name === 'chargeOverCurrent' || name === 'dischargeOverCurrent' || name === 'shortCircuit';
 
-/** The guards of a pack: cell voltage 2 s, currents 320 ms, temperatures 5 °C of hysteresis (LibreSolar's defaults). */
+/**
+ * Returns the protections of a pack: cell voltage 2 s, currents 320 ms, temperatures 5 °C of hysteresis (LibreSolar's
+ * defaults).
+ */
 export const protectionRules = (
   chemistry: Chemistry,
   cells: number,
@@ -165,7 +171,7 @@ export const protectionRules = (
       opens: 'both',
       measure: (v) => v.recentTrips,
       limit: lockTrips - 1,
-      // Never reached: only a restart opens this lock.
+      // Never reached, because only a restart releases this lock.
       reset: -1,
     },
     {
@@ -175,7 +181,7 @@ export const protectionRules = (
       opens: 'charge',
       measure: (v) => Math.round(v.chargingS),
       limit: chargeTimeoutS,
-      // Back to nothing once the charger is taken off.
+      // The value is 0 again when the charger is disconnected.
       reset: 0,
     },
   ];
@@ -185,7 +191,7 @@ const atMin = (v: ProtectionView): number => v.minCellAt + 1;
 const atMax = (v: ProtectionView): number => v.maxCellAt + 1;
 
 export interface ProtectionState {
-  /** Seconds each rule's quantity has been past its limit. */
+  /** Seconds for which each rule's quantity has been beyond its limit. */
   readonly past: readonly number[];
   /** Seconds since each rule tripped; negative = not tripped. */
   readonly tripped: readonly number[];
@@ -195,7 +201,7 @@ export interface ProtectionState {
 export interface Trip {
   readonly rule: ProtectionRule;
   readonly value: number;
-  /** 1-based; absent where no one cell is to blame. */
+  /** Number of the cell, from 1; absent if no single cell is the cause. */
   readonly cell?: number;
 }
 
@@ -210,7 +216,7 @@ const isPast = (rule: ProtectionRule, value: number): boolean =>
 const isBack = (rule: ProtectionRule, value: number): boolean =>
   rule.direction === 'above' ? value <= rule.reset : value >= rule.reset;
 
-/** Moves every guard on by `dt` seconds. */
+/** Advances every protection by `dt` seconds. */
 export const stepProtections = (
   rules: readonly ProtectionRule[],
   state: ProtectionState,
@@ -223,7 +229,7 @@ export const stepProtections = (
   rules.forEach((rule, i) => {
     const value = rule.measure(view);
     const since = state.tripped[i] ?? -1;
-    // A current guard sees no current once it has opened the switch: it looks at what would flow.
+    // A current protection measures no current once it has opened the switch, so it uses the current that would flow.
     const wanted = rule.holdS ? rule.measure({ ...view, current: view.requested }) : value;
     const held = isPast(rule, value) ? (state.past[i] ?? 0) + dt : 0;
     past.push(held);
@@ -239,14 +245,14 @@ export const stepProtections = (
   return { state: { past, tripped }, trips };
 };
 
-/** The guards that are tripped, as bits. */
+/** Returns the tripped protections as bits. */
 export const protectionBits = (rules: readonly ProtectionRule[], state: ProtectionState): number =>
   rules.reduce(
     (bits, { name }, i) => ((state.tripped[i] ?? -1) >= 0 ? bits | (1 << faultBits[name]) : bits),
     0,
   );
 
-/** Whether the guards leave this switch closed. */
+/** True if no protection keeps this switch open. */
 export const allows = (
   rules: readonly ProtectionRule[],
   state: ProtectionState,

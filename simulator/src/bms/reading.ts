@@ -1,25 +1,25 @@
-/** What the device reports, in the units of its wire format. */
+/** The values that the device reports, in the units of its wire format. */
 export interface Reading {
   readonly uptimeS: number;
   readonly packMv: number;
-  /** 10 mA, positive = charging. */
+  /** Current in units of 10 mA, positive = charging. */
   readonly current10mA: number;
-  /** 0.1 %. */
+  /** State of charge in units of 0.1 %. */
   readonly soc: number;
-  /** 0.1 %. */
+  /** State of health in units of 0.1 %. */
   readonly soh: number;
-  /** 10 mAh. */
+  /** Design capacity in units of 10 mAh. */
   readonly designCapacity: number;
-  /** 10 mAh. */
+  /** Remaining capacity in units of 10 mAh. */
   readonly remaining: number;
   readonly cycles: number;
-  /** Bit 0 charge, 1 discharge, 2 precharge. */
+  /** Closed switches: bit 0 charge, bit 1 discharge, bit 2 precharge. */
   readonly fets: number;
   readonly alarms: number;
   readonly protections: number;
-  /** mV; 0 = not read. */
+  /** Cell voltages in mV; 0 = not read. */
   readonly cells: readonly number[];
-  /** °C; −127 = sensor missing. */
+  /** Temperatures in °C; −127 = missing sensor. */
   readonly temperatures: readonly number[];
   readonly balancing: readonly boolean[];
 }

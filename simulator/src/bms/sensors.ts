@@ -1,7 +1,7 @@
-/** What is wrong with the wiring between cells and BMS. Cells and sensors are 0-based. */
+/** Faults of the wiring between cells and BMS. Cells and sensors are counted from 0. */
 export interface SensorFaults {
   readonly openWires: ReadonlySet<number>;
-  /** `open` decodes as −40 °C, `short` as 125 °C, `missing` as −127. */
+  /** The state of each faulty thermistor: `open` decodes as −40 °C, `short` as 125 °C, `missing` as −127. */
   readonly thermistors: ReadonlyMap<number, 'open' | 'short' | 'missing'>;
 }
 
@@ -9,6 +9,6 @@ export const soundSensors: SensorFaults = { openWires: new Set(), thermistors: n
 
 export const thermistorReading = { open: -40, short: 125, missing: -127 } as const;
 
-/** The cell a sensor is glued to, when `sensors` are spread evenly over `cells`. */
+/** Returns the cell to which a sensor is attached if `sensors` are spread evenly over `cells`. */
 export const sensorPlace = (sensor: number, sensors: number, cells: number): number =>
   Math.min(cells - 1, Math.floor(((sensor + 0.5) * cells) / sensors));

@@ -1,15 +1,20 @@
-/** The BMS's own idea of the state of charge: a coulomb counter that drifts, then jumps to full. */
+/**
+ * The state of charge that the BMS assumes: a coulomb counter that drifts and is set to 100 % when the pack is full.
+ */
 export interface SocCounter {
-  /** 0..1, unrounded. */
+  /** State of charge, 0..1, not rounded. */
   readonly soc: number;
-  /** Seconds the pack has looked full. */
+  /** Seconds for which the pack has looked full. */
   readonly fullFor: number;
 }
 
-/** Seconds of a full, idle pack before the counter is set to 100 %. */
+/** Seconds that the pack must be full and idle before the counter is set to 100 %. */
 const settleS = 60;
 
-/** `measured`: A, positive = discharge, as the BMS's own sensor sees it. `full`: the highest cell is at its charging limit. */
+/**
+ * Advances the counter. `measured` is the current in A that the BMS measures, positive = discharge. `full` is true if
+ * the highest cell is at its charging limit.
+ */
 export const stepSocCounter = (
   counter: SocCounter,
   input: { readonly measured: number; readonly capacityAh: number; readonly full: boolean },

@@ -1,12 +1,13 @@
-/** Every bulk line is this long, CRLF included, so that a receiver can place any byte of the stream. */
+/** Length of every bulk line with its CRLF. With it a receiver finds the position of any byte in the stream. */
 export const bulkLineBytes = 128;
 const digits = 12;
 const head = '+BULK: ';
 const payload = `${',3302'.repeat(19)}${',25'.repeat(4)}\r\n`;
 
 /**
- * Bytes `from` (a multiple of 128) to `from + length` of the endless stream of lines
- * `+BULK: 000000000128,3302,…,25\r\n`; the number is the line's own place in the stream, so that losses show.
+ * Returns `length` bytes, from byte `from` (a multiple of 128), of the endless stream of lines
+ * `+BULK: 000000000128,3302,…,25\r\n`. The number is the line's position in the stream, so that lost bytes are
+ * detected.
  */
 export const bulkBytes = (from: number, length: number): Uint8Array => {
   const count = Math.ceil(length / bulkLineBytes);

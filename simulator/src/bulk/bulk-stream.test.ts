@@ -30,7 +30,7 @@ const collect = (source: Source, event: 'data' | 'message'): Promise<Buffer> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    // A WebSocket of ws has the same listener under another name.
+    // A WebSocket of `ws` has the same listener under another name.
     source.on(event as 'data', (chunk) => {
       chunks.push(chunk);
       size += chunk.length;
@@ -51,7 +51,7 @@ const connected = async (name: string): Promise<void> => {
 const whole = bulkBytes(0, bytes);
 
 describe('a bulk stream', () => {
-  test('reaches a WebSocket whole and is counted, and no unsolicited line follows it', async () => {
+  test('a bulk stream reaches a WebSocket client completely and is counted, and no unsolicited line follows it', async () => {
     const socket = await openSocket(simulator.wsUrl ?? '');
     const received = collect(socket, 'message');
     expect((await ask({ bytes })).json).toMatchObject({ outcome: 'sent', sent: bytes });
@@ -69,7 +69,7 @@ describe('a bulk stream', () => {
     await closeSerial(port);
   });
 
-  test('reaches TCP whole; it ends when the client leaves', async () => {
+  test('a bulk stream reaches a TCP client completely and ends when the client disconnects', async () => {
     const socket = createConnection(simulator.tcpPort ?? 0, '127.0.0.1');
     await connected('tcp');
     const received = collect(socket, 'data');
@@ -82,7 +82,7 @@ describe('a bulk stream', () => {
     expect(await endless).toMatchObject({ outcome: 'gone' });
   });
 
-  test('is refused without a client, or with a count that makes no sense', async () => {
+  test('a bulk stream without a client or with an invalid count is refused', async () => {
     expect(await ask({ bytes: 1 })).toMatchObject({ status: 400 });
     for (const wrong of [0, 1.5, '7', 1e13])
       expect(await ask({ bytes: wrong })).toMatchObject({ status: 400 });

@@ -1,19 +1,19 @@
 import type { Transport } from '../transports/transport.ts';
 import { bulkBytes } from './bulk-lines.ts';
 
-/** What became of a bulk stream. */
+/** The result of a bulk stream. */
 export interface BulkResult {
-  /** Bytes that left for the client. */
+  /** Bytes sent to the client. */
   readonly sent: number;
   readonly seconds: number;
-  /** `gone`: the client left, or the device was unplugged, before the end. */
+  /** `gone`: the client disconnected or the device was unplugged before the end. */
   readonly outcome: 'sent' | 'gone';
 }
 
-/** A multiple of a line's length, large enough that the hand-over costs little. */
+/** Bytes per chunk: a multiple of a line's length, large enough to keep the overhead low. */
 const chunkBytes = 1 << 20;
 
-/** Sends `bytes` bytes of numbered lines as fast as the client takes them. `onSent` hears of each piece. */
+/** Sends `bytes` bytes of numbered lines as fast as the client reads them. `onSent` receives each piece. */
 export const streamBulk = async (
   transport: Pick<Transport, 'deliver'>,
   bytes: number,

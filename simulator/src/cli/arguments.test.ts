@@ -10,7 +10,7 @@ const optionsOf = (...args: string[]) => {
 };
 
 describe('command line', () => {
-  test('reads transports, seed and shape', () => {
+  test('the command line defines transports, seed and pack', () => {
     expect(
       optionsOf('--pty', 'obd', '--ws', '7070', '--seed', '9', '--cells', '96', '--temps', '0'),
     ).toEqual({
@@ -79,7 +79,7 @@ describe('command line', () => {
 });
 
 describe('configuration file', () => {
-  test('holds the same options; the command line wins', () => {
+  test('a configuration file has the same options, and the command line overrides them', () => {
     const file = configArguments({
       scenario: 'cold',
       cells: 96,
@@ -99,7 +99,7 @@ describe('configuration file', () => {
     });
   });
 
-  test('is found among the arguments', () => {
+  test('the configuration file is found among the arguments', () => {
     expect(takeConfig(['--ws', '1', '--config', 'f', '--seed', '2'])).toEqual({
       file: 'f',
       rest: ['--ws', '1', '--seed', '2'],

@@ -10,7 +10,7 @@ export type CommandLine =
   | {
       readonly kind: 'run';
       readonly options: SimulatorOptions;
-      /** A recording to read and say, and how. */
+      /** The recording to replay, and how. */
       readonly replay?: { readonly file: string; readonly mode: ReplayMode };
     }
   | { readonly kind: 'help' }
@@ -48,7 +48,7 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** The option is named, the reason is a sentence's end. */
+/** A wrong option; the reason completes a sentence about it. */
 class Wrong extends Error {}
 
 const number = (
@@ -79,11 +79,11 @@ const oneOf = <T extends string>(
   return found;
 };
 
-/** The keys of an object literal, with their type. */
+/** Returns the keys of an object literal with their type. */
 const keysOf = <T extends string>(table: Readonly<Record<T, unknown>>): readonly T[] =>
   Object.keys(table) as T[];
 
-/** What a device of another make has no place for in its messages cannot be simulated. */
+/** Refuses a number of cells or sensors for which the messages of a foreign device have no space. */
 const checkPlaces = ({ dialect, cells = 0, temperatures = 0 }: SimulatorOptions): void => {
   const places = foreignDevice(dialect ?? '')?.places;
   if (places === undefined) return;
@@ -130,7 +130,7 @@ const read = (args: readonly string[]): CommandLine => {
   if ([options.pty, options.ws, options.tcp, options.serial].every((way) => way === undefined))
     throw new Wrong('nothing to listen on: give --pty PATH, --ws PORT or both');
   const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== '');
-  // Each entry was checked above; leaving out the absent ones keeps the names and types.
+  // Each entry was checked above. Omitting the absent ones keeps the names and types.
   const chosen = Object.fromEntries(given) as SimulatorOptions;
   checkPlaces(chosen);
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { benchDevices, readBenchArguments } from './bench-command.ts';
 
-test('bench connects and polls all devices and reports the memory of each', async () => {
+test('bench connects and polls all devices and reports the memory per device', async () => {
   const lines: string[] = [];
   for await (const line of benchDevices({ devices: 3, rounds: 2 })) lines.push(line);
   expect(lines.join('')).toMatch(
@@ -9,7 +9,7 @@ test('bench connects and polls all devices and reports the memory of each', asyn
   );
 });
 
-test('bench takes whole numbers only', () => {
+test('bench accepts only whole numbers', () => {
   expect(readBenchArguments([])).toEqual({ devices: 1000, rounds: 5 });
   expect(readBenchArguments(['--help'])).toBe('help');
   expect(() => readBenchArguments(['--devices', 'many'])).toThrow('--devices');

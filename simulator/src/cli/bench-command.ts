@@ -13,7 +13,7 @@ export interface BenchRun {
   readonly rounds: number;
 }
 
-/** Throws an Error that says what is wrong with the arguments. */
+/** Reads the arguments. Throws an Error that describes the first wrong one. */
 export const readBenchArguments = (args: readonly string[]): BenchRun | 'help' => {
   const { values } = parseArgs({
     args: [...args],
@@ -37,7 +37,7 @@ const open = (url: string): Promise<WebSocket> =>
     socket.once('error', reject);
   });
 
-/** Resolves with the milliseconds until the final code. */
+/** Resolves with the milliseconds until the final result code. */
 const poll = (socket: WebSocket): Promise<number> =>
   new Promise((resolve) => {
     const start = performance.now();
@@ -55,7 +55,7 @@ const poll = (socket: WebSocket): Promise<number> =>
 const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(2);
 
-/** Runs it and gives the figures as lines of text. */
+/** Runs the benchmark and yields the figures as lines of text. */
 export async function* benchDevices({ devices, rounds }: BenchRun): AsyncGenerator<string> {
   const before = process.memoryUsage.rss();
   const started = performance.now();

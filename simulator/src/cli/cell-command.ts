@@ -19,7 +19,7 @@ npm run simulator -- cell --parameters FILE --current A --seconds S [options]
   --ambient C        °C at the start and around (25)
 `;
 
-/** parseArgs takes "-30" for an option: it needs "--current=-30". */
+/** Joins an option and its negative value, because parseArgs reads "-30" as an option: it needs "--current=-30". */
 const joinNegatives = (args: readonly string[]): string[] =>
   args.reduce<string[]>((done, arg) => {
     const before = done.at(-1);
@@ -51,7 +51,7 @@ const readNumber = (
   return value;
 };
 
-/** `help`, or what to run on which file. Throws `CellUsage` and parseArgs' own errors. */
+/** Returns `help`, or the run and its file. Throws `CellUsage` and the errors of parseArgs. */
 export const readCellArguments = (
   args: readonly string[],
 ): 'help' | { readonly file: string; readonly run: CellRun } => {
@@ -69,7 +69,7 @@ export const readCellArguments = (
   return { file: v.parameters, run };
 };
 
-/** Lines of CSV, the heading first, in chunks. */
+/** Yields lines of CSV in chunks, the heading first. */
 export async function* cellCsv(file: string, run: CellRun): AsyncGenerator<string> {
   const { cell } = readParameters(JSON.parse(await readFile(file, 'utf8')));
   yield 't,V,T,soc\n';

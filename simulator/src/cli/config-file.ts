@@ -1,4 +1,4 @@
-/** The configuration file is not of the expected form; the message says where. */
+/** The configuration file does not have the expected form; the message names the place. */
 export class BadConfig extends Error {}
 
 const asText = (key: string, value: unknown): string => {
@@ -12,7 +12,7 @@ const asText = (key: string, value: unknown): string => {
   throw new BadConfig(`${key}: ${JSON.stringify(value)} is neither text nor number`);
 };
 
-/** Turns `{"cells": 96, "no-pacing": true, "fault": [...]}` into command-line arguments. Throws `BadConfig`. */
+/** Converts `{"cells": 96, "no-pacing": true, "fault": [...]}` to command-line arguments. Throws `BadConfig`. */
 export const configArguments = (json: unknown): readonly string[] => {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new BadConfig('the file must hold one JSON object');
@@ -23,7 +23,10 @@ export const configArguments = (json: unknown): readonly string[] => {
   });
 };
 
-/** Splits `--config FILE` (or `--config=FILE`) out of the arguments; later ones win over the file's. */
+/**
+ * Removes `--config FILE` (or `--config=FILE`) from the arguments and inserts the file's arguments before them, because
+ * later ones win.
+ */
 export const takeConfig = (
   args: readonly string[],
 ): { readonly file: string | undefined; readonly rest: readonly string[] } => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLocalHost, isLocalOrigin } from '../transports/local-server.ts';
 
-/** One request to the simulator over HTTP. `body` is the request's JSON, undefined when empty. */
+/** One HTTP request of the simulator. `body` is the JSON of the request, undefined if it is empty. */
 export interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** Gives the answer's JSON. Throws a `BadRequest` for a request that makes no sense. */
+  /** Returns the JSON of the response. Throws a `BadRequest` for an invalid request. */
   readonly run: (body: unknown) => unknown;
 }
 
@@ -36,7 +36,10 @@ const send = (response: ServerResponse, status: number, json: unknown): void => 
   response.end(JSON.stringify(json));
 };
 
-/** Answers a request for `path` by the table of routes. Pages of other origins than this machine's are refused, and may not read. */
+/**
+ * Answers a request for `path` by the table of routes. Requests from pages of other origins than this machine are
+ * refused.
+ */
 export const answerControl = async (
   routes: readonly ControlRoute[],
   path: string,

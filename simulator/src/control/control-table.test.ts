@@ -54,7 +54,7 @@ describe('control requests', () => {
     socket.close(1000);
   });
 
-  test('the pack follows state of charge, current and temperature, and is let go again', async () => {
+  test('state of charge, current and temperature of the pack can be set and released again', async () => {
     const set = await ask('POST', 'pack', { soc: 0.195, current: 50, temperature: 42, speed: 10 });
     expect(set.json.truth.soc).toBeCloseTo(0.195, 2);
     expect(set.json.truth.temperature).toBeCloseTo(42, 0);
@@ -83,7 +83,7 @@ describe('control requests', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('an unplug fault takes the client its port, and the device comes back by itself', async () => {
+  test("an unplug fault closes the client's port, and the device returns by itself", async () => {
     const socket = await openSocket(simulator.wsUrl ?? '');
     const lost = closing(socket);
     await ask('POST', 'faults', { name: 'unplug', value: 0.05 });
@@ -92,7 +92,7 @@ describe('control requests', () => {
     expect(simulator.state().counters).toMatchObject({ unplugs: 1, boots: 1 });
   });
 
-  test('the page is served with a strict policy', async () => {
+  test('the page is served with a strict content security policy', async () => {
     const page = await fetch(base);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(await page.text()).toContain('Simulated device');
@@ -110,7 +110,7 @@ describe('control requests', () => {
 
 test('TCP carries bytes; all traffic is observed and recorded', async () => {
   const observer = await openSocket((simulator.wsUrl ?? '').replace('/serial', '/control/traffic'));
-  // A reply may pass in several pieces, wherever the pace cuts it.
+  // A reply may arrive in several pieces, split at any byte.
   const seen = new Promise<string>((resolve) => {
     let text = '';
     observer.on('message', (data: Buffer) => {

@@ -6,7 +6,7 @@ import { isScenarioName, scenarios } from '../scenarios/scenarios.ts';
 import { BadRequest } from './control-routes.ts';
 import type { ControlRoute } from './control-routes.ts';
 
-/** What the control routes act on. */
+/** The objects on which the control routes act. */
 export interface Controlled {
   readonly device: Device;
   readonly now: () => number;
@@ -32,7 +32,7 @@ const packBounds = {
 } as const;
 type PackField = keyof typeof packBounds;
 
-/** A number within its bounds, null (= let go), or undefined (= leave). */
+/** Reads a number within its bounds, null (release the value), or undefined (no change). */
 const packNumber = (
   fields: Readonly<Record<string, unknown>>,
   key: PackField,
@@ -45,7 +45,7 @@ const packNumber = (
   return value;
 };
 
-/** What the twelve digits of a bulk line can number. */
+/** Limit of a bulk stream: its lines are numbered with twelve digits. */
 const bulkLimit = 10 ** 12;
 
 const catalogue = (): unknown => ({
@@ -60,7 +60,7 @@ const catalogue = (): unknown => ({
   chemistries: Object.keys(chemistries),
 });
 
-/** All requests to the simulator over HTTP. */
+/** Returns the routes of all HTTP requests of the simulator. */
 export const controlTable = ({
   device,
   now,

@@ -12,7 +12,7 @@ const files: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/control/page.css': ['page.css', 'text/css; charset=utf-8'],
 };
 
-/** Sends a file of the control page; false for any other path. */
+/** Sends a file of the control page. Returns false for any other path. */
 export const sendPage = (path: string, response: ServerResponse): boolean => {
   const entry = Object.hasOwn(files, path) ? files[path] : undefined;
   if (!entry) return false;

@@ -1,4 +1,4 @@
-/** What the device understands; anything else is an error. */
+/** A command that the device knows. Any other one is an error. */
 export type AtCommand =
   | { readonly kind: 'attention' }
   | { readonly kind: 'identify' }
@@ -21,7 +21,7 @@ const commands: Readonly<Record<string, AtCommand>> = {
   'AT+ADATA': { kind: 'poll' },
 };
 
-/** Reads a command line in either case (V.250, 5.4.1). */
+/** Parses a command line in upper or lower case (V.250, 5.4.1). */
 export const parseAtCommand = (text: string): AtCommand => {
   const key = text.toUpperCase();
   return (Object.hasOwn(commands, key) ? commands[key] : undefined) ?? { kind: 'unknown' };

@@ -1,21 +1,23 @@
-/** A command line from the client, as it was typed, without its line ending. */
+/** Splits the bytes of a client into command lines, as typed and without line endings. */
 export interface CommandReader {
-  /** Takes bytes that arrived at `nowMs`; gives the commands they complete. */
+  /** Adds bytes that arrived at `nowMs`. Returns the commands that they complete. */
   readonly push: (bytes: Uint8Array, nowMs: number) => readonly string[];
-  /** When a line without any ending counts as complete; undefined while nothing waits. */
+  /** Time at which a line without a line ending counts as complete; undefined if there is none. */
   readonly idleAt: () => number | undefined;
-  /** The line that waited long enough for its ending, if there is one at `nowMs`. */
+  /** Returns the line without a line ending that is complete at `nowMs`, if there is one. */
   readonly takeIdle: (nowMs: number) => string | undefined;
   readonly clear: () => void;
 }
 
-/** Milliseconds of silence that end a line sent without an ending. */
+/** Milliseconds of silence that end a line without a line ending. */
 const idleMs = 100;
-/** A longer gap inside a line means that a person types it key by key: only an ending completes that. */
+/** A longer gap inside a line means that a person types it key by key. Only a line ending completes such a line. */
 const typingGapMs = 50;
 const maxLine = 4096;
 
-/** Splits at CR, LF or both in any mix, and at silence after a line that came in one go. */
+/**
+ * Creates a reader. It splits at CR, LF or both in any order, and at silence after a line that arrived without gaps.
+ */
 export const createCommandReader = (): CommandReader => {
   let text = '';
   let lastMs = 0;

@@ -1,13 +1,13 @@
 import type { Counters } from './counters.ts';
 
-/** A change of what the client drives. `brk`: a break. */
+/** A change of the control lines that the client drives. `brk`: a break. */
 export interface LineChange {
   readonly dtr?: boolean;
   readonly rts?: boolean;
   readonly brk?: true;
 }
 
-/** What the device drives. */
+/** The control lines that the device drives. */
 export interface DeviceLines {
   readonly cts: boolean;
   readonly dsr: boolean;
@@ -17,14 +17,15 @@ export interface DeviceLines {
 
 /** The control lines of one connector. */
 export interface ControlLines {
-  /** A client opened the port: its system raises both lines. */
+  /** Call it when a client opened the port: its system sets both lines. */
   readonly opened: () => void;
   readonly change: (change: LineChange) => DeviceLines;
 }
 
 /**
- * CTS follows RTS, as a device does that takes all it is sent; DSR says that it is on. With `onReset`, DTR that rises
- * resets the device, as many boards are wired: so each opening is a reset too.
+ * Creates the control lines of a connector. CTS follows RTS, as in a device that accepts all bytes. DSR shows that the
+ * device is on. With `onReset`, a rising DTR resets the device, as many boards are wired, so each opening resets it
+ * too.
  */
 export const createControlLines = (
   counters: Counters,

@@ -1,12 +1,12 @@
-/** What a test can ask of the device afterwards. All count from the start; reboots do not reset them. */
+/** Counters of a device for tests. All count from the start; reboots do not reset them. */
 export interface Counters {
   bytesIn: number;
   bytesOut: number;
-  /** Part of `bytesOut`: what bulk streams sent. */
+  /** Bytes of bulk streams, which `bytesOut` includes. */
   bulkBytes: number;
   commands: number;
   polls: number;
-  /** Polls that came while the answer to an earlier command was still on its way: a client must never do this. */
+  /** Polls that arrived while the reply to an earlier command was still being sent. A client must never do this. */
   overlappingPolls: number;
   replies: number;
   errors: number;
@@ -15,10 +15,10 @@ export interface Counters {
   alarms: number;
   boots: number;
   unplugs: number;
-  /** Times a client moved DTR or RTS: connecting must not. */
+  /** How often a client changed DTR or RTS. Connecting must not change them. */
   lineChanges: number;
   breaks: number;
-  /** Unasked lines that found the transmitter full. */
+  /** Unsolicited lines that were dropped because the transmit buffer was full. */
   dropped: number;
 }
 
@@ -41,11 +41,11 @@ export const createCounters = (): Counters => ({
   dropped: 0,
 });
 
-/** A command as the device saw it. */
+/** A command that the device received. */
 export interface ReceivedCommand {
   /** Milliseconds since the start. */
   readonly atMs: number;
-  /** Which transport it came by: `pty`, `ws`, … */
+  /** The transport on which it arrived: `pty`, `ws`, … */
   readonly transport: string;
   readonly text: string;
 }

@@ -10,24 +10,27 @@ import { banner, finalError, finalOk, identity, line } from './native-dialect.ts
 import type { PollAnswer } from './native-dialect.ts';
 import { createTxLine } from './tx-line.ts';
 
-/** One serial connector of the device: bytes and time in, bytes out. Times in ms on the device's clock, never falling. */
+/**
+ * One serial connector of the device. It receives bytes and the time and returns bytes. Times are in ms on the device's
+ * clock and never decrease.
+ */
 export interface DeviceLine {
   readonly receive: (bytes: Uint8Array, nowMs: number) => void;
-  /** The bytes that have left by now. */
+  /** Returns the bytes that have been sent by now. */
   readonly take: (nowMs: number) => Uint8Array;
-  /** When `take` is worth calling again without more input; undefined when nothing is under way. */
+  /** The time to call `take` again if there is no more input; undefined if nothing is queued. */
   readonly nextDueMs: () => number | undefined;
-  /** The client hung up: what was under way is lost; the device's own settings stay. */
+  /** Call it when the client disconnected: queued bytes are discarded, the settings of the device are kept. */
   readonly hangUp: () => void;
-  /** Bits per second at which the client listens; 0 = as fast as it goes. */
+  /** Sets the bit rate of the client; 0 = unpaced. */
   readonly setBaudRate: (baudRate: number) => void;
 }
 
-/** What the device itself does to its connectors. */
+/** Operations of the device on its connectors. */
 export interface LineControl {
-  /** An unsolicited line of the device. */
+  /** Sends an unsolicited line of the device. */
   readonly announce: (text: string, nowMs: number) => void;
-  /** Power came back: all settings are as delivered; our own device sends its banner. */
+  /** Restarts the connector with the factory settings. The native device sends its banner. */
   readonly boot: (nowMs: number) => void;
   readonly setEcho: (on: boolean) => void;
 }
@@ -36,32 +39,32 @@ export interface LineParts {
   readonly transport: string;
   readonly counters: Counters;
   readonly record: (atMs: number, transport: string, text: string) => void;
-  /** Moves the device on: what happens by itself until now happens first. */
+  /** Advances the device: events that are due by now happen first. */
   readonly advance: (nowMs: number) => void;
-  /** The device of another make that it plays; absent: our own. */
+  /** The simulated foreign device; absent for the native one. */
   readonly foreign: ForeignDevice | undefined;
-  /** What the device would report now. */
+  /** Returns the values that the device reports now. */
   readonly read: (nowMs: number) => Reading;
-  /** Words the answer to a poll. */
+  /** Formats the reply to a poll. */
   readonly answerPoll: (answer: Omit<PollAnswer, 'reading'>, nowMs: number) => string;
-  /** Puts a reply into the device's own line endings and prompt. */
+  /** Converts a reply to the device's line endings and prompt. */
   readonly word: (reply: string) => string;
   readonly spoil: (draft: ReplyDraft, poll: boolean, nowMs: number) => ReplyDraft;
   readonly unplugMidFrame: () => void;
-  /** ms between the end of a command and the first byte of its reply. */
+  /** Milliseconds between the end of a command and the first byte of its reply. */
   readonly latencyMs: number;
   readonly echo: boolean;
-  /** The only rate the device itself can do; any where absent. */
+  /** The only bit rate of the device. Default: any. */
   readonly deviceBaud: number | undefined;
 }
 
-/** Ten bits a character: start, eight data, stop. */
+/** Returns ms per character: ten bits, with the start and the stop bit. */
 export const charMsAt = (baudRate: number): number => (baudRate === 0 ? 0 : 10_000 / baudRate);
 
-/** Bytes that may wait before unsolicited lines are dropped. */
+/** Limit of queued bytes above which unsolicited lines are dropped. */
 const announceLimit = 8192;
 
-/** A request as a person reads it: text as it is, anything else in hexadecimal. */
+/** Formats a request for display: printable text unchanged, anything else in hexadecimal. */
 const readable = (request: string): string =>
   /^[\x20-\x7e]*$/.test(request) ? request : Buffer.from(request, 'latin1').toString('hex');
 
@@ -78,7 +81,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
   let underWay = 0;
   let mismatch = false;
   let streamDueMs = 0;
-  /** Counts the times that everything under way was thrown away. */
+  /** Counts how often all queued bytes were discarded. */
   let discards = 0;
   const encode = (text: string): Uint8Array =>
     Buffer.from(mismatch ? scramble(text, mangling) : text, 'latin1');
@@ -128,7 +131,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
       tx.enqueue({ ...head, bytes: bytes.subarray(0, cut) });
       tx.enqueue({ ...head, bytes: bytes.subarray(cut), gapMs: draft.pause.ms, onSent: done });
     } else if (bytes.length > 1 && bytes.at(-1) === 0x0a) {
-      // A client that has read OK and CR may continue: the line feed after it is not part of the answer any more.
+      // A client that has read OK and CR may continue: the line feed after them no longer belongs to the reply.
       tx.enqueue({ ...head, bytes: bytes.subarray(0, -1), onSent: done });
       tx.enqueue({ ...head, bytes: bytes.subarray(-1) });
     } else tx.enqueue({ ...head, bytes, onSent: done });
@@ -159,7 +162,10 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
     transmit(parts.spoil(draft, poll, nowMs), nowMs);
     counters.replies += 1;
   };
-  /** What a device says unasked; of the moments since the last call, only the last one. */
+  /**
+   * Sends the unsolicited output of a device. If several times have passed since the last call, only the last one is
+   * sent.
+   */
   const stream = (nowMs: number): void => {
     const unasked = conversation?.stream;
     if (!unasked || nowMs < streamDueMs) return;
@@ -183,7 +189,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
       counters.bytesIn += bytes.length;
       if (mismatch && conversation) return;
       if (mismatch) {
-        // The device reads nonsense and complains, in what the client reads as nonsense.
+        // The device receives unreadable bytes and replies with an error, which the client cannot read either.
         transmit({ text: finalError, delayMs: parts.latencyMs }, nowMs);
         return;
       }

@@ -8,13 +8,13 @@ const open = (options: DeviceOptions = {}) => {
   return { device, line };
 };
 
-/** Sends at `atMs` and gives all that came within the next second. */
+/** Sends a command at `atMs` and returns all bytes of the next second. */
 const ask = (line: ReturnType<typeof open>['line'], text: string, atMs: number): string => {
   line.receive(Buffer.from(text, 'latin1'), atMs);
   return Buffer.from(line.take(atMs + 999)).toString('latin1');
 };
 
-describe('commands', () => {
+describe('commands of the device', () => {
   test.each([
     ['AT\r\n', '\r\nOK\r\n'],
     ['ATI\r\n', '\r\nACME-BMS OBD\r\nHW:2.1 FW:1.4.0 SN:A1B2C3\r\n\r\nOK\r\n'],
@@ -28,7 +28,7 @@ describe('commands', () => {
     expect(ask(open().line, command, 0)).toBe(reply);
   });
 
-  test('verbose switches between the compact and the labelled answer', () => {
+  test('verbose mode switches between the compact and the labelled reply', () => {
     const { line } = open();
     expect(ask(line, 'AT+ADATA\r\n', 0)).toMatch(/^\r\n\+ADATA: 1,1,0,16,4,/);
     ask(line, 'AT+VB=1\r\n', 1000);
@@ -47,14 +47,14 @@ describe('commands', () => {
     },
   );
 
-  test('a CR and its LF may come in different chunks', () => {
+  test('a CR and its LF may arrive in different chunks', () => {
     const { line } = open();
     line.receive(Buffer.from('AT\r'), 0);
     line.receive(Buffer.from('\n'), 30);
     expect(Buffer.from(line.take(900)).toString()).toBe('\r\nOK\r\n');
   });
 
-  test('a command without any ending runs after 100 ms of silence', () => {
+  test('a command without a line ending runs after 100 ms of silence', () => {
     const { line } = open();
     line.receive(Buffer.from('AT+VB?'), 0);
     expect(line.take(99)).toHaveLength(0);
@@ -63,14 +63,14 @@ describe('commands', () => {
     expect(Buffer.from(line.take(200)).toString()).toBe('\r\n+VB: 0\r\n\r\nOK\r\n');
   });
 
-  test('a command typed key by key waits for its ending however slow the typist', () => {
+  test('a command typed key by key runs only after its line ending, however slowly it is typed', () => {
     const { line } = open();
     ['A', 'T', 'I'].forEach((key, i) => line.receive(Buffer.from(key), i * 70));
     expect(line.take(5000)).toHaveLength(0);
     expect(ask(line, '\r', 6000)).toContain('ACME-BMS');
   });
 
-  test('with echo on every byte comes back before the reply', () => {
+  test('with echo on, every byte is sent back before the reply', () => {
     const { line } = open();
     ask(line, 'ATE1\r\n', 0);
     expect(ask(line, 'AT\r\n', 1000)).toBe('AT\r\n\r\nOK\r\n');
@@ -79,8 +79,8 @@ describe('commands', () => {
   });
 });
 
-describe('time', () => {
-  test('replies leave at the pace of the baud rate, ten bits a character', () => {
+describe('timing of the device', () => {
+  test('replies are sent at the baud rate, with ten bits per character', () => {
     const { line } = open({ latencyMs: 0 });
     line.setBaudRate(9600);
     line.receive(Buffer.from('AT+ADATA\r\n'), 0);
@@ -91,7 +91,7 @@ describe('time', () => {
     expect(line.nextDueMs()).toBeUndefined();
   });
 
-  test('the same seed and script give the same bytes at any speed', () => {
+  test('the same seed and script give the same bytes at any polling interval', () => {
     const script = (speed: number, seed: number): string => {
       const { line } = open({ speed, seed });
       return [0, 60, 200, 900]
@@ -104,7 +104,7 @@ describe('time', () => {
   });
 
   test.each(['drive', 'charge', 'short-circuit'] as const)(
-    'an hour of %s at 1000 times the speed gives the very bytes of real time',
+    'an hour of %s at 1000 times the speed gives the same bytes as in real time',
     (scenario) => {
       const hour = (speed: number): string => {
         const { line } = open({ speed, seed: 3, scenario, cells: 4, latencyMs: 0 });
@@ -124,7 +124,7 @@ describe('time', () => {
     },
   );
 
-  test('a speed changed on the way loses no time', () => {
+  test('changing the speed does not lose time', () => {
     const { device, line } = open({ seed: 3, latencyMs: 0 });
     device.setSpeed(1000, 1000);
     device.setSpeed(1, 2000);
@@ -136,7 +136,7 @@ describe('time', () => {
     expect(at(line, 3000)).toBe(at(plain, 1_002_000));
   });
 
-  test('how often the device is polled changes nothing of what it reports', () => {
+  test('the polling interval does not change the reported values', () => {
     const last = (everyMs: number): string => {
       const { line, device } = open({ latencyMs: 0 });
       for (let at = everyMs; at < 60_000; at += everyMs) {
@@ -148,8 +148,8 @@ describe('time', () => {
   });
 });
 
-describe('lines and boots', () => {
-  test('two lines share the pack and keep their own verbose and echo', () => {
+describe('several lines and reboots', () => {
+  test('two lines share the pack and have their own verbose mode and echo', () => {
     const { device, line } = open();
     const other = device.openLine('other');
     ask(line, 'AT+VB=1\r\n', 0);
@@ -161,7 +161,7 @@ describe('lines and boots', () => {
     ]);
   });
 
-  test('a reboot sends the banner, forgets verbose and starts uptime and sequence again', () => {
+  test('a reboot sends the banner, resets verbose mode and restarts uptime and sequence', () => {
     const { device, line } = open();
     ask(line, 'AT+VB=1\r\n', 0);
     ask(line, 'AT+ADATA\r\n', 1000);
@@ -170,7 +170,7 @@ describe('lines and boots', () => {
     expect(ask(line, 'AT+ADATA\r\n', 61_000)).toMatch(/^\r\n\+ADATA: 1,1,1,16,4,/);
   });
 
-  test('a poll during a reply under way is counted', () => {
+  test('a poll during a pending reply is counted as overlapping', () => {
     const { device, line } = open();
     line.setBaudRate(9600);
     line.receive(Buffer.from('AT+ADATA\r\n'), 0);
@@ -179,7 +179,7 @@ describe('lines and boots', () => {
     expect(device.counters).toMatchObject({ polls: 2, overlappingPolls: 1 });
   });
 
-  test('a poll after all of a reply but its line feed is none', () => {
+  test('a poll that arrives before the last line feed of a reply is not counted as overlapping', () => {
     const { device, line } = open();
     line.setBaudRate(9600);
     line.receive(Buffer.from('AT\r\n'), 0);

@@ -24,42 +24,45 @@ export interface DeviceOptions extends Partial<Wording> {
   readonly seed?: number;
   readonly scenario?: ScenarioName;
   readonly chemistry?: ChemistryName;
-  /** Ah. */
+  /** Capacity in Ah. */
   readonly capacity?: number;
-  /** 1..128; the device's of another make, else the scenario's, else 16. */
+  /** Number of cells, 1..128. Default: that of the foreign device, else of the scenario, else 16. */
   readonly cells?: number;
-  /** 0..128; the device's of another make, else the scenario's, else 4. */
+  /** Number of sensors, 0..128. Default: that of the foreign device, else of the scenario, else 4. */
   readonly temperatures?: number;
-  /** Deviation of a cell reading. Default 0.8 mV. */
+  /** Standard deviation of a cell reading in mV. Default: 0.8. */
   readonly noiseMv?: number;
-  /** 0..1: state of charge at the start. */
+  /** State of charge at the start, 0..1. */
   readonly soc?: number;
-  /** How much faster than the lines' time the battery's time passes. */
+  /** Factor by which the battery's time is faster than the time of the lines. */
   readonly speed?: number;
-  /** ms from command to reply. */
+  /** Milliseconds between command and reply. */
   readonly latencyMs?: number;
-  /** Whether the device echoes from the start. */
+  /** True if the device echoes from the start. */
   readonly echo?: boolean;
-  /** The only baud rate the device can do: clients at another one read nonsense. */
+  /** The only bit rate of the device. A client at another rate receives unreadable bytes. */
   readonly deviceBaud?: number;
-  /** From the start. */
+  /** Faults that are active from the start. */
   readonly faults?: readonly FaultSpec[];
 }
 
-/** A fault takes the device away from its clients. */
+/** A fault that unplugs the device. */
 export type UnplugEvent = Extract<FaultEvent, { kind: 'unplug' }>;
 
-/** A diagnostic device on a battery pack: a pure machine that receives the time. Times are ms since its start. */
+/**
+ * A diagnostic device on a battery pack. It has no clock of its own but receives the time. Times are ms since its
+ * start.
+ */
 export interface Device {
-  /** One more connector; all share the pack. */
+  /** Opens another connector. All connectors share one pack. */
   readonly openLine: (transport: string) => DeviceLine;
-  /** Moves on: protections that trip are announced on every line, faults due at times happen. */
+  /** Advances the device: protections that trip are announced on every line, and timed faults happen. */
   readonly advance: (nowMs: number) => void;
-  /** Power off and on: banner on every line, uptime from 0. */
+  /** Switches the device off and on: banner on every line, uptime from 0. */
   readonly reboot: (nowMs: number) => void;
-  /** The battery's time passes this much faster from now on. */
+  /** Sets the speed of the battery's time from now on. */
   readonly setSpeed: (speed: number, nowMs: number) => void;
-  /** Another pack in another situation, from its start. */
+  /** Starts another scenario with a new pack. */
   readonly setScenario: (name: ScenarioName, nowMs: number) => void;
   readonly scenario: () => ScenarioName;
   readonly speed: () => number;
@@ -70,14 +73,14 @@ export interface Device {
   readonly plant: () => Plant;
   readonly faults: FaultEngine;
   readonly counters: Counters;
-  /** The newest last; the oldest are dropped beyond 1000. */
+  /** Returns the latest 1000 commands, the newest last. */
   readonly commands: () => readonly ReceivedCommand[];
 }
 
 const keptCommands = 1000;
 const hex4 = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
 
-/** `+ALARM: PRT=0001,CELL=12,VAL=3712,LIM=3650`: value and limit in mV, 10 mA, °C, s or a count. */
+/** Formats `+ALARM: PRT=0001,CELL=12,VAL=3712,LIM=3650`. Value and limit are in mV, 10 mA, °C, s or a count. */
 const alarmText = ({ rule, value, cell }: Trip): string => {
   const place = cell === undefined ? '' : `CELL=${cell},`;
   return line(
@@ -101,7 +104,7 @@ const buildPlant = (options: DeviceOptions, name: ScenarioName, seed: number): P
   });
 };
 
-/** The starting charge was meant for the first scenario only. */
+/** The starting charge applies only to the first scenario. */
 const withoutSoc = ({ soc: _, ...rest }: DeviceOptions): DeviceOptions => rest;
 
 export const createDevice = (
@@ -120,7 +123,7 @@ export const createDevice = (
   let overrides: Overrides = {};
   let commands: ReceivedCommand[] = [];
   let speed = options.speed ?? 1;
-  // The battery's time: seconds at `anchorMs`, growing with `speed` from there.
+  // The battery's time: `anchorS` seconds at `anchorMs`, advancing with `speed` from there.
   let anchorMs = 0;
   let anchorS = 0;
   let bootedS = 0;

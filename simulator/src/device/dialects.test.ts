@@ -27,7 +27,7 @@ const ask = (command: string, options: DeviceOptions): string => {
   return Buffer.from(line.take(900)).toString('latin1');
 };
 
-describe('dialects', () => {
+describe('replies in other dialects', () => {
   test('JSON and labelled lines match the hand-written bytes', () => {
     expect(answerIn({ ...nativeWording, dialect: 'json' }, answer)).toBe(
       '\r\n{"v":13.211,"i":-12.40,"soc":78.5,"soh":99.0,"cells":[3.302,3.304,3.303,3.302],' +
@@ -40,7 +40,7 @@ describe('dialects', () => {
     );
   });
 
-  test('ELM style: echo, CR alone, a prompt in the end, a question mark for the unknown', () => {
+  test('ELM dialect: echo, CR alone, a prompt at the end, a question mark for unknown commands', () => {
     expect(ask('AT', { dialect: 'elm' })).toBe('AT\rOK\r\r>');
     expect(ask('AT+X', { dialect: 'elm' })).toBe('AT+X\r?\r\r>');
     expect(ask('AT+ADATA', { dialect: 'elm' })).toMatch(
@@ -48,7 +48,7 @@ describe('dialects', () => {
     );
   });
 
-  test('ELM style: a poll with echo, and a whole session, match the hand-written bytes', () => {
+  test('ELM dialect: a poll with echo and a whole session match the hand-written bytes', () => {
     const wording = { ...nativeWording, dialect: 'elm' } as const;
     expect(wordReply(wording, answerIn(wording, answer))).toBe(
       '+ADATA: 1,17,86405,4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\rOK\r\r>',
@@ -76,7 +76,7 @@ describe('dialects', () => {
     ]);
   });
 
-  test('ELM style: a restart says its banner, without a prompt, and echoes again', () => {
+  test('ELM dialect: a restart sends its banner without a prompt and turns the echo on again', () => {
     const device = createDevice({ seed: 1, dialect: 'elm' });
     const line = device.openLine('test');
     line.receive(Buffer.from('ATE0\r'), 0);

@@ -10,11 +10,11 @@ export const dialectNames: readonly DialectName[] = [...ownDialects, ...foreignN
 export const lineEndings = { crlf: '\r\n', cr: '\r', lf: '\n' } as const;
 export type LineEndingName = keyof typeof lineEndings;
 
-/** The form of the device's answers. `json`, `lines` and `elm` word them for clients that do not know the device. */
+/** The format of the device's replies. `json`, `lines` and `elm` are for clients that do not know the device. */
 export interface Wording {
   readonly dialect: DialectName;
   readonly lineEnding: LineEndingName;
-  /** `*HH` after each information line; native only. */
+  /** True to append `*HH` to each information line; native dialect only. */
   readonly checksum: boolean;
   readonly currentPositive: 'charge' | 'discharge';
 }
@@ -48,7 +48,7 @@ const linesAnswer = (r: Reading): string =>
     '',
   ].join('\r\n');
 
-/** The whole answer to a poll. */
+/** Returns the whole reply to a poll. */
 export const answerIn = (wording: Wording, answer: PollAnswer): string => {
   const sign = wording.currentPositive === 'charge' ? 1 : -1;
   const reading = { ...answer.reading, current10mA: answer.reading.current10mA * sign + 0 };
@@ -62,11 +62,11 @@ export const answerIn = (wording: Wording, answer: PollAnswer): string => {
   }
 };
 
-/** A native reply in the device's own line endings, final codes and prompt. */
+/** Converts a native reply to the device's line endings, final result codes and prompt. */
 export const wordReply = (wording: Wording, reply: string): string => {
   const eol = lineEndings[wording.lineEnding];
   if (wording.dialect !== 'elm') return reply.replaceAll('\r\n', eol);
-  // ELM327 habits: CR alone, no blank line before, "?" for what is not understood, a prompt in the end.
+  // Conventions of the ELM327: CR alone, no blank line before the reply, "?" for unknown commands, a prompt at the end.
   const text =
     reply === finalError ? '?\r\n' : reply.replace(/^\r\n/, '').replaceAll('\r\n\r\n', '\r\n');
   const prompt = /(?:OK|\?|ERROR)\r\n$/.test(text) ? '\r>' : '';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Reading } from '../bms/reading.ts';
 import { balancingMask, nativeAnswer } from './native-dialect.ts';
 
-// Written by hand from the worked examples of the protocol's description.
+// The reading of the worked examples in the description of the protocol.
 const example: Reading = {
   uptimeS: 86405,
   packMv: 13211,
@@ -40,18 +40,18 @@ const wide = (cells: number, temperatures: number): Reading => ({
   balancing: Array.from({ length: cells }, () => false),
 });
 
-describe('native answer to a poll', () => {
-  test('matches the hand-written bytes, compact and labelled', () => {
+describe('native reply to a poll', () => {
+  test('the compact and the labelled reply match the hand-written bytes', () => {
     expect(nativeAnswer({ reading: example, sequence: 17, verbose: false })).toBe(golden.compact);
     expect(nativeAnswer({ reading: example, sequence: 17, verbose: true })).toBe(golden.labelled);
   });
 
-  test('has 16 + N + M tokens when compact', () => {
+  test('a compact reply has 16 + N + M tokens', () => {
     const text = nativeAnswer({ reading: wide(128, 64), sequence: 1, verbose: false });
     expect(text.split('\r\n')[1]?.split(',')).toHaveLength(16 + 128 + 64);
   });
 
-  test('grows with cells and temperatures as the table of sizes says', () => {
+  test('the size of a reply grows with cells and temperatures as in the table of sizes', () => {
     const size = (cells: number, temperatures: number, verbose: boolean) =>
       nativeAnswer({ reading: wide(cells, temperatures), sequence: 1, verbose }).length;
     for (const [verbose, small, middle, large] of [

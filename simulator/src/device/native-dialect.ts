@@ -1,13 +1,15 @@
 import type { Reading } from '../bms/reading.ts';
 
-/** What a dialect is given to make the answer to a poll of. */
+/** The data from which a dialect creates the reply to a poll. */
 export interface PollAnswer {
   readonly reading: Reading;
   readonly sequence: number;
   readonly verbose: boolean;
 }
 
-/** Identity, line breaks and final codes as in the device's documentation: every line is wrapped in CRLF. */
+/**
+ * Wraps a line in CRLF, as in the device's documentation. Identity, line breaks and final result codes follow it too.
+ */
 export const line = (text: string): string => `\r\n${text}\r\n`;
 export const finalOk = line('OK');
 export const finalError = line('ERROR');
@@ -17,7 +19,7 @@ export const identity = '\r\nACME-BMS OBD\r\nHW:2.1 FW:1.4.0 SN:A1B2C3\r\n';
 const hex = (value: number, digits: number): string =>
   value.toString(16).toUpperCase().padStart(digits, '0');
 
-/** Bit 0 = cell 1; one hex digit for every four cells, however high the mask. */
+/** Returns the balancing mask. Bit 0 = cell 1; one hexadecimal digit for every four cells, however large the mask. */
 export const balancingMask = (bleeding: readonly boolean[]): string => {
   const digits = Math.max(1, Math.ceil(bleeding.length / 4));
   const nibble = (from: number): number =>
@@ -61,18 +63,20 @@ const labelled = ({ reading: r, sequence }: PollAnswer): readonly string[] => [
   `BAL=${balancingMask(r.balancing)},FET=${r.fets},ALM=${hex(r.alarms, 4)},PRT=${hex(r.protections, 4)}`,
 ];
 
-/** Payloads of the answer's information lines, without prefix: one when compact, five when labelled. */
+/** Returns the payloads of the reply's information lines, without prefix: one if compact, five if labelled. */
 export const nativePayloads = (answer: PollAnswer): readonly string[] =>
   answer.verbose ? labelled(answer) : compact(answer);
 
-/** XOR of all bytes, two hex digits. */
+/** Returns the XOR of all bytes as two hexadecimal digits. */
 export const xorOf = (text: string): string =>
   hex(
     Buffer.from(text, 'latin1').reduce((sum, byte) => sum ^ byte, 0),
     2,
   );
 
-/** The whole answer to AT+ADATA as text; `checksum` appends `*HH`, the XOR of all the line's bytes before it. */
+/**
+ * Returns the whole reply to AT+ADATA as text. `checksum` appends `*HH`, the XOR of all bytes of the line before it.
+ */
 export const nativeAnswer = (answer: PollAnswer, checksum = false): string =>
   nativePayloads(answer)
     .map((payload) => {

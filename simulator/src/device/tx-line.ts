@@ -1,30 +1,30 @@
-/** Bytes on their way out of the device. */
+/** Bytes that the device is about to send. */
 export interface Transmission {
-  /** Earliest start. */
+  /** Earliest time at which sending starts. */
   readonly atMs: number;
   readonly bytes: Uint8Array;
-  /** Milliseconds a character; the line's own pace where absent. */
+  /** Milliseconds per character. Default: the pace of the line. */
   readonly charMs?: number;
-  /** Silence between the transmission before and this one. */
+  /** Silence between the previous transmission and this one. */
   readonly gapMs?: number;
   /** Called once the last character has been taken. */
   readonly onSent?: () => void;
 }
 
-/** The device's transmitter: one character after the other, at the pace of the baud rate. */
+/** The transmitter of the device. It sends one character after the other at the baud rate. */
 export interface TxLine {
   readonly enqueue: (transmission: Transmission) => void;
-  /** The bytes that have left by `nowMs` and were not taken yet. */
+  /** Returns the bytes that were sent by `nowMs` and have not been taken yet. */
   readonly take: (nowMs: number) => Uint8Array;
-  /** When it is worth calling `take` again; undefined when nothing waits. */
+  /** The time to call `take` again; undefined if nothing is queued. */
   readonly nextDueMs: () => number | undefined;
   readonly pending: () => number;
   readonly clear: () => void;
-  /** 0 = as fast as it goes. */
+  /** Sets the milliseconds per character; 0 = unpaced. */
   readonly setCharMs: (charMs: number) => void;
 }
 
-/** Adapters hand over in bursts like this, not byte by byte. */
+/** Adapters deliver bytes in bursts of this length, not byte by byte. */
 const burstMs = 4;
 
 export const createTxLine = (initialCharMs: number): TxLine => {

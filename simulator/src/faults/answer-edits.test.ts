@@ -7,7 +7,7 @@ import {
   withoutFinal,
 } from './answer-edits.ts';
 
-// Written by hand, not made by the dialects: two cells, one temperature.
+// Hand-written replies, independent of the dialects: two cells, one temperature.
 const answers = {
   compact:
     '\r\n+ADATA: 1,9,60,2,1,6604,-1240,785,990,10000,7772,123,3,0000,0000,3301,3303,25,0\r\n\r\nOK\r\n',
@@ -22,11 +22,11 @@ const answers = {
 type Form = keyof typeof answers;
 const forms = Object.keys(answers) as Form[];
 
-/** How the answer changed: the part that was there, and what is there now. */
+/** Test cases of a change: the part of the reply before, and the part after it. */
 const cases = (changes: Readonly<Record<Form, readonly [was: string, is: string]>>) =>
   forms.map((form) => [form, answers[form], answers[form].replace(...changes[form])] as const);
 
-describe('edits of an answer, in every form it may have', () => {
+describe('edits of a reply in every form', () => {
   test.each(
     cases({
       compact: ['3301,', ''],
@@ -51,7 +51,7 @@ describe('edits of an answer, in every form it may have', () => {
     expect(socNotANumber(answer)).toBe(expected);
   });
 
-  test('decimal commas', () => {
+  test('decimal commas are inserted', () => {
     expect(decimalCommas(answers.compact)).toContain(',2,1,6,604,-1240,');
     expect(decimalCommas(answers.elm)).toContain(',2,1,6,604,-1240,');
     expect(decimalCommas(answers.labelled)).toContain('V=6,604,I=-12,40,SOC=78,5,SOH=99,0\r\n');
@@ -63,13 +63,13 @@ describe('edits of an answer, in every form it may have', () => {
     );
   });
 
-  test('a first line cut short keeps its break and all that follows', () => {
+  test('a shortened first line keeps its line break and everything after it', () => {
     expect(cutFirstLine(answers.lines, 50)).toBe(answers.lines.replace('ge: 6.604 V', ''));
     expect(cutFirstLine('+A: 12345\rOK\r\r>', 50)).toBe('+A: \rOK\r\r>');
     expect(cutFirstLine('\n{"v":1}\n\nOK\n', 0)).toBe('\n\n\nOK\n');
   });
 
-  test('the final code goes with its frame, and the line before it stays whole', () => {
+  test('the final code is removed with its frame, and the previous line stays whole', () => {
     expect(withoutFinal('\r\nOK\r\n')).toBe('');
     expect(withoutFinal('\nOK\n')).toBe('');
     expect(withoutFinal('OK\r\r>')).toBe('');
@@ -80,7 +80,7 @@ describe('edits of an answer, in every form it may have', () => {
     expect(withoutFinal('\r\nHOOK\r\n')).toBe('\r\nHOOK\r\n');
   });
 
-  test('a checksum is right for the wrong words', () => {
+  test('the checksum matches the changed line', () => {
     // 2B^41^44^41^54^41^3A^20^43^56^3D^33^33^30^33 = 4B
     expect(dropCell('\r\n+ADATA: SOC=1*00\r\n\r\n+ADATA: CV=3301,3303*00\r\n')).toMatch(
       /CV=3303\*4B\r\n$/,

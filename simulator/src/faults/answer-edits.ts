@@ -1,6 +1,6 @@
 import { xorOf } from '../device/native-dialect.ts';
 
-/** The forms in which an answer to a poll may come, whatever the line ending. */
+/** The forms of a reply to a poll, whatever the line ending. */
 type AnswerForm = 'compact' | 'labelled' | 'json' | 'lines';
 
 const formOf = (text: string): AnswerForm => {
@@ -9,7 +9,7 @@ const formOf = (text: string): AnswerForm => {
   return /(?:^|[\r\n])SOC: /.test(text) ? 'lines' : 'compact';
 };
 
-/** Lines that end in `*HH` get the sum of their new words: what is wrong with them is to be found behind the checksum. */
+/** Recomputes the checksum of lines that end in `*HH`, so that the fault is in the values and not in the checksum. */
 const signAgain = (text: string): string =>
   text.replaceAll(
     /([^\r\n]+)\*[0-9A-F]{2}(?=[\r\n])/g,
@@ -21,7 +21,7 @@ const edit =
   (text: string): string =>
     signAgain(changes[formOf(text)](text));
 
-/** Compact order: 7 = state of charge, 15 = first cell. */
+/** Positions in a compact reply: 7 = state of charge, 15 = first cell. */
 const withoutToken = (text: string, at: number): string =>
   text.split(',').toSpliced(at, 1).join(',');
 const withToken = (text: string, at: number, token: string): string => {
@@ -29,7 +29,10 @@ const withToken = (text: string, at: number, token: string): string => {
   return at < tokens.length ? tokens.with(at, token).join(',') : text;
 };
 
-/** Leaves out one cell, and keeps the number of cells that the answer claims: a count, an array of the same length, a numbering. */
+/**
+ * Removes one cell and keeps the number of cells that the reply states: a count, an array of the same length, a
+ * numbering.
+ */
 export const dropCell = edit({
   compact: (text) => withoutToken(text, 15),
   labelled: (text) => text.replace(/CV=\d+,?/, 'CV='),
@@ -37,7 +40,7 @@ export const dropCell = edit({
   lines: (text) => text.replace(/Cell1: [^\r\n]*[\r\n]+/, ''),
 });
 
-/** State of charge that is not a number, as C's printf writes it. */
+/** Replaces the state of charge by NaN, as C's printf writes it. */
 export const socNotANumber = edit({
   compact: (text) => withToken(text, 7, 'nan'),
   labelled: (text) => text.replace(/SOC=[\d.]+/, 'SOC=nan'),
@@ -47,7 +50,10 @@ export const socNotANumber = edit({
 
 const commas = (text: string): string => text.replaceAll(/(\d)\.(\d)/g, '$1,$2');
 
-/** Decimal commas; JSON then has to quote its numbers. The compact form has no decimals but gets one in the pack voltage. */
+/**
+ * Writes decimal commas. JSON then has to quote its numbers. The compact form has no decimals, so the pack voltage gets
+ * one.
+ */
 export const decimalCommas = edit({
   compact: (text) => text.replace(/^((?:[^,]*,){5}\d+)(\d{3})/, '$1,$2'),
   labelled: commas,
@@ -55,11 +61,11 @@ export const decimalCommas = edit({
   lines: commas,
 });
 
-/** Cuts the first line to `percent` of its characters; line breaks and all that follows stay. */
+/** Shortens the first line to `percent` of its characters. Line breaks and everything after them stay. */
 export const cutFirstLine = (text: string, percent: number): string =>
   text.replace(/[^\r\n]+/, (line) => line.slice(0, Math.floor((line.length * percent) / 100)));
 
-/** The final code with the break that frames it; a break that ends the line before is that line's own. */
+/** The final result code with the line breaks around it. A line break that ends the previous line is not included. */
 const final = /(?:(?<=\r\n|^)\r\n|(?<=\r|^)\r(?!\n)|(?<=\n|^)\n|(?<=[\r\n]|^))OK[\r\n]+>?$/;
 
 export const withoutFinal = (text: string): string => text.replace(final, '');

@@ -1,16 +1,16 @@
-/** What a fault makes the device do by itself. */
+/** An action that a fault causes in the device. */
 export type FaultEvent =
   | { readonly kind: 'say'; readonly text: string }
   | { readonly kind: 'reboot' }
   | { readonly kind: 'echo'; readonly on: boolean }
-  /** `againMs`: until plugged in again; absent = never. `renamed`: under another path. */
+  /** `againMs`: time until the device is plugged in again; absent = never. `renamed`: under another path. */
   | { readonly kind: 'unplug'; readonly againMs?: number; readonly renamed: boolean };
 
 interface EventFault {
   readonly does: string;
   readonly value: number;
   readonly unit: string;
-  /** Seconds between two occurrences where the user does not say; 0 = once. */
+  /** Default seconds between two occurrences; 0 = once. */
   readonly everyS: number;
   readonly event: (value: number, index: number) => FaultEvent;
 }
@@ -23,7 +23,7 @@ const unplug =
     ...(value > 0 ? { againMs: value * 1000 } : {}),
   });
 
-/** Faults that happen at times, not on replies. */
+/** Faults that occur at certain times, not on replies. */
 export const eventFaults = {
   alarms: {
     does: 'unsolicited alarms',
@@ -54,7 +54,7 @@ export const eventFaults = {
     value: 0,
     unit: '',
     everyS: 0.02,
-    // 250 bytes in 20 ms are more than 115200 baud carry: the transmitter never falls idle.
+    // 250 bytes in 20 ms are more than 115200 baud can carry, so the transmitter is never idle.
     event: (_, index) => ({ kind: 'say', text: `\r\n+LOG: ${index} ${'U'.repeat(236)}\r\n` }),
   },
   reboot: {

@@ -8,28 +8,28 @@ import { readingFaults } from './reading-faults.ts';
 import type { ReplyDraft, SpoilReply } from './reply-draft.ts';
 import { replyFaults } from './reply-faults.ts';
 
-/** A fault at work. */
+/** An active fault. */
 export interface ActiveFault {
   readonly id: number;
   readonly spec: FaultSpec;
-  /** How often it struck so far. */
+  /** How often it has occurred so far. */
   readonly strikes: number;
 }
 
 /** The faults of one device. Times in ms on the device's clock. */
 export interface FaultEngine {
-  /** Gives the id to remove it by. */
+  /** Adds a fault. Returns the id to remove it. */
   readonly add: (spec: FaultSpec, nowMs: number) => number;
-  /** Without an id, all of them. */
+  /** Removes a fault; without an id, all faults. */
   readonly remove: (id?: number) => void;
   readonly list: () => readonly ActiveFault[];
   readonly spoilReading: (reading: Reading, nowMs: number) => Reading;
   readonly spoilReply: (draft: ReplyDraft, poll: boolean, nowMs: number) => ReplyDraft;
-  /** What happens by itself up to now, in the order of its times. */
+  /** Returns the events up to now, in the order of their times. */
   readonly events: (
     nowMs: number,
   ) => readonly { readonly atMs: number; readonly event: FaultEvent }[];
-  /** Seconds until plugged in again after an unplug in mid-frame; 0 = never. */
+  /** Seconds until the device is plugged in again after an unplug within a frame; 0 = never. */
   readonly replugS: () => number;
 }
 
@@ -40,7 +40,7 @@ interface Running {
   readonly endMs: number;
   readonly random: SeededRandom;
   strikes: number;
-  /** For faults at times: how many moments have passed. */
+  /** For timed faults: number of times that have passed. */
   moments: number;
   frozen: Reading | undefined;
 }
@@ -61,9 +61,9 @@ export const createFaultEngine = (random: SeededRandom): FaultEngine => {
     fault.strikes += 1;
     return true;
   };
-  /** Moments at which an event fault may strike, up to now. */
+  /** Returns the times at which an event fault may occur, up to now. */
   const passedMoments = (fault: Running, nowMs: number): readonly number[] => {
-    const name = fault.spec.name as EventFaultName; // called for event faults only
+    const name = fault.spec.name as EventFaultName; // only called for event faults
     const everyMs = (fault.spec.every ?? eventFaults[name].everyS) * 1000;
     const last = Math.min(nowMs, fault.endMs);
     const moments: number[] = [];
@@ -130,7 +130,7 @@ export const createFaultEngine = (random: SeededRandom): FaultEngine => {
         .flatMap((fault) =>
           passedMoments(fault, nowMs).flatMap((atMs) => {
             if (!strikes(fault, atMs)) return [];
-            const name = fault.spec.name as EventFaultName; // filtered above
+            const name = fault.spec.name as EventFaultName; // the list is filtered above
             return [{ atMs, event: eventFaults[name].event(valueOf(fault), fault.strikes) }];
           }),
         )

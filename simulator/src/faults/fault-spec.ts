@@ -7,33 +7,33 @@ export type ReadingFaultName = keyof typeof readingFaults;
 export type EventFaultName = keyof typeof eventFaults;
 export type FaultName = ReplyFaultName | ReadingFaultName | EventFaultName;
 
-/** A fault as it is requested, by command line, file or control request. */
+/** A fault as requested by command line, file or control request. */
 export interface FaultSpec {
   readonly name: FaultName;
-  /** Chance per reply (or per time), 0..1; 1 where absent. */
+  /** Probability per reply (or per time), 0..1. Default: 1. */
   readonly p?: number;
-  /** Seconds from the request until it starts; 0. */
+  /** Seconds from the request until it starts. Default: 0. */
   readonly after?: number;
-  /** Seconds it lasts; for ever. */
+  /** Seconds for which it is active. Default: no limit. */
   readonly for?: number;
-  /** How often at most; without limit. */
+  /** Maximum number of occurrences. Default: no limit. */
   readonly count?: number;
-  /** Seconds between two occurrences, for faults that happen at times. */
+  /** Seconds between two occurrences of a timed fault. */
   readonly every?: number;
-  /** The fault's own measure. */
+  /** The parameter of the fault. */
   readonly value?: number;
-  /** Only answers to polls, or every reply (where absent). */
+  /** Restricts the fault to replies to polls. Default: every reply. */
   readonly on?: 'polls';
 }
 
-/** The fault or one of its settings is invalid; the message says which. */
+/** The fault or one of its settings is not valid; the message names it. */
 export class BadFault extends Error {}
 
 export const faultCatalogue = { ...replyFaults, ...readingFaults, ...eventFaults };
 
 export const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultCatalogue, name);
 
-/** Whether it spoils replies, what they report, or happens by itself. */
+/** Returns whether a fault changes replies, changes the reported values, or occurs by itself. */
 export const faultKind = (name: string): 'reply' | 'reading' | 'event' => {
   if (Object.hasOwn(replyFaults, name)) return 'reply';
   return Object.hasOwn(readingFaults, name) ? 'reading' : 'event';
@@ -50,7 +50,7 @@ const bounds = {
 
 const isSetting = (key: string): key is keyof typeof bounds => Object.hasOwn(bounds, key);
 
-/** Checks a fault from JSON. Throws `BadFault`. */
+/** Reads a fault from JSON. Throws `BadFault`. */
 export const readFault = (json: unknown): FaultSpec => {
   if (typeof json !== 'object' || json === null)
     throw new BadFault('a fault is an object with a name');
@@ -72,7 +72,7 @@ export const readFault = (json: unknown): FaultSpec => {
   return { name, ...settings };
 };
 
-/** Reads `name:p=0.1,after=5`, the command line's form. Throws `BadFault`. */
+/** Parses `name:p=0.1,after=5`, the form of the command line. Throws `BadFault`. */
 export const parseFault = (text: string): FaultSpec => {
   const [name = '', rest = ''] = text.split(':', 2);
   const settings = rest

@@ -3,7 +3,7 @@ import { createDevice } from '../device/device.ts';
 import type { DeviceOptions, UnplugEvent } from '../device/device.ts';
 import { parseFault } from './fault-spec.ts';
 
-/** A device with the faults of the texts, and a poll of it. */
+/** Creates a device with these faults, and functions to poll it. */
 const faulty = (texts: readonly string[], options: DeviceOptions = {}) => {
   const unplugged = vi.fn<(event: UnplugEvent) => void>();
   const device = createDevice({ seed: 5, faults: texts.map(parseFault), ...options }, unplugged);
@@ -18,8 +18,8 @@ const sound = (atMs = 1000): string => faulty([]).poll(atMs);
 const tokens = (reply: string): readonly string[] =>
   (reply.split('\r\n').find((text) => text.startsWith('+ADATA')) ?? '').split(',');
 
-describe('bytes', () => {
-  test('garbage comes before, inside or after an answer that is otherwise whole', () => {
+describe('faults of bytes', () => {
+  test('garbage is inserted before, inside or after a reply that is otherwise whole', () => {
     const whole = sound();
     const before = faulty(['garbage-before']).poll(1000);
     expect(before).toHaveLength(whole.length + 12);
@@ -30,25 +30,25 @@ describe('bytes', () => {
     expect(inside.slice(0, half) + inside.slice(half + 12)).toBe(whole);
   });
 
-  test('flipped, lost and doubled bytes', () => {
+  test('bytes are flipped, dropped or duplicated', () => {
     const whole = sound();
     const flipped = faulty(['bit-flips:value=10']).poll(1000);
     expect(flipped).toHaveLength(whole.length);
     const turned = Array.from(flipped).map((c, i) => c.charCodeAt(0) ^ whole.charCodeAt(i));
     expect(turned.some((bits) => bits !== 0)).toBe(true);
-    // One bit each: a power of two, or untouched.
+    // Each byte has at most one flipped bit: the difference is 0 or a power of two.
     expect(turned.every((bits) => (bits & (bits - 1)) === 0)).toBe(true);
     expect(faulty(['dropped-bytes:value=10']).poll(1000).length).toBeLessThan(whole.length);
     expect(faulty(['duplicated-bytes:value=10']).poll(1000).length).toBeGreaterThan(whole.length);
   });
 
-  test('at the wrong baud rate nothing readable is left', () => {
+  test('a reply at the wrong baud rate contains no readable text', () => {
     const reply = faulty(['wrong-baud']).poll(1000);
     expect(reply).not.toMatch(/ADATA|OK/);
     expect(reply).toHaveLength(sound().length);
   });
 
-  test('a device that does one rate only is nonsense at another, both ways', () => {
+  test('a device with one bit rate is unreadable at another, in both directions', () => {
     const { ask, line, device } = faulty([], { deviceBaud: 9600 });
     line.setBaudRate(115_200);
     expect(ask('AT', 0)).not.toBe('');
@@ -59,8 +59,8 @@ describe('bytes', () => {
   });
 });
 
-describe('frames', () => {
-  test('a truncated line still gets its final code; a missing final code leaves the line', () => {
+describe('faults of frames', () => {
+  test('a truncated line is followed by its final code; without the final code the line is whole', () => {
     const cut = faulty(['truncated-line']).poll(1000);
     expect(cut.endsWith('\r\n\r\nOK\r\n')).toBe(true);
     expect(tokens(cut).length).toBeLessThan(36);
@@ -68,29 +68,32 @@ describe('frames', () => {
     expect(open).toBe(sound().replace(/\r\nOK\r\n$/, ''));
   });
 
-  test('two answers glued', () => {
+  test('two replies are joined without a line break', () => {
     expect(faulty(['glued']).poll(1000)).toMatch(/OK\+ADATA: [^]*\r\nOK\r\n$/);
   });
 
-  test('the answer to the poll before comes again', () => {
+  test('the reply to the previous poll is repeated', () => {
     const { poll } = faulty(['previous-reply:after=2']);
     const first = poll(1000);
     expect(poll(3000)).toBe(first);
     expect(poll(5000)).toMatch(/^\r\n\+ADATA: 1,2,/);
   });
 
-  test.each([false, true])('wrong counts, NaN and decimal commas (verbose: %s)', (verbose) => {
-    const answer = (fault: string): string => {
-      const { ask, poll } = faulty([fault]);
-      if (verbose) ask('AT+VB=1', 0);
-      return poll(1000);
-    };
-    const cells = (reply: string): number =>
-      verbose ? (/CV=(.*)/.exec(reply)?.[1] ?? '').split(',').length : tokens(reply).length - 20;
-    expect(cells(answer('wrong-counts'))).toBe(15);
-    expect(answer('nan')).toMatch(verbose ? /SOC=nan,/ : /,nan,990,/);
-    expect(answer('decimal-comma')).toMatch(verbose ? /V=\d\d,\d{3},I=/ : /,16,4,5\d,\d{3},/);
-  });
+  test.each([false, true])(
+    'counts are wrong, values are NaN or have decimal commas (verbose: %s)',
+    (verbose) => {
+      const answer = (fault: string): string => {
+        const { ask, poll } = faulty([fault]);
+        if (verbose) ask('AT+VB=1', 0);
+        return poll(1000);
+      };
+      const cells = (reply: string): number =>
+        verbose ? (/CV=(.*)/.exec(reply)?.[1] ?? '').split(',').length : tokens(reply).length - 20;
+      expect(cells(answer('wrong-counts'))).toBe(15);
+      expect(answer('nan')).toMatch(verbose ? /SOC=nan,/ : /,nan,990,/);
+      expect(answer('decimal-comma')).toMatch(verbose ? /V=\d\d,\d{3},I=/ : /,16,4,5\d,\d{3},/);
+    },
+  );
 
   test.each([
     ['json', 'nan', /"soc":nan,/],
@@ -109,11 +112,11 @@ describe('frames', () => {
     ['elm', 'truncated-line', /\n\+ADATA: [^\r]{20,120}\rOK\r\r>$/],
     ['elm', 'missing-final', /[0-9A-F]{4}\r$/],
     ['elm', 'glued', />\+ADATA: [^]*>$/],
-  ] as const)('in the %s dialect: %s', (dialect, fault, expected) => {
+  ] as const)('the reply in the %s dialect has the fault %s', (dialect, fault, expected) => {
     expect(faulty([fault], { dialect }).poll(1000)).toMatch(expected);
   });
 
-  test('a spike moves one cell in one answer', () => {
+  test('a spike changes one cell in one reply', () => {
     const { poll } = faulty(['spike:count=1']);
     const [spiky, calm] = [tokens(poll(1000)), tokens(poll(3000))];
     const far = spiky.filter(
@@ -122,7 +125,7 @@ describe('frames', () => {
     expect(far).toHaveLength(1);
   });
 
-  test('frozen values: sequence and uptime go on', () => {
+  test('frozen values keep their numbers while sequence and uptime advance', () => {
     const { poll } = faulty(['frozen']);
     const [one, two] = [tokens(poll(1000)), tokens(poll(60_000))];
     expect(two.slice(3)).toEqual(one.slice(3));
@@ -130,8 +133,8 @@ describe('frames', () => {
   });
 });
 
-describe('time', () => {
-  test('a slow device, a trickle and a stall give the same bytes later', () => {
+describe('faults of timing', () => {
+  test('a slow device, slow bytes and a pause delay the same bytes', () => {
     const whole = sound();
     const at = (fault: string, moments: readonly number[]): readonly number[] => {
       const { line } = faulty([fault]);
@@ -146,7 +149,7 @@ describe('time', () => {
     expect(at('stall:value=3', [2000, 3100])).toEqual([half, whole.length]);
   });
 
-  test('silence for ever, for polls alone on request', () => {
+  test('silence is permanent, and on request applies only to polls', () => {
     expect(faulty(['silence']).ask('AT', 0)).toBe('');
     const { ask, poll, device } = faulty(['silence:on=polls,for=5']);
     expect(ask('AT', 0)).toContain('OK');
@@ -156,8 +159,8 @@ describe('time', () => {
   });
 });
 
-describe('events', () => {
-  test('unsolicited alarms come at their times', () => {
+describe('timed faults', () => {
+  test('unsolicited alarms are sent at their times', () => {
     const { line, device } = faulty(['alarms:every=2,count=3']);
     expect(Buffer.from(line.take(60_000)).toString()).toBe(
       '\r\n+ALARM: PRT=0001,CELL=12,VAL=3712,LIM=3650\r\n'.repeat(3),
@@ -165,7 +168,7 @@ describe('events', () => {
     expect(device.counters.alarms).toBe(3);
   });
 
-  test('"busy p..." comes unsolicited, between a command and its answer too, and changes neither', () => {
+  test('"busy p..." is sent unsolicited, also between a command and its reply, and changes neither', () => {
     const { line, ask } = faulty(['busy:every=2,count=2'], { latencyMs: 50 });
     expect(Buffer.from(line.take(1000)).toString()).toBe('\r\nbusy p...\r\n');
     line.receive(Buffer.from('AT\r\n'), 1990);
@@ -173,7 +176,7 @@ describe('events', () => {
     expect(ask('AT', 9000)).toBe('\r\nOK\r\n');
   });
 
-  test('a flood is 100 lines a second, or as much as the line carries', () => {
+  test('a flood is 100 lines a second, or as many as the line can carry', () => {
     const { line } = faulty(['flood:for=1']);
     const lines = Buffer.from(line.take(2000)).toString().split('\r\n').filter(Boolean);
     expect(lines).toHaveLength(100);
@@ -185,7 +188,7 @@ describe('events', () => {
     expect(bytes).toBeLessThanOrEqual(11_520 * 10);
   });
 
-  test('a restart in mid-session sends the banner and forgets verbose', () => {
+  test('a restart during a session sends the banner and resets verbose mode', () => {
     const { ask, line, device } = faulty(['reboot:after=10']);
     ask('AT+VB=1', 0);
     expect(Buffer.from(line.take(10_500)).toString()).toBe('\r\nREADY\r\n');
@@ -200,7 +203,7 @@ describe('events', () => {
     expect(ask('AT', 6000)).toBe('\r\nOK\r\n');
   });
 
-  test('unplugging reaches the transports, at a time or in the middle of a frame', () => {
+  test('an unplug reaches the transports, at a given time or within a frame', () => {
     const timed = faulty(['unplug:after=3,value=2']);
     timed.device.advance(2999);
     expect(timed.unplugged).not.toHaveBeenCalled();
@@ -224,8 +227,8 @@ describe('events', () => {
   });
 });
 
-describe('engine', () => {
-  test('probability is seeded: the same seed spoils the same replies', () => {
+describe('the fault engine', () => {
+  test('the same seed changes the same replies', () => {
     const pattern = (seed: number): string => {
       const { poll } = faulty(['silence:p=0.4'], { seed });
       return Array.from({ length: 40 }, (_, i) => (poll(1000 + i * 2000) ? 'x' : '-')).join('');

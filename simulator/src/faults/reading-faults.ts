@@ -5,14 +5,14 @@ interface ReadingFault {
   readonly does: string;
   readonly value: number;
   readonly unit: string;
-  /** `frozen` is the reading that the fault first saw. */
+  /** Returns the changed reading. `frozen` is the first reading after the fault became active. */
   readonly spoil: (
     reading: Reading,
     setting: { readonly random: SeededRandom; readonly value: number; readonly frozen: Reading },
   ) => Reading;
 }
 
-/** Faults of what is reported, well-formed as it may be. */
+/** Faults of the reported values. The replies stay well-formed. */
 export const readingFaults = {
   spike: {
     does: 'one cell far off in one answer',

@@ -1,27 +1,27 @@
 import type { SeededRandom } from '../random/seeded-random.ts';
 
-/** A reply on its way to the transmitter, which faults may still spoil. Text is latin-1: one character, one byte. */
+/** A reply that is about to be sent and that faults may change. Text is latin-1: one character, one byte. */
 export interface ReplyDraft {
   readonly text: string;
-  /** ms from command to first byte. */
+  /** Milliseconds from the command to the first byte. */
   readonly delayMs: number;
-  /** ms a character, where not the line's own pace. */
+  /** Milliseconds per character. Default: the pace of the line. */
   readonly charMs?: number;
-  /** Silence of `ms` before the character `at`. */
+  /** A silence of `ms` before the character `at`. */
   readonly pause?: { readonly at: number; readonly ms: number };
-  /** The device vanishes before the character `at`. */
+  /** The device is unplugged before the character `at`. */
   readonly unplugAt?: number;
 }
 
 export interface FaultSetting {
   readonly random: SeededRandom;
-  /** The fault's own measure; see its table entry. */
+  /** The parameter of the fault; see its table entry. */
   readonly value: number;
-  /** The answer to the poll before, if there was one. */
+  /** The reply to the previous poll, if there was one. */
   readonly previous: string | undefined;
-  /** Whether this reply answers a poll. */
+  /** True if this reply answers a poll. */
   readonly poll: boolean;
 }
 
-/** Spoils a reply. */
+/** Changes a reply. */
 export type SpoilReply = (draft: ReplyDraft, setting: FaultSetting) => ReplyDraft;

@@ -8,7 +8,7 @@ import {
 import type { SeededRandom } from '../random/seeded-random.ts';
 import type { FaultSetting, ReplyDraft, SpoilReply } from './reply-draft.ts';
 
-/** One entry of the catalogue: what it does, and what its value means. */
+/** One entry of the catalogue: the effect of a fault and the meaning of its value. */
 interface ReplyFault {
   readonly does: string;
   readonly value: number;
@@ -25,13 +25,13 @@ const onText =
   (change: (text: string, setting: FaultSetting) => string): SpoilReply =>
   (draft, setting) => ({ ...draft, text: change(draft.text, setting) });
 
-/** Changes only answers to polls. */
+/** Changes only replies to polls. */
 const onPoll =
   (change: (text: string, setting: FaultSetting) => string): SpoilReply =>
   (draft, setting) =>
     setting.poll ? { ...draft, text: change(draft.text, setting) } : draft;
 
-/** Each character is replaced, with a chance of `value` percent, by what `change` makes of it. */
+/** Replaces each character, with a probability of `value` percent, by the result of `change`. */
 const eachByte = (change: (char: string, random: SeededRandom) => string): SpoilReply =>
   onText((text, { random, value }) =>
     Array.from(text, (char) => (random.next() * 100 < value ? change(char, random) : char)).join(
@@ -41,7 +41,7 @@ const eachByte = (change: (char: string, random: SeededRandom) => string): Spoil
 
 const middle = (text: string): number => Math.floor(text.length / 2);
 
-/** What a receiver at the wrong rate makes of a byte: runs of equal bits, start and stop bits misplaced. */
+/** Bytes that a receiver at the wrong bit rate reads: runs of equal bits, misplaced start and stop bits. */
 const scrambled = [
   0x00, 0x80, 0xc0, 0xe0, 0xf0, 0xf8, 0xfc, 0xfe, 0xff, 0x1e, 0x66, 0x86, 0x98, 0x9e,
 ];

@@ -1,14 +1,14 @@
-/** A reproducible stream of numbers. The same seed gives the same stream on every machine. */
+/** A reproducible stream of random numbers. The same seed gives the same stream on every machine. */
 export interface SeededRandom {
-  /** Uniform in [0, 1). */
+  /** Returns a number from the uniform distribution in [0, 1). */
   readonly next: () => number;
-  /** Normal, mean 0, deviation 1. */
+  /** Returns a number from the normal distribution with mean 0 and deviation 1. */
   readonly gaussian: () => number;
-  /** An independent stream for one purpose, so that drawing more here shifts nothing there. */
+  /** Returns an independent stream for one purpose, so that additional numbers of one stream do not change another. */
   readonly fork: (purpose: string) => SeededRandom;
 }
 
-/** 32-bit avalanche: every input bit reaches every output bit (constants of MurmurHash3's finalizer). */
+/** Mixes 32 bits so that every input bit affects every output bit (constants of MurmurHash3's finalizer). */
 const mix = (value: number): number => {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -25,7 +25,7 @@ const hashText = (text: string, seed: number): number => {
 const toNormal = (u: number, v: number): number =>
   Math.sqrt(-2 * Math.log(1 - u)) * Math.cos(2 * Math.PI * v);
 
-/** A seeded stream (a Weyl sequence through an avalanche hash). */
+/** Creates a seeded stream (a Weyl sequence through a mixing hash). */
 export const createRandom = (seed: number): SeededRandom => {
   const key = mix(seed ^ 0x5bd1e995);
   let counter = 0;
@@ -42,7 +42,7 @@ export const createRandom = (seed: number): SeededRandom => {
   };
 };
 
-/** Normal noise as a pure function of its address: reading more or less often changes no value. */
+/** Returns normal noise as a pure function of its arguments: the reading interval does not change a value. */
 export const noiseAt = (seed: number, moment: number, place: number): number => {
   const base = mix(seed ^ Math.imul(moment, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca77));
   return toNormal(base / 2 ** 32, mix(base + 0x6d2b79f5) / 2 ** 32);

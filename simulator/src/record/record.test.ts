@@ -15,12 +15,12 @@ const session: readonly Traffic[] = [
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const text = (taken: Uint8Array): string => Buffer.from(taken).toString('latin1');
 
-describe('recording', () => {
-  test('is read as it was written, byte for byte', () => {
+describe('recording traffic', () => {
+  test('a written recording is read unchanged, byte for byte', () => {
     expect(readRecording(CAPTURE_HEADER + session.map(toJsonLine).join(''))).toEqual(session);
   });
 
-  test('[REC-24] a capture the client exported is read', () => {
+  test('[REC-24] a capture exported by the client is read', () => {
     const exported = [
       '{"batbot":"capture","version":1,"name":"Bus 12","startedAt":"2026-01-01T00:00:00.000Z"}',
       '{"dir":"tx","ms":1900,"hex":"41540d0a"}',
@@ -33,7 +33,7 @@ describe('recording', () => {
     ]);
   });
 
-  test('names the line that is wrong', () => {
+  test('the error names the damaged line', () => {
     const good = toJsonLine({ direction: 'in', ms: 1, transport: 'ws', text: 'AT' });
     expect(() => readRecording(`${CAPTURE_HEADER}${good}oops`)).toThrow('line 3');
     for (const bad of ['{"dir":"up","ms":1,"hex":"41"}', '{"dir":"rx","ms":1,"hex":"4"}'])
@@ -42,8 +42,8 @@ describe('recording', () => {
   });
 });
 
-describe('replay', () => {
-  test('by command: each command gets what followed it, in order; the last is repeated', () => {
+describe('replaying a recording', () => {
+  test('by command: each command gets the recorded replies in order, and the last one is repeated', () => {
     const line = createReplayLine(session, { mode: 'command', speed: 1 });
     line.receive(bytes('AT+X\r\n'), 50);
     expect(text(line.take(59))).toBe('');
@@ -60,7 +60,7 @@ describe('replay', () => {
     expect(line.nextDueMs()).toBeUndefined();
   });
 
-  test('by time: everything that was sent, at its distance, faster on request', () => {
+  test('by time: all output is sent at its recorded time, faster on request', () => {
     const line = createReplayLine(session, { mode: 'time', speed: 10 });
     line.receive(bytes('x'), 0);
     expect(text(line.take(99))).toBe('\r\nOK\r\n');

@@ -2,18 +2,18 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** One chunk of traffic. Text is latin-1: one character, one byte. */
 export interface Traffic {
-  /** `in` = to the device. */
+  /** `in`: bytes sent to the device. */
   readonly direction: 'in' | 'out';
-  /** ms since the simulator's start. */
+  /** Milliseconds since the simulator's start. */
   readonly ms: number;
   readonly transport: string;
   readonly text: string;
 }
 
-/** First line of a capture: the format that the client exports and reads, too. */
+/** The first line of a capture. The client exports and reads the same format. */
 export const CAPTURE_HEADER = '{"batbot":"capture","version":1}\n';
 
-/** A capture is one JSON object a line. `rx` is what the client received: the device's words, as the client's exports say it. */
+/** Formats traffic as one JSON line of a capture. `rx` is data that the client received, as in the client's exports. */
 export const toJsonLine = ({ direction, ms, transport, text }: Traffic): string => {
   const dir = direction === 'out' ? 'rx' : 'tx';
   const hex = Buffer.from(text, 'latin1').toString('hex');
@@ -48,7 +48,7 @@ const toTraffic = (line: string): Traffic | undefined => {
   };
 };
 
-/** Reads a capture, one of ours or one the client exported. Throws `BadRecording`. */
+/** Reads a capture of the simulator or of the client. Throws `BadRecording`. */
 export const readRecording = (text: string): readonly Traffic[] => {
   const lines = text.split('\n').map((line, i) => [line.trim(), i + 1] as const);
   const [head = ''] = lines[0] ?? [];
@@ -66,7 +66,7 @@ export const readRecording = (text: string): readonly Traffic[] => {
     });
 };
 
-/** Appends traffic to a file as it happens, so that a crash loses nothing. Throws when the file cannot be made. */
+/** Appends traffic to a file immediately, so that a crash loses nothing. Throws if the file cannot be created. */
 export const openRecorder = (
   path: string,
 ): { readonly write: (traffic: Traffic) => void; readonly close: () => void } => {

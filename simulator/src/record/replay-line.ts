@@ -3,16 +3,21 @@ import type { DeviceLine } from '../device/device-line.ts';
 import { createTxLine } from '../device/tx-line.ts';
 import type { Traffic } from './recording.ts';
 
-/** `time`: everything the device said, when it said it, from the client's first byte or opening on. `command`: what followed each command. */
+/**
+ * `time`: sends all recorded output at its recorded times, counted from the client's first byte or opening. `command`:
+ * sends the output that followed each command.
+ */
 export type ReplayMode = 'time' | 'command';
 
 interface Said {
-  /** ms after the command, or after the recording's first entry. */
+  /** Milliseconds after the command, or after the recording's first entry. */
   readonly afterMs: number;
   readonly text: string;
 }
 
-/** What the device said after each command, in the order of the recording; chunks of one command line are joined. */
+/**
+ * Returns the output that followed each command, in the order of the recording. Chunks of one command line are joined.
+ */
 const saidAfterCommands = (
   recording: readonly Traffic[],
 ): ReadonlyMap<string, readonly (readonly Said[])[]> => {
@@ -33,7 +38,10 @@ const saidAfterCommands = (
   return answers;
 };
 
-/** A connector that says what a recording says. `speed` 2 = twice as fast. The last answer to a command is repeated when they run out. */
+/**
+ * Creates a connector that sends a recording. `speed` 2 = twice as fast. The last reply to a command is repeated when
+ * there are no more.
+ */
 export const createReplayLine = (
   recording: readonly Traffic[],
   options: { readonly mode: ReplayMode; readonly speed: number },
@@ -89,7 +97,7 @@ export const createReplayLine = (
       used.clear();
       started = false;
     },
-    // Chunks carry their own times; the recording knows its pace.
+    // Chunks have their own times, so the bit rate has no effect.
     setBaudRate: () => undefined,
   };
 };

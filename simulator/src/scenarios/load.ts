@@ -1,22 +1,22 @@
 import type { SeededRandom } from '../random/seeded-random.ts';
 
-/** What a load or charger sees of the pack. */
+/** The values of the pack on which a load or charger depends. */
 export interface LoadView {
   readonly timeS: number;
   /** True mean state of charge, 0..1. */
   readonly soc: number;
-  /** V: the highest cell. */
+  /** Voltage of the highest cell, in V. */
   readonly maxCell: number;
-  /** A, positive = discharge: what flowed in the last step. */
+  /** Current of the last step in A, positive = discharge. */
   readonly current: number;
 }
 
-/** Returns the current (A, positive = discharge) that it draws, once per step of `dt` seconds. */
+/** Returns the current (A, positive = discharge) of the load. It is called once per step of `dt` seconds. */
 export type Load = (view: LoadView, dt: number) => number;
 
 export interface LoadSetting {
   readonly capacityAh: number;
-  /** V per cell at which charging turns from constant current to constant voltage. */
+  /** Cell voltage in V at which charging changes from constant current to constant voltage. */
   readonly chargeTo: number;
   readonly random: SeededRandom;
 }
@@ -26,7 +26,7 @@ export const constantLoad =
   () =>
     current;
 
-/** Constant current, then constant voltage of the highest cell, ends below C/20. */
+/** A charger: constant current, then constant voltage of the highest cell. It stops below C/20. */
 export const chargerLoad = (setting: LoadSetting, rate: number): Load => {
   const { capacityAh, chargeTo } = setting;
   let amps = rate * capacityAh;
@@ -39,7 +39,10 @@ export const chargerLoad = (setting: LoadSetting, rate: number): Load => {
   };
 };
 
-/** City driving: pull, hold, brake, stand, in seeded lengths and strengths. Below 15 % it charges up to 90 %. */
+/**
+ * City driving: acceleration, constant speed, braking and standing, with seeded durations and currents. Below 15 % the
+ * pack is charged to 90 %.
+ */
 export const driveLoad = (setting: LoadSetting): Load => {
   const { capacityAh } = setting;
   const random = setting.random.fork('drive');
@@ -70,7 +73,7 @@ export const driveLoad = (setting: LoadSetting): Load => {
   };
 };
 
-/** A short across the terminals for two seconds, first at `atS`, then once a minute. */
+/** A short circuit of the terminals for two seconds, first at `atS`, then once a minute. */
 export const shortCircuitLoad =
   (setting: LoadSetting, atS: number): Load =>
   ({ timeS }) =>

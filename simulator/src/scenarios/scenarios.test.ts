@@ -4,7 +4,7 @@ import type { Reading } from '../bms/reading.ts';
 import { findScenario, scenarios } from './scenarios.ts';
 import type { ScenarioName } from './scenarios.ts';
 
-/** Readings of a small pack after these seconds. */
+/** Returns the readings of a small pack at these times in seconds. */
 const watch = (
   scenario: ScenarioName,
   seconds: readonly number[],
@@ -29,7 +29,7 @@ const bit = (mask: number, number: number): boolean => (mask & (1 << number)) !=
 const every = (step: number, to: number): readonly number[] =>
   Array.from({ length: Math.floor(to / step) }, (_, i) => (i + 1) * step);
 
-describe('scenarios', () => {
+describe('scenarios of the pack', () => {
   test.each(Object.keys(scenarios) as ScenarioName[])('%s gives believable readings', (name) => {
     for (const r of watch(name, [1, 60])) {
       expect(r.soc).toBeGreaterThanOrEqual(0);
@@ -40,7 +40,7 @@ describe('scenarios', () => {
     }
   });
 
-  test('idle hardly moves; drive pulls and brakes', () => {
+  test('in idle the current hardly changes; in drive it discharges and charges', () => {
     const calm = watch('idle', every(10, 100)).map((r) => r.current10mA);
     expect(Math.max(...calm.map(Math.abs))).toBeLessThan(20);
     const busy = watch('drive', every(1, 120)).map((r) => r.current10mA);
@@ -48,7 +48,7 @@ describe('scenarios', () => {
     expect(Math.max(...busy)).toBeGreaterThan(800);
   });
 
-  test('discharge ends by under-voltage, the discharge switch opens and the pack recovers a little', () => {
+  test('discharge ends with under-voltage, an open discharge switch and slightly recovering cells', () => {
     const r = last('discharge', 1200);
     expect(bit(r.fets, 1)).toBe(false);
     expect(bit(r.fets, 0)).toBe(true);
@@ -77,7 +77,7 @@ describe('scenarios', () => {
     expect([bit(r.protections, 4), bit(r.protections, 6), r.fets]).toEqual([true, true, 0]);
   });
 
-  test('a weak, a high-resistance and a leaking cell stand out', () => {
+  test('a weak, a high-resistance and a leaking cell differ clearly from the others', () => {
     const lowest = (r: Reading): number => r.cells.indexOf(Math.min(...r.cells)) + 1;
     expect(lowest(last('weak-cell', 3300))).toBe(5);
     expect(lowest(last('leaking-cell', 4 * 3600))).toBe(5);
@@ -85,21 +85,21 @@ describe('scenarios', () => {
     expect(pulling && lowest(pulling)).toBe(5);
   });
 
-  test('the drifted state of charge jumps to 100 % when the pack is full', () => {
+  test('the drifted state of charge is set to 100 % when the pack is full', () => {
     const soc = watch('soc-jump', every(10, 3600)).map((r) => r.soc);
     const jumps = soc.map((value, i) => value - (soc[i - 1] ?? value));
     expect(Math.max(...jumps)).toBeGreaterThan(20);
     expect(soc.at(-1)).toBe(1000);
   });
 
-  test('state of charge crosses 21, 20 and 19 % within two minutes', () => {
+  test('the state of charge passes 21, 20 and 19 % within two minutes', () => {
     const soc = watch('soc-red', every(1, 120)).map((r) => r.soc);
     expect(soc[0]).toBeGreaterThan(210);
     expect(soc).toContain(200);
     expect(soc.at(-1)).toBeLessThan(190);
   });
 
-  test('an open wire reads 0 and leaves the other numbers; broken thermistors are flagged', () => {
+  test('an open wire reads 0 and does not change the other cells; broken thermistors are flagged', () => {
     const r = last('open-wire', 10);
     expect(r.cells[2]).toBe(0);
     expect(r.cells[3]).toBeGreaterThan(3000);
@@ -132,7 +132,7 @@ describe('scenarios', () => {
     expect(at(310)).toMatchObject({ fets: 3, protections: 0 });
   });
 
-  test('a charger that never finishes is switched off after ten hours, until it is taken off', () => {
+  test('a charger that never finishes is switched off after ten hours, until it is disconnected', () => {
     const device = createDevice({ scenario: 'idle', seed: 3, cells: 4, soc: 0.4 });
     device.override({ current: -2 });
     device.advance(35_990_000);
@@ -144,14 +144,14 @@ describe('scenarios', () => {
     expect(device.reading()).toMatchObject({ fets: 3, protections: 0 });
   });
 
-  test('a stuck switch stays closed in spite of the protections', () => {
+  test('a stuck switch stays closed despite the protections', () => {
     const r = last('stuck-switch', 600);
     expect(r.protections).not.toBe(0);
     expect(bit(r.fets, 0)).toBe(true);
     expect(r.current10mA).toBeGreaterThan(10_000);
   });
 
-  test('many cells and no temperatures', () => {
+  test('a pack may have many cells, or no temperature sensors', () => {
     expect(last('many-cells', 1).cells).toHaveLength(128);
     expect(last('many-cells', 1).temperatures).toHaveLength(64);
     expect(last('no-temperatures', 1).temperatures).toEqual([]);

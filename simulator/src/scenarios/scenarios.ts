@@ -4,15 +4,15 @@ import type { SensorFaults } from '../bms/sensors.ts';
 import { chargerLoad, constantLoad, driveLoad, shortCircuitLoad } from './load.ts';
 import type { Load, LoadSetting } from './load.ts';
 
-/** A situation the pack is put in. */
+/** A situation of the pack. */
 export interface Scenario {
-  /** For the help text: what a client must show. */
+  /** The effect that a client must show; part of the help text. */
   readonly shows: string;
   /** True state of charge at the start, 0..1. */
   readonly soc: number;
-  /** What the BMS believes at the start, where it differs. */
+  /** State of charge that the BMS assumes at the start. Default: the true one. */
   readonly believedSoc?: number;
-  /** °C: the pack at the start, and around it. */
+  /** Temperatures in °C at the start, of the pack and of its surroundings. */
   readonly temperature: number;
   readonly ambient: number;
   readonly load: (setting: LoadSetting) => Load;

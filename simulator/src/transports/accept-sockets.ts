@@ -7,7 +7,10 @@ import type { SocketTransport } from './websocket-transport.ts';
 
 type Start = (socket: WebSocket, url: URL) => void;
 
-/** `/serial`, `/presence`, `/control/traffic` of the first device; `/serial/7`, `/presence/7`, `/control/7/traffic` of the seventh. */
+/**
+ * The paths of WebSockets: `/serial`, `/presence`, `/control/traffic` of the first device; `/serial/7`, `/presence/7`,
+ * `/control/7/traffic` of the seventh.
+ */
 const paths = /^\/(?:(serial|presence)(?:\/([1-9]\d*))?|control\/(?:([1-9]\d*)\/)?(traffic))$/;
 
 const startFor = (
@@ -23,7 +26,7 @@ const startFor = (
 };
 
 /**
- * Hands WebSockets to the transport of the device that their path names (1-based). Other paths get 404, foreign origins 403,
+ * Passes each WebSocket to the transport of the device in its path (from 1). Other paths get 404, foreign origins 403,
  * targets that are not paths 400.
  */
 export const acceptSockets = (
@@ -35,7 +38,7 @@ export const acceptSockets = (
     const refuse = (status: string): void => {
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     };
-    socket.on('error', () => socket.destroy()); // a peer that resets a refused connection
+    socket.on('error', () => socket.destroy()); // for a peer that resets a refused connection
     if (!isLocalOrigin(request.headers.origin) || !isLocalHost(request.headers.host))
       return refuse('403 Forbidden');
     const url = targetOf(request);

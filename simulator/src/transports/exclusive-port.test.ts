@@ -10,12 +10,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasPty } from './pty-transport.ts';
 
-// TIOCEXCL does not stop root, so root runs everything here as the user `nobody`; perl makes the one call that Node cannot.
+// TIOCEXCL does not affect root, so root runs the clients as the user `nobody`. Perl makes the one system call that
+// Node cannot.
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const hasPerl = spawnSync('perl', ['-v']).status === 0;
 const exclusive = process.platform === 'darwin' ? 0x2000740d : 0x540c;
 
-/** Opens the port, sets TIOCEXCL as Chromium does, sends a command, prints the reply's first line, closes. */
+/**
+ * A client that opens the port, sets TIOCEXCL as Chromium does, sends a command, prints the first line of the reply and
+ * closes the port.
+ */
 const client = `use Fcntl;
 sysopen(P, $ARGV[0], O_RDWR | O_NOCTTY) or die "open: $!";
 ioctl(P, ${exclusive}, 0) or die "exclusive: $!";
@@ -63,7 +67,7 @@ test.skipIf(!hasPerl || !hasPty(process.platform))(
     for await (const text of lines) if (text === 'simulator ready') break;
     const first = realpathSync(path);
     expect(talk(path)).toBe('OK');
-    // The link leads to the next port as soon as the simulator has seen the hang-up.
+    // The link leads to the next port as soon as the simulator has detected that the client is gone.
     await expect.poll(() => realpathSync(path), { timeout: 10_000 }).not.toBe(first);
     expect(talk(path)).toBe('OK');
     const ended = once(running, 'exit');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-/** Sends bytes as they are. Resolves with the first line of the answer, or '' when the connection ended without one. */
+/** Sends bytes unchanged. Resolves with the first line of the response, or '' if the connection ended without one. */
 const send = (text: string, end: 'wait' | 'reset' = 'wait'): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -51,7 +51,7 @@ const isAlive = async (): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}/control/state`)).ok;
 
 test.each(['//', '///', '/\\', 'http://', '*', '//x:99999/'])(
-  '[SE-03] a request for %s is refused and the simulator goes on',
+  '[SE-03] a request for %s is refused, and the simulator keeps running',
   async (target) => {
     const plain = `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
     expect(await send(plain)).toMatch(/^HTTP\/1\.1 4\d\d/);
@@ -61,7 +61,7 @@ test.each(['//', '///', '/\\', 'http://', '*', '//x:99999/'])(
   },
 );
 
-test('[SE-03] survives refused upgrades whose peer resets the connection', async () => {
+test('[SE-03] the simulator keeps running after refused upgrades whose peer resets the connection', async () => {
   const storm = Array.from({ length: 100 }, () =>
     send(upgrade('/serial', 'http://evil.example'), 'reset'),
   );
@@ -69,7 +69,7 @@ test('[SE-03] survives refused upgrades whose peer resets the connection', async
   expect(await isAlive()).toBe(true);
 });
 
-test('[SE-03] survives random targets, headers and bytes', async () => {
+test('[SE-03] the simulator keeps running after random targets, headers and bytes', async () => {
   const target = fc.string({ unit: 'binary-ascii', maxLength: 40 });
   const request = fc.oneof(
     fc.tuple(
@@ -93,7 +93,7 @@ test('[SE-03] survives random targets, headers and bytes', async () => {
   expect(await isAlive()).toBe(true);
 }, 30_000);
 
-/** Objects with the fields that requests have, and values that may or may not fit them. */
+/** Creates objects with the fields of requests, and values that may or may not be valid. */
 const shaped = (names: readonly string[]): fc.Arbitrary<string> => {
   const value = fc.oneof(
     fc.double(),
@@ -106,7 +106,7 @@ const shaped = (names: readonly string[]): fc.Arbitrary<string> => {
   return fc.dictionary(field, value, { maxKeys: 5 }).map((fields) => JSON.stringify(fields));
 };
 
-test('[SE-03] answers random control requests with 200 or 4xx', async () => {
+test('[SE-03] random control requests get 200 or 4xx', async () => {
   const names = [
     ...Object.keys(faultCatalogue),
     ...Object.keys(scenarios),
@@ -127,7 +127,7 @@ test('[SE-03] answers random control requests with 200 or 4xx', async () => {
   expect(await isAlive()).toBe(true);
 }, 60_000);
 
-test('[SE-03] survives random frames on the serial port', async () => {
+test('[SE-03] the simulator keeps running after random frames on the serial port', async () => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/serial`);
   await new Promise((resolve) => socket.once('open', resolve));
   const text = fc.oneof(shaped(['signals', 'ask', 'break', 'dtr', 'rts', 'ms']), fc.string());
@@ -141,14 +141,14 @@ test('[SE-03] survives random frames on the serial port', async () => {
   socket.send(JSON.stringify({ kind: 'ask', id: 4711 }));
   await new Promise<void>((resolve) => {
     socket.on('message', (data) => {
-      if (data instanceof Buffer && data.includes('4711')) resolve(); // all frames before it are handled
+      if (data instanceof Buffer && data.includes('4711')) resolve(); // all frames before this one were handled
     });
   });
   socket.close();
   expect(await isAlive()).toBe(true);
 }, 30_000);
 
-test('[SE-03] closes a serial port that gets bytes which are no frames', async () => {
+test('[SE-03] a serial port that receives invalid frames is closed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), async (bytes) => {
       await send(`${upgrade('/serial')}${bytes}`, 'reset');

@@ -1,8 +1,8 @@
 import type { DeviceLine } from '../device/device-line.ts';
 
-/** Carries a line's bytes to its transport as they become due. */
+/** Sends a line's bytes to its transport when they are due. */
 export interface LinePump {
-  /** Call after anything that may have given the line something to say. */
+  /** Call it after any change that may have queued bytes on the line. */
   readonly wake: () => void;
   readonly stop: () => void;
 }

@@ -1,13 +1,13 @@
 import type { LineChange } from '../device/control-lines.ts';
 
-/** Longer breaks are cut. */
+/** The longest break in ms. A longer one is shortened. */
 const longestBreakMs = 5000;
 
-/** A text frame of `/serial`: what it changes, and when it is answered. */
+/** A text frame of `/serial`: the change of control lines that it requests. */
 export interface LinesRequest {
   readonly change: LineChange;
   readonly afterMs: number;
-  /** The request's number; its answer carries it too. */
+  /** The number of the request, which its response repeats. */
   readonly id?: number;
 }
 
@@ -44,7 +44,7 @@ const readChange = (fields: Fields): LinesRequest | undefined => {
   }
 };
 
-/** Undefined for anything else than a request. */
+/** Parses a request; undefined for any other text. */
 export const readLinesRequest = (text: string): LinesRequest | undefined => {
   const fields = fieldsOf(text);
   const request = fields && readChange(fields);

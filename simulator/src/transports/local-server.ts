@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Another program listens there. */
+/** Another program listens on the port. */
 export interface PortInUse extends Error {
   readonly kind: 'portInUse';
   readonly port: number;
@@ -19,14 +19,17 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     server.once('error', reject);
     server.listen({ port, host, exclusive: true }, () => {
       server.off('error', reject);
-      resolve((server.address() as AddressInfo).port); // a TCP server has no other kind of address
+      resolve((server.address() as AddressInfo).port); // the address of a TCP server always has this type
     });
   });
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** HTTP on both loopback addresses, because `localhost` is either. 0 = any free port. Rejects with `PortInUse`. */
+/**
+ * Starts HTTP servers on both loopback addresses, because `localhost` may be either. 0 = any free port. Rejects with
+ * `PortInUse`.
+ */
 export const listenLocally = async (
   wanted: number,
   handle: RequestListener,
@@ -43,14 +46,17 @@ export const listenLocally = async (
     () => true,
     (error: unknown) => {
       const absent = codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'EAFNOSUPPORT';
-      // Asked for any port, the one we got may be taken on the other address: IPv4 alone then.
+      // With port 0, the assigned port may be in use on the other address. Then only IPv4 is used.
       return absent || wanted === 0 ? false : fail(error);
     },
   );
   return { port, servers: both ? [four, six] : [four] };
 };
 
-/** The target of a request; undefined when it is not a path on this server (`//`, `http://other/`, a broken escape). */
+/**
+ * Returns the target of a request; undefined if it is not a path on this server (`//`, `http://other/`, a malformed
+ * escape).
+ */
 export const targetOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): URL | undefined => {
   const address = `http://localhost${url}`;
   if (!/^\/(?!\/)/.test(url) || !URL.canParse(address)) return undefined;
@@ -63,13 +69,16 @@ const isLocalName = (hostname: string): boolean =>
   hostname === '127.0.0.1' ||
   hostname === '[::1]';
 
-/** Whether a page of this origin may talk to the simulator: pages of this machine only; no origin = no page. */
+/**
+ * True if a page of this origin may access the simulator: only pages of this machine. Requests without an origin do not
+ * come from a page.
+ */
 export const isLocalOrigin = (origin: string | undefined): boolean => {
   if (origin === undefined) return true;
   return URL.canParse(origin) && isLocalName(new URL(origin).hostname);
 };
 
-/** Whether the request names this machine: a name that leads here by a forged DNS answer does not. */
+/** True if the request names this machine. A foreign name that resolves to it (DNS rebinding) is refused. */
 export const isLocalHost = (host: string | undefined): boolean =>
   host === undefined ||
   (URL.canParse(`http://${host}`) && isLocalName(new URL(`http://${host}`).hostname));

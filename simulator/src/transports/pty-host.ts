@@ -1,11 +1,11 @@
-// A process of its own that holds the master side: the native binding opens it without close-on-exec, so every child
-// that the simulator's owner starts (a browser under test) would inherit it, and unplugging would not hang up.
+// A separate process that holds the master side. The native binding opens it without close-on-exec, so every child
+// process of the simulator's owner (a browser under test) would inherit it, and unplugging would not close it.
 import type { PtyEvent, PtyOrder } from './pty-messages.ts';
 import { openPtyPort } from './pty-port.ts';
 import type { PtyPort } from './pty-port.ts';
 
 const report = (event: PtyEvent): void => {
-  // The owner may just be leaving; "disconnect" follows, so a lost report needs no care.
+  // The owner may be ending. "disconnect" follows, so a lost report does not matter.
   process.send?.(event, undefined, {}, () => undefined);
 };
 let port: PtyPort | undefined;
@@ -36,7 +36,7 @@ process.on('disconnect', () => {
   closePort();
   process.exit(0);
 });
-// Ctrl+C and a closed terminal reach the whole group; the owner decides when this end closes.
+// Ctrl+C and a closed terminal signal the whole process group. The owner decides when this process ends.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('SIGHUP', () => undefined);

@@ -9,7 +9,10 @@ const targetOf = (path: string): string | undefined => {
   return readlinkSync(path);
 };
 
-/** Points the link at the pseudo-terminal, in one step; a stale link is replaced, anything else is left and refused. */
+/**
+ * Points the link at the pseudo-terminal in one step. An old link is replaced; any other file is kept, and the call
+ * throws.
+ */
 export const placeLink = (linkPath: string, slavePath: string): void => {
   mkdirSync(dirname(linkPath), { recursive: true });
   targetOf(linkPath);
@@ -19,11 +22,11 @@ export const placeLink = (linkPath: string, slavePath: string): void => {
   renameSync(fresh, linkPath);
 };
 
-/** Removes the link if it is still ours. */
+/** Removes the link if it still leads to our pseudo-terminal. */
 export const removeLink = (linkPath: string, slavePath: string): void => {
   try {
     if (targetOf(linkPath) === slavePath) rmSync(linkPath, { force: true });
   } catch {
-    // Somebody put a file there meanwhile: theirs to keep.
+    // Another program has created a file there meanwhile, which is kept.
   }
 };

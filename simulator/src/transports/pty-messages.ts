@@ -1,18 +1,18 @@
-/** To the process that holds the pseudo-terminal. */
+/** A message to the process that holds the pseudo-terminal. */
 export type PtyOrder =
   | { readonly kind: 'open'; readonly linkPath: string }
   | { readonly kind: 'close' }
-  /** `confirm`: wait with it for the client however slow, and say `drained` when it is out. */
+  /** `confirm`: no byte is dropped for a slow client, and `drained` is reported when all are written. */
   | { readonly kind: 'write'; readonly bytes: Uint8Array; readonly confirm?: true };
 
-/** From it. */
+/** A message from the process that holds the pseudo-terminal. */
 export type PtyEvent =
-  /** The link leads to a new pseudo-terminal: after `open`, or because the old one was left locked. */
+  /** The link leads to a new pseudo-terminal: after `open`, or because the previous one was left locked. */
   | { readonly kind: 'opened'; readonly slavePath: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'closed' }
-  /** What was to be confirmed has been written. */
+  /** All bytes to be confirmed have been written. */
   | { readonly kind: 'drained' }
-  /** Somebody opened the port, or the last one closed it. */
+  /** A program opened the port, or the last one closed it. */
   | { readonly kind: 'client'; readonly connected: boolean }
   | { readonly kind: 'data'; readonly bytes: Uint8Array };

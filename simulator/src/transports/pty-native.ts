@@ -7,7 +7,7 @@ import { ReadStream } from 'node:tty';
 interface NativePty {
   readonly master: number;
   readonly slave: number;
-  /** The slave's path. */
+  /** Path of the slave. */
   readonly pty: string;
 }
 
@@ -15,18 +15,19 @@ interface NativeBinding {
   readonly open: (columns: number, rows: number) => NativePty;
 }
 
-/** The package's own `open()` loses data; the native one beneath it does not. Throws where there is no binary. */
+/** Loads the native binding, because the package's own `open()` loses data. Throws if there is no binary. */
 const loadBinding = (): NativeBinding => {
   const outer = createRequire(import.meta.url).resolve('@lydell/node-pty');
   const name = `@lydell/node-pty-${process.platform}-${process.arch}/pty.node`;
-  return createRequire(outer)(name) as NativeBinding; // an untyped binary: the shape is pty.cc's PtyOpen
+  return createRequire(outer)(name) as NativeBinding; // an untyped binary, whose type is PtyOpen in pty.cc
 };
 
-/** No line discipline in the way of the bytes: no echo, no CR/LF translation, no signals. */
+/** Disables the line discipline: no echo, no CR/LF translation, no signals. */
 const makeRaw = (slave: number): 'open' | 'closed' => {
   const { status } = spawnSync('stty', ['raw', '-echo'], { stdio: [slave, 'ignore', 'ignore'] });
   if (status === 0) return 'open';
-  // No stty here: libuv's raw mode, which differs only in translating what a client writes after LF.
+  // Without stty, libuv's raw mode is used. It differs only in translating the characters that a client writes after
+  // LF.
   const stream = new ReadStream(slave);
   stream.setRawMode(true);
   stream.destroy();

@@ -3,24 +3,27 @@ import { placeLink, removeLink } from './pty-link.ts';
 import type { PtyEvent } from './pty-messages.ts';
 import { openRawPty } from './pty-native.ts';
 
-/** The master side of a pseudo-terminal behind a link, seen from the device. */
+/** The master side of a pseudo-terminal behind a link. */
 export interface PtyPort {
-  /** `confirm`: nothing is dropped for a slow client; `drained` is reported once it is out. */
+  /** Writes bytes. `confirm`: no byte is dropped for a slow client, and `drained` is reported when all are written. */
   readonly write: (bytes: Uint8Array, confirm: boolean) => void;
-  /** Unplugs: a program that has the port open loses it, and the link is removed. */
+  /** Unplugs the device: a program that has the port open loses it, and the link is removed. */
   readonly close: () => void;
 }
 
-/** ms between looks at the master: with a client, and without. A stream on it would end at the first hang-up. */
+/**
+ * Intervals in ms at which the master is read, with and without a client. A stream would end when the first client
+ * closes.
+ */
 const busyMs = 4;
 const lonelyMs = 20;
-/** A UART has no more patience than this with a client that does not read; beyond it, bytes are lost. */
+/** Limit of the bytes buffered for a client that does not read. Above it, bytes are lost, as in a UART overrun. */
 const queueLimit = 1 << 20;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Opens the port and reports what happens on it. Throws when no pseudo-terminal or link can be had. */
+/** Opens the port and reports its events. Throws if no pseudo-terminal or link can be created. */
 export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void): PtyPort => {
   const buffer = Buffer.alloc(65_536);
   let { master, slavePath } = openRawPty();
@@ -37,7 +40,10 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
     report({ kind: 'opened', slavePath });
   };
 
-  /** A browser's exclusive flag (TIOCEXCL) outlives its close on a pty, and only root may pass: then take a new one. */
+  /**
+   * Opens a new pty if a browser left its exclusive flag (TIOCEXCL). On a pty the flag outlives the close, and only
+   * root may open it then.
+   */
   const cleanUpAfterClient = (): void => {
     try {
       const slave = openSync(
@@ -57,7 +63,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
     try {
       while (readSync(slave, buffer) > 0);
     } catch {
-      // Nothing left: EAGAIN.
+      // EAGAIN: all bytes were read.
     }
   };
 
@@ -106,7 +112,7 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
     if (seen === 'gone' && connected) setConnected(false);
     if (connected) flush();
     if (toConfirm) {
-      // The kernel takes some KiB at a time: a timer between would leave the line idle most of the time.
+      // The kernel accepts a few KiB at a time. A timer between them would leave the line idle most of the time.
       immediate = setImmediate(look);
       return;
     }

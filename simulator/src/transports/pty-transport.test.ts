@@ -39,7 +39,7 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', { timeout: 30_000 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('serialport opens it exclusively, talks, closes and opens it again', async () => {
+  test('serialport opens the port exclusively, sends and receives, closes it and opens it again', async () => {
     simulator = await startSimulator({ pty: path, seed: 1 });
     expect(simulator.ptyPath).toBe(path);
     expect(readlinkSync(path)).toBe(simulator.slavePath);
@@ -54,7 +54,7 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', { timeout: 30_000 
     expect(simulator.state().counters).toMatchObject({ polls: 3, overlappingPolls: 0 });
   });
 
-  test('bytes pass unchanged in both directions: nothing is echoed or translated', async () => {
+  test('bytes pass unchanged in both directions, without echo or translation', async () => {
     simulator = await startSimulator({ pty: path });
     const port = await openSerial(path);
     const echoOn = readUntil(port, ok);
@@ -63,15 +63,16 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', { timeout: 30_000 
     const all = Buffer.from([...Array(256).keys()]);
     const back = readUntil(port, /\xff/);
     port.write(all);
-    // The device answers the text before each LF and CR: those replies come after the echo.
+    // The device answers the text before each LF and CR. Those replies follow the echo.
     expect((await back).slice(0, 256)).toBe(all.toString('latin1'));
     expect(simulator.state().counters.bytesIn).toBe(6 + 256);
     await closeSerial(port);
   });
 
-  test('unplugging takes the port from its client and the link away; plugging brings a booted device', async () => {
+  test("unplugging closes the client's port and removes the link; plugging in boots the device", async () => {
     simulator = await startSimulator({ pty: path });
-    // Not serialport: now and then it takes the end of file of a hang-up for "no bytes yet" and reads on for ever.
+    // serialport is not used here: it sometimes takes the end of file after a hang-up for "no bytes yet" and keeps
+    // reading.
     const reader = spawn('cat', [path], { stdio: 'ignore' });
     const lost = once(reader, 'exit');
     await expect.poll(() => simulator?.state().clients['pty'], { timeout: 10_000 }).toBe(true);
@@ -88,7 +89,7 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', { timeout: 30_000 
     await closeSerial(again);
   });
 
-  test('a stale link is replaced; a file in its place is left and refused', async () => {
+  test('an old link is replaced; another file in its place is kept, and opening is refused', async () => {
     simulator = await startSimulator({ pty: path });
     await simulator.close();
     expect(lstatSync(path, { throwIfNoEntry: false })).toBeUndefined();
@@ -100,7 +101,7 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', { timeout: 30_000 
     await expect(startSimulator({ pty: file })).rejects.toThrow('exists and is not a link');
   });
 
-  test('both transports share one pack', async () => {
+  test('the pty and the WebSocket share one pack', async () => {
     simulator = await startSimulator({ pty: path, ws: 0, soc: 0.42 });
     const port = await openSerial(path);
     const socket = await openSocket(simulator.wsUrl ?? '');

@@ -7,17 +7,20 @@ import type { PtyEvent, PtyOrder } from './pty-messages.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
 export interface PtyTransport extends Transport {
-  /** Absolute path of the link, which leads to the port while the device is plugged in; another after a renamed plugging. */
+  /**
+   * Absolute path of the link, which exists while the device is plugged in. It changes after plugging in with another
+   * name.
+   */
   readonly linkPath: () => string;
-  /** What the link leads to now; another one after each plugging. */
+  /** The present target of the link. It changes each time the device is plugged in. */
   readonly slavePath: () => string | undefined;
 }
 
-/** Whether this system has pseudo-terminals. */
+/** True if this system has pseudo-terminals. */
 export const hasPty = (platform: NodeJS.Platform): boolean =>
   platform === 'linux' || platform === 'darwin';
 
-/** Opens a port behind `path`. Rejects when the link cannot be placed there. */
+/** Opens a port behind `path`. Rejects if the link cannot be created there. */
 export const openPtyTransport = async (
   path: string,
   events: TransportEvents,

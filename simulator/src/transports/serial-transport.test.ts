@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { createDevice } from '../device/device.ts';
 import { openSerialTransport } from './serial-transport.ts';
 
-// The ESM import is another instance than the one serialport uses: only require gives that one.
+// The ESM import is another instance than the one that serialport uses. Only `require` returns that one.
 const require = createRequire(import.meta.url);
-// Its package hides its types from ESM importers: the part used here.
+// The package does not export its types to ESM. This is the part used here.
 interface Mock {
   readonly createPort: (path: string, options: { echo: boolean; record: boolean }) => void;
   readonly reset: () => void;
@@ -35,7 +35,7 @@ test('the device answers on a real serial port', async () => {
     },
     (options) => (port = new SerialPortMock(options)),
   );
-  // The mock's port has no types either.
+  // The port of the mock has no types either.
   const far = port?.port as unknown as
     { readonly emitData: (bytes: Buffer) => void; readonly recording: Buffer } | undefined;
   far?.emitData(Buffer.from('AT\r\n'));

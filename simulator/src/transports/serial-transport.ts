@@ -8,8 +8,9 @@ const opening = (port: Port): Promise<void> =>
   new Promise((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));
 
 /**
- * The device at the far end of a real serial port (two adapters and a crossed cable). A UART cannot detect whether
- * anybody listens: the client counts as connected while the port is open. Unplugging closes the port. Rejects when it cannot be opened.
+ * Opens the device at the other end of a real serial port (two adapters and a crossed cable). A UART cannot detect
+ * whether a program listens, so the client counts as connected while the port is open. Unplugging closes the port.
+ * Rejects if the port cannot be opened.
  */
 export const openSerialTransport = async (
   path: string,

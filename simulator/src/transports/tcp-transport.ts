@@ -3,10 +3,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { portInUse } from './local-server.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
-/** Bytes that wait for a client that does not read. */
+/** Limit of the bytes buffered for a client that does not read. */
 const bufferLimit = 1 << 22;
 
-/** Raw bytes over TCP on this machine, one client at a time. 0 = any free port. Rejects with `PortInUse`. */
+/**
+ * Carries raw bytes over TCP on this machine, for one client at a time. 0 = any free port. Rejects with `PortInUse`.
+ */
 export const openTcpTransport = async (
   wanted: number,
   events: TransportEvents,
@@ -37,7 +39,7 @@ export const openTcpTransport = async (
   });
   return {
     name: 'tcp',
-    port: (server.address() as AddressInfo).port, // a TCP server has no other kind of address
+    port: (server.address() as AddressInfo).port, // the address of a TCP server always has this type
     send: (bytes) => {
       if (client && client.writableLength < bufferLimit) client.write(bytes);
     },

@@ -1,26 +1,32 @@
 import type { DeviceLines, LineChange } from '../device/control-lines.ts';
 
-/** A way for clients to reach the device's connector, at most one client at a time. */
+/** A transport by which clients reach the device's connector, at most one client at a time. */
 export interface Transport {
-  /** `pty`, `ws`, `tcp`, `serial`: shown in the list of commands. */
+  /** `pty`, `ws`, `tcp` or `serial`, as shown in the list of commands. */
   readonly name: string;
-  /** To the client; dropped while there is none. */
+  /** Sends bytes to the client. Without a client they are dropped. */
   readonly send: (bytes: Uint8Array) => void;
-  /** Sends all bytes to the client, however long it takes to read them; false: there is no client (any more). One at a time. */
+  /**
+   * Sends all bytes to the client, however slowly it reads. Resolves to false if there is no client or it disconnects.
+   * One call at a time.
+   */
   readonly deliver: (bytes: Uint8Array) => Promise<boolean>;
-  /** Takes the device away from its client. */
+  /** Unplugs the device. */
   readonly unplug: () => Promise<void>;
-  /** `renamed`: under another path, where the transport has paths. */
+  /** Plugs the device in again. `renamed`: under another path, if the transport has paths. */
   readonly plug: (renamed?: boolean) => Promise<void>;
   readonly close: () => Promise<void>;
   readonly connected: () => boolean;
 }
 
-/** What a transport reports to the device. */
+/** The events that a transport reports to the device. */
 export interface TransportEvents {
   readonly onData: (bytes: Uint8Array) => void;
-  /** `baudRate` where the client states one. */
+  /** `baudRate` is the rate that the client sent, if it did. */
   readonly onClient: (connected: boolean, baudRate?: number) => void;
-  /** The client sets its control lines, or requests the state without a change; returns the lines of the device. Absent: the device has none. */
+  /**
+   * Changes the control lines of the client, or only reads the state. Returns the control lines of the device. Absent
+   * if the device has none.
+   */
   readonly onLines?: (change: LineChange) => DeviceLines;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SerialPort } from 'serialport';
 import { WebSocket } from 'ws';
 
-/** Opens a real port as any program would, exclusively. */
+/** Opens a real port exclusively, as any program does. */
 export const openSerial = (path: string, baudRate = 115_200): Promise<SerialPort> =>
   new Promise((resolve, reject) => {
     const port: SerialPort = new SerialPort({ path, baudRate, lock: true }, (error) =>
@@ -13,7 +13,7 @@ export const openSerial = (path: string, baudRate = 115_200): Promise<SerialPort
 export const closeSerial = (port: SerialPort): Promise<void> =>
   new Promise((resolve, reject) => port.close((error) => (error ? reject(error) : resolve())));
 
-/** Everything from the port until the text matches. Times out with the test. */
+/** Reads from the port until the text matches. If it does not, the test times out. */
 export const readUntil = (
   source: {
     on: (event: 'data', listener: (bytes: Buffer) => void) => unknown;
@@ -38,7 +38,7 @@ export const openSocket = async (url: string, origin?: string): Promise<WebSocke
   return socket;
 };
 
-/** The close code, and the reason's text. */
+/** Waits for the close code and the reason. */
 export const closing = async (
   socket: WebSocket,
 ): Promise<readonly [code: number, reason: string]> => {
@@ -46,7 +46,7 @@ export const closing = async (
   return [code, reason.toString()];
 };
 
-/** Frames as text, until it matches. */
+/** Receives frames as text until they match. */
 export const receiveUntil = (socket: WebSocket, pattern: RegExp): Promise<string> =>
   new Promise((resolve) => {
     let text = '';

@@ -22,8 +22,8 @@ const nextText = async (socket: WebSocket): Promise<unknown> => {
   return JSON.parse(data.toString());
 };
 
-describe('/serial', () => {
-  test('carries bytes both ways in binary frames', async () => {
+describe('the serial WebSocket', () => {
+  test('binary frames carry bytes in both directions', async () => {
     const socket = await openSocket(`${serial}?baudRate=115200`);
     const reply = receiveUntil(socket, ok);
     socket.send(Buffer.from('AT+VB=1\r\n'));
@@ -32,7 +32,7 @@ describe('/serial', () => {
     socket.close(1000);
   });
 
-  test('text frames move and read the control lines; connecting moves none', async () => {
+  test('text frames set and read the control lines; connecting does not change them', async () => {
     const socket = await openSocket(serial);
     const ask = async (message: object): Promise<unknown> => {
       const answer = nextText(socket);
@@ -55,7 +55,7 @@ describe('/serial', () => {
     socket.terminate();
   });
 
-  test('[SR-28] with dtrResets an opening resets the device, and so does DTR that rises', async () => {
+  test('[SR-28] with dtrResets, opening the port or raising DTR resets the device', async () => {
     const wired = await startSimulator({ ws: 0, seed: 1, dtrResets: true });
     const socket = new WebSocket(wired.wsUrl ?? '');
     await receiveUntil(socket, /READY/);
@@ -68,7 +68,7 @@ describe('/serial', () => {
     await wired.close();
   });
 
-  test('a second client is refused as busy until the first has closed', async () => {
+  test('a second client is refused as busy until the first one has closed', async () => {
     const first = await openSocket(serial);
     expect(await closing(new WebSocket(serial))).toEqual([4001, 'busy']);
     first.close(1000);
@@ -92,7 +92,7 @@ describe('/serial', () => {
     (await openSocket(serial, 'http://localhost:5173')).terminate();
   });
 
-  test('unplugging closes it with 4002; opening while unplugged gives 4003', async () => {
+  test('unplugging closes the socket with 4002; opening while unplugged gives 4003', async () => {
     const socket = await openSocket(serial);
     const lost = closing(socket);
     await simulator.unplug();
@@ -103,7 +103,7 @@ describe('/serial', () => {
   });
 });
 
-test('/presence reports the present state and each change', async () => {
+test('the presence WebSocket reports the present state and each change', async () => {
   const first = new WebSocket(serial.replace('/serial', '/presence'));
   expect(await nextText(first)).toEqual({ kind: 'attached' });
   const detached = nextText(first);
@@ -115,11 +115,11 @@ test('/presence reports the present state and each change', async () => {
   (await presence()).terminate();
 });
 
-describe('/control', () => {
+describe('the control requests', () => {
   const state = async (): Promise<SimulatorState> =>
     (await (await fetch(`${http}/control/state`)).json()) as SimulatorState;
 
-  test('unplugs, plugs and reports the state', async () => {
+  test('requests unplug and plug in the device and report the state', async () => {
     expect(await state()).toMatchObject({ plugged: true, clients: { ws: false } });
     await fetch(`${http}/control/unplug`, { method: 'POST' });
     expect(await state()).toMatchObject({ plugged: false, counters: { unplugs: 1, boots: 0 } });
@@ -127,7 +127,7 @@ describe('/control', () => {
     expect(await state()).toMatchObject({ plugged: true, counters: { unplugs: 1, boots: 1 } });
   });
 
-  test('pages of this machine may read it, others may not use it', async () => {
+  test('pages of this machine may access the control requests, others may not', async () => {
     const from = (origin: string, method = 'GET') =>
       fetch(`${http}/control/state`, { method, headers: { origin } });
     const local = await from('http://localhost:5173');
@@ -137,13 +137,13 @@ describe('/control', () => {
     expect((await from('http://localhost.evil.example')).status).toBe(403);
   });
 
-  test('answers unknown paths with 404 and wrong methods with 405', async () => {
+  test('unknown paths get 404 and wrong methods get 405', async () => {
     expect((await fetch(`${http}/control/nothing`)).status).toBe(404);
     expect((await fetch(`${http}/control/unplug`)).status).toBe(405);
   });
 });
 
-test('a port in use rejects with its number and leaves nothing running', async () => {
+test('a port in use rejects the start with its number, and no server keeps running', async () => {
   const port = Number(new URL(serial).port);
   await expect(startSimulator({ ws: port })).rejects.toMatchObject({ kind: 'portInUse', port });
 });

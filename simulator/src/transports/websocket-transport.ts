@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { readLinesRequest } from './lines-request.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
-/** Close codes of `/serial`; the client closes with 1000. */
+/** The close codes of `/serial`. The client closes with 1000. */
 export const serialCloseCodes = {
   badSettings: 4000,
   busy: 4001,
@@ -10,21 +10,24 @@ export const serialCloseCodes = {
   gone: 4003,
 } as const;
 
-/** Bytes that wait for a client that does not read; beyond it they are lost, as on a UART. */
+/** Limit of the bytes buffered for a client that does not read. Above it, bytes are lost, as in a UART overrun. */
 const bufferLimit = 1 << 22;
 
-/** One device's WebSockets. */
+/** The WebSockets of one device. */
 export interface SocketTransport extends Transport {
-  /** An opened socket is an open port, binary frames are bytes, text frames move or ask the control lines. */
+  /**
+   * Serves a client. An opened socket is an open port, binary frames are bytes, text frames set or read the control
+   * lines.
+   */
   readonly serve: (socket: WebSocket, url: URL) => void;
   /** Sends whether the device is plugged in, now and at each change, as JSON text. */
   readonly watch: (socket: WebSocket) => void;
-  /** Sends all that `notifyObservers` is given, as JSON text. */
+  /** Sends all values passed to `notifyObservers`, as JSON text. */
   readonly observe: (socket: WebSocket) => void;
   readonly notifyObservers: (json: unknown) => void;
 }
 
-/** Null for nonsense; 115200 where the query does not say. */
+/** Returns the bit rate in the query: null if it is not valid, 115200 if it is absent. */
 const baudRateIn = (url: URL): number | null => {
   const text = url.searchParams.get('baudRate') ?? '115200';
   const value = Number(text);
@@ -36,7 +39,7 @@ const bytesOf = (data: Buffer | ArrayBuffer | Buffer[]): Buffer => {
   return data instanceof ArrayBuffer ? Buffer.from(data) : data;
 };
 
-/** A device's port as WebSockets; sockets come from `acceptSockets`. */
+/** Creates the port of a device for WebSockets, which `acceptSockets` passes to it. */
 export const createSocketTransport = (events: TransportEvents): SocketTransport => {
   const watchers = new Set<WebSocket>();
   const observers = new Set<WebSocket>();
@@ -55,7 +58,7 @@ export const createSocketTransport = (events: TransportEvents): SocketTransport 
     plugged = next;
     for (const watcher of watchers) report(watcher);
   };
-  /** After a break the answer comes when the break is over. */
+  /** Answers a request for control lines. After a break the response is sent when the break has ended. */
   const answerLines = (socket: WebSocket, text: string): void => {
     const request = readLinesRequest(text);
     const lines = request && events.onLines?.(request.change);

@@ -12,19 +12,19 @@ import {
 import type { Reading } from '../bms/reading.ts';
 import { foreignDevices, type ForeignName } from '../device/foreign/foreign-devices.ts';
 
-/** What a profile of the core reads from the device of a dialect. */
+/** The values that a profile of the core reads from a simulated device. */
 export interface Trip {
   readonly values: ExpectedValues;
   readonly refused: readonly Refusal[];
-  /** Questions of the profile that the device did not answer, in hexadecimal or as text. */
+  /** Questions of the profile that the device did not answer, as text or in hexadecimal. */
   readonly unanswered: readonly string[];
 }
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 /**
- * Asks a device of another make all that the profile asks, from its first command on, and merges what the profile reads.
- * The pack is the same in all answers.
+ * Sends all questions of the profile to a foreign device, beginning with its first commands, and merges the values that
+ * the profile reads. The pack is the same in all replies.
  */
 export const tripOf = async (
   profileId: BuiltInId,

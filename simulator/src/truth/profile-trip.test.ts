@@ -9,7 +9,7 @@ import {
 } from '../device/foreign/foreign-devices.ts';
 import { tripOf, type Trip } from './profile-trip.fixture.ts';
 
-/** The step in which a protocol writes each value that the profile reads. */
+/** The precision with which a protocol encodes each value that the profile reads. */
 interface Steps {
   readonly packVoltage: number;
   readonly current?: number;
@@ -26,15 +26,17 @@ interface Row {
   readonly id: BuiltInId;
   readonly dialect: ForeignName;
   readonly steps: Steps;
-  /** The sensors that the profile shows, in its order; the device has more where one is no sensor of the pack. */
+  /**
+   * Returns the sensors that the profile shows, in its order. Some devices have sensors that do not belong to the pack.
+   */
   readonly temps: (celsius: readonly number[]) => readonly number[];
-  /** °C; exactly where absent. */
+  /** Precision of temperatures in °C. Default: exact. */
   readonly tempStep?: number;
   readonly switches: boolean;
   readonly balancing?: boolean;
-  /** The capacity is what a full pack holds now, not what it was designed for. */
+  /** True if the capacity is that of a full pack now, not the design capacity. */
   readonly fullCapacity?: boolean;
-  /** What is read as a fault when the BMS protects, and when it warns. */
+  /** The fault that is read when the BMS protects or warns. */
   readonly protections: FaultMap;
   readonly alarms: FaultMap;
 }
@@ -55,11 +57,11 @@ const temperatures: readonly FaultName[] = [
 ];
 const currents: readonly FaultName[] = ['chargeOverCurrent', 'dischargeOverCurrent'];
 
-/** Each is read as itself: `protection` or `alarm`. */
+/** Maps each fault to itself as a `protection` or an `alarm`. */
 const asIs = (kind: 'protection' | 'alarm', ...names: readonly FaultName[]): FaultMap =>
   Object.fromEntries(names.map((name) => [name, `${kind}:${name}`]));
 
-/** A device that watches the pack's voltage only. */
+/** The faults of a device that monitors only the pack voltage. */
 const packVoltageOnly = {
   cellOverVoltage: 'alarm:packOverVoltage',
   packOverVoltage: 'alarm:packOverVoltage',
@@ -178,7 +180,7 @@ const rows: readonly Row[] = [
       capacity: 0.001,
       cells: 0.001,
     },
-    // One for each cell: of the sensor that four cells share.
+    // Each cell has the sensor that it shares with three others.
     temps: (celsius) => Array.from({ length: 15 }, (_, at) => celsius[Math.floor(at / 4)] ?? 0),
     switches: false,
     ...none,
@@ -284,7 +286,7 @@ const rows: readonly Row[] = [
     dialect: 'elm327-leaf',
     steps: { packVoltage: 0.01, soc: 0.0001, cells: 0.001 },
     temps: all,
-    // Read from the thermistor.
+    // The temperature is computed from the thermistor.
     tempStep: 0.1,
     switches: false,
     ...none,
@@ -304,7 +306,7 @@ const rows: readonly Row[] = [
     steps: { packVoltage: 0.1, soc: 1 },
     temps: first(1),
     switches: false,
-    // That the battery was discharged too far is shown by its name.
+    // The device has a name of its own for a battery that was discharged too far.
     protections: {
       cellOverVoltage: 'alarm:packOverVoltage',
       packOverVoltage: 'alarm:packOverVoltage',
@@ -321,7 +323,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** The pack that a device has, in this state. */
+/** Returns a reading of the pack of a device, with these values. */
 const packOf = (dialect: ForeignName, parts: Partial<Reading> = {}): Reading => {
   const { cells, temperatures: sensors } = foreignDevices[dialect].pack ?? {
     cells: 16,
@@ -371,8 +373,8 @@ const faultsOf = ({ values }: Trip): readonly string[] => [
   ...(values.alarms ?? []).map((fault) => `alarm:${fault}`),
 ];
 
-describe('profiles of the core read the devices of the simulator', () => {
-  test('each profile has its device', () => {
+describe('reading simulated devices with profiles of the core', () => {
+  test('each profile has a simulated device', () => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(BUILT_IN_IDS.toSorted());
     expect(rows.map(({ dialect }) => dialect).toSorted()).toEqual(foreignNames.toSorted());
   });
@@ -442,7 +444,7 @@ describe('profiles of the core read the devices of the simulator', () => {
           }
       });
 
-      test('balanced cells are numbered as they are', async () => {
+      test('balanced cells have the correct numbers', async () => {
         const bled = [3, 10, 16];
         const reading = packOf(dialect);
         const { values } = await tripOf(id, dialect, {

@@ -4,15 +4,15 @@ import { createDevice, type DeviceOptions } from '../index.ts';
 
 type Reading = ReturnType<ReturnType<typeof createDevice>['reading']>;
 
-/** One poll: what the device measured, and what Home shows after it. */
+/** One poll: the values that the device measured, and the values that Home shows after it. */
 export interface Shown {
   readonly truth: Reading;
   readonly sample: PackSample | undefined;
   readonly held: readonly HeldValue[];
-  /** Replies rejected and values held since the start. */
+  /** Numbers of rejected replies and held values since the start. */
   readonly rejected: number;
   readonly heldSoFar: number;
-  /** By the device's order, in the last minute. */
+  /** The values that steps of the device changed in the last minute. */
   readonly stepped: readonly number[];
 }
 
@@ -20,8 +20,8 @@ const STEP_MS = 20;
 const POLL_MS = 2_000;
 
 /**
- * The whole core on a simulated device, on virtual time: after each poll, what is shown and what the device measured for
- * that very reply. `change` may do something to the device before a poll.
+ * Runs the whole core on a simulated device in virtual time. Returns for each poll the shown values and the values that
+ * the device measured for that reply. `change` may change the device before a poll.
  */
 export const shownAndTrue = async (
   options: DeviceOptions,
@@ -51,7 +51,7 @@ export const shownAndTrue = async (
   core.showPath('/mainpage/home');
   void core.link.connect('fake');
   await clock.settle();
-  await pass(POLL_MS / 2); // looks are taken half-way between two polls
+  await pass(POLL_MS / 2); // values are compared half-way between two polls
 
   const shown: Shown[] = [];
   for (let poll = 0; poll < polls; poll += 1) {
@@ -72,7 +72,7 @@ export const shownAndTrue = async (
   return shown;
 };
 
-/** The device's measures in a sample's units, as the device protocol gives them. */
+/** Converts the values that the device measured to the units of a sample. */
 export const sampleOf = (reading: Reading): Readonly<Record<string, number | null>> => {
   const values: Record<string, number | null> = {
     packVoltageV: reading.packMv / 1_000,
@@ -90,7 +90,7 @@ export const sampleOf = (reading: Reading): Readonly<Record<string, number | nul
   return values;
 };
 
-/** A shown sample by the same names. */
+/** Returns the values of a shown sample under the same names. */
 export const valuesOf = (sample: PackSample): Readonly<Record<string, number | null>> => {
   const { packVoltageV, currentA, socPercent, sohPercent, designCapacityAh, remainingAh, cycles } =
     sample;

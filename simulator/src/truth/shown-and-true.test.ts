@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { sampleOf, shownAndTrue, valuesOf, type Shown } from './shown-and-true.fixture.ts';
 
 /**
- * What cannot be distinguished from the truth without a checksum: by the limits of the core's `plausibility.ts` for ten seconds, at
- * 51.2 V and 100 Ah.
+ * The largest errors that cannot be distinguished from true values without a checksum, from the limits in the core's
+ * `plausibility.ts` for ten seconds at 51.2 V and 100 Ah.
  */
 const ALLOWED: Readonly<Record<string, number>> = {
   packVoltageV: 0.55,
@@ -16,10 +16,10 @@ const ALLOWED: Readonly<Record<string, number>> = {
   cell: 0.08,
   sensor: 7,
 };
-/** A value is shown as fresh for ten seconds: five polls, and the one it came with. */
+/** A value is shown as fresh for ten seconds: five polls, and the one with which it arrived. */
 const OLDEST_POLLS = 6;
 
-/** Values of new samples that no true reading of the last polls comes near. */
+/** Returns the values of new samples that differ from every true reading of the last polls. */
 const wrongValues = (shown: readonly Shown[]): readonly string[] =>
   shown.flatMap(({ sample }, at) => {
     if (sample === undefined || sample === shown[at - 1]?.sample) return [];
@@ -35,7 +35,7 @@ const wrongValues = (shown: readonly Shown[]): readonly string[] =>
     });
   });
 
-/** Places where what is shown was not what came, at two polls in a row. */
+/** Returns the values that differed from the received ones at two consecutive polls. */
 const lateTwice = (shown: readonly Shown[]): readonly string[] => {
   const late = shown.map(({ sample, truth }) => {
     const values = sample === undefined ? {} : valuesOf(sample);
@@ -50,18 +50,18 @@ const lateTwice = (shown: readonly Shown[]): readonly string[] => {
 
 const FLIPS = { name: 'bit-flips', on: 'polls', after: 5 } as const;
 
-describe('what is shown and what is true', () => {
+describe('shown values compared with true values', () => {
   test.each([
     ['drive', 0.3],
     ['drive', 1],
     ['charge', 0.3],
     ['thermistor-open', 0.5],
   ] as const)(
-    '[OBD-77] %s with %d percent of the bytes flipped: nothing wrong is shown as live',
+    '[OBD-77] with %s, %d percent of the bytes flipped, no wrong value is shown as live',
     async (scenario, value) => {
       const shown = await shownAndTrue({ seed: 3, scenario, faults: [{ ...FLIPS, value }] }, 250);
       expect(wrongValues(shown)).toEqual([]);
-      // The fault was there, and values came all the same.
+      // The fault was active, and values were received nevertheless.
       expect(shown.at(-1)?.rejected).toBeGreaterThan(20);
       expect(shown.at(-1)?.heldSoFar).toBeGreaterThan(2);
       expect(new Set(shown.map(({ sample }) => sample)).size).toBeGreaterThan(50);
@@ -80,7 +80,7 @@ describe('what is shown and what is true', () => {
     'thermistor-open',
     'soc-jump',
   ] as const)(
-    '[OBD-78] a resting pack turned to %s is shown no later than one poll after',
+    '[OBD-78] a resting pack changed to %s is shown at most one poll later',
     async (name) => {
       const shown = await shownAndTrue({ seed: 5, scenario: 'idle' }, 24, (poll, device, nowMs) => {
         if (poll === 5) device.setScenario(name, nowMs);
@@ -91,7 +91,7 @@ describe('what is shown and what is true', () => {
     60_000,
   );
 
-  test('[OBD-78] a load switched on and off is shown at once, current, pack and cells', async () => {
+  test('[OBD-78] current, pack and cells of a load switched on and off are shown at once', async () => {
     const shown = await shownAndTrue({ seed: 7, scenario: 'idle' }, 16, (poll, device) => {
       if (poll === 4) device.override({ current: 80 });
       if (poll === 10) device.override({});

@@ -7,7 +7,7 @@ import { EMPTY, of } from 'rxjs';
 const STEP_MS = 50;
 const NOTHING_RAISED = Object.assign(of([]), { value: [] });
 
-/** The verdicts of the real core on a simulated device, on virtual time: one a second. */
+/** Returns the verdicts of the real core on a simulated device in virtual time, one a second. */
 export const verdictsOf = async (
   options: DeviceOptions,
   seconds: number,

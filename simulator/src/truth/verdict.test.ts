@@ -7,7 +7,10 @@ type Expected = readonly [VerdictKind, Finding['kind']];
 type ScenarioName = NonNullable<DeviceOptions['scenario']>;
 type FaultName = NonNullable<DeviceOptions['faults']>[number]['name'];
 
-/** Speed, seconds, and the verdicts that must be among those seen, the last one at the end. */
+/**
+ * The speed, the duration in seconds, and the expected verdicts of each scenario. The last verdict is the one at the
+ * end.
+ */
 const SCENARIOS: Readonly<Record<ScenarioName, readonly [number, number, ...Expected[]]>> = {
   idle: [1, 60, ['ok', 'ok']],
   drive: [1, 120, ['ok', 'ok']],
@@ -29,13 +32,13 @@ const SCENARIOS: Readonly<Record<ScenarioName, readonly [number, number, ...Expe
   'no-temperatures': [1, 60, ['ok', 'ok']],
 };
 
-/** Scenarios in which nothing is wrong. */
+/** Scenarios without a fault. */
 const SOUND: ReadonlySet<string> = new Set(['idle', 'drive', 'many-cells', 'no-temperatures']);
 
 test.each(Object.entries(SCENARIOS))(
   '[OBD-140] scenario %s has its verdict',
   async (name, [speed, seconds, ...expected]) => {
-    const scenario = name as ScenarioName; // a key of the table above
+    const scenario = name as ScenarioName; // the name is a key of the table above
     const verdicts = await verdictsOf({ scenario, speed }, seconds);
     const seen = verdicts.map(({ kind, reason }) => `${kind} ${reason.kind}`);
     for (const each of expected) expect(seen).toContain(each.join(' '));
@@ -51,7 +54,7 @@ const NO_DATA: Expected = ['unknown', 'noRecentData'];
 const UNREADABLE: Expected = ['unknown', 'unreadable'];
 const STARTS_S = 20;
 
-/** Every fault of the simulator, with the verdict that it must lead to. */
+/** The verdict that each fault of the simulator must cause. */
 const FAULTS: Readonly<Record<FaultName, Expected>> = {
   'garbage-before': POOR,
   'garbage-inside': UNREADABLE,
@@ -88,10 +91,11 @@ const FAULTS: Readonly<Record<FaultName, Expected>> = {
 test.each(Object.entries(FAULTS))(
   '[OBD-140] fault %s is never OK once it has shown, and has its verdict',
   async (name, expected) => {
-    const fault = name as FaultName; // a key of the table above
+    const fault = name as FaultName; // the name is a key of the table above
     const options: DeviceOptions = {
       echo: fault === 'echo-off',
-      // One reply behind all the time, every reply is a new one: a fault that comes and goes repeats one.
+      // If every reply were delayed by one poll, each would look new. A fault with probability 0.5 repeats some
+      // replies.
       faults: [{ name: fault, after: STARTS_S, ...(fault === 'previous-reply' ? { p: 0.5 } : {}) }],
     };
     const verdicts = await verdictsOf({ scenario: 'drive', ...options }, 75);
@@ -104,7 +108,7 @@ test.each(Object.entries(FAULTS))(
   60_000,
 );
 
-test('[OBD-150] inferred values are at most Watch, however severe what they report', async () => {
+test('[OBD-150] inferred values give at most Watch, whatever they report', async () => {
   const sound = await verdictsOf({ scenario: 'drive', dialect: 'json' }, 20);
   expect(sound.at(-1)).toMatchObject({ kind: 'watch', reason: { kind: 'inferred' } });
   expect(sound.at(-1)?.next).toEqual({ kind: 'teach' });

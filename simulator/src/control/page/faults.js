@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- plain script, served as it is: nothing here has types */
-// Choosing a fault, its settings, and the faults at work.
+// Adding faults with their settings, and the list of active faults.
 import { ask, at, element } from './simulator.js';
 
 const groups = { reply: 'Spoil replies', reading: 'Report wrong values', event: 'By itself' };
@@ -23,7 +23,7 @@ const settingText = ({ name, value, p, after, for: lasts, count, every, on }) =>
 
 export const showFaults = (faults, show) => {
   at('clear').disabled = faults.length === 0;
-  // A list under the keyboard's focus would lose it.
+  // Rebuilding the list would lose the keyboard focus in it.
   if (
     at('active').contains(document.activeElement) &&
     faults.length === at('active').children.length
@@ -74,7 +74,7 @@ const start = (show, more = {}) => {
   return ask('POST', 'faults', spec).then((added) => added && ask('GET', 'state').then(show));
 };
 
-/** `show` is given the state that each change leads to. */
+/** `show` receives the state after each change. */
 export const wireFaults = (catalogue, show) => {
   for (const [kind, title] of Object.entries(groups)) {
     const group = document.createElement('div');

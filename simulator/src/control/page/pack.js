@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- plain script, served as it is: nothing here has types */
-// The pack as it is, and its sliders.
+// The state of the pack, and its sliders.
 import { ask, at, element } from './simulator.js';
 
 const protectionNames = [
@@ -22,7 +22,7 @@ const protectionNames = [
 ];
 const named = (bits) => protectionNames.filter((_, bit) => bits & (1 << bit)).join(', ');
 
-/** Name, number and unit. */
+/** Shows entries of a name, a number and a unit. */
 export const rows = (list, entries) => {
   list.replaceChildren(
     ...entries.map(([name, value, unit = '']) => {
@@ -55,7 +55,7 @@ const showCells = (cells) => {
     `${cells.length} cells: lowest ${low} mV (cell ${lowest + 1}), highest ${high} mV (cell ${highest + 1}), ${high - low} mV apart`;
 };
 
-/** A slider that the user moves keeps its value. */
+/** The sliders that the user has moved. They keep their values. */
 const held = new Set();
 const slide = (id, value, text) => {
   if (held.has(id)) return;
@@ -88,7 +88,7 @@ export const showPack = ({ pack, truth, overrides }) => {
   at('release-ambient').disabled = overrides.ambient === undefined;
 };
 
-/** Values that deserve no place of their own on the page. */
+/** Shows the remaining values, which have no elements of their own. */
 export const showState = ({ pack, uptimeS, ptyPath, wsUrl, tcpPort, counters }) => {
   const switches = ['charge', 'discharge'].map(
     (name, bit) => `${name} ${pack.fets & (1 << bit) ? 'closed' : 'open'}`,
@@ -110,7 +110,7 @@ export const showState = ({ pack, uptimeS, ptyPath, wsUrl, tcpPort, counters }) 
   );
 };
 
-/** `show` is given the state that each change leads to. */
+/** `show` receives the state after each change. */
 export const wirePack = (show) => {
   const change = async (fields) => {
     const state = await ask('POST', 'pack', fields);

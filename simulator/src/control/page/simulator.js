@@ -1,12 +1,12 @@
 /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- plain script, served as it is: nothing here has types */
-// What every part of the page needs: the page's elements, and requests to the simulator.
+// Functions that every part of the page needs: access to elements, and requests to the simulator.
 
 export const at = (id) => document.getElementById(id);
 
 export const element = (tag, text, className = '') =>
   Object.assign(document.createElement(tag), { textContent: text, className });
 
-/** The device the page is about, 1-based: `?device=7`. */
+/** Number of the device that the page shows, from 1: `?device=7`. */
 export const device = Number(new URLSearchParams(location.search).get('device') ?? 1);
 
 const report = (text) => {
@@ -14,7 +14,10 @@ const report = (text) => {
   at('problem').hidden = text === '';
 };
 
-/** Sends a request to the simulator; returns its JSON, or undefined after showing the problem on the page. `quiet`: shows nothing on success. */
+/**
+ * Sends a request to the simulator. Returns its JSON, or undefined after it has shown the error on the page. `quiet`:
+ * shows no message on success.
+ */
 export const ask = async (method, path, body) => {
   try {
     const answer = await fetch(`/control/${device}/${path}`, {

@@ -1,14 +1,14 @@
 /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- plain script, served as it is: nothing here has types */
-// The bytes as they pass. Text is only ever set as text.
+// The bytes sent and received. They are inserted only as text, never as HTML.
 import { at, device, element } from './simulator.js';
 
 const keptRows = 400;
-/** ms: bytes of one burst are shown in one row. */
+/** Time in ms within which bytes are shown in one row. */
 const burstMs = 30;
 const rowLimit = 2000;
 let waiting = [];
 let isRequested = false;
-/** Those on the page, the newest last. */
+/** The rows on the page, the newest last. */
 let rows = [];
 
 const escapes = { '\r': '\\r', '\n': '\\n', '\t': '\\t', '\\': '\\\\' };

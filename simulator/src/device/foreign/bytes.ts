@@ -1,4 +1,7 @@
-/** Numbers as bytes, most significant first. Values that do not fit are limited to what does, as the devices do. */
+/**
+ * Limits a number to a range. Numbers are encoded with the most significant byte first; values that do not fit are
+ * limited, as the devices do.
+ */
 const limited = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, Math.round(value)));
 
@@ -20,21 +23,21 @@ export const u32 = (value: number): readonly number[] => {
 export const i32 = (value: number): readonly number[] =>
   u32(limited(value, -0x80000000, 0x7fffffff) >>> 0);
 
-/** Text in a field of a fixed width, filled with NUL. */
+/** Encodes a text in a field of fixed width, filled with NUL. */
 export const padded = (text: string, width: number): readonly number[] => [
   ...Buffer.from(text.padEnd(width, '\0').slice(0, width), 'latin1'),
 ];
 
-/** Bytes as the latin-1 text in which the simulator carries what goes over a line. */
+/** Converts bytes to latin-1 text, in which the simulator carries the bytes of a line. */
 export const textOf = (bytes: readonly number[]): string => Buffer.from(bytes).toString('latin1');
 
 export const bytesOf = (text: string): readonly number[] => [...Buffer.from(text, 'latin1')];
 
-/** Upper-case digits, two a byte. */
+/** Formats bytes as upper-case hexadecimal digits, two per byte. */
 export const hexOf = (bytes: readonly number[], separator = ''): string =>
   bytes.map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(separator);
 
-/** Bits of a mask, the first one bit 0. */
+/** Returns a mask of bits. The first one is bit 0. */
 export const maskOf = (bits: readonly boolean[]): number =>
   bits.reduce((mask, bit, place) => (bit ? mask + 2 ** place : mask), 0);
 

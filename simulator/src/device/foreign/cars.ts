@@ -16,10 +16,10 @@ const negative = (service: number, code: number): readonly number[] => [0x7f, se
 
 const zeros = (count: number): readonly number[] => Array.from({ length: count }, () => 0);
 const degree = (celsius: number | undefined): number => (Math.round(celsius ?? 0) + 0x100) & 0xff;
-/** Steps of 20 mV. */
+/** Encodes a cell in steps of 20 mV. */
 const cell = (mv: number | undefined): number => Math.round((mv ?? 0) / 20);
 
-/** 0.1 A; discharging is positive. */
+/** Encodes the current in 0.1 A, positive = discharging. */
 const kiaCurrent = (r: Reading): readonly number[] => i16(-r.current10mA / 10);
 const throughput = (r: Reading): readonly number[] => u32((r.cycles * r.designCapacity) / 10);
 const energy = (r: Reading): readonly number[] =>
@@ -102,7 +102,7 @@ export const elm327Kia: ForeignDevice = {
   open: () => createElm327({ request: '7E4', response: '7EC', answer: kiaAnswer, filler: 0xaa }),
 };
 
-/** 1/1024 A; charging is positive. */
+/** Encodes the current in 1/1024 A, positive = charging. */
 const leafCurrent = (r: Reading): readonly number[] => i32((r.current10mA / 100) * 1024);
 
 const leafMain = (r: Reading): readonly number[] => [
@@ -124,7 +124,7 @@ const leafCells = (r: Reading): readonly number[] => [
   ...u16(r.packMv / 10),
 ];
 
-/** A thermistor's reading and its temperature. */
+/** Encodes a thermistor's resistance and its temperature. */
 const thermistor = (celsius: number | undefined): readonly number[] =>
   celsius === undefined ? [0xff, 0xff, 0xff] : [...u16(710 - celsius / 0.102), degree(celsius)];
 
@@ -134,7 +134,7 @@ const leafTemperatures = (r: Reading): readonly number[] => [
   0,
 ];
 
-/** Four cells to a byte, the first one bit 3; a bit that is 0 means that the cell is bled. */
+/** Encodes four cells per byte, the first one in bit 3. A bit that is 0 means that the cell is balanced. */
 const leafShunts = (r: Reading): readonly number[] =>
   Array.from({ length: 24 }, (_, at) =>
     [0, 1, 2, 3].reduce(

@@ -1,4 +1,7 @@
-/** CRC-16 of Modbus: polynomial 0x8005 reflected, start 0xFFFF. The device sends its low byte first. */
+/**
+ * Computes the CRC-16 of Modbus: polynomial 0x8005 reflected, initial value 0xFFFF. The device sends its low byte
+ * first.
+ */
 export const crcModbus = (bytes: readonly number[]): number => {
   let crc = 0xffff;
   for (const byte of bytes) {
@@ -8,7 +11,7 @@ export const crcModbus = (bytes: readonly number[]): number => {
   return crc;
 };
 
-/** CRC-16 of XMODEM: polynomial 0x1021, start 0. */
+/** Computes the CRC-16 of XMODEM: polynomial 0x1021, initial value 0. */
 export const crcXmodem = (bytes: readonly number[]): number => {
   let crc = 0;
   for (const byte of bytes) {

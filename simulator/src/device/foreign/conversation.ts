@@ -1,26 +1,26 @@
 import type { Reading } from '../../bms/reading.ts';
 import type { CommandReader } from '../command-reader.ts';
 
-/** How a device of another make talks on one connector. Text is latin-1: one character, one byte. */
+/** The protocol of a foreign device on one connector. Text is latin-1: one character, one byte. */
 export interface Conversation {
-  /** Cuts what a client sends into requests. */
+  /** Splits the received bytes into requests. */
   readonly reader: CommandReader;
-  /** The reply to a request; empty where the device says nothing. */
+  /** Returns the reply to a request; empty if the device does not reply. */
   readonly answer: (request: string, reading: Reading) => string;
-  /** Whether it sends back each character at once. */
+  /** Returns true if the device echoes each character at once. */
   readonly echoes?: () => boolean;
-  /** What it says unasked. */
+  /** The unsolicited output of the device, with its interval in ms. */
   readonly stream?: { readonly everyMs: number; readonly say: (reading: Reading) => string };
 }
 
-/** A device of another make. */
+/** A device of another manufacturer. */
 export interface ForeignDevice {
-  /** What it is, for the list of dialects. */
+  /** Its name in the list of dialects. */
   readonly is: string;
-  /** A conversation for one connector, from the device's start. */
+  /** Creates the protocol of one connector, as after the start of the device. */
   readonly open: () => Conversation;
-  /** The most cells and temperature sensors that its messages have places for. */
+  /** The largest numbers of cells and temperature sensors in its messages. */
   readonly places: { readonly cells: number; readonly temperatures: number };
-  /** What its pack is like unless the options say otherwise. */
+  /** The default numbers of cells and sensors of its pack. */
   readonly pack?: { readonly cells: number; readonly temperatures: number };
 }

@@ -8,7 +8,7 @@ import type { ForeignName } from './foreign-devices.ts';
 import { withCrc } from './modbus.ts';
 import { hex, readingOf } from './reading.fixture.ts';
 
-/** A request to each device that is asked, and what its answer begins with. */
+/** A request to each device that answers requests, and the beginning of the reply. */
 const requests: Readonly<Partial<Record<ForeignName, readonly [request: string, begins: string]>>> =
   {
     jbd: [hex('DD A5 03 00 FF FD 77'), hex('DD 03 00')],
@@ -27,7 +27,7 @@ const requests: Readonly<Partial<Record<ForeignName, readonly [request: string, 
     srne: [withCrc(bytesOf(hex('01 03 01 00 00 23'))), hex('01 03 46')],
     growatt: [withCrc(bytesOf(hex('01 04 00 11 00 02'))), hex('01 04 04')],
   };
-const asked = Object.entries(requests) as [ForeignName, readonly [string, string]][]; // keys as above
+const asked = Object.entries(requests) as [ForeignName, readonly [string, string]][]; // keys of the table above
 
 const lineOf = (dialect: ForeignName, options: DeviceOptions = {}) => {
   const line = createDevice({ seed: 1, dialect, ...options }).openLine('test');
@@ -37,7 +37,7 @@ const lineOf = (dialect: ForeignName, options: DeviceOptions = {}) => {
   };
 };
 
-/** The answer after so much time, without what the device says unasked. */
+/** Returns the reply within this time, without unsolicited output. */
 const answerTo = (
   dialect: ForeignName,
   chunks: readonly string[],
@@ -49,7 +49,7 @@ const answerTo = (
   return line.take(900);
 };
 
-describe('requests to devices of other makes', () => {
+describe('requests to foreign devices', () => {
   test.each(asked)('%s answers, also byte by byte and behind noise', (name, [request, begins]) => {
     expect(answerTo(name, [request]).startsWith(begins)).toBe(true);
     expect(answerTo(name, Array.from(request))).toBe(answerTo(name, [request]));
@@ -82,7 +82,7 @@ describe('requests to devices of other makes', () => {
         line.take(1);
         line.send(request.slice(0, at) + wrong + request.slice(at + 1), 10);
         const reply = line.take(200);
-        // What is left is another request: for another register, or one with an unchecked byte.
+        // The remaining bytes are another valid request: for another register, or with a byte that has no checksum.
         if (reply !== '') expect([name, at, reply.startsWith(begins)]).toEqual([name, at, true]);
         line.send(request, 400);
         expect(line.take(800).startsWith(begins)).toBe(true);
@@ -90,25 +90,25 @@ describe('requests to devices of other makes', () => {
     },
   );
 
-  test('the beginning of a frame is forgotten after a silence', () => {
+  test('the beginning of a frame is discarded after a silence', () => {
     const line = lineOf('jbd');
     line.send(hex('DD A5 03'), 0);
     line.send(hex('DD A5 04 00 FF FC 77'), 500);
     expect(line.take(900).startsWith(hex('DD 04 00'))).toBe(true);
   });
 
-  test('Seplos and Pace refuse by a return code, and ignore what is for another address', () => {
+  test('Seplos and Pace refuse with a return code and ignore requests for another address', () => {
     expect(answerTo('seplos', ['~20004642E00200FD38\r'])).toMatch(/^~20004602/);
     expect(answerTo('seplos', ['~200046990000FDA2\r'])).toMatch(/^~20004604/);
     expect(answerTo('pace', ['~20004642E00200FD37\r'])).toBe('');
   });
 
-  test('the Pylontech console takes CR, LF and both for one ending', () => {
+  test('the Pylontech console accepts CR, LF and CR LF as one line ending', () => {
     for (const ending of ['\r', '\n', '\r\n'])
       expect(answerTo('pylontech', [`info${ending}`]).split('pylon>')).toHaveLength(2);
   });
 
-  test('an ELM327 keeps its settings until a reset, and searches once', () => {
+  test('an ELM327 keeps its settings until a reset and searches for the bus once', () => {
     const line = lineOf('elm327-leaf');
     const say = (text: string, atMs: number): string => {
       line.send(`${text}\r`, atMs);
@@ -129,8 +129,8 @@ describe('requests to devices of other makes', () => {
   });
 });
 
-describe('streams', () => {
-  test.each(['vedirect', 'junctek'] as const)('%s says its values once a second', (name) => {
+describe('unsolicited streams', () => {
+  test.each(['vedirect', 'junctek'] as const)('%s sends its values once a second', (name) => {
     const line = lineOf(name);
     const said = Array.from({ length: 41 }, (_, at) => line.take(at * 100)).filter(
       (text) => text !== '',
@@ -138,7 +138,7 @@ describe('streams', () => {
     expect(said).toHaveLength(5);
   });
 
-  test('the bytes of each VE.Direct block sum up to 0', () => {
+  test('the bytes of each VE.Direct block add up to 0', () => {
     const stream = foreignDevices.vedirect.open().stream?.say(readingOf()) ?? '';
     const blocks = stream.split(/(?<=Checksum\t[\s\S])/);
     expect(blocks).toHaveLength(2);
@@ -146,14 +146,14 @@ describe('streams', () => {
       expect(Buffer.from(block, 'latin1').reduce((all, byte) => all + byte, 0) & 0xff).toBe(0);
   });
 
-  test('missed moments of a stream are not made up for', () => {
+  test('a stream does not repeat values for missed times', () => {
     const line = lineOf('junctek');
     line.take(0);
     expect(line.take(10_500).split('\r\n')).toHaveLength(2);
   });
 });
 
-describe('faults and alarms', () => {
+describe('faults and alarms of foreign devices', () => {
   test.each(asked)('%s: silence and lost bytes work on the line', (name, [request]) => {
     const echo = name === 'pylontech' || name.startsWith('elm327') ? request : '';
     expect(answerTo(name, [request], { faults: [{ name: 'silence' }] })).toBe(echo);
@@ -182,7 +182,7 @@ describe('faults and alarms', () => {
     },
   );
 
-  test('a wrong Modbus sum is silence, an unknown register a refusal', () => {
+  test('a wrong Modbus checksum is ignored, and an unknown register is refused', () => {
     const answer = answerTo('growatt', [withCrc(bytesOf(hex('01 04 40 00 00 01')))]);
     expect([...Buffer.from(answer, 'latin1').subarray(0, 3)]).toEqual([1, 0x84, 2]);
     expect(crcModbus(bytesOf(answer))).toBe(0);

@@ -9,7 +9,7 @@ import { createHeaderReader } from './request-readers.ts';
  * address 01; cells come three to a frame, temperatures seven. Big-endian.
  */
 
-/** 0.1 A; more is discharging. */
+/** The encoded value of 0 A, in steps of 0.1 A. Larger values are discharging. */
 const zeroCurrent = 30_000;
 const zeroCelsius = 40;
 
@@ -20,7 +20,7 @@ const frame = (command: number, data: readonly number[]): readonly number[] => {
 
 const place = (values: readonly number[], wanted: number): number => values.indexOf(wanted) + 1;
 
-/** Values in frames that are numbered from 1. */
+/** Encodes values in frames that are numbered from 1. */
 const frames = (
   command: number,
   values: readonly number[],
@@ -36,7 +36,7 @@ const frames = (
 
 const celsius = (value: number): readonly number[] => u8(value + zeroCelsius);
 
-/** Two bits for each fault: it warns, it protects. */
+/** Encodes two bits for each fault: warning and protection. */
 const failures = (r: Reading): readonly number[] => {
   const pair = (first: number, name: FaultName): number =>
     (warns(r, name) ? 1 << first : 0) | (protects(r, name) ? 2 << first : 0);
@@ -122,7 +122,7 @@ const data = (command: number, r: Reading): readonly number[] | undefined => {
   }
 };
 
-/** What is damaged or not known is not answered. */
+/** Returns the reply. Damaged and unknown requests get none. */
 const answer = (request: string, reading: Reading): string => {
   const bytes = bytesOf(request);
   const sound = bytes[1] === 0x40 && (sum(bytes.slice(0, -1)) & 0xff) === bytes.at(-1);

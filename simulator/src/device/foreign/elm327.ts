@@ -5,12 +5,12 @@ import { createLineReader } from './request-readers.ts';
 
 /** The control unit that an ELM327 adapter is connected to. */
 export interface ControlUnit {
-  /** Identifiers of requests and responses, three hexadecimal digits. */
+  /** Identifiers of requests and responses, three hexadecimal digits each. */
   readonly request: string;
   readonly response: string;
-  /** What it answers to a request; negative responses too. */
+  /** Returns the response to a request, which may be a negative response. */
   readonly answer: (request: readonly number[], reading: Reading) => readonly number[];
-  /** What fills a frame up to eight bytes. */
+  /** The byte that fills a frame up to eight bytes. */
   readonly filler: number;
 }
 
@@ -19,11 +19,11 @@ interface Settings {
   readonly lineFeeds: boolean;
   readonly spaces: boolean;
   readonly headers: boolean;
-  /** Whether the adapter itself takes the lengths and counters out of frames. */
+  /** True if the adapter removes the lengths and counters from frames. */
   readonly formatting: boolean;
   readonly header: string;
   readonly filter: string | undefined;
-  /** `A` before it: found by searching. */
+  /** `auto`: the adapter finds the protocol by searching and shows `A` before it. */
   readonly protocol: 'auto' | 'set';
   readonly searched: boolean;
 }
@@ -43,7 +43,10 @@ const delivered: Settings = {
 const version = 'ELM327 v1.5';
 const busName = 'ISO 15765-4 (CAN 11/500)';
 
-/** ISO 15765-2: one frame up to seven bytes, else a first frame of six and consecutive ones of seven. */
+/**
+ * Splits a message by ISO 15765-2: one frame up to seven bytes, else a first frame of six and consecutive ones of
+ * seven.
+ */
 export const isoTpFrames = (
   payload: readonly number[],
   filler: number,
@@ -58,7 +61,7 @@ export const isoTpFrames = (
   return [first, ...consecutive];
 };
 
-/** Settings that a command changes; undefined: it is none of these. */
+/** Returns the settings that a command changes; undefined if the command changes none. */
 const change = (command: string): Partial<Settings> | undefined => {
   const on = command.endsWith('1');
   switch (command.replace(/[01]$/, '')) {
@@ -83,7 +86,7 @@ const change = (command: string): Partial<Settings> | undefined => {
   return accepted.test(command) ? {} : undefined;
 };
 
-/** An ELM327 adapter on the diagnostic socket of a car with this control unit. */
+/** Creates an ELM327 adapter on the diagnostic socket of a car with this control unit. */
 export const createElm327 = (unit: ControlUnit): Conversation => {
   let settings = delivered;
   let last = '';
@@ -128,7 +131,7 @@ export const createElm327 = (unit: ControlUnit): Conversation => {
 
   const ask = (digits: string, reading: Reading): readonly string[] => {
     if (!/^[0-9A-F]{2,}$/.test(digits)) return ['?'];
-    // A single digit in the end is the number of frames to wait for.
+    // A single digit at the end is the number of frames to wait for.
     const request = bytesOf(
       Buffer.from(digits.slice(0, digits.length & ~1), 'hex').toString('latin1'),
     );
@@ -158,7 +161,7 @@ export const createElm327 = (unit: ControlUnit): Conversation => {
     echoes: () => settings.echo,
     answer: (request, reading) => {
       const typed = request.replaceAll(/\s/g, '').toUpperCase();
-      // CR alone repeats the command before.
+      // CR alone repeats the previous command.
       last = typed === '' ? last : typed;
       const lines = last === '' ? [] : run(last, reading);
       const eol = settings.lineFeeds ? '\r\n' : '\r';

@@ -4,15 +4,15 @@ import type { FaultName, Reading } from '../../bms/reading.ts';
 const has = (mask: number, names: readonly FaultName[]): boolean =>
   names.some((name) => (mask & (1 << faultBits[name])) !== 0);
 
-/** Whether the BMS has opened a switch for one of these reasons. */
+/** True if the BMS has opened a switch for one of these reasons. */
 export const protects = (reading: Reading, ...names: readonly FaultName[]): boolean =>
   has(reading.protections, names);
 
-/** Whether the BMS warns of one of these. */
+/** True if the BMS warns of one of these faults. */
 export const warns = (reading: Reading, ...names: readonly FaultName[]): boolean =>
   has(reading.alarms, names);
 
-/** A device's own mask: for each of its bits the fault that sets it. */
+/** Encodes faults as the mask of a device. The list contains the fault of each bit. */
 export const bitsOf = (
   set: (reading: Reading, ...names: readonly FaultName[]) => boolean,
   reading: Reading,

@@ -12,7 +12,7 @@ import { vedirect } from './vedirect.ts';
 import { voltronic } from './voltronic.ts';
 import { pace, seplos } from './yd1363.ts';
 
-/** Devices of other makes, by the name of their dialect. */
+/** The foreign devices by the names of their dialects. */
 export const foreignDevices = {
   jbd,
   jk,
@@ -34,8 +34,8 @@ export const foreignDevices = {
 
 export type ForeignName = keyof typeof foreignDevices;
 
-export const foreignNames = Object.keys(foreignDevices) as readonly ForeignName[]; // the keys of a literal
+export const foreignNames = Object.keys(foreignDevices) as readonly ForeignName[]; // the keys of the literal
 
-/** The device of a dialect; undefined for the words of our own. */
+/** Returns the foreign device of a dialect; undefined for a dialect of the native device. */
 export const foreignDevice = (dialect: string): ForeignDevice | undefined =>
-  Object.hasOwn(foreignDevices, dialect) ? foreignDevices[dialect as ForeignName] : undefined; // checked
+  Object.hasOwn(foreignDevices, dialect) ? foreignDevices[dialect as ForeignName] : undefined; // checked above

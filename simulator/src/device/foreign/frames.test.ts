@@ -13,15 +13,15 @@ import { veDirectBlock } from './vedirect.ts';
 import { voltronicFrame } from './voltronic.ts';
 import { ydFrame } from './yd1363.ts';
 
-/** The answer of a device that has just started. */
+/** Returns the reply of a device that has just started. */
 const ask = (name: ForeignName, request: string, reading: Reading = readingOf()): string =>
   foreignDevices[name].open().answer(request, reading);
 
 const cellsOf = (digits: string): readonly number[] =>
   (digits.match(/.{4}/g) ?? []).map((each) => parseInt(each, 16));
 
-describe('frames as published', () => {
-  test('JBD: basic information and cells of the protocol text', () => {
+describe('frames from published documents', () => {
+  test('JBD: the frames for basic information and cells match the published ones', () => {
     const documented = readingOf({
       packMv: 58_880,
       current10mA: 0,
@@ -37,7 +37,7 @@ describe('frames as published', () => {
     const answer = inHex(ask('jbd', hex('DD A5 03 00 FF FD 77'), documented));
     const published =
       'DD03001B17000000 02D003E8000020780000000000001048030F020B760B82FBFF77'.replaceAll(' ', '');
-    // Date of production, version and state of charge are the published device's own.
+    // The date of production, the version and the state of charge differ from the published device.
     const own = /^(.{28}).{4}(.{12}).{4}(.{2}).{2}(.{8})/;
     expect(answer).toHaveLength(published.length);
     expect(own.exec(answer)?.slice(1)).toEqual(own.exec(published)?.slice(1));
@@ -49,7 +49,7 @@ describe('frames as published', () => {
     expect(inHex(ask('jbd', hex('DD A5 06 00 FF FA 77')))).toBe('DD068000FF8077');
   });
 
-  test('JK: a whole frame of the protocol text, and its measured values', () => {
+  test('JK: a whole frame and its measured values match the published ones', () => {
     const measured =
       '792A010EED020EFA030EF7040EEC050EF8060EFA070EF1080EF8090EE30A0EFA0B0EF10C0EFB0D0EFB0E0EF2' +
       '80001D81001E82001C8314EF8480D0850F8602870004';
@@ -78,7 +78,7 @@ describe('frames as published', () => {
     expect(answer).toContain('8A000E8B00008C0007');
   });
 
-  test('Seplos V2 and Pace: the published telegrams', () => {
+  test('Seplos V2 and Pace: the telegrams match the published ones', () => {
     const seplosCells = '0CD70CE90CF40CD60CEF0CE50CE10CDC0CE90CF00CE80CEF0CEA0CDA0CDE0CD8';
     const telegram = `000110${seplosCells}060BA60BA00B970BA60BA50BA2FD5C14A0344E0A426803134650004603E8149F0000000000000000`;
     expect(ydFrame(0x20, 0, 0, bytesOf(hex(telegram)))).toBe(`~200046001096${telegram}DC6C\r`);
@@ -97,7 +97,7 @@ describe('frames as published', () => {
         soh: 1000,
       }),
     );
-    // The published pack's full capacity and the voltage at its terminals are no values of the simulator's pack.
+    // The full capacity and the terminal voltage of the published pack are not values of the simulated pack.
     const simulated = telegram.replace('0A4268', '0A4650').replace('149F', '14A0');
     expect(answer).toBe(ydFrame(0x20, 0, 0, bytesOf(hex(simulated))));
 
@@ -120,19 +120,19 @@ describe('frames as published', () => {
     );
   });
 
-  test('VE.Direct: the checksum of a published block', () => {
+  test('VE.Direct: the checksum of a block matches the published one', () => {
     const fields = (
       'PID 0xA060|FW 161|SER# HQ2129ABCDE|V 13790|I 12400|VPV 36210|PPV 171|CS 3|MPPT 2|OR 0x00000000|ERR 0|' +
       'LOAD ON|IL 1200|H19 4012|H20 88|H21 512|H22 101|H23 498|HSDS 56'
     )
       .split('|')
-      .map((pair) => pair.split(' ') as [string, string]); // written above as pairs
+      .map((pair) => pair.split(' ') as [string, string]); // the text above consists of pairs
     const block = veDirectBlock(fields);
     expect(block.slice(0, 13)).toBe('\r\nPID\t0xA060\r');
     expect(inHex(block.slice(-10))).toBe(`${inHex('Checksum\t')}A2`);
   });
 
-  test('Voltronic: published sums of commands and answers', () => {
+  test('Voltronic: the checksums of commands and replies match the published ones', () => {
     const general =
       '(000.0 00.0 230.0 49.9 0161 0119 003 460 57.50 012 100 0069 0014 103.8 57.45 00000 00110110 00 00 00856 010';
     expect(inHex(voltronicFrame(general).slice(-3))).toBe('248C0D');
@@ -144,7 +144,7 @@ describe('frames as published', () => {
     expect(ask('voltronic', hex('5150494753B7A8'))).toBe(`(NAKss\r`);
   });
 
-  test('Junctek: published lines', () => {
+  test('Junctek: the lines match the published ones', () => {
     expect(
       junctekLine('50', [5366, 5410, 416983, 289634, 1427701, 88851, 128, 0, 0, 1, 3, 4277]),
     ).toBe(':r50=1,220,5366,5410,416983,289634,1427701,88851,128,0,0,1,3,4277,\r\n');
@@ -154,7 +154,7 @@ describe('frames as published', () => {
     );
   });
 
-  test('Kia: the frames of a published trace', () => {
+  test('Kia: the frames match a published trace', () => {
     const trace =
       '103E620101EFFBE7 21ED690000000000 2200000E260D0C0D 230D0D00000034BC 2418BC5600007C00 2502DE800002C955 ' +
       '26000119AF000107 27C300EC656F0000 2803000000000BB8';
@@ -177,7 +177,7 @@ describe('frames as published', () => {
     );
   });
 
-  test('Daly: a published request, and the answer by the protocol text', () => {
+  test('Daly: the reply to a published request follows the document', () => {
     expect(inHex(ask('daly', hex('A5 40 90 08 00 00 00 00 00 00 00 00 7D')))).toBe(
       'A50190080210000075AC031185',
     );
@@ -186,11 +186,11 @@ describe('frames as published', () => {
     expect(cells.slice(0, 26)).toBe('A5019508010CE40CE50CE60017');
   });
 
-  test('Modbus: registers by the published maps', () => {
+  test('Modbus: the registers match the published maps', () => {
     expect(crcModbus(bytesOf(hex('01 03 00 00 00 0A C5 CD')))).toBe(0);
     const registers = (name: ForeignName, request: string): string =>
       inHex(ask(name, withCrc(bytesOf(hex(request))))).slice(6, -4);
-    // Pack voltage, current, state of charge; of JK the address counts bytes.
+    // Pack voltage, current, state of charge. Addresses of JK count bytes.
     expect(registers('jk-modbus', '01 03 1290 0002')).toBe('0000CE40');
     expect(registers('jk-modbus', '01 03 1298 0002')).toBe('FFFFCF90');
     expect(registers('jk-modbus', '01 03 1202 0002')).toBe('0CE50CE6');
@@ -205,7 +205,7 @@ describe('frames as published', () => {
     expect(inHex(ask('epever', withCrc([1, 6, 0x90, 1, 0, 1]))).slice(0, 6)).toBe('018601');
   });
 
-  test('JK PB: a published answer to the write that asks for the measured values', () => {
+  test('JK PB: the reply to the write that requests the measured values matches the published one', () => {
     const documented = readingOf({
       packMv: 26_852,
       current10mA: 1784,
@@ -230,7 +230,7 @@ describe('frames as published', () => {
     expect(answer.slice(-16)).toBe('011016200001044B');
   });
 
-  test('Pylontech: the rows of a published dump', () => {
+  test('Pylontech: the rows match a published dump', () => {
     const documented = readingOf({
       packMv: 49_905,
       current10mA: 1186.7,
@@ -258,7 +258,7 @@ describe('frames as published', () => {
     );
   });
 
-  test('Leaf: groups as long as the car sends them', () => {
+  test('Leaf: the groups have the length that the car sends', () => {
     const leaf = foreignDevices['elm327-leaf'].open();
     const reading = readingOf({ cells: Array.from({ length: 96 }, () => 4000) });
     for (const command of ['ATE0', 'ATS0', 'ATH1', 'ATSP6', 'ATSH79B'])

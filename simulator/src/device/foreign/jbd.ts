@@ -12,7 +12,7 @@ import { createHeaderReader } from './request-readers.ts';
 
 const zeroCelsius = 2731;
 const model = 'ACME-BMS-16S100A';
-/** 2024-01-15: day, month, year since 2000. */
+/** The encoded date 2024-01-15: day, month, years since 2000. */
 const produced = 15 | (1 << 5) | (24 << 9);
 
 const checksum = (bytes: readonly number[]): readonly number[] =>

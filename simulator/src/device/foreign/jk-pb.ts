@@ -6,20 +6,20 @@ import { createModbusConversation, withCrc } from './modbus.ts';
 import type { Block } from './modbus.ts';
 
 /*
- * JK PB (inverter series), "BMS RS485 Modbus V1.1". Addresses count bytes. The same values come in two ways: by function
- * 3, big-endian, or after a write to 161C, 161E or 1620 as a frame 55 AA EB 90 of 300 bytes, little-endian, which the
- * answer to the write follows.
+ * JK PB (inverter series), "BMS RS485 Modbus V1.1". Addresses count bytes. The values can be read in two ways: with
+ * function 3, big-endian; or with a write to 161C, 161E or 1620, which returns a frame 55 AA EB 90 of 300 bytes,
+ * little-endian, and then the response to the write.
  */
 
-/** Where values begin, how many bytes each has, and the values. */
+/** The first address of values, the bytes of each value, and the values. */
 type Field = readonly [address: number, width: 1 | 2 | 4, values: readonly number[]];
 
 interface Page {
   readonly from: number;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly fields: readonly Field[];
-  /** The register that asks for it as a frame, and the frame's type. */
+  /** The register that requests it as a frame, and the type of that frame. */
   readonly trigger: number;
   readonly type: number;
 }
@@ -89,7 +89,7 @@ const status = (r: Reading): Page => {
       [0x12d0, 1, [0xff]],
       [0x12e4, 2, [r.packMv / 10]],
       [0x12f0, 4, [r.uptimeS * 10]],
-      // There is no third sensor: its place repeats the MOSFET's.
+      // The device has no third sensor: the field repeats the value of the MOSFET.
       [0x12f8, 2, [4, 2, 3].map((at) => tenths(r.temperatures[at]))],
     ],
   };

@@ -7,7 +7,7 @@ import { createHeaderReader } from './request-readers.ts';
 /*
  * JK (Jikong) on UART or RS485, "BMS communication protocol 2.5": 4E 57, length, terminal number, command word, source,
  * transport type, data, record number, 68, two zeros and the sum of all bytes before. Data are tags with a fixed number
- * of bytes each; only 79 (cells) says its length. Big-endian.
+ * of bytes each; only 79 (cells) contains its length. Big-endian.
  */
 
 const activate = 0x01;
@@ -20,16 +20,16 @@ const cellAndCurrentLimits = [3650, 3550, 5, 2500, 2650, 5, 300, 150, 30, 100, 3
 /** The last two are −20 and −10 °C. */
 const temperatureLimits = [90, 70, 100, 100, 20, 55, 65, 0, 5, 0xffec, 0xfff6];
 
-/** 1 °C; above 100 it counts the degrees below zero. */
+/** Encodes a temperature in steps of 1 °C. A value above 100 counts the degrees below zero. */
 const celsius = (value: number): readonly number[] => u16(value < 0 ? 100 - value : value);
 
-/** 10 mA; bit 15 is set while charging (protocol version 1). */
+/** Encodes the current in 10 mA. Bit 15 is set while charging (protocol version 1). */
 const current = ({ current10mA }: Reading): readonly number[] =>
   u16(Math.min(0x7fff, Math.abs(current10mA)) + (current10mA > 0 ? 0x8000 : 0));
 
 type Tags = readonly (readonly [tag: number, value: readonly number[]])[];
 
-/** Tags that follow one another, each with a number of two bytes. */
+/** Encodes consecutive tags with a number of two bytes each. */
 const inARow = (from: number, values: readonly number[]): Tags =>
   values.map((value, at) => [from + at, u16(value)] as const);
 
@@ -64,7 +64,7 @@ const tagsOf = (r: Reading): Tags => [
     0x8c,
     u16((canCharge(r) ? 1 : 0) | (canDischarge(r) ? 2 : 0) | (r.balancing.includes(true) ? 4 : 0)),
   ],
-  // Limits, from 8E to 9C and from 9E to A8; 9D switches the balancer.
+  // Limits from 8E to 9C and from 9E to A8. 9D switches the balancer.
   ...inARow(0x8e, [r.cells.length * 365, r.cells.length * 250, ...cellAndCurrentLimits]),
   [0x9d, u8(1)],
   ...inARow(0x9e, temperatureLimits),
@@ -89,7 +89,7 @@ const tagsOf = (r: Reading): Tags => [
   [0xc0, u8(1)],
 ];
 
-/** A frame around its data. */
+/** Returns the frame of some data. */
 export const jkFrame = (command: number, data: readonly number[]): string => {
   const body = [0, 0, 0, 0, command, fromBms, isReply, ...data, 0, 0, 0, 0, 0x68];
   const covered = [0x4e, 0x57, ...u16(body.length + 6), ...body];

@@ -5,8 +5,9 @@ import { protects } from './faults.ts';
 import { createLineReader } from './request-readers.ts';
 
 /*
- * Junctek KG-F, "KG series communication protocol": `:R50=address,checksum,…`, answered by `:r50=address,checksum,values,`.
- * The checksum is the sum of the values modulo 255, plus 1. Measured values also come unasked, once a second.
+ * Junctek KG-F, "KG series communication protocol": the request `:R50=address,checksum,…` gets the reply
+ * `:r50=address,checksum,values,`. The checksum is the sum of the values modulo 255, plus 1. Measured values are also
+ * sent unsolicited once a second.
  */
 
 const address = 1;
@@ -16,7 +17,7 @@ const checksumOf = (values: readonly number[]): number => (sum(values) % 255) + 
 export const junctekLine = (code: string, values: readonly number[]): string =>
   `:r${code}=${address},${checksumOf(values)},${values.map((value) => `${value},`).join('')}\r\n`;
 
-/** 0 on, 1 over voltage, 2 over current, 3 low voltage, 4 …, 6 over temperature. */
+/** Returns the state of the output: 0 on, 1 over voltage, 2 over current, 3 low voltage, 4 …, 6 over temperature. */
 const output = (r: Reading): number => {
   if (protects(r, 'packOverVoltage', 'cellOverVoltage')) return 1;
   if (protects(r, 'chargeOverCurrent', 'dischargeOverCurrent', 'shortCircuit')) return 2;
@@ -24,7 +25,7 @@ const output = (r: Reading): number => {
   return protects(r, 'chargeOverTemperature', 'dischargeOverTemperature') ? 6 : 0;
 };
 
-/** Minutes. */
+/** Returns the remaining time in minutes. */
 const life = ({ current10mA, remaining, designCapacity }: Reading): number => {
   if (current10mA === 0) return 0;
   const left = current10mA < 0 ? remaining : designCapacity - remaining;
@@ -47,7 +48,7 @@ const measured = (r: Reading): string =>
     4277,
   ]);
 
-/** Protection limits off, capacity in 0.1 Ah, calibration 100 %. */
+/** Returns the settings: protection limits off, capacity in 0.1 Ah, calibration 100 %. */
 const settings = (r: Reading): string =>
   junctekLine('51', [
     0,

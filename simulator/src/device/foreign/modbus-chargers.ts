@@ -7,8 +7,8 @@ import type { Block } from './modbus.ts';
 
 /*
  * Chargers and inverters on Modbus RTU that report their battery: EPEVER ("LS-B series protocol V1.1"), SRNE and Renogy
- * ("Modbus V1.3"), Growatt ("OffGrid SPF5000 Modbus RTU protocol"). The sun shines while the pack charges; what it
- * discharges goes to the load.
+ * ("Modbus V1.3"), Growatt ("OffGrid SPF5000 Modbus RTU protocol"). While the pack charges, the power comes from the
+ * solar panels; while it discharges, the power goes to the load.
  */
 
 const places = { cells: 128, temperatures: 128 };
@@ -26,7 +26,7 @@ const celsius = (r: Reading): number => r.temperatures[0] ?? 25;
 const sunVolts = (r: Reading): number => (charging(r) > 0 ? pvVolts : 0);
 const sunAmperes = (r: Reading): number => chargingWatts(r) / pvVolts;
 
-/** 32 bits, the lower half first. */
+/** Swaps the halves of 32 bits, so that the lower one comes first. */
 const lowFirst = (value: readonly number[]): readonly number[] => [
   ...value.slice(2),
   ...value.slice(0, 2),
@@ -99,7 +99,7 @@ export const epever: ForeignDevice = {
     }),
 };
 
-/** Bit 7 is the sign. */
+/** Encodes a byte whose bit 7 is the sign. */
 const signed = (value: number): number =>
   value < 0 ? 0x80 - Math.round(value) : Math.round(value);
 

@@ -4,14 +4,14 @@ import { crcModbus } from './checksums.ts';
 import type { Conversation } from './conversation.ts';
 import { createFrameReader } from './request-readers.ts';
 
-/** Registers that follow one another. */
+/** Consecutive registers. */
 export interface Block {
   readonly from: number;
-  /** Two bytes each, as on the line. */
+  /** The bytes as sent, two for each register. */
   readonly bytes: readonly number[];
 }
 
-/** Coils that follow one another. */
+/** Consecutive coils. */
 export interface Coils {
   readonly from: number;
   readonly bits: readonly boolean[];
@@ -19,20 +19,20 @@ export interface Coils {
 
 export interface ModbusMap {
   readonly units: readonly number[];
-  /** Function 3. */
+  /** The holding registers, read with function 3. */
   readonly holding?: (reading: Reading) => readonly Block[];
-  /** Function 4. */
+  /** The input registers, read with function 4. */
   readonly input?: (reading: Reading) => readonly Block[];
-  /** Function 1. */
+  /** The coils, read with function 1. */
   readonly coils?: (reading: Reading) => readonly Coils[];
-  /** How much the address grows from one register to the next. Default 1; JK counts bytes. */
+  /** Difference between the addresses of two consecutive registers. Default: 1. JK counts bytes. */
   readonly addressStep?: number;
 }
 
 const exceptions = { illegalFunction: 1, illegalAddress: 2, illegalValue: 3 };
 const mostRegisters = 125;
 
-/** A value of two bytes at its register; registers between are 0. */
+/** Creates a block from values of two bytes at their registers. Registers between them are 0. */
 export const blockOf = (
   from: number,
   registers: number,
@@ -50,14 +50,17 @@ export const withCrc = (bytes: readonly number[]): string => {
   return textOf([...bytes, crc & 0xff, crc >> 8]);
 };
 
-/** Bytes of a request, if its beginning tells; writes of several registers say how many bytes follow. */
+/**
+ * Returns the length of a request in bytes, if its beginning defines it. Writes of several registers contain the number
+ * of bytes that follow.
+ */
 const lengthOf = (received: Buffer): number | undefined => {
   const [, functionCode = 0, , , , , following = 0] = received;
   if (functionCode !== 0x0f && functionCode !== 0x10) return 8;
   return received.length < 7 ? undefined : following + 9;
 };
 
-/** The device takes silence for the end of a frame: after a damaged one it ignores all that came with it. */
+/** Silence ends a frame: after a damaged frame the device ignores all bytes that arrived with it. */
 const createModbusReader = (): Conversation['reader'] =>
   createFrameReader((received) => {
     const length = lengthOf(received);

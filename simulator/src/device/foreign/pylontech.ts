@@ -4,13 +4,13 @@ import { protects, warns } from './faults.ts';
 import { createLineReader } from './request-readers.ts';
 
 /*
- * The RS232 console of Pylontech and Pytes batteries: it echoes each character and answers in tables, between `@` and
- * `$$`, with the prompt `pylon>` after it. mV, mA, thousandths of °C, mAh.
+ * The RS232 console of Pylontech and Pytes batteries. It echoes each character and replies with tables between `@` and
+ * `$$`, followed by the prompt `pylon>`. Units: mV, mA, thousandths of °C, mAh.
  */
 
 const packs = 16;
 const cellsPerSensor = 4;
-/** What the device's clock says at its start. */
+/** The time of the device's clock at its start. */
 const clockAtStart = Date.UTC(2024, 0, 15, 8, 30);
 
 const baseState = ({ current10mA }: Reading): string =>
@@ -43,7 +43,7 @@ const clock = (uptimeS: number): string =>
 
 const percent = (r: Reading): string => `${Math.floor(r.soc / 10)}%`;
 
-/** Values left-aligned in columns of these widths. */
+/** Formats values left-aligned in columns of these widths. */
 const row = (widths: readonly number[], values: readonly (string | number)[]): string =>
   values.map((value, at) => String(value).padEnd(widths[at] ?? 0)).join('');
 

@@ -1,6 +1,6 @@
 import type { Reading } from '../../bms/reading.ts';
 
-/** A pack that nothing is wrong with; `parts` replaces what a test is about. */
+/** Returns the reading of a pack without faults. `parts` replaces the values that a test is about. */
 export const readingOf = (parts: Partial<Reading> = {}): Reading => ({
   uptimeS: 86_405,
   packMv: 52_800,
@@ -19,7 +19,7 @@ export const readingOf = (parts: Partial<Reading> = {}): Reading => ({
   ...parts,
 });
 
-/** Bytes written as pairs of digits, as latin-1 text. */
+/** Converts pairs of hexadecimal digits to latin-1 text. */
 export const hex = (digits: string): string =>
   Buffer.from(digits.replaceAll(/\s/g, ''), 'hex').toString('latin1');
 

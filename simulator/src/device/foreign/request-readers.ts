@@ -1,13 +1,13 @@
 import type { CommandReader } from '../command-reader.ts';
 
-/** Milliseconds of silence after which a device forgets the beginning of a request. */
+/** Milliseconds of silence after which a device discards the beginning of a request. */
 const forgetMs = 100;
 const maxRequest = 512;
 
-/** What is at the front of the received bytes: a request of so many bytes, so many bytes of noise, or not enough yet. */
+/** The beginning of the received bytes: a request of this length, noise of this length, or too few bytes to decide. */
 export type Front = { readonly request: number } | { readonly noise: number } | 'wait';
 
-/** Cuts requests off the received bytes. `lookAt` sees at least one byte. */
+/** Creates a reader that splits received bytes into requests. `lookAt` gets at least one byte. */
 export const createFrameReader = (lookAt: (received: Buffer) => Front): CommandReader => {
   let received = Buffer.alloc(0);
   let lastMs = 0;
@@ -34,7 +34,10 @@ export const createFrameReader = (lookAt: (received: Buffer) => Front): CommandR
   };
 };
 
-/** Requests that begin with `header` and whose length follows from their first bytes (undefined: not enough of them yet). */
+/**
+ * Creates a reader of requests that begin with `header` and whose length follows from their first bytes (undefined: too
+ * few of them).
+ */
 export const createHeaderReader = (
   header: readonly number[],
   lengthOf: (received: Buffer) => number | undefined,
@@ -48,8 +51,8 @@ export const createHeaderReader = (
   });
 
 /**
- * Lines that CR ends, also without silence, so that a person may type them. LF ends them too where `orLineFeed`, and is
- * ignored everywhere else; CR LF is one ending.
+ * Creates a reader of lines that end with CR. Silence does not end a line, so that a person can type it. With
+ * `orLineFeed`, LF also ends a line; otherwise LF is ignored. CR LF is one line ending.
  */
 export const createLineReader = (orLineFeed = false): CommandReader => {
   let text = '';

@@ -59,7 +59,7 @@ const version = blockOf(0x1700, 0x33, {
 const byte = (mask: number): readonly boolean[] =>
   Array.from({ length: 8 }, (_, bit) => (mask & (1 << bit)) !== 0);
 
-/** Warning and protection, one bit each, from the least of the two on. */
+/** Encodes one bit each for warning and protection, beginning with the lower two bits. */
 const pairs = (r: Reading, names: readonly FaultName[]): number =>
   names.reduce(
     (mask, name, at) =>
@@ -67,7 +67,7 @@ const pairs = (r: Reading, names: readonly FaultName[]): number =>
     0,
   );
 
-/** Eighteen bytes from 1200 on. */
+/** Returns the bits of the eighteen bytes from address 1200. */
 const states = (r: Reading): readonly boolean[] =>
   [
     ...[0, 0, 0, 0, 0, 0],

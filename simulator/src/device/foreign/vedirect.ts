@@ -4,8 +4,8 @@ import { bitsOf, protects } from './faults.ts';
 import { createLineReader } from './request-readers.ts';
 
 /*
- * Victron VE.Direct, "VE.Direct protocol 3.33": a SmartShunt says two blocks of text a second. Each field is CR LF, label,
- * TAB, value; the last one, Checksum, is a byte that makes the sum of all bytes of the block 0.
+ * Victron VE.Direct, "VE.Direct protocol 3.33": a SmartShunt sends two blocks of text a second. Each field is CR LF,
+ * label, TAB, value. The value of the last field, Checksum, is a byte that makes the sum of all bytes of the block 0.
  */
 
 type Fields = readonly (readonly [label: string, value: string | number])[];
@@ -26,7 +26,7 @@ const alarmReason = (r: Reading): number =>
     6: ['chargeOverTemperature', 'dischargeOverTemperature'],
   });
 
-/** Minutes until the pack is empty; −1 while it does not discharge. */
+/** Returns the minutes until the pack is empty; −1 while it does not discharge. */
 const timeToGo = ({ current10mA, remaining }: Reading): number =>
   current10mA < 0 ? Math.round((remaining / -current10mA) * 60) : -1;
 

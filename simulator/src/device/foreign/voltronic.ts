@@ -6,8 +6,8 @@ import { protects, warns } from './faults.ts';
 import { createLineReader } from './request-readers.ts';
 
 /*
- * Voltronic, Axpert, MPP Solar, "PI30 communication protocol": a command, its CRC and CR; the answer is "(", values parted
- * by blanks, CRC and CR. Bytes of the CRC that mean something else are one higher.
+ * Voltronic, Axpert, MPP Solar, "PI30 communication protocol": a command, its CRC and CR. The reply is "(", values
+ * separated by spaces, CRC and CR. A byte of the CRC that has another meaning is increased by one.
  */
 
 const reserved = [0x28, 0x0d, 0x0a];
@@ -59,7 +59,7 @@ const ratings = (r: Reading): string => {
   return `230.0 21.7 230.0 50.0 21.7 5000 5000 48.0 ${recharge} ${under} ${bulk} ${float} 2 30 060 1 2 3 9 01 0 0 54.0 0 1`;
 };
 
-/** 36 characters, the first one a0. */
+/** Returns 36 characters. The first one is a0. */
 const warnings = (r: Reading): string => {
   const set: readonly [at: number, is: boolean][] = [
     [9, protects(r, 'chargeOverTemperature', 'dischargeOverTemperature')],
@@ -84,7 +84,7 @@ const answers: Readonly<Record<string, (reading: Reading) => string>> = {
   QPIWS: warnings,
 };
 
-/** A wrong sum and an unknown command are refused alike. */
+/** Refuses a wrong checksum and an unknown command in the same way. */
 const answer = (request: string, reading: Reading): string => {
   const command = request.slice(0, -2);
   const known = Object.hasOwn(answers, command) && crcOf(command) === request.slice(-2);

@@ -5,12 +5,12 @@ import { bitsOf, canCharge, canDischarge, protects, warns } from './faults.ts';
 import { createLineReader } from './request-readers.ts';
 
 /*
- * YD/T 1363 as Seplos V2 and Pace write it: ~ version address CID1 CID2 length info checksum CR, all in hexadecimal
+ * YD/T 1363 as in Seplos V2 and Pace: ~ version address CID1 CID2 length info checksum CR, all in hexadecimal
  * characters. The length has its own check digit; the checksum is 0 minus the sum of all characters after the ~.
  */
 
 const batteryCid = 0x46;
-/** 0.1 K; Pace counts from 273.0 K. */
+/** The encoded value of 0 °C in steps of 0.1 K. Pace counts from 273.0 K. */
 const seplosZero = 2731;
 const paceZero = 2730;
 const returnCodes = { normal: 0, wrongChecksum: 0x02, wrongLength: 0x03, unknownCommand: 0x04 };
@@ -22,7 +22,7 @@ const lengthField = (characters: number): string => {
 
 const checksumOf = (text: string): string => hexOf(u16(-sum(bytesOf(text)) & 0xffff));
 
-/** A whole frame. `code` is CID2 in a request, the return code in a reply. */
+/** Returns a whole frame. `code` is CID2 in a request and the return code in a reply. */
 export const ydFrame = (
   version: number,
   address: number,
@@ -44,7 +44,7 @@ const kelvin =
   (celsius: number): readonly number[] =>
     u16(celsius * 10 + zero);
 
-/** Info flag and number of the pack: a single one answers for itself. */
+/** Info flag and number of the pack: a single pack. */
 const single = [0, 1];
 
 const seplosAnalog = (r: Reading): readonly number[] => [
@@ -64,7 +64,7 @@ const seplosAnalog = (r: Reading): readonly number[] => [
   ...Array.from({ length: 8 }, () => 0),
 ];
 
-/** 0 normal, 1 too low, 2 too high. */
+/** Returns 0 for normal, 1 for too low, 2 for too high. */
 const warningOf = (low: boolean, high: boolean): number => (high ? 2 : low ? 1 : 0);
 
 const warningLists = (r: Reading): readonly number[] => [
@@ -200,7 +200,7 @@ const device = (is: string, version: number, address: number, answers: Answers):
   open: () => ({
     reader: createLineReader(),
     answer: (text, reading) => {
-      // What stands before the last ~ is the rest of another frame.
+      // The text before the last ~ is the rest of another frame.
       const parts = request.exec(text.slice(Math.max(0, text.lastIndexOf('~'))).toUpperCase());
       if (parts === null) return '';
       const [whole = '', , to = '', cid = '', command = '', length = '', rest = ''] = parts;
