@@ -58,19 +58,24 @@ describe('the user’s own commands', () => {
   });
 
   test.each([
-    ['no JSON', '{"commands":[', '', 'is not valid JSON'],
-    ['too large', `"${'x'.repeat(262_144)}"`, '', 'is larger than 256 KiB'],
-    ['too many', file(...Array.from({ length: 201 }, () => limit)), 'commands', 'at most 200'],
+    ['malformed JSON', '{"commands":[', '', 'is not valid JSON'],
+    ['a size above the limit', `"${'x'.repeat(262_144)}"`, '', 'is larger than 256 KiB'],
+    [
+      'too many commands',
+      file(...Array.from({ length: 201 }, () => limit)),
+      'commands',
+      'at most 200',
+    ],
     ['no command', file({ name: 'x' }), 'commands.1.head', 'is missing'],
     ['a line break', file({ ...limit, head: 'AT\r\nATZ' }), 'commands.1.head', 'visible'],
     [
-      'an odd kind',
+      'an unknown kind of parameter',
       file({ head: 'A', parameters: [{ name: 'x', kind: 'fn' }] }),
       'commands.1.parameters.1.kind',
       'must be one of: enum, integer, hex, text',
     ],
     [
-      'a range upside down',
+      'a minimum above the maximum',
       file({ head: 'A', parameters: [{ name: 'x', kind: 'integer', min: 2, max: 1 }] }),
       'commands.1.parameters.1',
       'min ≤ max',
@@ -85,7 +90,7 @@ describe('the user’s own commands', () => {
       'within the range of the parameter',
     ],
     [
-      'a gap',
+      'a required parameter after an optional one',
       file({
         head: 'A',
         parameters: [

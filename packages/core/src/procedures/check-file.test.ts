@@ -223,7 +223,7 @@ describe('the store of checks', () => {
   });
 });
 
-describe('checks that were saved before', () => {
+describe('checks saved by several tabs or another version', () => {
   const namesOf = (store: ReturnType<typeof createCheckStore>): readonly string[] =>
     store.list$.value.flatMap(({ name }) => (store.isBuiltIn(name) ? [] : [name]));
 

@@ -3,7 +3,7 @@ import { send, question, instruct, measure, setUpChecks } from './procedures.fix
 import { REPORT_FILE } from './report-file.ts';
 import { reportText } from './report-text.ts';
 
-describe('starting', () => {
+describe('starting a check', () => {
   test('[TERM-200] a check does not start without a connection, during another check, or with an invalid pattern', async () => {
     const { checks, core, start, clock } = await setUpChecks();
     const pattern = { kind: 'pattern', pattern: '(' } as const;
@@ -142,7 +142,7 @@ describe('the end of a check', () => {
   });
 });
 
-describe('reports', () => {
+describe('reports of checks', () => {
   test('[TERM-212] a report has the quantity, value, unit, limit, conditions and time of each step, and the pack', async () => {
     const { checks, clock, start } = await setUpChecks([{ quantity: 'coldest', least: 0 }]);
     const steps = [
@@ -223,7 +223,7 @@ describe('reports', () => {
   });
 
   test.each(['', 'not JSON', '{"format":"batbot-check-reports","version":1,"reports":[{"id":7}]}'])(
-    '[TERM-212] a damaged list %j of reports counts as empty',
+    '[TERM-212] a damaged list %j of reports is read as an empty one',
     async (text) => {
       const { store, openPage } = await setUpChecks();
       store.set('guidedReports', text);

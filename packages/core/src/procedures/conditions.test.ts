@@ -194,7 +194,7 @@ describe('conditions on the connection and the pack', () => {
     [{ kind: 'takenOver' }, 'open in another tab'],
     [{ kind: 'openElsewhere' }, 'open in another tab'],
     [{ kind: 'user' }, 'not connected'],
-  ] as const)('[TERM-206] a connection that ended by %j is shown as %s', (cause, now) => {
+  ] as const)('[TERM-206] a connection in the state %j is shown as %s', (cause, now) => {
     const check = { name: 'T', purpose: 'P', conditions: [], steps: [] };
     const connection = { kind: 'disconnected', cause } as const;
     const data = { kind: 'none' } as const;

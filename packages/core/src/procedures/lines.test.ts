@@ -24,7 +24,7 @@ const setUp = async () => {
   return { ...rig, terminal, lines, answer, state: () => lines.state$.value };
 };
 
-describe('[DP-14] several lines', () => {
+describe('[DP-14] sending several pasted lines', () => {
   test('[TERM-118] each line is sent when the previous one is answered, and the progress is published', async () => {
     const { lines, clock, fake, answer, state } = await setUp();
     expect(state()).toEqual({ kind: 'idle' });

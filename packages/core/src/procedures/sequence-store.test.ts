@@ -45,7 +45,7 @@ describe('a file of sequences', () => {
 
   test.each([
     ['not JSON', '{', ''],
-    ['something else', '{"groups":[]}', ''],
+    ['other contents', '{"groups":[]}', ''],
     ['a newer version', file({ version: 2 }), 'version'],
     ['no list', file({ sequences: {} }), 'sequences'],
     ['too many sequences', file({ sequences: Array(51).fill(EXAMPLE_SEQUENCE) }), 'sequences'],
@@ -57,38 +57,42 @@ describe('a file of sequences', () => {
     ],
     ['no steps', file({ sequences: [{ name: 'A', steps: [] }] }), 'sequences.1.steps'],
     ['too many steps', file({ sequences: [{ name: 'A', steps: many(201) }] }), 'sequences.1.steps'],
-    ['no times', file({ sequences: [{ ...EXAMPLE_SEQUENCE, loops: 0 }] }), 'sequences.1.loops'],
+    ['zero loops', file({ sequences: [{ ...EXAMPLE_SEQUENCE, loops: 0 }] }), 'sequences.1.loops'],
     [
       'too many loops',
       file({ sequences: [{ ...EXAMPLE_SEQUENCE, loops: 1e9 }] }),
       'sequences.1.loops',
     ],
     [
-      'a pause of days',
+      'a pause above the limit',
       file({ sequences: [{ ...EXAMPLE_SEQUENCE, pauseMs: 1e9 }] }),
       'sequences.1.pauseMs',
     ],
     ['two commands in one', withStep({ command: 'AT\r\nAT+ERASE' }), 'sequences.1.steps.1.command'],
-    ['a long command', withStep({ command: 'A'.repeat(257) }), 'sequences.1.steps.1.command'],
+    [
+      'a command above the limit',
+      withStep({ command: 'A'.repeat(257) }),
+      'sequences.1.steps.1.command',
+    ],
     ['no command', withStep({ command: 7 }), 'sequences.1.steps.1.command'],
     ['a delay below zero', withStep({ delayMs: -1 }), 'sequences.1.steps.1.delayMs'],
-    ['a time-out of text', withStep({ timeoutMs: '1000' }), 'sequences.1.steps.1.timeoutMs'],
+    ['a timeout that is a text', withStep({ timeoutMs: '1000' }), 'sequences.1.steps.1.timeoutMs'],
     [
-      'another answer',
+      'an unknown kind of expected reply',
       withStep({ expected: { kind: 'eval' } }),
       'sequences.1.steps.1.expected.kind',
     ],
     [
-      'another code',
+      'an unknown expected code',
       withStep({ expected: { kind: 'code', code: 'MAYBE' } }),
       'sequences.1.steps.1.expected.code',
     ],
     [
-      'no text',
+      'an empty expected text',
       withStep({ expected: { kind: 'text', text: '' } }),
       'sequences.1.steps.1.expected.text',
     ],
-    ['another way out', withStep({ onFail: 'reboot' }), 'sequences.1.steps.1.onFail'],
+    ['an unknown value of onFail', withStep({ onFail: 'reboot' }), 'sequences.1.steps.1.onFail'],
   ])(
     '[TERM-159] [ST-09] a file with %s is refused as a whole, and the error names the place',
     (_, text, path) => {

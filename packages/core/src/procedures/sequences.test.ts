@@ -126,7 +126,7 @@ describe('running a sequence', () => {
     ['ATI', { kind: 'pattern', pattern: '[0-9]{2}' }, 'passed'],
     ['AT', { kind: 'pattern', pattern: '[0-9]{2}' }, 'unexpected'],
   ] as const)(
-    '[TERM-151] the reply to %s with %j expected: %s',
+    '[TERM-151] the result of the reply to %s with %j expected: %s',
     async (command, expected, verdict) => {
       const { begin, clock, verdicts } = await setUp(answers);
       await begin([step(command, { expected })]);

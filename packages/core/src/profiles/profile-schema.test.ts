@@ -50,7 +50,7 @@ describe('profile files', () => {
       'records.1.layout.1.unit: must be a unit of soc',
     ],
     [
-      'a repeat of nothing',
+      'a repeat of an unknown value',
       layout({ repeat: 'n', of: [] }),
       'records.1.layout.1.repeat: must be a number, or the "as" of a value before it',
     ],
@@ -60,7 +60,7 @@ describe('profile files', () => {
       'records.1.layout.1.bits.0: must name one of the faults',
     ],
     [
-      'no way to ask',
+      'a poll without a question',
       { polls: [{ id: 'a', everyMs: 1000, timeoutMs: 500 }] },
       'polls.1: must have either send or modbus',
     ],

@@ -45,7 +45,7 @@ describe('the line reader', () => {
     expect(seen + pendingLength(reader)).toBe(160 * 65_536);
   });
 
-  test('[SR-33] chunk boundaries never change the lines', () => {
+  test('[SR-33] chunk boundaries do not affect the lines', () => {
     const stream = fc.array(
       fc.constantFrom(0x0a, 0x0d, 0x41, 0x00, 0xff, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0x3e),
       { maxLength: 200 },

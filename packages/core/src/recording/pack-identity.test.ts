@@ -27,16 +27,16 @@ const shifted = (by: number) => [3.302, 3.304, 3.303, 3.301].map((volts) => volt
 
 describe('samples of the same pack', () => {
   test.each([
-    ['unchanged', pack()],
-    ['under load: all cells sag together', pack({ cellVoltagesV: shifted(-0.2) })],
-    ['one cell replaced', pack({ cellVoltagesV: [3.302, 3.15, 3.303, 3.301] })],
-    ['a cell no longer read', pack({ cellVoltagesV: [3.302, null, 3.303, 3.301] })],
-    ['one cycle more', pack({ cycles: 124 })],
-    ['the gauge corrected, the cells did not move', pack({ socPercent: 40 })],
-    ['serial known only now', pack({}, 'A1')],
-    ['a poll for the cells unanswered', pack({ cellVoltagesV: [], temperaturesC: [] })],
+    ['the same values', pack()],
+    ['a load under which all cells sag alike', pack({ cellVoltagesV: shifted(-0.2) })],
+    ['a replaced cell', pack({ cellVoltagesV: [3.302, 3.15, 3.303, 3.301] })],
+    ['a cell that is no longer read', pack({ cellVoltagesV: [3.302, null, 3.303, 3.301] })],
+    ['one more cycle', pack({ cycles: 124 })],
+    ['a corrected gauge with unchanged cells', pack({ socPercent: 40 })],
+    ['a serial number that was unknown before', pack({}, 'A1')],
+    ['a poll without values of cells', pack({ cellVoltagesV: [], temperaturesC: [] })],
     ['fewer values than before', { sample: { ...pack().sample, designCapacityAh: 100.4 } }],
-  ])('[REC-13] %s', (_, after) => {
+  ])('[REC-13] %s proves nothing', (_, after) => {
     expect(proofs(pack(), after, 5_000)).toEqual([]);
   });
 
@@ -69,26 +69,31 @@ describe('the limits between the same pack and another', () => {
 
   test.each([
     ['the same serial number', pack({}, 'A1'), pack({}, 'A1'), []],
-    ['1 % of design capacity', pack({ designCapacityAh: 99 }), pack(), []],
-    ['1 % of design capacity, downwards', pack(), pack({ designCapacityAh: 99 }), []],
-    ['more than 1 %', pack(), pack({ designCapacityAh: 98.9 }), ['designCapacity']],
-    ['three cycles gained', pack(), pack({ cycles: 126 }), []],
-    ['four cycles gained', pack(), pack({ cycles: 127 }), ['cycles']],
-    ['one cycle lost', pack({ cycles: 1 }), pack({ cycles: 0 }), ['cycles']],
-    ['one sensor more', pack(), pack({ temperaturesC: [25, 26, 27] }), ['temperatureCount']],
-  ] as const)('[REC-14] %s', (_, before, after, because) => {
+    ['1 % more design capacity', pack({ designCapacityAh: 99 }), pack(), []],
+    ['1 % less design capacity', pack(), pack({ designCapacityAh: 99 }), []],
+    [
+      'more than 1 % less design capacity',
+      pack(),
+      pack({ designCapacityAh: 98.9 }),
+      ['designCapacity'],
+    ],
+    ['three more cycles', pack(), pack({ cycles: 126 }), []],
+    ['four more cycles', pack(), pack({ cycles: 127 }), ['cycles']],
+    ['one cycle less', pack({ cycles: 1 }), pack({ cycles: 0 }), ['cycles']],
+    ['one more sensor', pack(), pack({ temperaturesC: [25, 26, 27] }), ['temperatureCount']],
+  ] as const)('[REC-14] the proofs from %s', (_, before, after, because) => {
     expect(proofs(before, after, 10_000)).toEqual(because);
   });
 
   test.each([
-    ['two of nine cells moved: fewer than a quarter', 9, 2, 0.1, []],
-    ['two of eight: a quarter', 8, 2, 0.1, []],
-    ['two of seven: more than a quarter', 7, 2, 0.1, ['cellVoltages']],
-    ['one of three: a single cell may be replaced', 3, 1, 0.1, []],
-    ['by 59 mV against the others', 4, 2, 0.059, []],
-    ['by 61 mV against the others', 7, 3, 0.061, ['cellVoltages']],
-    ['downwards', 7, 3, -0.1, ['cellVoltages']],
-  ] as const)('[REC-14] %s', (_, length, moved, by, because) => {
+    ['two of nine changed cells, fewer than a quarter', 9, 2, 0.1, []],
+    ['two of eight changed cells, a quarter', 8, 2, 0.1, []],
+    ['two of seven changed cells, more than a quarter', 7, 2, 0.1, ['cellVoltages']],
+    ['one of three changed cells, which may have been replaced', 3, 1, 0.1, []],
+    ['cells that rose by 59 mV relative to the others', 4, 2, 0.059, []],
+    ['cells that rose by 61 mV relative to the others', 7, 3, 0.061, ['cellVoltages']],
+    ['cells that fell relative to the others', 7, 3, -0.1, ['cellVoltages']],
+  ] as const)('[REC-14] the proofs from %s', (_, length, moved, by, because) => {
     const after = Array.from({ length }, (__, index) => (index < moved ? 3.3 + by : 3.3));
     const before = Array.from({ length }, () => 3.3);
     expect(proofs(cells(...before), cells(...after), 10_000)).toEqual(because);
@@ -105,12 +110,12 @@ describe('the limits between the same pack and another', () => {
     ['8 % at once', charged(70.5, -0.05), 0, []],
     ['more than 8 % at once', charged(70.4, -0.05), 0, ['stateOfCharge']],
     ['8 % and 5 % a minute', charged(60.5, -0.05), 120_000, []],
-    ['more than that', charged(60.4, -0.05), 120_000, ['stateOfCharge']],
-    ['upwards, with the cells', charged(98.5, 0.05), 0, ['stateOfCharge']],
-    ['the cells moved the other way', charged(30, 0.05), 0, []],
-    ['the cells moved by 19 mV', charged(30, -0.019), 0, []],
-    ['the cells moved by 21 mV', charged(30, -0.021), 0, ['stateOfCharge']],
-  ] as const)('[REC-14] charge: %s', (_, after, gapMs, because) => {
+    ['more than 8 % and 5 % a minute', charged(60.4, -0.05), 120_000, ['stateOfCharge']],
+    ['a rise together with the cells', charged(98.5, 0.05), 0, ['stateOfCharge']],
+    ['a fall while the cells rose', charged(30, 0.05), 0, []],
+    ['a fall while the cells fell by 19 mV', charged(30, -0.019), 0, []],
+    ['a fall while the cells fell by 21 mV', charged(30, -0.021), 0, ['stateOfCharge']],
+  ] as const)('[REC-14] the proofs from a change of charge: %s', (_, after, gapMs, because) => {
     expect(proofs(pack(), after, gapMs)).toEqual(because);
   });
 
@@ -119,7 +124,7 @@ describe('the limits between the same pack and another', () => {
   });
 
   test.each(['designCapacityAh', 'cycles', 'socPercent'] as const)(
-    '[REC-13] %s that one of the two does not report proves nothing',
+    '[REC-13] %s proves nothing if only one of the samples has it',
     (name) => {
       const { [name]: _, ...sample } = pack({ cellVoltagesV: shifted(0.1) }).sample;
       expect(proofs({ sample }, pack(), 0)).toEqual([]);

@@ -51,7 +51,7 @@ describe('the info of a session', () => {
     ['identity', 'hardware'],
     ['identity', 'firmware'],
     ['identity', 'serial'],
-  ] as const)('[ST-03] is not read with a damaged %s.%s', (part, field) => {
+  ] as const)('[ST-03] an info with a damaged %s.%s is not read', (part, field) => {
     expect(parseSessionInfo({ ...full, [part]: { ...full[part], [field]: {} } })).toBeUndefined();
   });
 
