@@ -10,7 +10,7 @@ const DAY_BLOCKS = 86_400_000 / POLL_MS / ROWS;
 const CELLS = 128;
 const SENSORS = 4;
 
-/** Blocks of a pack on the road, as a recording has them: polls that are up to 20 ms late, by two clocks. */
+/** Yields blocks of a recording while driving. Polls are up to 20 ms late on two clocks. */
 const drive = function* (blocks: number) {
   const device = createDevice({ scenario: 'drive', cells: CELLS, temperatures: SENSORS });
   for (let block = 0; block < blocks; block += 1) {
@@ -60,7 +60,7 @@ const drive = function* (blocks: number) {
 
 const BLOCKS = 3;
 
-test('[SYNC-19] a day of 128 cells on the road, every 2 s, takes at most 3.5 MB, and comes back to the millivolt', () => {
+test('[SYNC-19] a day of 128 cells while driving, every 2 s, takes at most 3.5 MB and is read back to the millivolt', () => {
   let bytes = 0;
   for (const block of drive(BLOCKS)) {
     const packed = packBlock(block);

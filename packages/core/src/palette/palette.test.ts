@@ -24,7 +24,7 @@ describe('the user’s own commands', () => {
     expect(palette.commands$.value[0]).toMatchObject({ head: 'AT+LIM=', source: 'own entry' });
     expect(checkCommand('AT+LIM=9000', palette.commands$.value).kind).toBe('badValue');
     expect(createPalette(storage.openTab()).own$.value).toEqual(palette.own$.value);
-    storage.openTab().clear(); // as a sign-out in another tab does
+    storage.openTab().clear(); // a sign-out in another tab clears the storage
     expect(palette.own$.value).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ export interface Credentials {
 export interface AccountGateway {
   /** `loginBot`. Returns the fields of the stored user info. */
   readonly login: (credentials: Credentials) => Promise<Result<RawUser, GatewayError>>;
-  /** `storeFcmTokenBatBotWeb`. */
+  /** `storeFcmTokenBatBotWeb`. Saves the push token of this browser for the user. */
   readonly storePushToken: (
     token: string,
     pushToken: string,

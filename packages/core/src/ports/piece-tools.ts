@@ -1,7 +1,8 @@
 /**
- * What pieces of recordings are made with. The platform compresses and hashes outside of the page's thread.
+ * Compresses and hashes the pieces of recordings. The platform does it outside of the page's thread.
  *
- * Obligations: nothing rejects; `gunzip` gives undefined for what is not gzip, and for more than `mostBytes`.
+ * Rules for implementations: nothing rejects; `gunzip` returns undefined for bytes that are not gzip and for a result
+ * of more than `mostBytes`.
  */
 export interface PieceTools {
   readonly gzip: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
@@ -9,6 +10,6 @@ export interface PieceTools {
     bytes: Uint8Array<ArrayBuffer>,
     mostBytes: number,
   ) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** In lower-case hex. */
+  /** Returns the hash as lower-case hexadecimal digits. */
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
 }

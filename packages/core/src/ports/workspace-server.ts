@@ -1,42 +1,42 @@
 import type { Result } from '../prelude/result.ts';
 
 /**
- * `unreachable`: no answer that could be understood. `expired`: the session has ended on the server. `notOffered`: the
- * server does not know the call. `refused`: the server's own error; nothing of the call was done.
+ * `unreachable`: there was no readable response. `expired`: the session has ended on the server. `notOffered`: the
+ * server does not know the call. `refused`: the server returned an error and changed nothing.
  */
 export interface WorkspaceFault {
   readonly kind: 'unreachable' | 'expired' | 'notOffered' | 'refused';
   readonly message: string;
 }
 
-/** A change as it is sent. The id makes it one thing, however often it is sent. */
+/** A change to be sent. The server applies a change only once, however often its id is sent. */
 export interface Submission {
   /** UUIDv7. */
   readonly id: string;
-  /** Wall-clock time of the entry, in ms since 1970. */
+  /** Wall-clock time at which the user made the change, in ms since 1970. */
   readonly at: number;
-  /** The version of the row that the change was made on. */
+  /** The version of the row on which the change was made. */
   readonly base?: number | undefined;
-  /** Which change, as named in the API: `putAsset`. */
+  /** The name of the change in the API, such as `putAsset`. */
   readonly kind: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What became of one submission. `later`: not tried; send it again, after the pieces that are `missing`.
- * `current`: the row, or what else the code names.
+ * The result of one submission. `later`: not tried; send it again after the `missing` pieces.
+ * `current`: the present row, or the data that the code defines.
  */
 export type Outcome =
   | {
       readonly id: string;
       readonly status: 'later';
-      /** SHA-256 of the pieces that it names and the server lacks. */
+      /** SHA-256 of the pieces that the submission references and the server lacks. */
       readonly missing?: readonly string[] | undefined;
     }
   | {
       readonly id: string;
       readonly status: 'applied';
-      /** The version that this change made; undefined when it was applied by an earlier sending. */
+      /** The version that this change created; undefined if an earlier sending was applied. */
       readonly version?: number | undefined;
     }
   | {
@@ -48,7 +48,7 @@ export type Outcome =
       readonly current?: unknown;
     };
 
-/** A row of the server, or the news that it is out of the user's sight. */
+/** A row of the server. `row` is undefined if the user can no longer see it. */
 export interface ServerRow {
   /** `asset`, `account`, `document`, `assignment`, `recording` or `event`. */
   readonly kind: string;
@@ -58,7 +58,7 @@ export interface ServerRow {
 
 export interface RowPage {
   readonly rows: readonly ServerRow[];
-  /** Where the next page begins. */
+  /** The position at which the next page begins. */
   readonly cursor: string;
   readonly hasNext: boolean;
 }
@@ -69,7 +69,7 @@ export interface Acceptance {
   readonly password: string;
 }
 
-/** `refused`: `code` as the API names it, such as WRONG_PASSWORD, and for WEAK the reason as a sentence. */
+/** `refused`: `code` as in the API, such as WRONG_PASSWORD; for WEAK, `reason` is a sentence. */
 export type PasswordOutcome =
   | { readonly kind: 'set'; readonly userName: string }
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string | undefined };
@@ -77,54 +77,58 @@ export type PasswordOutcome =
 /**
  * The workspace of the account server.
  *
- * Obligations: every call settles within its time-out; nothing is thrown; `submit` may be repeated with the same ids.
- * That a server does not offer the workspace is remembered for a day: it is not asked again at each change.
+ * Rules for implementations: every call settles within its timeout; nothing is thrown; `submit` may be repeated with
+ * the same ids. If a server does not offer the workspace, this is remembered for a day, so that not every change sends
+ * a request.
  */
 export interface WorkspaceServer {
-  /** Outcomes of at most 50 submissions, by id; one that is missing counts as `later`. */
+  /** Returns the outcomes of at most 50 submissions by id. A missing outcome counts as `later`. */
   readonly submit: (
     token: string,
     batch: readonly Submission[],
   ) => Promise<Result<readonly Outcome[], WorkspaceFault>>;
-  /** The cursor of now, from which `changes` goes on. */
+  /** Returns the present cursor, from which `changes` continues. */
   readonly begin: (token: string) => Promise<Result<string, WorkspaceFault>>;
-  /** All rows to keep a copy of, page by page; without a cursor the first page. */
+  /** Returns all rows that are copied, page by page. Without a cursor it returns the first page. */
   readonly copy: (
     token: string,
     cursor: string | undefined,
   ) => Promise<Result<RowPage, WorkspaceFault>>;
-  /** The rows that changed since a cursor, oldest first, as they are now. */
+  /** Returns the present state of the rows that changed since a cursor, oldest change first. */
   readonly changes: (token: string, cursor: string) => Promise<Result<RowPage, WorkspaceFault>>;
-  /** The newest events and recordings of one asset, older ones than there are copies of too. */
+  /** Returns the newest events and recordings of one asset, including those that are too old to be copied. */
   readonly history: (
     token: string,
     assetId: string,
   ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
-  /** Stores a piece of at most 1 MiB under its SHA-256; the same whether it was there. */
+  /** Stores a piece of at most 1 MiB under its SHA-256. An existing piece is not an error. */
   readonly putPiece: (
     token: string,
     sha256: string,
     bytes: Uint8Array<ArrayBuffer>,
   ) => Promise<Result<void, WorkspaceFault>>;
-  /** A piece that a recording names which the user sees. */
+  /** Returns a piece of a recording that the user may see. */
   readonly getPiece: (
     token: string,
     sha256: string,
   ) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
-  /** The newest events of one account, older ones than there are copies of too. */
+  /** Returns the newest events of one account, including those that are too old to be copied. */
   readonly accountHistory: (
     token: string,
     accountId: string,
   ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
-  /** The accounts of the user's subtree as they are now: when they were seen changes without a change of the row. */
+  /**
+   * Returns the present accounts of the user's subtree. The time of their last activity changes without a change of the
+   * row.
+   */
   readonly accounts: (token: string) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
-  /** Changes the user's own password. Once it is set, the token is not valid any more. */
+  /** Changes the user's own password. Afterwards the token is no longer valid. */
   readonly changePassword: (
     token: string,
     current: string,
     next: string,
   ) => Promise<Result<PasswordOutcome, WorkspaceFault>>;
-  /** Sets user name and password of the account whose one-time link holds the token; needs no session. */
+  /** Sets user name and password of the account to which the token of a one-time link belongs. It needs no session. */
   readonly acceptInvitation: (
     asked: Acceptance,
   ) => Promise<Result<PasswordOutcome, WorkspaceFault>>;

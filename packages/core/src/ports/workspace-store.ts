@@ -3,18 +3,18 @@ import type { Result } from '../prelude/result.ts';
 import type { ArchiveError } from './session-archive.ts';
 
 /**
- * `outbox`: changes that wait for the server; `pieces`: what they name, by SHA-256; `copies`: rows of the server;
- * `state`: how far the copies are.
+ * `outbox`: changes that are not confirmed by the server; `pieces`: data that these changes reference, by SHA-256;
+ * `copies`: rows of the server; `state`: the progress of the copies.
  */
 export type WorkspaceTable = 'outbox' | 'pieces' | 'copies' | 'state';
 
-/** A row as it was found. It may be of another version of the product, or damaged. */
+/** A row as it was read. It may be of another version of the app, or damaged. */
 export interface WorkspaceRow {
   readonly id: string;
   readonly value: unknown;
 }
 
-/** Puts plain data in place of a row; without a value, removes the row. */
+/** Replaces a row with plain data, or removes it if `value` is absent. */
 export interface WorkspaceWrite {
   readonly table: WorkspaceTable;
   readonly id: string;
@@ -22,14 +22,13 @@ export interface WorkspaceWrite {
 }
 
 /**
- * What this computer keeps of the workspace.
+ * The workspace data that is saved on this computer.
  *
- * Obligations: nothing throws and every call settles within 10 s; a `write` is atomic: all of it, or nothing; calls take
- * effect in their order, and a `read` sees the writes of all tabs that have settled; nothing of one user is found under
- * another.
+ * Rules for implementations: nothing throws and every call settles within 10 s; a `write` is atomic; calls take effect
+ * in their order, and a `read` sees the settled writes of all tabs; data of one user is never returned for another.
  */
 export interface WorkspaceStore {
-  /** The rows of a table, by rising id; with an id that row, if it is there. */
+  /** Returns the rows of a table by rising id; with an id, that row if it exists. */
   readonly read: (
     userId: string,
     table: WorkspaceTable,
@@ -39,7 +38,7 @@ export interface WorkspaceStore {
     userId: string,
     writes: readonly WorkspaceWrite[],
   ) => Promise<Result<void, ArchiveError>>;
-  /** The user whose rows another tab has written, or lost. Never this tab's own writes. */
+  /** Emits the user whose rows another tab has written or lost. Never emits for writes of this tab. */
   readonly changes$: Observable<string>;
   readonly dispose: () => void;
 }

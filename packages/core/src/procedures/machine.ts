@@ -1,6 +1,6 @@
 /**
- * The state machine of every procedure: pasted lines, sequences and checks. Pure: time, commands and live data are the
- * runner's.
+ * The state machine of every procedure: pasted lines, sequences and checks. It is pure: the runner provides time,
+ * commands and live data.
  *
  *        start
  *          │

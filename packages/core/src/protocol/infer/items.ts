@@ -116,7 +116,7 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
     );
     const groups = [...outer, ...headings.map(({ text }) => text)];
 
-    // YAML: a list over lines belongs to the key before it.
+    // YAML: a list on several lines belongs to the key before it.
     const item = /^\s*-\s+(\S.*)$/.exec(line)?.[1];
     const last = items.at(-1);
     if (item !== undefined && last?.kind === 'entries' && last.shape === 'list') {

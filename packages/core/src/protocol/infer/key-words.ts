@@ -162,7 +162,7 @@ export const keyWords = remember((key: string): KeyWords => {
   const short = key.slice(0, MOST_CHARACTERS);
   const suffix = UNIT_SUFFIX.exec(short);
   const found = unitMeaning(suffix?.[2] ?? suffix?.[3] ?? '');
-  // `NTC_C` has a unit, `Vbat_b` and `bat c` have none; `time_s` does.
+  // `NTC_C` and `time_s` end with a unit; `Vbat_b` and `bat c` do not.
   const meaning = suffix?.[2] === undefined && found?.kind === 'other' ? undefined : found;
   const bare = meaning === undefined ? short : (suffix?.[1] ?? short);
   const written: string[] = [];

@@ -1,6 +1,6 @@
 import { plainText } from './quantity.ts';
 
-// This pattern removes control characters: CSI sequences, and what else is not text.
+// This pattern removes control characters: CSI sequences and other characters that are not text.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /\u001b\[[0-9;?]*[A-Za-z]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
