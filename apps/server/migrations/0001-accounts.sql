@@ -20,7 +20,7 @@ create unique index users_user_name on users (lower(user_name));
 create unique index users_email on users (lower(email));
 create index users_creator on users (creator_id);
 
--- One live session a user: the primary key says so. A push registration lives and dies with its session.
+-- The primary key allows one session per user. The push token is removed with its session.
 create table sessions (
   user_id text primary key references users (id) on delete cascade,
   token_hash text not null unique,

@@ -1,7 +1,7 @@
 -- Login attempts by key (address, account, account and address), shared by all servers on this database.
 create table login_limits (
   key text primary key,
-  -- attempts used up at that time; they flow back with time
+  -- attempts used at that time; the bucket is refilled with time
   used double precision not null,
   at timestamptz not null,
   -- whether the last attempt was admitted

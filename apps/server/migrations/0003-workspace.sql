@@ -1,13 +1,13 @@
--- The workspace: one SQL for PGlite and PostgreSQL 15. Row-level security keeps each account in its subtree of `users`
--- [WS-01]; the server's own user owns the tables and is not bound by it.
+-- The workspace, for PGlite and PostgreSQL 15. Row-level security restricts each account to its subtree of `users`
+-- [WS-01]; the server's own database user owns the tables and is not restricted.
 create extension if not exists ltree;
 
--- The role of every call for an account. It belongs to the cluster, so another database may have made it already.
+-- The role for all calls of accounts. It belongs to the cluster, so another database may have created it already.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'batbot_app') then
     begin
       create role batbot_app nologin;
-    exception when duplicate_object or unique_violation then null; -- made at the same moment
+    exception when duplicate_object or unique_violation then null; -- created at the same time
     end;
   end if;
   if not pg_has_role(current_user, 'batbot_app', 'member') then
@@ -17,7 +17,7 @@ exception when insufficient_privilege then
   raise exception 'The database needs a role. As a superuser: create role batbot_app nologin; grant batbot_app to %;', current_user;
 end $$;
 
--- The subtree of the call, set for one transaction; null, and so no row, without one.
+-- The subtree of the call, set for one transaction. If it is not set, the result is null and no row is visible.
 create function scope() returns ltree language sql stable as
   $$ select nullif(current_setting('batbot.path', true), '')::ltree $$;
 
@@ -42,8 +42,8 @@ alter table users alter column path set not null;
 create unique index users_path on users (path);
 create index users_below on users using gist (path);
 
--- The place of a new account, below its creator. For a caller the depth and the limits of all accounts above count;
--- they are locked, so that two calls cannot share the last place.
+-- Sets the path of a new account below its creator. For a call of an account, it checks the depth and the limits of all
+-- accounts above, which it locks, so that two calls cannot both use the last free place.
 create function place_account() returns trigger language plpgsql security definer set search_path from current as $$
 declare above users;
 begin
@@ -59,7 +59,7 @@ begin
 end $$;
 create trigger place_account before insert on users for each row execute function place_account();
 
--- A caller who deactivates an account ends the sessions of its subtree.
+-- Deactivating an account in a call ends the sessions of its subtree.
 create function end_sessions() returns trigger language plpgsql security definer set search_path from current as $$
 begin
   if scope() is not null then
@@ -100,7 +100,7 @@ create table assets (
   kind text not null,
   state text not null,
   serial text not null,
-  -- letters and digits only, from the front and from the back: a search finds the start or the end
+  -- only letters and digits, forwards and reversed, so that a search finds the beginning or the end
   serial_key text collate "C" not null
     generated always as (upper(regexp_replace(serial collate "C", '[^A-Za-z0-9]', '', 'g'))) stored,
   serial_back text collate "C" not null
@@ -129,7 +129,7 @@ alter table assets enable row level security;
 create policy subtree on assets using (owner <@ scope());
 grant select, insert, update on assets to batbot_app;
 
--- Parameter sets, level presets …: a released one is seen by its owner's whole subtree too.
+-- Parameter sets, level presets …: the owner's whole subtree can see a released one.
 create table documents (
   id uuid primary key,
   version int not null,
@@ -192,7 +192,7 @@ alter table recordings enable row level security;
 create policy subtree on recordings using (owner <@ scope());
 grant select, insert on recordings to batbot_app;
 
--- One row for each change, never changed itself. `xid` orders what commits late: see `changes`.
+-- One row for each change, which is never updated. `xid` orders rows that commit late: see `changes`.
 create table events (
   seq bigint generated always as identity primary key,
   id uuid not null unique,
@@ -202,7 +202,7 @@ create table events (
   actor_id text not null,
   actor_name text not null,
   owner ltree not null,
-  former_owner ltree, -- of what moved away
+  former_owner ltree, -- the owner before a move
   topic text not null,
   kind text not null,
   subject_id text not null,
@@ -220,20 +220,20 @@ create policy seen on events for select using (owner <@ scope() or former_owner 
 create policy added on events for insert with check (owner <@ scope() and actor_id = current_setting('batbot.account'));
 grant select, insert on events to batbot_app;
 
--- Pieces of recordings and documents by their SHA-256. `body` is null where a folder holds the bytes.
+-- Pieces of recordings and documents by their SHA-256. `body` is null if a folder stores the bytes.
 create table blobs (
   sha256 text primary key,
   bytes int not null,
   used_at timestamptz not null default now(),
   body bytea
 );
--- What refers to a piece. The topic UPLOAD stands for an upload that nothing refers to yet.
+-- The references to a piece. The topic UPLOAD marks an upload to which nothing else refers yet.
 create table blob_refs (
   sha256 text not null references blobs (sha256),
   row_id text not null,
   topic text not null,
   owner ltree not null,
-  account_id text not null, -- whose limit it counts for
+  account_id text not null, -- the account for whose limit it counts
   primary key (sha256, row_id)
 );
 create index blob_refs_account on blob_refs (account_id);

@@ -1,6 +1,6 @@
--- Row-level security lets an index and the statistics answer only what is leakproof, and ltree's operators are not. So
--- joins go by node numbers, and the policies of accounts and assets say "at or below" as a range of the path's text: what
--- is below 1.5 begins with "1.5.", and in the order of bytes "." comes right before "/", and that before all digits.
+-- Row-level security uses indexes and statistics only for leakproof operators, and those of ltree are not leakproof. So
+-- joins use node numbers, and the policies of accounts and assets express "at or below" as a range of the path's text:
+-- paths below 1.5 begin with "1.5.", and in byte order "." is directly before "/", which is before all digits.
 create function scope_text() returns text language sql stable as
   $$ select nullif(current_setting('batbot.path', true), '') $$;
 

@@ -1,4 +1,4 @@
--- When an account was here last: its session goes at sign-out, this stays.
+-- The time of an account's last call. It is kept when the session is removed at sign-out.
 alter table users add column seen_at timestamptz;
 update users u set seen_at = s.used_at from sessions s where s.user_id = u.id;
 grant select (seen_at) on users to batbot_app;
@@ -10,8 +10,8 @@ end $$;
 create trigger note_seen after insert or update of used_at on sessions
   for each row execute function note_seen();
 
--- Moves an account with all below it, and what they own, below another account of the caller's subtree. The log moves
--- along: its rows keep what they say, and are seen where their account is now.
+-- Moves an account below another account of the caller's subtree, together with the accounts below it and their data. The
+-- rows of the log are moved too: they keep their content and become visible at the new place of their account.
 create function move_account(moved text, below text) returns void
   language plpgsql security definer set search_path from current as $$
 declare
@@ -43,8 +43,8 @@ begin
   update events set former_owner = target || subpath(former_owner, kept) where former_owner <@ source;
 end $$;
 
--- Changes above the caller whose rows reach down: documents, assignments, moves of an account above. Who made them is
--- not seen.
+-- Changes above the caller whose rows the caller may see: documents, assignments, and moves of an account above. The actor
+-- of the change is not visible.
 create view changes_above as
   select e.xid, e.seq, e.topic, e.kind, e.subject_id from events e
   where e.owner @> scope() and e.owner <> scope()

@@ -57,7 +57,7 @@ test.describe('bad input, end to end', () => {
     );
   });
 
-  test('[ERR-7] [SR-03] a busy port is reported, and connects once it is free', async ({
+  test('[ERR-7] [SR-03] a busy port is reported, and can be connected when it is free', async ({
     app,
     rig,
   }) => {

@@ -25,7 +25,7 @@ import { recording } from './terminal-log.ts';
 
 export { expect };
 
-/** Every permission of the product. */
+/** All permission flags of the product. */
 export const ALL_FLAGS = PERMISSION_FLAGS;
 
 /** Creates a stack of close functions, which are called in reverse order. */

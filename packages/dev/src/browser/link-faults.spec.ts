@@ -137,7 +137,7 @@ test.describe('the link under faults, end to end', () => {
     expect(await lossesIn(first)).toBe(0);
   });
 
-  test('[MT-02] when the tab that has the device is closed, another one connects', async ({
+  test('[MT-02] when the tab that has the device is closed, another one can connect', async ({
     app: first,
   }) => {
     await atTerminal(first);
@@ -148,7 +148,7 @@ test.describe('the link under faults, end to end', () => {
     await works(second);
   });
 
-  test('[MT-02] when the tab that has the device crashes, another one connects', async ({
+  test('[MT-02] when the tab that has the device crashes, another one can connect', async ({
     app: first,
   }) => {
     await atTerminal(first);

@@ -11,7 +11,7 @@ test.describe('sub-users', () => {
   });
   test.afterAll(() => services.close());
 
-  test('[SYNC-22] [SYNC-23] invited by a link, accepted in another browser, tabs by rights, deactivated', async ({
+  test('[SYNC-22] [SYNC-23] a sub-user is invited by a link, accepts in another browser, sees the granted tabs and is deactivated', async ({
     browser,
     page,
   }) => {

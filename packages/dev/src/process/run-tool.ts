@@ -16,7 +16,7 @@ export interface ToolOptions {
   /** The command, if its name differs from the package's name. */
   readonly command?: string;
   readonly signal?: AbortSignal | undefined;
-  /** Pass the output through instead of collecting it. */
+  /** Whether the output is shown instead of collected. */
   readonly show?: boolean;
   readonly env?: NodeJS.ProcessEnv;
   /** Working directory. Default: the repository's root. */

@@ -1,8 +1,9 @@
 """A mock USB serial adapter whose device node is a real pty. Run as: umockdev-wrapper /usr/bin/python3 mock-usb.py
 
-Speaks lines on stdin and stdout: "attach PATH", "detach", "replug PATH", "busy", "free"; each is answered by "ok" or "error TEXT",
-and the next may be sent only after the answer (a watch on a buffered file misses the second of two lines).
-The first line it prints is "root DIR": what Chromium needs as UMOCKDEV_DIR. Ends when stdin closes.
+It reads commands from stdin, one per line: "attach PATH", "detach", "replug PATH", "busy", "free". It answers each with
+"ok" or "error TEXT" on stdout. Send the next command only after the answer, because a watch on a buffered file misses the
+second of two lines. The first line on stdout is "root DIR", the value of UMOCKDEV_DIR for Chromium. The program ends when
+stdin is closed.
 """
 
 import errno
@@ -14,9 +15,9 @@ import gi
 gi.require_version("UMockdev", "1.0")
 from gi.repository import GLib, UMockdev  # noqa: E402
 
-# 4:64 because Chromium lists a tty only if its number belongs to a driver of type "serial" in the real
-# /proc/tty/drivers, and 188 (usbserial) is there only while that driver is loaded.
-# No "N:" line for the tty: umockdev makes the node of a name only once in its life, and refuses to add it again.
+# The number is 4:64, because Chromium lists a tty only if its number belongs to a driver of type "serial" in the real
+# /proc/tty/drivers, and 188 (usbserial) is listed there only while that driver is loaded.
+# The tty has no "N:" line, because umockdev creates the node of a name only once and refuses to add it again.
 USB = """P: /devices/pci0000:00/0000:00:14.0/usb1/1-1
 E: DEVTYPE=usb_device
 E: SUBSYSTEM=usb
@@ -45,7 +46,7 @@ TTY_PATH = "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-1/1-1:1.0/ttyUSB0/tty/tt
 
 
 class RealCalls(UMockdev.IoctlBase):
-    """Lets every call on the node happen on the pty behind it; without this, open() in the browser fails."""
+    """Executes every call for the node on the pty behind it. Without this, open() in the browser fails."""
 
     busy = False
 
@@ -55,7 +56,7 @@ class RealCalls(UMockdev.IoctlBase):
         return True
 
     def do_handle_ioctl(self, client):
-        if self.busy:  # every way of claiming the port for oneself fails, as when another program has it
+        if self.busy:  # every call that claims the port exclusively fails, as if another program had opened it
             client.complete(-1, errno.EBUSY)
             return True
         return self.run(client)
@@ -84,7 +85,7 @@ class Bed:
             raise RuntimeError("no such pty: " + path)
         self.testbed.attach_ioctl("/dev/ttyUSB0", self.calls)
         os.symlink(os.path.realpath(path), self.node)
-        self.testbed.add_from_string(TTY)  # sends the "add" event too, so it comes last
+        self.testbed.add_from_string(TTY)  # this also sends the "add" event, so it must be last
         self.attached = True
 
     def detach(self):
@@ -128,7 +129,7 @@ def main():
         try:
             bed.obey(line)
             say("ok")
-        except Exception as problem:  # the answer is the report: the test fails with it
+        except Exception as problem:  # the answer reports the problem, and the test fails with it
             say("error " + str(problem).replace("\n", " "))
         return True
 

@@ -1,9 +1,13 @@
-"""A pty whose master end belongs to a test: it sends what the test orders and saves all it receives.
+"""A pty whose master end a test controls: it sends the bytes that the test orders and stores all received bytes.
 
-Prints "slave PATH" for each pty it opens. "say HEX" sends; "heard N" answers with everything received so far as hex,
-once that is N bytes or more; "flood N" sends N bytes more (byte k of all floods is k % 251) and answers "ok" after the
-last; "echo" makes it send back what it receives from now on; "forget" drops what was received and restarts the floods; "close" closes the master, as a device that is lost;
-"open" opens a new pty. Ends when stdin closes.
+Prints "slave PATH" for each pty that it opens. The commands on stdin, one per line:
+"say HEX" sends bytes.
+"heard N" answers with all bytes received so far as hex, as soon as there are N or more.
+"flood N" sends N more bytes (byte k over all floods is k % 251) and answers "ok" after the last one.
+"echo" sends back all bytes received from now on.
+"forget" discards the received bytes and restarts the floods.
+"close" closes the master, like the loss of a device. "open" opens a new pty.
+The program ends when stdin is closed.
 """
 
 import os
@@ -31,7 +35,7 @@ class Wire:
         os.set_blocking(self.master, False)
         selector.register(self.master, selectors.EVENT_READ)
         print("slave " + os.ttyname(self.slave), flush=True)
-        # The slave stays open here: without an open slave, reading the master fails with EIO.
+        # The slave stays open here, because reading the master fails with EIO if no slave is open.
 
     def close(self):
         selector.unregister(self.master)
@@ -107,7 +111,7 @@ wire = Wire()
 selector.register(0, selectors.EVENT_READ)
 while True:
     wire.watch()
-    # An order may close the master and open another with the same number, so events selected before it are void.
+    # A command may close the master and open another one with the same number, so earlier events are discarded.
     ready = {key.fd: events for key, events in selector.select()}
     if 0 in ready:
         wire.obey(sys.stdin.readline())
