@@ -519,7 +519,7 @@ export const createCommandTransition = (baudRate: number) => {
               ...withPrompt(learned, tail),
               isNumeric: numericAfter(command.text, learned.isNumeric),
             },
-            owed: state.owed,
+            owed: state.owed.filter(({ until }) => until > at),
             tail: '',
           },
         };

@@ -178,6 +178,33 @@ describe('prompts', () => {
   });
 });
 
+describe('devices that answer in their own ways', () => {
+  test.each([
+    [
+      'ESP-AT busy',
+      'AT+CWLAP',
+      'busy p...\r\n+CWLAP:(3,"A")\r\n\r\nOK\r\n',
+      ['+CWLAP:(3,"A")'],
+      'final',
+    ],
+    ['ELM327 ATI', 'ATI', 'ATI\rELM327 v1.5\r\r>', ['ELM327 v1.5'], 'prompt'],
+    ['Zephyr shell', 'version', 'version\r\nZephyr 3.6\r\nuart:~$ ', ['Zephyr 3.6'], 'silence'],
+    ['Voltronic, CR only', 'QPI', '(PI30\x9a\r', ['(PI30\x9a'], 'silence'],
+    ['SCPI', '*IDN?', 'ACME,PSU,0,1.0\n', ['ACME,PSU,0,1.0'], 'silence'],
+  ] as const)('[OBD-243] %s: the whole answer', async (_, text, answer, lines, endedBy) => {
+    const rig = await setUp('x\r\n');
+    const { first } = await rig.ask(text, answer, 300);
+    expect(first).toMatchObject({ kind: 'ok', lines, endedBy });
+  });
+
+  test('[OBD-240] a meter that measures for 2.5 s is awaited', async () => {
+    const rig = await setUp('x\r\n');
+    const { outcome, first } = await rig.ask('MEAS:VOLT?', '', 2_500, { patienceMs: 30_000 });
+    expect(first).toBe('pending');
+    expect(await rig.next(outcome, '12.61\n', 200)).toMatchObject({ lines: ['12.61'] });
+  });
+});
+
 describe('commands with long replies', () => {
   test('[OBD-239] nothing is sent while a device searches, and the word that reports the search is not part of the reply', async () => {
     const rig = await setUp();

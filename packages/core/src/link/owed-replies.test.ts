@@ -97,11 +97,11 @@ describe('the reply after a timeout', () => {
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
   });
 
-  test('[TERM-186] what the device did not answer three times in a row makes no reply uncertain', async () => {
+  test('[TERM-186] what the device ignored three times, for 10 s, makes no reply uncertain', async () => {
     const { ask, clock } = await afterTimeout('x');
     for (let times = 1; times < 3; times += 1) {
       await ask('x');
-      await clock.advance(1_500);
+      await clock.advance(5_000);
     }
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
   });
@@ -150,27 +150,33 @@ const slowDevice = async (delays: readonly (number | undefined)[], section: stri
 };
 
 describe('a device that answers late, or not at all', () => {
-  // 4.8 s: an uncertain reply is followed by the next one within 5 s, or by none.
-  const delays = fc.array(
-    fc.oneof(
-      { weight: 4, arbitrary: fc.integer({ min: 0, max: 4_800 }) },
-      { weight: 1, arbitrary: fc.constant(undefined) },
-    ),
-    { minLength: 1, maxLength: 6 },
-  );
+  const delaysUpTo = (max: number) =>
+    fc.array(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.integer({ min: 0, max }) },
+        { weight: 1, arbitrary: fc.constant(undefined) },
+      ),
+      { minLength: 1, maxLength: 6 },
+    );
   const typing = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 9_000 })), {
     minLength: 2,
     maxLength: 8,
   });
 
-  test.each(['terminal', 'home'])(
+  // In the terminal up to 5 s, for which an uncertain reply is awaited; on Home a device that keeps up with the polls.
+  test.each([
+    ['terminal', 4_800],
+    ['home', 1_800],
+  ] as const)(
     '[TERM-186] [DP-02] at any delays no command of %s has the answer of another',
-    async (section) => {
+    async (section, longestMs) => {
       await fc.assert(
-        fc.asyncProperty(delays, typing, async (slow, typed) => {
+        fc.asyncProperty(delaysUpTo(longestMs), typing, async (slow, typed) => {
           const rig = await slowDevice(slow, section);
           for (const [index, [asksIdentity, pauseMs]] of typed.entries()) {
-            rig.core.terminal.send(asksIdentity ? 'ATI' : `ATX${index}`);
+            // Not three times: what is ignored so often is no longer awaited.
+            const isAgain = typed.slice(0, index).filter(([each]) => each).length < 2;
+            rig.core.terminal.send(asksIdentity && isAgain ? 'ATI' : `ATX${index}`);
             await rig.clock.advance(pauseMs);
             const known = rig.core.telemetry.identity.identity$.value;
             if (known.kind === 'known') expect(known.identity.serial).toBe('ATI');
@@ -183,7 +189,7 @@ describe('a device that answers late, or not at all', () => {
           }
           await rig.core.dispose();
         }),
-        { numRuns: 25 },
+        { numRuns: 20 },
       );
     },
     60_000,

@@ -18,7 +18,7 @@ export interface OwedReply {
   /** Its reply has no information lines. */
   readonly isBare: boolean;
   readonly startedAt: number;
-  /** Until then its reply may be taken for another's; its name is known as overdue for longer. */
+  /** Until then its reply may come. */
   readonly until: number;
   /** It timed out, and no late reply came since. */
   readonly isIgnored: boolean;
@@ -26,12 +26,20 @@ export interface OwedReply {
   readonly isHidden?: true;
 }
 
-/** A command that was ignored so often is one that the device does not answer. */
+/** A command that was ignored so often, for so long, is one that the device does not answer. */
 const NEVER_ANSWERED = 3;
+const NEVER_ANSWERED_MS = 2 * LONGEST_REPLY_MS;
 const MOST_OWED = 16;
 
-const isNeverAnswered = (owed: readonly OwedReply[], text: string): boolean =>
-  owed.filter((each) => each.isIgnored && each.text === text).length >= NEVER_ANSWERED;
+const isNeverAnswered = (owed: readonly OwedReply[], text: string, at: number): boolean => {
+  const ignored = owed.filter((each) => each.isIgnored && each.text === text);
+  const [first] = ignored;
+  return (
+    first !== undefined &&
+    ignored.length >= NEVER_ANSWERED &&
+    at - first.startedAt >= NEVER_ANSWERED_MS
+  );
+};
 
 export const isOwed = (owed: readonly OwedReply[], name: string): boolean =>
   owed.some((each) => each.name === name);
@@ -55,12 +63,12 @@ export const owedAfterTimeout = (
   pending: PendingCommand,
   at: number,
 ): readonly OwedReply[] =>
-  pending.command.replyEnd !== undefined || isNeverAnswered(owed, pending.command.text)
+  pending.command.replyEnd !== undefined
     ? owed
     : [...owed, owedFor(pending, at + LONGEST_LATENESS_MS, true)].slice(-MOST_OWED);
 
 const isAwaited = (owed: readonly OwedReply[], { text, until }: OwedReply, at: number): boolean =>
-  until > at && !isNeverAnswered(owed, text);
+  until > at && !isNeverAnswered(owed, text, at);
 
 /** Where the reply is owed that these lines may be the late one of; a bare command has none. */
 const placeOf = (owed: readonly OwedReply[], lines: readonly string[], isToBare = false): number =>
@@ -102,8 +110,8 @@ const renewed = (owed: readonly OwedReply[], at: number): readonly OwedReply[] =
   }));
 
 /**
- * What is owed after a reply: as many as before, if it may be the late one. The next one is awaited as long as this one
- * took, at least as long as any reply that is still arriving, after all that are owed before it.
+ * What is owed after a reply: as many as before, if it may be the late one. The next one is awaited as long as any reply
+ * that is still arriving, after all that are owed before it.
  */
 export const owedAfterReply = (
   owed: readonly OwedReply[],
@@ -112,20 +120,21 @@ export const owedAfterReply = (
 ): readonly OwedReply[] => {
   const { command, lines } = pending;
   if (command.replyEnd !== undefined) return owed;
-  const never = owed.filter(({ text }) => isNeverAnswered(owed, text));
+  const never = owed.filter(({ text }) => text !== command.text && isNeverAnswered(owed, text, at));
   const awaited = owed.filter((each) => isAwaited(owed, each, at));
   const index = isNamed(owed, pending, at)
     ? awaited.findIndex(({ text }) => text === command.text)
     : placeOf(awaited, lines, command.isBare);
   const first = awaited[index];
   if (first === undefined) return never;
-  const latenessMs = Math.min(
-    LONGEST_LATENESS_MS,
-    Math.max(LONGEST_REPLY_MS, at - first.startedAt),
-  );
-  const others = renewed(awaited.slice(index + 1), at);
-  const from = Math.max(at, ...others.map(({ until }) => until));
-  return [...never, ...others, owedFor(pending, from + latenessMs, false)];
+  const others = awaited.slice(index + 1);
+  // Of two equal commands either reply will do: no longer wait begins.
+  if (first.text === command.text)
+    return [...never, ...others, owedFor(pending, first.until, false)];
+  const waiting = renewed(others, at);
+  const from = Math.max(at, ...waiting.map(({ until }) => until));
+  const until = Math.min(from + LONGEST_REPLY_MS, at + LONGEST_LATENESS_MS);
+  return [...never, ...waiting, owedFor(pending, until, false)];
 };
 
 /** What is owed after a late reply with these lines: they name it, or it is the first one. Those before it will not come. */
