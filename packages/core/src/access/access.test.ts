@@ -108,7 +108,7 @@ describe('the tab table', () => {
     ['uploadConfig', ['Logs']],
     ['updateFirmware', ['Logs']],
     ['uploadCsv', ['Upload']],
-  ])('[TAB-4] %s adds exactly %j', (flag, added) => {
+  ])('[TAB-4] the flag %s adds exactly the tabs %j', (flag, added) => {
     expect(titles(flag).filter((title) => title !== 'Support' && title !== 'Users')).toEqual(added);
   });
 

@@ -34,7 +34,7 @@ describe('the phase of a limit', () => {
     [HIGH, [3.7, 3.72, 3.68], 3.72, 3.68],
     [LOW, [2.9, 2.85, 2.95], 2.85, 2.95],
   ] as const)(
-    '[OBD-112] keeps the worst and the last reading beyond %o',
+    '[OBD-112] the phase keeps the worst and the last reading beyond the limit %o',
     (limit, values, worst, last) => {
       const { take } = run(limit);
       const [after] = values.map((value) => take(value)).slice(-1);

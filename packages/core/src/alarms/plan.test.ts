@@ -75,7 +75,7 @@ describe('the limits of a plan', () => {
     ],
     [' '.repeat(70_000), ' is larger than 64 KiB'],
   ])(
-    '[OBD-122] [ST-09] a foreign file is refused as a whole, with the place: %.40s',
+    '[OBD-122] [ST-09] a foreign file is refused as a whole, and the problem names its place: %.40s',
     (text, problem) => {
       const parsed = ALARM_FILE.parse(text);
       expect(parsed.ok ? '' : `${parsed.error.path} ${parsed.error.problem}`).toContain(problem);

@@ -25,7 +25,7 @@ describe('the reading of a reply for a limit', () => {
     ['dischargeCurrent', 'high', { value: 12.4, numbers: [] }, 'Discharge current: 12.40 A'],
     ['power', 'high', { value: 164, numbers: [] }, 'Power: 164 W'],
     ['stateOfCharge', 'low', { value: 78.5, numbers: [] }, 'State of charge: 78.5 %'],
-  ] as const)('[OBD-126] %s, %s', (quantity, side, reading, text) => {
+  ] as const)('[OBD-126] the reading of a limit (%s, %s) has its value, its place and its text', (quantity, side, reading, text) => {
     const far = side === 'high' ? Infinity : -Infinity;
     expect(readingOf(aPack(1), limit(quantity, side, far))).toEqual(reading);
     expect(readingText(limit(quantity, side, far), reading)).toBe(text);
@@ -36,7 +36,7 @@ describe('the reading of a reply for a limit', () => {
     ['cellVoltage', 'low', 3.303, 'Cell 1: 3.302 V and 2 other cells below 3.303 V'],
     ['cellVoltage', 'high', 3.35, 'Cell 2: 3.304 V'],
     ['temperature', 'high', 25, 'Sensor 2: 26 °C and 1 other sensor above 25 °C'],
-  ] as const)('[OBD-126] %s, %s at %d: the others beyond it are counted, not given the value of the farthest', (quantity, side, value, text) => {
+  ] as const)('[OBD-126] the text of a limit (%s, %s, %d) has the farthest value and the number of the others beyond the limit', (quantity, side, value, text) => {
     const wanted = limit(quantity, side, value);
     const reading = readingOf(aPack(1), wanted);
     expect(reading && readingText(wanted, reading)).toBe(text);

@@ -62,7 +62,7 @@ describe('the choice of a profile', () => {
   test.each([
     ['is unknown', () => Promise.resolve(undefined), 'there is no profile mine'],
     ['cannot be loaded', () => Promise.reject(new Error('offline')), 'offline'],
-  ])('[OBD-273] when the profile %s, that is said and nothing is sent', async (_, load, reason) => {
+  ])('[OBD-273] if the profile %s, the reason is reported and nothing is sent', async (_, load, reason) => {
     const rig = await setUp({}, { load });
     await rig.choice.choose('mine');
     expect(rig.choice.state$.value).toEqual({ kind: 'failed', id: 'mine', reason });

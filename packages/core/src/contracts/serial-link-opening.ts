@@ -105,7 +105,7 @@ export const openingCases = ({ on, can }: SerialLinkCases): void => {
       })(),
     );
 
-    it.each([9600, 19_200, 38_400, 57_600, 115_200])('opens at %i baud', (baudRate) =>
+    it.each([9600, 19_200, 38_400, 57_600, 115_200])('a device opens at %i baud', (baudRate) =>
       on(async (harness) => {
         const result = await (await chosen(harness)).open({ baudRate });
         if (!result.ok) throw new Error(result.error.message);

@@ -93,7 +93,7 @@ describe('the states of a command', () => {
     ['idle', []],
     ['writeUnsettled', [send, line('OK')]],
     ['quietPeriod', [send, written, deadline(1_001)]],
-  ] as const)('[DP-07] in %s, lines and deadlines change nothing', (_, inputs) => {
+  ] as const)('[DP-07] lines and deadlines do not change the phase %s', (_, inputs) => {
     const { state } = run(...inputs);
     for (const input of [line('NO CARRIER'), line('+X: 1'), deadline(1_500)])
       expect(transition(state, input).state.phase).toBe(state.phase);

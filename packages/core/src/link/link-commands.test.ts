@@ -151,7 +151,7 @@ test.each([
   ['before', true],
   ['after', false],
 ] as const)(
-  '[DP-02] what follows a result code in its chunk does not answer the next command, %s the write has settled too',
+  '[DP-02] lines after a result code in one chunk do not answer the next command, %s the write has settled',
   async (_, isEarly) => {
     const rig = await connected();
     const release = rig.fake.hold('write');

@@ -25,7 +25,7 @@ describe('ANSI escapes', () => {
     ['1;22', {}],
     ['31;39', {}],
     ['58;73;1000', {}],
-  ])('[TERM-72] SGR %s', (parameters, expected) => {
+  ])('[TERM-72] the SGR parameters %s give the expected style', (parameters, expected) => {
     expect(withSgr(PLAIN, parameters)).toEqual({ ...PLAIN, ...expected });
   });
 

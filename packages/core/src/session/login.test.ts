@@ -78,7 +78,7 @@ describe('login', () => {
     ['token', { token: '' }],
     ['user id', { userid: null }],
     ['permissions', { permissionJson: null }],
-  ])('[LOGIN-5] an answer without %s opens no session', async (_, fields) => {
+  ])('[LOGIN-5] an answer without %s does not start a session', async (_, fields) => {
     const tab = openTab();
     const login = tab.gateway.login;
     const session = openTab(undefined, {

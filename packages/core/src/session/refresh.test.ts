@@ -33,7 +33,7 @@ describe('refreshing the user record', () => {
   });
 
   test.each([[false], ['false'], [null], [undefined], [1], ['TRUE']])(
-    '[SESSION-4] status %j is not active: the session ends',
+    '[SESSION-4] the status %j is not active and ends the session',
     async (status) => {
       const tab = await openSignedInTab();
       tab.gateway.alter('technician', { status });

@@ -70,7 +70,7 @@ describe('the summary of a pack sample', () => {
     [-0.05, 'atRest'],
     [0, 'atRest'],
     [0.2, 'charging'],
-  ] as const)('[OBD-42] %d A is %s', (amps, flow) => {
+  ] as const)('[OBD-42] a current of %d A is %s', (amps, flow) => {
     expect(flowOf(amps)).toBe(flow);
   });
 

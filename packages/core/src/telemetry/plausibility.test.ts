@@ -154,7 +154,7 @@ describe('the current', () => {
     [100, 200, 220, 221],
     [100, -200, -220, -221],
   ])(
-    '[OBD-62] with %s Ah from %d A to %d A is no step, to %d A is one',
+    '[OBD-62] with a capacity of %s Ah, a change from %d A to %d A is not a step, and to %d A it is',
     (capacity, from, to, step) => {
       const judged = (currentA: number): readonly string[] => [
         ...doubtsAbout(

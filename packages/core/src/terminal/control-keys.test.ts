@@ -42,7 +42,7 @@ describe('control characters', () => {
     ['substitute', 0x1a, '^Z'],
     ['escape', 0x1b, 'ESC'],
   ] as const)(
-    '[TERM-117] %s is the byte %i, and the log shows it as sent',
+    '[TERM-117] %s sends the byte %i, which the log shows as sent',
     async (key, byte, text) => {
       const { terminal, fake, clock } = await setUp();
       await terminal.sendControl(key);

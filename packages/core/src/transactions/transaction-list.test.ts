@@ -97,7 +97,7 @@ describe('the filter of transactions', () => {
     [{ text: 'cme' }, [2]],
     [{ text: '+n5:' }, [5]],
     [{ text: 'checksum' }, [7]],
-  ] as const)('[TERM-148] %j shows %j', (change, ids) => {
+  ] as const)('[TERM-148] the filter %j shows the rows %j', (change, ids) => {
     expect(idsFor(change)).toEqual(ids);
   });
 
