@@ -25,11 +25,14 @@ describe('the reading of a reply for a limit', () => {
     ['dischargeCurrent', 'high', { value: 12.4, numbers: [] }, 'Discharge current: 12.40 A'],
     ['power', 'high', { value: 164, numbers: [] }, 'Power: 164 W'],
     ['stateOfCharge', 'low', { value: 78.5, numbers: [] }, 'State of charge: 78.5 %'],
-  ] as const)('[OBD-126] the reading of a limit (%s, %s) has its value, its place and its text', (quantity, side, reading, text) => {
-    const far = side === 'high' ? Infinity : -Infinity;
-    expect(readingOf(aPack(1), limit(quantity, side, far))).toEqual(reading);
-    expect(readingText(limit(quantity, side, far), reading)).toBe(text);
-  });
+  ] as const)(
+    '[OBD-126] the reading of a limit (%s, %s) has its value, its place and its text',
+    (quantity, side, reading, text) => {
+      const far = side === 'high' ? Infinity : -Infinity;
+      expect(readingOf(aPack(1), limit(quantity, side, far))).toEqual(reading);
+      expect(readingText(limit(quantity, side, far), reading)).toBe(text);
+    },
+  );
 
   test.each([
     ['cellVoltage', 'high', 3.3, 'Cell 2: 3.304 V and 3 other cells above 3.300 V'],

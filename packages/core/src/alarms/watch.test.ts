@@ -135,15 +135,18 @@ describe('limits that are not monitored', () => {
   test.each([
     ['is often unread', [3_900, 0]],
     ['jumps beyond its limit', [3_900, 4_100]],
-  ])('[OBD-131] only readings of its own raise the alarm of a cell that %s', async (_what, millivolts) => {
-    const rig = await setUpAlarms(cell);
-    for (let index = 0; index < 18; index += 1) {
-      rig.pack.cellsMv = [3_302, 3_303, millivolts[index % millivolts.length] ?? 0, 3_302];
-      await rig.replies(1);
-    }
-    expect(rig.raised()).toEqual(['active cellVoltage']);
-    expect(rig.alarms.watch$.value).toMatchObject({ gaps: [{ reason: 'unread', numbers: [3] }] });
-  });
+  ])(
+    '[OBD-131] only readings of its own raise the alarm of a cell that %s',
+    async (_what, millivolts) => {
+      const rig = await setUpAlarms(cell);
+      for (let index = 0; index < 18; index += 1) {
+        rig.pack.cellsMv = [3_302, 3_303, millivolts[index % millivolts.length] ?? 0, 3_302];
+        await rig.replies(1);
+      }
+      expect(rig.raised()).toEqual(['active cellVoltage']);
+      expect(rig.alarms.watch$.value).toMatchObject({ gaps: [{ reason: 'unread', numbers: [3] }] });
+    },
+  );
 
   test('[OBD-131] an unread sensor clears no alarm, and the app reports it', async () => {
     const rig = await setUpAlarms(['temperature', 'high', 45]);

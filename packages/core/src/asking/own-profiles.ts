@@ -25,8 +25,8 @@ export interface OwnProfiles {
 const CHOICE = 'device:';
 
 /**
- * Whether a profile is of version 2. It is used only where it was chosen, although its id may be the key of a kind of
- * device.
+ * Whether a profile is of version 2. Such a profile is used only where it was chosen, although its id may be the key of
+ * a kind of device.
  */
 const isOfVersion2 = (text: string): boolean => /"profile"\s*:\s*2/.test(text);
 

@@ -45,7 +45,7 @@ describe('the choice of a profile', () => {
     expect(rig.sent.filter((text) => text.startsWith('AT+'))).toEqual([]);
   });
 
-  test('[OBD-273] nothing is sent between listening only and a profile', async () => {
+  test('[OBD-273] the app sends nothing while it changes from listen-only mode to a profile or back', async () => {
     const rig = await setUp({ basic: await basicOf(), cells: CELLS });
     rig.choice.listen();
     await rig.clock.advance(5_000);
@@ -62,14 +62,17 @@ describe('the choice of a profile', () => {
   test.each([
     ['is unknown', () => Promise.resolve(undefined), 'there is no profile mine'],
     ['cannot be loaded', () => Promise.reject(new Error('offline')), 'offline'],
-  ])('[OBD-273] if the profile %s, the reason is reported and nothing is sent', async (_, load, reason) => {
-    const rig = await setUp({}, { load });
-    await rig.choice.choose('mine');
-    expect(rig.choice.state$.value).toEqual({ kind: 'failed', id: 'mine', reason });
-    rig.sent.length = 0;
-    await rig.clock.advance(5_000);
-    expect(rig.sent).toEqual([]);
-  });
+  ])(
+    '[OBD-273] if the profile %s, the reason is reported and nothing is sent',
+    async (_, load, reason) => {
+      const rig = await setUp({}, { load });
+      await rig.choice.choose('mine');
+      expect(rig.choice.state$.value).toEqual({ kind: 'failed', id: 'mine', reason });
+      rig.sent.length = 0;
+      await rig.clock.advance(5_000);
+      expect(rig.sent).toEqual([]);
+    },
+  );
 
   test('[OBD-274] choosing another profile removes the values of the previous one', async () => {
     const rig = await setUp({ basic: await basicOf(), cells: CELLS });

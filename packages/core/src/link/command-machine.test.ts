@@ -46,7 +46,7 @@ const settled = (outcome: object, belongsToSignedOutUser = false) => ({
 });
 
 describe('the states of a command', () => {
-  test('[DP-07] idle → writing → awaiting → idle, with the reply as outcome', () => {
+  test('[DP-07] a command goes from idle over writing and awaiting to idle, and its outcome contains the reply', () => {
     expect(run(send).phase.kind).toBe('writing');
     expect(run(send, written).phase.kind).toBe('awaiting');
     const { phase, outputs } = run(send, written, line('+X: 1'), line('OK'));

@@ -45,7 +45,7 @@ export type LinkNotice =
   | { readonly kind: 'portBusy' }
   | { readonly kind: 'openFailed'; readonly message: string }
   | { readonly kind: 'deviceUnplugged' }
-  /** Several devices could be the unplugged one: the user has to choose. */
+  /** The link found several devices that could be the unplugged one, so the user has to choose. */
   | { readonly kind: 'whichDevice' }
   /** Another tab of this browser has the device open; connecting with `takeOver` moves it to this tab. */
   | { readonly kind: 'openElsewhere'; readonly holder?: TabHolder };
@@ -108,7 +108,7 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   ) => Promise<Result<void, ConnectError>>;
   /** Ends the connection or the attempt. May be called at any time and repeatedly. */
   readonly disconnect: () => Promise<void>;
-  /** What the errors on the line point to; published once a second while connected. */
+  /** The likely cause of the errors on the line, published once a second while connected. */
   readonly diagnosis$: Live<Diagnosis>;
   /**
    * Opens the connected device again at another baud rate, without asking the user to choose. A given line format

@@ -159,7 +159,7 @@ describe('the bytes of a command and its reply', () => {
     expect(await settled(rig, long, 0)).toMatchObject({ kind: 'ok' });
   });
 
-  test('[TERM-154] a pending command that is no longer wanted is awaited like any other', async () => {
+  test('[TERM-154] a pending command that becomes unwanted is awaited like any other', async () => {
     const rig = await rigged();
     let isWanted = true;
     const long = rig.link.execute({

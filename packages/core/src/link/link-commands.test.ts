@@ -9,7 +9,7 @@ describe('commands', () => {
     expect(outcome).toMatchObject({ kind: 'ok', code: 'OK', lines: ['ACME', 'HW:2.1'] });
   });
 
-  test('[DP-01] no reply is a timeout, and the next command is sent', async () => {
+  test('[DP-01] a missing reply is a timeout, and the next command is sent', async () => {
     const rig = await connected();
     await rig.clock.settle();
     expect(await settled(rig, rig.link.execute(command('AT+X')), 2_500)).toEqual({

@@ -5,7 +5,7 @@ const text = (length: number): Uint8Array => new Uint8Array(length).fill(0x41);
 const garbage = (length: number): Uint8Array => new Uint8Array(length).fill(0xf8);
 
 describe('link diagnostics', () => {
-  test('[LINK-9] unreadable bytes point to the baud rate, with their percentage and another rate to try', () => {
+  test('[LINK-9] unreadable bytes are diagnosed as a wrong baud rate, with their percentage and another rate to try', () => {
     const diagnostics = createLinkDiagnostics(115_200);
     diagnostics.received(0, text(62));
     diagnostics.received(5_000, garbage(38));
@@ -35,7 +35,7 @@ describe('link diagnostics', () => {
     expect(diagnostics.diagnose(20_000)).toEqual({ kind: 'well' });
   });
 
-  test('[LINK-12] line errors in readable text point to the cable, by name', () => {
+  test('[LINK-12] line errors in readable text are diagnosed as a cable problem and listed by name', () => {
     const diagnostics = createLinkDiagnostics(9_600);
     diagnostics.received(0, text(1_000));
     for (const name of ['ParityError', 'FramingError', 'ParityError'])

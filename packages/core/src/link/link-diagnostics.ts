@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import { BAUD_RATES } from './link-api.ts';
 import type { Traffic, Transaction } from './traffic.ts';
 
-/** What the errors on the line point to. */
+/** The likely cause of the errors on the line. */
 export type Diagnosis =
   | { readonly kind: 'well' }
   /** Many bytes are not text, which is the usual sign of a wrong baud rate. */

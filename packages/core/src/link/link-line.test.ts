@@ -40,7 +40,7 @@ describe('errors and losses', () => {
     },
   );
 
-  test('[LINK-14] garbage is diagnosed within a second, and another rate opens the same device', async () => {
+  test('[LINK-14] unreadable bytes are diagnosed within a second, and the same device opens at another rate', async () => {
     const rig = await connected();
     rig.fake.device.send(new Uint8Array(100).fill(0xf8));
     await rig.clock.advance(1_000);
@@ -53,7 +53,7 @@ describe('errors and losses', () => {
     expect(rig.link.diagnosis$.value).toEqual({ kind: 'well' });
   });
 
-  test('[LINK-5] without the disconnect notification flag an unplug is not announced', async () => {
+  test('[LINK-5] an unplug is not announced if its notification is switched off', async () => {
     const rig = await connected();
     rig.link.changeSettings({ notifyOnUnplug: false });
     rig.fake.unplug();

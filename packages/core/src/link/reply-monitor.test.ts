@@ -58,7 +58,7 @@ test('[ST-07] the age of the last reply grows with the monotonic clock, restarts
   expect(rig.clock.pendingTimers()).toBe(0);
 });
 
-test('[LINK-116] the diagnosis of a silent device has the same count at any time', async () => {
+test('[LINK-116] the diagnosis of a silent device always has the same count', async () => {
   const rig = await setUp();
   const counts: (readonly [number, number])[] = [];
   for (let each = 0; each < 5; each += 1) void rig.link.execute(command('AT+X'));

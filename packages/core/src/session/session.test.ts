@@ -82,11 +82,14 @@ describe('stored user info at the start', () => {
     ['a token of another type', '{"token":{},"userid":"id","permissionJson":"{}"}'],
     ['a token no header can carry', '{"token":"a\\nb","userid":"id","permissionJson":"{}"}'],
     ['a borrowed token', '{"__proto__":{"token":"t","userid":"id","permissionJson":"{}"}}'],
-  ])('[SA-03] invalid user info (%s) is removed and signs the user out, and other keys stay', (_, text) => {
-    const tab = openTab(createFakeStorage({ [USER_KEY]: text, terminalCommand1: 'AT' }));
-    expect(tab.who()).toBe('out: damaged');
-    expect([...tab.storage.kept().keys()]).toEqual(['terminalCommand1']);
-  });
+  ])(
+    '[SA-03] invalid user info (%s) is removed and signs the user out, and other keys stay',
+    (_, text) => {
+      const tab = openTab(createFakeStorage({ [USER_KEY]: text, terminalCommand1: 'AT' }));
+      expect(tab.who()).toBe('out: damaged');
+      expect([...tab.storage.kept().keys()]).toEqual(['terminalCommand1']);
+    },
+  );
 
   test('[SESSION-11] a user without permissionJson is logged out at once', async () => {
     const text = JSON.stringify({ token: 't', userid: 'id', userName: 'name' });

@@ -68,7 +68,7 @@ describe('a value that jumps', () => {
     expect(after.held).toEqual([]);
   });
 
-  test('[OBD-64] a load that current, pack and cells show together is shown at once', () => {
+  test('[OBD-64] a change of load that current, pack and cells show together is shown at once', () => {
     for (const [amps, sagV] of [
       [-112.4, 0.12],
       [-600, 0.9],

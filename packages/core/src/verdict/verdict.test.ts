@@ -104,7 +104,10 @@ test.each([
   [-20, 'ok', false],
   [-21, 'cold', false],
   [-40, 'suspectSensor', false],
-] as const)('[OBD-147] a sensor at %d °C has the finding %s (charging: %s)', (celsius, reason, isCharging) => {
-  const trend = { ...NO_TREND, flow: isCharging ? 'charging' : 'discharging' } as const;
-  expect(ofPack({ temperaturesC: [celsius, 20] }, { trend }).reason.kind).toBe(reason);
-});
+] as const)(
+  '[OBD-147] a sensor at %d °C has the finding %s (charging: %s)',
+  (celsius, reason, isCharging) => {
+    const trend = { ...NO_TREND, flow: isCharging ? 'charging' : 'discharging' } as const;
+    expect(ofPack({ temperaturesC: [celsius, 20] }, { trend }).reason.kind).toBe(reason);
+  },
+);

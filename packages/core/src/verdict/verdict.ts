@@ -127,7 +127,7 @@ export type Finding =
   | { readonly kind: 'poorConnection'; readonly recent: RecentTrouble }
   | { readonly kind: 'slowReplies'; readonly ms: number }
   | { readonly kind: 'unsolicited'; readonly lines: number }
-  // The values are inferred, or there is nothing to judge.
+  // How much of the pack can be judged.
   | { readonly kind: 'inferred' }
   | { readonly kind: 'nothingToJudge' }
   | { readonly kind: 'ok'; readonly reportsFaults: boolean };

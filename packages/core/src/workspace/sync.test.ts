@@ -194,7 +194,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('sync', () => {
+describe('synchronization', () => {
   it('[SYNC-7] retries wait 2 s, then twice as long each time, at most 5 min', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.fail('unreachable');

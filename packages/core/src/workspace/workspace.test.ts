@@ -94,7 +94,7 @@ describe('changes that are sent immediately', () => {
 });
 
 describe('accounts', () => {
-  it('[SYNC-22] are fetched again: what changes without a version is there, an older answer is not taken', async () => {
+  it('[SYNC-22] fetched accounts contain fields that change without a version, and an older answer is ignored', async () => {
     const { server, workspace } = await open();
     server.put('grace', { seenAt: '2026-06-01T00:00:00Z' });
     expect(await workspace.refreshAccounts()).toMatchObject({ ok: true });
