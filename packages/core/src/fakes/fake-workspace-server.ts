@@ -13,34 +13,34 @@ interface Row {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What happens to a call: it fails before or after the server has done it. */
+/** What happens to a call: it is answered, or its connection is lost before or after the server has processed it. */
 export type CallFate = 'answered' | 'lostBefore' | 'lostAfter';
 
 /**
- * A server with rows of any kind: with `topic` it is an event, with `userName` an account, with
- * `body` a document, else an asset. Every change
- * takes `{id, …values}`; `refused: true` in it is refused. The password of everyone is "secret".
+ * A server with rows of any kind. A row with `topic` is an event, with `userName` an account, with `body` a document;
+ * any other row is an asset. Every change takes `{id, …values}`; a change with `refused: true` is refused. The password
+ * of every user is "secret".
  */
 export interface FakeWorkspaceServer extends WorkspaceServer {
-  /** Decides each call; all are answered without it. */
+  /** Sets a function that decides what happens to each call. By default all calls are answered. */
   readonly decide: (next: (call: string) => CallFate) => void;
-  /** From now on every call ends so; undefined lets them through again. */
+  /** Makes every call fail with this error from now on; undefined lets calls succeed again. */
   readonly fail: (kind: WorkspaceFault['kind'] | undefined) => void;
-  /** Another user changes a row, or removes it. */
+  /** Changes a row as another user, or removes it. */
   readonly put: (id: string, values: Readonly<Record<string, unknown>> | undefined) => void;
   readonly rows: () => ReadonlyMap<string, Row>;
   /** The inputs of applied submissions, oldest first. */
   readonly applied: () => readonly Submission[];
   readonly calls: () => readonly string[];
-  /** Cursors given out so far are not known any more. */
+  /** Makes the server forget all cursors that it has returned. */
   readonly forgetCursors: () => void;
-  /** Pieces by their SHA-256; those that a test removes are missing. */
+  /** The pieces by their SHA-256. A test can delete entries to make pieces missing. */
   readonly pieces: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
 const PAGE = 3;
 
-/** What a row is, by a field that only such rows have. */
+/** The kind of a row, keyed by a field that only rows of this kind have. */
 const KINDS: Readonly<Record<string, string>> = {
   topic: 'event',
   userName: 'account',

@@ -48,7 +48,7 @@ import {
 import type { EndedBy, Outcome } from './traffic.ts';
 
 /*
- * The life of a command. Pure: no clock, no port. `command-queue.ts` drives it.
+ * The states of a command, as a pure function without clock and port. `command-queue.ts` drives it.
  *
  *             send                 written
  *     idle ─────────▶ writing ───────────────▶ awaiting
@@ -61,11 +61,12 @@ import type { EndedBy, Outcome } from './traffic.ts';
  *      └── silence ── quietPeriod ◀─────────────────┘
  *
  * A result is one of: a final result code, a prompt, silence after a complete reply, output that does not end, a failed
- * write, or an interrupt (the device restarted, or the connection ended). After a final result code a reply goes on until
- * its prompt, if the device has one, and as long as text follows, if the command reads free text (an SMS may say OK).
+ * write, or an interrupt (the device restarted, or the connection ended). In two cases a reply continues after a final
+ * result code: if the device has a prompt, until the prompt; if the command reads free text, as long as text follows,
+ * because an SMS may contain "OK".
  *
- * The quiet period keeps reply N from being read as reply N + 1 (DP-02). Every chunk restarts the silence. A reply that
- * comes later still is recognized, or taken for nothing: see `owed-replies.ts`.
+ * The quiet period prevents reply N from being read as reply N + 1 (DP-02). Every chunk restarts the silence. For
+ * replies that arrive even later, see `owed-replies.ts`.
  *
  *     AT+A ─▶ … no reply …  │ timeout                                  │ AT+B ─▶
  *                           ├─ 100 ms ─ late bytes ─ 100 ms of silence ┤
@@ -467,7 +468,10 @@ export const createCommandTransition = (baudRate: number) => {
     return stay({ ...state, tail: pending, learned: { ...state.learned, gapMs: raised } });
   };
 
-  /** What a result code while nothing is pending, a restart and a sign-out do to the replies that are owed. */
+  /**
+   * Updates the replies that are owed after a result code while no command is pending, after a restart and after a
+   * sign-out.
+   */
   const withOwed = (state: CommandState, input: CommandInput): CommandState => {
     const { owed, phase } = state;
     if (owed.length === 0) return state;
@@ -477,7 +481,7 @@ export const createCommandTransition = (baudRate: number) => {
     if (input.kind !== 'line' || 'pending' in phase) return state;
     const { lateLines = [], ...others } = state;
     if (isAnswer(input.line)) return { ...others, owed: owedAfterLate(owed, lateLines, input.at) };
-    // The first line says that there are some, and the one with the name whose they are.
+    // The first line shows that a late reply has begun, and the line with a name shows which command it answers.
     const isTaken = lateLines.length > 0 && infoName(input.line.text) === undefined;
     return isTaken || lateLines.length >= MAX_REPLY_LINES || input.line.role.kind !== 'info'
       ? state

@@ -4,23 +4,23 @@ import type { Outcome, Transaction } from '../link/traffic.ts';
 import { encodeCommand } from '../protocol/commands.ts';
 import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
 
-/** What is known of the identity of the device. */
+/** What is known about the identity of the device. */
 export type KnownIdentity =
-  /** Only verbose commands and polls are sent without a request of the user. */
+  /** The user has not asked yet. Without a request the app sends only verbose commands and polls. */
   | { readonly kind: 'notAsked' }
   | { readonly kind: 'asking' }
   | {
       readonly kind: 'known';
       readonly identity: DeviceIdentity;
-      /** The reply's lines. */
+      /** The lines of the reply. */
       readonly raw: readonly string[];
     }
-  /** It did not answer, or answered with an error. */
+  /** The device did not answer, or answered with an error. */
   | { readonly kind: 'refused'; readonly outcome: Outcome['kind'] };
 
 export interface DeviceIdentityStore {
   readonly identity$: Live<KnownIdentity>;
-  /** Sends ATI; only on request of the user. */
+  /** Sends ATI. Called only on request of the user. */
   readonly ask: () => void;
   /** Sends ATI unless it was sent on this connection: for a profile whose user allowed it [OBD-73]. */
   readonly askOnce: () => void;
@@ -30,7 +30,7 @@ export interface DeviceIdentityStore {
 const ASK = 'ATI';
 const NOT_ASKED: KnownIdentity = { kind: 'notAsked' };
 
-/** The reply to ATI, sent here or typed in the terminal, until the connection ends. */
+/** Keeps the reply to ATI, sent here or typed in the terminal, until the connection ends. */
 export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
   const identity = createLive<KnownIdentity>(NOT_ASKED);
 
@@ -54,7 +54,7 @@ export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
     if (link.connection$.value.kind !== 'connected') return;
     if (identity.live.value.kind === 'asking') return;
     identity.set({ kind: 'asking' });
-    // As a user command: it is in the terminal's log, and its outcome comes with the transactions.
+    // ATI is sent as a user command, so it is in the terminal's log and its outcome comes with the transactions.
     void link.execute({ text: ASK, bytes: encodeCommand(ASK, 'crlf'), origin: 'user' });
   };
 

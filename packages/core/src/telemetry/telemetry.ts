@@ -40,7 +40,10 @@ import { createPackChoice, type ChosenPack } from './pack-choice.ts';
 import { pollResult, type PollResult } from './poll-result.ts';
 
 export const POLL_INTERVAL_MS = 2_000; // OBD-25 (the specification, section 9)
-/** Longer than every timeout of the link: only a defect could leave a poll pending for longer (LR-08). */
+/**
+ * Time limit of a poll. It is longer than every timeout of the link, so only a defect could leave a poll pending for
+ * longer (LR-08).
+ */
 const POLL_TIMEOUT_MS = 20_000;
 /** How often the age of the data is published. */
 const AGE_STEP_MS = 500;
@@ -63,36 +66,45 @@ export type LiveData =
       readonly receivedAt: number;
       readonly ageMs: number;
       readonly freshness: Freshness;
-      /** The reply's information lines. */
+      /** The information lines of the reply. */
       readonly raw: readonly string[];
-      /** From several records or polls: how much older than `ageMs` a value is, by its name in the sample. */
+      /**
+       * How much older than `ageMs` a value is, keyed by its name in the sample. Present if the sample is merged from
+       * several records or polls.
+       */
       readonly olderByMs?: ReadonlyMap<string, number>;
-      /** Whose values these are, if the line has several packs. */
+      /** The shown pack, if the device reports several packs. */
       readonly pack?: ChosenPack;
     };
 
-/** Live data with values in it. */
+/** Live data that contains values. */
 export type LiveSample = Extract<LiveData, { readonly kind: 'sample' }>;
 
-/** The pack's live data: polled while connected on the home section or while someone follows it. */
+/**
+ * The live data of the pack. The device is polled while it is connected and the home section is shown or the data is
+ * followed.
+ */
 export interface Telemetry {
   /** The latest sample. Published again every 500 ms with its age. */
   readonly liveData$: Live<LiveData>;
   /**
-   * One event per reply that was decoded, just before `liveData$` shows it. Not for an old reply that a new profile
-   * decodes again.
+   * Emits once per decoded reply, just before `liveData$` shows it. Does not emit when a new profile decodes an old
+   * reply again.
    */
   readonly samples$: Observable<LiveSample>;
-  /** The counters of a reply fell: the device restarted. Emits before that reply's sample. */
+  /**
+   * Emits when the counters of a reply fell, which means that the device restarted. Emits before the sample of that
+   * reply.
+   */
   readonly restarted$: Observable<void>;
   readonly health$: Live<LinkHealth>;
   /** The device's identity, if the user asked for it. */
   readonly identity: Pick<DeviceIdentityStore, 'identity$' | 'ask'>;
   /** Decodes the information lines of a reply to the live data command. */
   readonly decode: ReplyDecoder['decode'];
-  /** Polls run on the home section, and on every section while someone follows the live data. */
+  /** Sets the section. Polls run on the home section, and on every section while the live data is followed. */
   readonly setSection: (section: string) => void;
-  /** Shows this pack of several, until the connection ends; see `LiveSample.pack`. */
+  /** Shows this pack if the device reports several, until the connection ends; see `LiveSample.pack`. */
   readonly choosePack: (label: string) => void;
   /** Polls on every section until the returned function is called. Call it only on explicit user action. */
   readonly follow: () => () => void;
@@ -101,16 +113,19 @@ export interface Telemetry {
 
 export interface TelemetryParts {
   readonly link: Link;
-  /** What asks and reads the device instead of the default polls, or what reads their replies. Absent: neither. */
+  /**
+   * A source that replaces the default polls, or a profile that reads their replies. Undefined: the default polls with
+   * the default decoder.
+   */
   readonly source$?: Live<LiveSource | ReplyProfile | undefined>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** The lines of a reply and when they arrived. */
+/** The lines of a reply and the time of their arrival. */
 interface Arrival {
   readonly raw: readonly string[];
-  /** Monotonic. */
+  /** Monotonic time. */
   readonly at: number;
   readonly receivedAt: number;
 }
@@ -143,7 +158,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   /** The last decoded reply, with all its packs. */
   let latest: { readonly reply: DecodedReply; readonly arrival: Arrival } | undefined;
   const packChoice = createPackChoice();
-  /** The filter's memory and the time of the last sample. */
+  /** The memory of the filter and the time of the last sample. */
   let last: { readonly memory?: FilterMemory; readonly at: number } | undefined;
 
   const judge = (decoded: DecodedReply, replied: Arrival): LiveSample | undefined => {
@@ -200,18 +215,18 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     health.set(count(result, result.status === 'answered' ? show(result.reply, replied) : []));
   };
 
-  /** The last reply read in another way: no event of its own. */
+  /** Shows the last reply as another profile reads it. This is not a new reply, so `samples$` does not emit. */
   const showAgain = (reply: DecodedReply, replied: Arrival): void => {
-    last = undefined; // values may have other meanings now: start without a memory
+    last = undefined; // values may have other meanings now, so the filter starts without a memory
     liveData.set(judge(reply, replied) ?? { kind: 'none' });
   };
 
-  /** Another profile reads the last reply again, instead of waiting for the next one. */
+  /** Reads the last reply again with another profile, instead of waiting for the next reply. */
   const readAgain = (): void => {
     const source = source$.value;
     if (arrival === undefined || source === undefined || 'results$' in source) return;
     const decoded = decoder.decode(arrival.raw);
-    if (decoded.ok) showAgain(decoded.value, arrival); // else the next poll reports why
+    if (decoded.ok) showAgain(decoded.value, arrival); // otherwise the next poll reports the reason
   };
 
   const publishAge = (): void => {
@@ -232,7 +247,10 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     },
     onListening: isListening.set,
   });
-  /** The device reports by itself, or the user wants nothing sent to it. */
+  /**
+   * True while the app sends nothing of its own: the device sends records by itself, the user chose "Listen only", or a
+   * source asks the device.
+   */
   const quiet$ = combineLatest([isListening.live, link.ports.listenOnly$, asking$]).pipe(
     map(([listening, listenOnly, by]) => listening || listenOnly || by !== undefined),
     distinctUntilChanged(),
@@ -255,7 +273,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     distinctUntilChanged(),
   );
 
-  // Timeout and catch are inside the inner stream: outside, one failed poll would end all polling (LR-07, LR-08).
+  // Timeout and catch are inside the inner stream. Outside of it, one failed poll would end all polling (LR-07, LR-08).
   let polling = false;
   const poll$ = defer(() => {
     polling = true;
@@ -303,7 +321,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     }),
   );
 
-  // Another source reads other values: what the one before has read is not shown any longer.
+  // Another source reads other values, so the values of the previous source are removed.
   subscription.add(
     source$.subscribe(() => {
       reset();
@@ -335,11 +353,11 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   );
   subscription.add(
     link.traffic$.subscribe((traffic) => {
-      // On every section: it decides whether the device is asked at all.
+      // On every section, because unsolicited records decide whether the device is polled.
       if (traffic.kind === 'received' && !link.isIdentifying$.value && asking$.value === undefined)
         for (const { line, isUnsolicited } of traffic.lines)
           if (isUnsolicited === true) listener.line(line.text);
-      // After a boot banner it may be another pack. The shown data stays, and ages, until the next reply.
+      // After a boot banner another pack may be connected. The shown data stays and ages until the next reply.
       const isBanner = traffic.kind === 'urc' && traffic.urc.kind === 'ready';
       if (isBanner && last !== undefined) last = { at: last.at };
     }),
