@@ -45,6 +45,7 @@ const components = {
       'uplot',
       'valibot',
       're2js',
+      'maplibre-gl',
     ],
   },
   test: {

@@ -109,7 +109,7 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     page.matchMedia('(prefers-color-scheme: dark)'),
     page.matchMedia('print'),
   );
-  const map = config.maps === undefined ? undefined : createMaplibreMap(config.maps);
+  const map = createMaplibreMap(config.maps);
   const firstClick = new Promise((resolve) => {
     page.addEventListener('click', resolve, { capture: true, once: true });
   });

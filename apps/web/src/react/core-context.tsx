@@ -21,8 +21,7 @@ export interface Services {
   /** Sets the password of an invited person. Rejects when its chunk fails to load. */
   readonly acceptInvitation: WorkspaceServer['acceptInvitation'];
   readonly config: WebConfig;
-  /** Undefined where no maps service is configured. */
-  readonly map: MapPort | undefined;
+  readonly map: MapPort;
   readonly theme: ThemeChoice;
   /** Resolves at the first click on the page: browsers allow sound from then on [PUSH-7]. */
   readonly firstClick: Promise<unknown>;

@@ -126,6 +126,43 @@ test('[D14] Escape in the logout question returns the focus', async () => {
   await expect.element(logout).toHaveFocus();
 });
 
+const withUnsent = async () => {
+  const rig = await openShell('/mainpage/users');
+  const { screen, workspace } = rig;
+  await workspace.change({ target: 'asset:a', kind: 'putAsset', input: { id: 'a', serial: 'S' } });
+  await screen.getByRole('link', { name: 'Logout', exact: true }).click();
+  await expect.element(screen.getByText('1 change not on the server yet.')).toBeVisible();
+  return { ...rig, logout: screen.getByRole('button', { name: 'Logout', exact: true }) };
+};
+
+test('[SYNC-26] logout with unsent changes keeps them for the next login, unless they are discarded', async () => {
+  const { screen, account, workspace, logout } = await withUnsent();
+  await expect.element(screen.getByRole('radio', { name: /for my next login/ })).toBeChecked();
+  await expect.element(screen.getByRole('button', { name: 'Export (JSON)' })).toBeVisible();
+  await logout.click();
+  await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
+  expect(workspace.outbox.items$.value).toHaveLength(1);
+});
+
+test('[SYNC-26] discarded changes are gone before the logout', async () => {
+  const { screen, account, workspace, logout, clock } = await withUnsent();
+  await clock.settle();
+  await screen.getByRole('radio', { name: 'Discard' }).click();
+  await logout.click();
+  await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
+  expect(workspace.outbox.items$.value).toEqual([]);
+});
+
+test('[SYNC-26] "Send now" sends them, and the question is the usual one', async () => {
+  const { screen, server, clock } = await withUnsent();
+  server.fail(undefined);
+  await screen.getByRole('button', { name: 'Send now' }).click();
+  await clock.settle();
+  await expect.poll(() => server.rows().has('a')).toBe(true);
+  await expect.element(screen.getByText(/not on the server yet/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Are you sure to logout')).toBeVisible();
+});
+
 test('the density can be chosen in the user menu', async () => {
   const { screen, services } = await openShell('/mainpage/users');
   await screen.getByRole('button', { name: /^Hi, / }).click();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { visibleTabs, type SessionState, type TabId } from '@batbot/core';
@@ -9,9 +9,9 @@ import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
 import { BrandMark } from '../screens/controls/BrandMark.tsx';
+import type { UnsentChoice } from '../screens/workspace/UnsentChanges.tsx';
 import { RecordControl } from '../screens/sessions/RecordControl.tsx';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
-import { counted } from '../text/format.ts';
 import { SerialControl } from './SerialControl.tsx';
 import { BottomBar, TabNav } from './TabNav.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
@@ -20,6 +20,10 @@ import { UserMenu } from './UserMenu.tsx';
 const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,
 })); // React.lazy requires a default export
+
+const UnsentChanges = lazy(async () => ({
+  default: (await import('../screens/workspace/UnsentChanges.tsx')).UnsentChanges,
+}));
 
 export interface TopBarProps {
   readonly session: Extract<SessionState, { readonly kind: 'signedIn' }>;
@@ -33,10 +37,27 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   useFocusReturn();
   const isConnected = useLive(link.connection$).kind === 'connected';
   const isRecording = useLive(recording.state$).kind === 'recording';
-  // The unsent changes at the time the question appears.
-  const unsent = useServices().workspace$.value?.outbox.items$.value.filter(
-    ({ madeVersion }) => madeVersion === undefined,
-  );
+  const { workspace$, loadWorkspace } = useServices();
+  const workspace = useLive(workspace$);
+  const [choice, setChoice] = useState<UnsentChoice>('keep');
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    // Changes of an earlier visit may wait, although no tab of the workspace was opened in this one.
+    loadWorkspace().catch(() => undefined);
+  }, [loadWorkspace]);
+
+  const logout = async (): Promise<void> => {
+    const items = workspace?.outbox.items$.value ?? [];
+    if (choice === 'discard' && workspace !== undefined && items.length > 0) {
+      const ids = items.filter(({ madeVersion }) => madeVersion === undefined).map(({ id }) => id);
+      const discarded = await workspace.sync.decide([], ids);
+      if (!discarded.ok) {
+        setProblem('Not discarded: changes are being sent at the moment. Try again.');
+        return;
+      }
+    }
+    await session.logout();
+  };
   return (
     <Modal
       open
@@ -46,16 +67,18 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
       okText="Logout"
       cancelText="Cancel"
       cancelButtonProps={{ autoFocus: true }}
-      onOk={() => void session.logout()}
+      onOk={() => void logout()}
       onCancel={onClose}
     >
       {isRecording && <p>A recording is running: logging out stops and saves it.</p>}
-      {unsent !== undefined && unsent.length > 0 && (
-        <p>
-          ▲ {counted(unsent.length, 'change')} not on the server yet: kept on this computer until
-          you sign in again.
-        </p>
+      {workspace !== undefined && (
+        <ErrorBoundary fallback={() => <p>Unsent changes are kept on this computer.</p>}>
+          <Suspense>
+            <UnsentChanges workspace={workspace} choice={choice} onChoice={setChoice} />
+          </Suspense>
+        </ErrorBoundary>
       )}
+      {problem !== '' && <p role="alert">▲ {problem}</p>}
       <p>
         {isConnected
           ? 'This disconnects the device and removes your settings from this browser.'

@@ -19,6 +19,7 @@ import {
 } from '@batbot/core/fakes';
 import { createWorkspace } from '@batbot/core/workspace';
 import { render } from 'vitest-browser-react';
+import { createMaplibreMap } from '../adapters/maplibre/maplibre-map.ts';
 import { createPieceTools } from '../adapters/browser/piece-tools.ts';
 import { createRe2PatternCompiler, loadRe2 } from '../adapters/re2/re2-pattern-compiler.ts';
 import type { WebConfig } from '../config.ts';
@@ -159,7 +160,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     acceptInvitation: server.acceptInvitation,
     firstClick: Promise.resolve(),
     config: { graphqlUrl: 'http://localhost/graphql', brand: BRAND, ...options.config },
-    map: undefined,
+    map: createMaplibreMap(undefined),
     theme,
   };
   return {

@@ -178,8 +178,10 @@ export const createRecording = (parts: RecordingParts): Recording => {
     if (isOtherChoice) packWatch.reread();
     const proofs = packWatch.sample(sample, now);
     if (isOtherChoice) anotherPack(`${packText(pack)} is shown`);
-    else if (proofs !== undefined) exchanged(proofs);
-    else if (before === undefined && pack !== undefined)
+    else if (proofs !== undefined) {
+      telemetry.identity.forget();
+      exchanged(proofs);
+    } else if (before === undefined && pack !== undefined)
       recorder.event('marker', `${packText(pack)} is shown`);
     recent.forget();
     const present = withoutStale(sample, olderByMs);

@@ -24,6 +24,8 @@ export interface DeviceIdentityStore {
   readonly ask: () => void;
   /** Sends ATI unless it was sent on this connection: for a profile whose user allowed it [OBD-73]. */
   readonly askOnce: () => void;
+  /** Another device is connected behind the same port: what was read is not its identity. */
+  readonly forget: () => void;
   readonly dispose: () => void;
 }
 
@@ -63,6 +65,9 @@ export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
     ask,
     askOnce: () => {
       if (identity.live.value.kind === 'notAsked') ask();
+    },
+    forget: () => {
+      identity.set(NOT_ASKED);
     },
     dispose: () => {
       subscription.unsubscribe();

@@ -99,7 +99,7 @@ export interface Telemetry {
   readonly restarted$: Observable<void>;
   readonly health$: Live<LinkHealth>;
   /** The device's identity, if the user asked for it. */
-  readonly identity: Pick<DeviceIdentityStore, 'identity$' | 'ask'>;
+  readonly identity: Pick<DeviceIdentityStore, 'identity$' | 'ask' | 'forget'>;
   /** Decodes the information lines of a reply to the live data command. */
   readonly decode: ReplyDecoder['decode'];
   /** Sets the section. Polls run on the home section, and on every section while the live data is followed. */

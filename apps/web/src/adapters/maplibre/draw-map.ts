@@ -4,60 +4,145 @@ import {
   Marker,
   NavigationControl,
   setWorkerUrl,
+  type GeoJSONSource,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { err, ok, type Result } from '@batbot/core';
+import * as v from 'valibot';
+import { err, ok, readAs, type Result } from '@batbot/core';
 import './marker.css';
 
 export interface Point {
+  readonly id: string;
   readonly latitude: number;
   readonly longitude: number;
   readonly name: string;
 }
 
-/** Timeout of loading the style and drawing the first picture. */
+export interface DrawOptions {
+  /** The style's address; undefined: no map behind the points. */
+  readonly style: string | undefined;
+  readonly onPick?: (ids: readonly string[]) => void;
+}
+
+export interface DrawnMap {
+  readonly show: (points: readonly Point[]) => void;
+  readonly remove: () => void;
+}
+
+/** Longest that a style and its first picture are waited for. */
 const TIME_LIMIT_MS = 20_000;
-const CLOSEST_ZOOM = 14;
+const FIRST_ZOOM = 14;
+/** Up to the closest zoom, points in the same place are one cluster. */
+const CLOSEST_ZOOM = 19;
 const PADDING_PX = 48;
+const CLUSTER_PX = 48;
+const MOST_PICKED = 100;
+const POINTS = 'points';
 
 // The worker comes from the app's origin, because the content security policy forbids workers from blobs.
 setWorkerUrl(workerUrl);
 
-const markerOf = (page: Document, { name }: Point): HTMLElement => {
-  const marker = page.createElement('div');
-  marker.className = 'map-marker';
-  marker.title = name;
-  marker.setAttribute('role', 'img');
-  marker.setAttribute('aria-label', name);
-  return marker;
-};
+/** What the library knows of a point, or of many in one place. */
+const PLACED = v.object({
+  geometry: v.object({ coordinates: v.tuple([v.number(), v.number()]) }),
+  properties: v.object({
+    index: v.optional(v.number()),
+    cluster_id: v.optional(v.number()),
+    point_count: v.optional(v.number()),
+  }),
+});
+type Placed = v.InferOutput<typeof PLACED>;
 
-/** Draws a map. Resolves when it is drawn, with a function that removes it. Throws if the browser cannot draw maps. */
-export const drawMap = (
-  styleAddress: string,
-  container: HTMLElement,
-  points: readonly Point[],
-): Promise<Result<() => void, { readonly kind: 'failed'; readonly message: string }>> => {
+const toData = (points: readonly Point[]) => ({
+  type: 'FeatureCollection' as const,
+  features: points.map(({ longitude, latitude }, index) => ({
+    type: 'Feature' as const,
+    properties: { index },
+    geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+  })),
+});
+
+const boundsOf = (points: readonly Point[]): LngLatBounds => {
   const bounds = new LngLatBounds();
   for (const { longitude, latitude } of points) bounds.extend([longitude, latitude]);
+  return bounds;
+};
+
+/** Settles when the map is drawn. Throws where the browser cannot draw maps. */
+export const drawMap = (
+  container: HTMLElement,
+  first: readonly Point[],
+  { style, onPick }: DrawOptions,
+): Promise<Result<DrawnMap, { readonly kind: 'failed'; readonly message: string }>> => {
+  let points = first;
+  let markers = new Map<string, Marker>();
+  const fit = { maxZoom: FIRST_ZOOM, padding: PADDING_PX };
   const map = new LibraryMap({
     container,
-    style: styleAddress,
+    style: style ?? { version: 8, sources: {}, layers: [] },
     attributionControl: false,
-    ...(points.length > 0
-      ? { bounds, fitBoundsOptions: { maxZoom: CLOSEST_ZOOM, padding: PADDING_PX } }
-      : {}),
+    maxZoom: CLOSEST_ZOOM,
+    ...(first.length > 0 ? { bounds: boundsOf(first), fitBoundsOptions: fit } : {}),
   });
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  for (const point of points) {
-    new Marker({ element: markerOf(container.ownerDocument, point) })
-      .setLngLat([point.longitude, point.latitude])
-      .addTo(map);
-  }
+
+  const pick = async ({ geometry, properties }: Placed): Promise<void> => {
+    const { cluster_id: cluster, index } = properties;
+    const source = map.getSource<GeoJSONSource>(POINTS);
+    const indexes: (number | undefined)[] = [index];
+    if (cluster !== undefined && source !== undefined) {
+      const zoom = await source.getClusterExpansionZoom(cluster);
+      if (zoom <= CLOSEST_ZOOM) {
+        map.jumpTo({ center: geometry.coordinates, zoom });
+        return;
+      }
+      const leaves = await source.getClusterLeaves(cluster, MOST_PICKED, 0);
+      indexes.push(...leaves.map((leaf) => readAs(PLACED, leaf)?.properties.index));
+    }
+    onPick?.(indexes.flatMap((each) => (each === undefined ? [] : (points[each]?.id ?? []))));
+  };
+
+  const markerOf = (placed: Placed): Marker => {
+    const { index, point_count: count } = placed.properties;
+    const name = count === undefined ? (points[index ?? -1]?.name ?? '') : `${count} in this area`;
+    const element = container.ownerDocument.createElement(onPick ? 'button' : 'div');
+    element.className = count === undefined ? 'map-marker' : 'map-marker map-marker--cluster';
+    element.textContent = count === undefined ? '' : String(count);
+    element.title = name;
+    if (onPick) element.addEventListener('click', () => void pick(placed));
+    const marker = new Marker({ element }).setLngLat(placed.geometry.coordinates).addTo(map);
+    // After the library, which calls every marker "Map marker".
+    element.setAttribute('role', onPick ? 'button' : 'img');
+    element.setAttribute('aria-label', name);
+    return marker;
+  };
+
+  /** Elements for what is in sight only; those that stay are kept, with their focus. */
+  const place = (): void => {
+    const next = new Map<string, Marker>();
+    for (const feature of map.querySourceFeatures(POINTS)) {
+      const placed = readAs(PLACED, { geometry: feature.geometry, properties: feature.properties });
+      if (placed === undefined) continue;
+      const { index, cluster_id: cluster, point_count: count } = placed.properties;
+      const key = `${index ?? ''} ${cluster ?? ''} ${count ?? ''}`;
+      if (!next.has(key)) next.set(key, markers.get(key) ?? markerOf(placed));
+    }
+    for (const [key, marker] of markers) if (!next.has(key)) marker.remove();
+    markers = next;
+  };
+
+  const show = (shown: readonly Point[]): void => {
+    for (const marker of markers.values()) marker.remove();
+    markers = new Map();
+    points = shown;
+    void map.getSource<GeoJSONSource>(POINTS)?.setData(toData(points));
+    if (points.length > 0) map.fitBounds(boundsOf(points), { ...fit, animate: false });
+  };
   const remove = (): void => {
     map.remove();
   };
+
   return new Promise((resolve) => {
     const fail = (message: string): void => {
       remove();
@@ -67,8 +152,19 @@ export const drawMap = (
       fail('The map did not come in time.');
     }, TIME_LIMIT_MS);
     map.once('load', () => {
+      map.addSource(POINTS, {
+        type: 'geojson',
+        data: toData(points),
+        cluster: true,
+        clusterRadius: CLUSTER_PX,
+        clusterMaxZoom: CLOSEST_ZOOM,
+        maxzoom: CLOSEST_ZOOM + 1,
+      });
+      // Not visible: a source without a layer is not loaded.
+      map.addLayer({ id: POINTS, type: 'circle', source: POINTS, paint: { 'circle-opacity': 0 } });
+      map.on('idle', place);
       clearTimeout(timer);
-      resolve(ok(remove));
+      resolve(ok({ show, remove }));
     });
     // An error before the style has loaded fails the map. Later errors concern single tiles.
     map.on('error', () => {

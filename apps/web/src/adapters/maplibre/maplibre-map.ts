@@ -1,5 +1,5 @@
 import { err, type Result } from '@batbot/core';
-import type { Point } from './draw-map.ts';
+import type { DrawnMap, DrawOptions, Point } from './draw-map.ts';
 import { styleUrl } from './style-url.ts';
 
 /**
@@ -7,14 +7,19 @@ import { styleUrl } from './style-url.ts';
  * the service, which the page's Trusted Types refuse; the screen names the sources itself. Everything is loaded with
  * the first map.
  */
-export const createMaplibreMap = (config: { readonly key: string; readonly styleId: string }) => ({
+export const createMaplibreMap = (
+  config: { readonly key: string; readonly styleId: string } | undefined,
+) => ({
+  hasTiles: config !== undefined,
   open: async (
     container: HTMLElement,
     points: readonly Point[],
-  ): Promise<Result<() => void, { readonly kind: 'failed'; readonly message: string }>> => {
+    { isPlain, ...options }: Omit<DrawOptions, 'style'> & { readonly isPlain: boolean },
+  ): Promise<Result<DrawnMap, { readonly kind: 'failed'; readonly message: string }>> => {
     try {
       const { drawMap } = await import('./draw-map.ts');
-      return await drawMap(styleUrl(config), container, points);
+      const style = isPlain || config === undefined ? undefined : styleUrl(config);
+      return await drawMap(container, points, { style, ...options });
     } catch {
       return err({
         kind: 'failed',

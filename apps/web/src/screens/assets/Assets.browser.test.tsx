@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Asset } from '@batbot/core/workspace';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from './AssetsScreen.tsx';
+import { PackMap } from './PackMap.tsx';
+
+/** The library and its first picture, drawn without a graphics card. */
+const SLOW = { timeout: 20_000 };
 
 const show = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<AssetsScreen />, { path: '/mainpage/assets', ...options });
@@ -90,6 +95,121 @@ test('[SYNC-16] a serial number is found without its separators, as a scanner se
   await expect.element(screen.getByText('1 of 2 packs')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(address).toHaveTextContent(/id=a/);
+});
+
+test('[SYNC-16] a scan opens its pack at once, also among packs whose numbers begin alike; the next one replaces it', async () => {
+  const { screen, workspace, server, clock, address } = await show();
+  server.put('a', { serial: 'SN-00-4' });
+  server.put('b', { serial: 'SN-00-42' });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await screen.getByRole('textbox', { name: 'Serial, client, place' }).click();
+  await userEvent.keyboard('sn004{Enter}');
+  await expect.element(address).toHaveTextContent(/id=a/);
+  await userEvent.keyboard('SN-00-42{Enter}');
+  await expect.element(address).toHaveTextContent(/id=b/);
+});
+
+test('[SYNC-16] Enter on several packs goes to the list', async () => {
+  const { screen, workspace, server, clock, address } = await show();
+  server.put('a', { serial: 'SN-1', model: 'Van' });
+  server.put('b', { serial: 'SN-2', model: 'Van' });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await screen.getByRole('textbox', { name: 'Serial, client, place' }).click();
+  await userEvent.keyboard('van{Enter}');
+  await expect.element(screen.getByRole('grid')).toHaveFocus();
+  await expect.element(address).not.toHaveTextContent(/id=/);
+});
+
+test('[SYNC-16] once identified, the pack on the cable opens its page and gets its snapshot, once', async () => {
+  const { screen, workspace, clock, server, address, core } = await show({
+    isConnected: true,
+    path: '/mainpage/home',
+  });
+  server.put('a', { serial: 'a-1' });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.advance(3_000);
+  const read = screen.getByRole('button', { name: 'Read serial number' });
+  await read.click();
+  await clock.advance(3_000);
+  await expect.element(address).toHaveTextContent(/id=a/);
+  await expect.poll(() => server.rows().get('a')?.values['snapshot']).toBeDefined();
+  await screen.getByRole('button', { name: 'Close details' }).click();
+  await clock.advance(10_000);
+  await expect.element(address).not.toHaveTextContent(/id=/);
+  expect(server.applied().map(({ kind }) => kind)).toEqual(['putAsset']);
+  expect(core.telemetry.identity.identity$.value.kind).toBe('known');
+});
+
+test('[SYNC-16] a pack that is identified while somebody types does not take the screen', async () => {
+  const { screen, workspace, clock, server, address, core } = await show({
+    isConnected: true,
+    path: '/mainpage/home',
+  });
+  server.put('a', { serial: 'a-1' });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await screen.getByRole('textbox', { name: 'Serial, client, place' }).fill('a');
+  core.telemetry.identity.ask();
+  await clock.advance(3_000);
+  await screen.getByRole('button', { name: 'Open its page' }).click();
+  await expect.element(address).toHaveTextContent(/id=a/);
+});
+
+test('[SYNC-25] the chips count what needs attention, what is mine and what was not seen for long', async () => {
+  const { screen, workspace, server, clock } = await show();
+  const seenAt = new Date().toISOString();
+  server.put('a', { serial: 'SN-1', ownerId: 'technician', attention: 2, seenAt });
+  server.put('b', { serial: 'SN-2', ownerId: 'other', ownerName: 'Other', seenAt });
+  server.put('c', { serial: 'SN-3', ownerId: 'other', ownerName: 'Other' });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(screen.getByText('Needs attention 1')).toBeVisible();
+  await expect.element(screen.getByText(/^Mine \d/)).toBeVisible();
+  await screen.getByText('Not seen 90 d 1').click();
+  await expect.element(screen.getByText('1 of 3 packs')).toBeVisible();
+});
+
+const placed = (count: number, spread: number): readonly Asset[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `p${n}`,
+    serial: `SN-${n}`,
+    version: 1,
+    kind: 'PACK',
+    state: 'INUSE',
+    attention: 0,
+    waiting: [],
+    place: { at: 0, lat: 48 + ((n * 7) % 100) * spread, lon: 9 + ((n * 13) % 97) * spread },
+  })) as unknown as readonly Asset[]; // without the values that are not known
+
+test('[SYNC-25] the map without a maps service says so, and shows packs in one place as one', async () => {
+  let opened = '';
+  const { screen } = await renderScreen(
+    <PackMap packs={placed(3, 0)} onOpen={(id) => (opened = id)} />,
+  );
+  await expect.element(screen.getByText(/No map configured/), SLOW).toBeVisible();
+  await expect.element(screen.getByText('3 of 3 packs with a position.')).toBeVisible();
+  await screen.getByRole('button', { name: '3 in this area' }).click();
+  await screen.getByRole('group', { name: 'Packs in this place' }).getByText('SN-1').click();
+  expect(opened).toBe('p1');
+});
+
+test('[SYNC-25] 5,000 packs are few elements on the map', async () => {
+  const { screen } = await renderScreen(
+    <PackMap packs={placed(5_000, 0.02)} onOpen={() => undefined} />,
+  );
+  await expect.element(screen.getByText(/^5.?000 of 5.?000 packs/)).toBeVisible();
+  const markers = () => [...document.querySelectorAll('.map-marker')];
+  await expect.poll(() => markers().length, SLOW).toBeGreaterThan(1);
+  expect(markers().length).toBeLessThan(200);
+  const shown = markers().reduce((sum, { textContent }) => sum + Number(textContent || 1), 0);
+  expect(shown).toBeGreaterThanOrEqual(5_000);
 });
 
 test('390 px: the content of a pack follows its title without a gap', async () => {

@@ -2,16 +2,19 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Alert, Segmented, Tag } from 'antd';
 import { popoverTextOf } from '@batbot/core';
-import { assetsOf, type Asset, type Workspace } from '@batbot/core/workspace';
+import { assetsOf, serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
 import { DASH, dateTimeText, fixed } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import type { Column, LoadState, State } from '../controls/collection/collection-types.ts';
+import { Widget } from '../controls/Widget.tsx';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { ConnectedPack } from './ConnectedPack.tsx';
+import './assets.css';
 
 // Only the list is loaded at first; React.lazy requires the name `default`.
 const AssetDetails = lazy(async () => ({
@@ -23,6 +26,8 @@ const AssetEditor = lazy(async () => ({
 const KnownDevices = lazy(async () => ({
   default: (await import('./KnownDevices.tsx')).KnownDevices,
 }));
+
+const PackMap = lazy(async () => ({ default: (await import('./PackMap.tsx')).PackMap }));
 
 const DAY_MS = 86_400_000;
 const LONG_UNSEEN_DAYS = 90;
@@ -77,6 +82,14 @@ const COLUMNS: readonly Column<Asset>[] = [
     align: 'right',
   },
   {
+    key: 'worst',
+    title: 'Worst cell, mΩ',
+    text: ({ snapshot }) => fixed(snapshot?.worstCellMohm, 2),
+    sortBy: ({ snapshot }) => snapshot?.worstCellMohm,
+    width: 132,
+    align: 'right',
+  },
+  {
     key: 'spread',
     title: 'Spread, mV',
     text: ({ snapshot }) => fixed(snapshot?.spreadMv, 0),
@@ -95,8 +108,15 @@ const COLUMNS: readonly Column<Asset>[] = [
 const isUnseen = ({ seenAt }: Asset): boolean =>
   seenAt === undefined || Date.now() - seenAt > LONG_UNSEEN_DAYS * DAY_MS;
 
-const STATES: readonly State<Asset>[] = [
+/** A pack that this computer has added belongs to its user. */
+const statesOf = (userId: string | undefined): readonly State<Asset>[] => [
   { key: 'attention', label: 'Needs attention', matches: ({ attention }) => attention > 0 },
+  {
+    key: 'mine',
+    label: 'Mine',
+    matches: ({ ownerId, ownerName }) =>
+      ownerId === userId || (ownerId === undefined && ownerName === undefined),
+  },
   { key: 'unseen', label: `Not seen ${LONG_UNSEEN_DAYS} d`, matches: isUnseen },
 ];
 const FILTERS = [
@@ -111,7 +131,7 @@ const idOf = ({ id }: Asset): string => id;
 const searchOf = (asset: Asset): string =>
   [
     asset.serial,
-    asset.serial.replace(/[^A-Za-z0-9]/g, ''),
+    serialKey(asset.serial),
     asset.maker,
     asset.model,
     asset.clientName,
@@ -120,6 +140,9 @@ const searchOf = (asset: Asset): string =>
   ]
     .filter(Boolean)
     .join(' ');
+
+const isNamed = ({ serial }: Asset, text: string): boolean =>
+  serialKey(text) !== '' && serialKey(serial) === serialKey(text);
 
 const Badge = ({ asset }: { readonly asset: Asset }) => (
   <>
@@ -145,11 +168,20 @@ const PackList = ({ workspace, rows, load, view }: ListProps) => {
     readonly asset: Asset | undefined;
     readonly known?: Partial<Asset>;
   }>();
+  const userId = useSignedIn()?.user.userid;
+  const states = useMemo(() => statesOf(userId), [userId]);
   const open = (id: string): void => {
     const next = new URLSearchParams(parameters);
     next.set('id', id);
     setParameters(next);
   };
+  const map = (packs: readonly Asset[]): ReactNode => (
+    <Widget name="The map" data={packs}>
+      <Suspense fallback={<p role="status">Loading the map …</p>}>
+        <PackMap packs={packs} onOpen={open} />
+      </Suspense>
+    </Widget>
+  );
   return (
     <>
       <Collection<Asset>
@@ -169,7 +201,9 @@ const PackList = ({ workspace, rows, load, view }: ListProps) => {
         defaultSort="-seen"
         search={searchOf}
         searchLabel="Serial, client, place"
-        states={STATES}
+        states={states}
+        exact={isNamed}
+        view={parameters.get('view') === 'map' ? map : undefined}
         filters={FILTERS}
         extra={view}
         {...(workspace === undefined
@@ -255,23 +289,30 @@ export const AssetsScreen = () => {
   const hint = popoverTextOf(useLive(popover.content$), 'assets');
   const state = useWorkspace();
   const [parameters, setParameters] = useSearchParams();
-  const isDevices = parameters.get('view') === 'devices';
+  const shown = parameters.get('view') ?? 'packs';
   const view = (
     <Segmented
       aria-label="View"
-      value={isDevices ? 'devices' : 'packs'}
+      value={shown}
       options={[
         { value: 'packs', label: 'Packs' },
+        { value: 'map', label: 'Map' },
         { value: 'devices', label: 'Known devices' },
       ]}
       onChange={(value) => {
-        setParameters(value === 'packs' ? {} : { view: value });
+        // List and map show the same packs: search and filters stay.
+        setParameters((before) => {
+          const next = new URLSearchParams(value === 'devices' ? {} : before);
+          next.delete('view');
+          if (value !== 'packs') next.set('view', value);
+          return next;
+        });
       }}
     />
   );
-  if (isDevices) {
+  if (shown === 'devices') {
     return (
-      <div className="page page--text area">
+      <div className="page page--text devices">
         <h1>Assets</h1>
         {view}
         <Suspense>

@@ -1,14 +1,25 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Alert, Button, Space } from 'antd';
-import type { Asset, Workspace } from '@batbot/core/workspace';
+import type { KnownIdentity } from '@batbot/core';
+import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { snapshotOf } from './snapshot-of.ts';
 
-/** Letters and digits count, as on the server. */
-const plain = (serial: string): string => serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+/** A snapshot is not taken again by itself before. */
+const SNAPSHOT_EVERY_MS = 10 * 60_000;
 
-/** The pack on the cable: opens its page, saves what it reports, or adds it. */
+/** Answers to ATI whose pack was opened, or could have been: each opens a page once. */
+const offered = new WeakSet<KnownIdentity>();
+
+/** Somebody reads another pack, types, or has a dialog open: the screen stays as it is. */
+const isBusy = (address: URLSearchParams): boolean =>
+  address.has('id') ||
+  document.activeElement instanceof HTMLInputElement ||
+  document.querySelector('[role="dialog"]') !== null;
+
+/** The pack on the cable: opens its page and saves what it reports, by itself once identified, or adds it. */
 export const ConnectedPack = ({
   workspace,
   assets,
@@ -25,8 +36,50 @@ export const ConnectedPack = ({
   const identity = useLive(telemetry.identity.identity$);
   const data = useLive(telemetry.liveData$);
   const [status, setStatus] = useState('');
+  const known = identity.kind === 'known' ? identity.identity : {};
+  const { serial, model, firmware } = known;
+  const found =
+    serial === undefined
+      ? []
+      : assets.filter((each) => serialKey(each.serial) === serialKey(serial));
+  const [asset] = found;
+  const only = found.length === 1 ? asset : undefined;
+  // What the app inferred from an unknown dialect is not saved as a fact.
+  const isReported = data.kind === 'sample' && data.understanding.kind !== 'inferred';
+
+  const saveSnapshot = async (id: string): Promise<void> => {
+    if (!isReported) return;
+    const snapshot = snapshotOf(data.sample, data.receivedAt);
+    const saved = await workspace.change({
+      target: `asset:${id}`,
+      kind: 'putAsset',
+      input: { id, snapshot },
+    });
+    setStatus(saved.ok ? '✓ Snapshot saved.' : `Not saved: ${saved.error.message}`);
+  };
+
+  // On a line with several packs it is not known which one has the serial number.
+  const isDue =
+    only !== undefined &&
+    isReported &&
+    data.pack === undefined &&
+    data.receivedAt - (only.snapshot?.at ?? 0) > SNAPSHOT_EVERY_MS;
+  const [address] = useSearchParams();
+  const latest = useRef({ saveSnapshot, onOpen, address });
+  useEffect(() => {
+    latest.current = { saveSnapshot, onOpen, address };
+  });
+  useEffect(() => {
+    if (isDue) void latest.current.saveSnapshot(only.id);
+  }, [isDue, only?.id]);
+  useEffect(() => {
+    if (only === undefined || offered.has(identity)) return;
+    offered.add(identity);
+    if (!isBusy(latest.current.address)) latest.current.onOpen(only.id);
+  }, [only, identity]);
+
   if (!isConnected) return null;
-  if (identity.kind !== 'known' || identity.identity.serial === undefined) {
+  if (serial === undefined) {
     return (
       <Alert
         type="info"
@@ -45,23 +98,6 @@ export const ConnectedPack = ({
       />
     );
   }
-  const { serial, model, firmware } = identity.identity;
-  const found = assets.filter((asset) => plain(asset.serial) === plain(serial));
-  const [asset] = found;
-  // What the app inferred from an unknown dialect is not saved as a fact.
-  const sample =
-    data.kind === 'sample' && data.understanding.kind !== 'inferred' ? data.sample : undefined;
-
-  const saveSnapshot = async (id: string): Promise<void> => {
-    if (sample === undefined) return;
-    const snapshot = snapshotOf(sample, Date.now());
-    const saved = await workspace.change({
-      target: `asset:${id}`,
-      kind: 'putAsset',
-      input: { id, snapshot },
-    });
-    setStatus(saved.ok ? '✓ Snapshot saved.' : `Not saved: ${saved.error.message}`);
-  };
 
   return (
     <Alert
@@ -86,8 +122,8 @@ export const ConnectedPack = ({
             <>
               <Button
                 size="small"
-                disabled={sample === undefined || found.length > 1}
-                title={sample === undefined ? 'Live values are read on Home' : ''}
+                disabled={!isReported || found.length > 1}
+                title={!isReported ? 'Live values are read on Home' : ''}
                 onClick={() => void saveSnapshot(asset.id)}
               >
                 Save snapshot

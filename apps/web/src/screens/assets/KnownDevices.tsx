@@ -1,11 +1,12 @@
-import { useState } from 'react';
-import { Alert, Button, Card } from 'antd';
+import { useMemo, useState } from 'react';
+import { Alert, Button, Card, Space } from 'antd';
 import type { KnownDevice, PlaceError } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
+import type { MapPoint } from '../../react/map-port.ts';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { Widget } from '../controls/Widget.tsx';
-import { DeviceMap, type PlacedDevice } from './DeviceMap.tsx';
+import { MapBox } from './MapBox.tsx';
 
 const PROBLEMS: Readonly<Record<PlaceError['kind'], string>> = {
   denied: 'The browser does not share the location. Allow “Location” for this site.',
@@ -14,7 +15,8 @@ const PROBLEMS: Readonly<Record<PlaceError['kind'], string>> = {
   notConnected: 'The device is no longer connected.',
 };
 
-const isPlaced = (device: KnownDevice): device is PlacedDevice => device.place !== undefined;
+const pointOf = ({ key, label, place }: KnownDevice): readonly MapPoint[] =>
+  place === undefined ? [] : [{ id: key, name: label, ...place }];
 
 const placeText = ({ place }: KnownDevice): string =>
   place === undefined
@@ -24,7 +26,7 @@ const placeText = ({ place }: KnownDevice): string =>
 const Row = ({ device }: { readonly device: KnownDevice }) => {
   const { knownDevices } = useCore();
   return (
-    <li className="area__device">
+    <li className="devices__row">
       <div>
         <strong>
           <bdi>{device.label}</bdi>
@@ -32,7 +34,7 @@ const Row = ({ device }: { readonly device: KnownDevice }) => {
         <div>Last connected {dateTimeText(device.lastSeenAt)}</div>
         <div>{placeText(device)}</div>
       </div>
-      <div className="area__actions">
+      <Space wrap>
         {device.place !== undefined && (
           <Button
             size="small"
@@ -51,7 +53,7 @@ const Row = ({ device }: { readonly device: KnownDevice }) => {
         >
           Remove from the list
         </Button>
-      </div>
+      </Space>
     </li>
   );
 };
@@ -64,7 +66,7 @@ export const KnownDevices = () => {
   const isConnected = useLive(link.connection$).kind === 'connected';
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const placed = devices.filter(isPlaced);
+  const points = useMemo(() => devices.flatMap(pointOf), [devices]);
 
   const savePlace = async (): Promise<void> => {
     setAsking(true);
@@ -89,22 +91,22 @@ export const KnownDevices = () => {
         </Button>
       }
     >
-      <p className="area__note">
+      <p className="devices__note">
         Devices seen in this browser, until you log out.
-        {map === undefined
-          ? ' No map configured: locations as text.'
-          : ' The map service learns the area that is shown.'}
+        {map.hasTiles
+          ? ' The map service learns the area that is shown.'
+          : ' No map configured: locations as text.'}
       </p>
       {problem !== undefined && <Alert type="warning" showIcon role="alert" title={problem} />}
-      {map !== undefined && placed.length > 0 && (
-        <Widget name="The map" data={placed}>
-          <DeviceMap map={map} devices={placed} />
+      {map.hasTiles && points.length > 0 && (
+        <Widget name="The map" data={points}>
+          <MapBox map={map} label="Map of the devices" points={points} />
         </Widget>
       )}
       {devices.length === 0 ? (
         <p>No devices yet.</p>
       ) : (
-        <ul className="area__list" aria-label="Devices">
+        <ul aria-label="Devices">
           {devices.map((device) => (
             <Row key={device.key} device={device} />
           ))}

@@ -3,7 +3,9 @@ import { Button } from 'antd';
 import { isSuspectTemperature, type KnownIdentity } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, DASH, fixed, uptimeText, withUnit } from '../../text/format.ts';
+import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { Facts, type Fact } from './Facts.tsx';
 import { isHeld } from './held-values.ts';
@@ -188,6 +190,7 @@ const REFUSALS: Readonly<Record<Extract<KnownIdentity, { kind: 'refused' }>['out
 export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
   const { identity } = useCore().telemetry;
   const known = useLive(identity.identity$);
+  const mayAssets = useSignedIn()?.permissions.battAccess === true;
   if (known.kind === 'known') {
     const { model, hardware, firmware, serial } = known.identity;
     const facts: readonly Fact[] = (
@@ -204,6 +207,11 @@ export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
           <Facts facts={facts} />
         ) : (
           <p className="card__note">It answered: {known.raw.join(' / ') || '(nothing)'}</p>
+        )}
+        {serial !== undefined && mayAssets && (
+          <TabAnchor tab="assets" className="card__note">
+            Page of this pack
+          </TabAnchor>
         )}
       </SideCard>
     );

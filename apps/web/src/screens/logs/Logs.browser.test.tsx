@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { LogsScreen } from './LogsScreen.tsx';
-import { changeText } from '../workspace/change-words.ts';
+import { changeText, whenText } from '../workspace/change-words.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { logRows } from './logged-row.ts';
 
@@ -72,4 +72,35 @@ test('[SYNC-17] the values of a snapshot are listed one by one, by their names, 
   await expect.element(row('Cell spread, mV')).toHaveTextContent('—22');
   await expect.element(row('Faults')).toHaveTextContent('——');
   await expect.element(row('Measured')).toHaveTextContent(/Nov 21, 2026, \d\d:00:00/);
+});
+
+test('[SYNC-3] a refused change is corrected and sent again', async () => {
+  const { screen, workspace, server, clock } = await renderScreen(<LogsScreen />, {
+    path: '/mainpage/logs',
+  });
+  server.fail(undefined);
+  await workspace.change({
+    target: 'asset:a',
+    kind: 'putAsset',
+    input: { id: 'a', serial: 'SN-7', cells: 0, refused: true },
+  });
+  await clock.settle();
+  await screen.getByRole('button', { name: 'Edit', exact: true }).click();
+  await screen.getByRole('textbox', { name: 'Cells in series' }).fill('many');
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(dialog.getByText('Enter a number.')).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Cells in series' }).fill('16');
+  await screen.getByRole('textbox', { name: 'Serial number' }).fill('SN-8');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await clock.settle();
+  // The fake refuses it whatever it holds: what counts is that the corrected values were kept.
+  expect(workspace.outbox.items$.value[0]?.input).toMatchObject({ serial: 'SN-8', cells: 16 });
+});
+
+test('[SYNC-17] both times are shown when the clocks differ by more than 5 min', () => {
+  const at = Date.UTC(2026, 2, 12, 8);
+  expect(whenText({ at, receivedAt: at + 299_000 })).not.toMatch(/server/);
+  expect(whenText({ at, receivedAt: at + 301_000 })).toMatch(/\(server .+\)$/);
+  expect(whenText({ at })).not.toMatch(/server/);
 });

@@ -5,6 +5,7 @@ import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { changeText, fieldText, reasonText, valueText } from './change-words.ts';
+import { EditChange, isEditable } from './EditChange.tsx';
 import './workspace.css';
 
 /** What the item changes, each value with what the server has now where they differ. */
@@ -29,6 +30,7 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
   const items = useLive(workspace.outbox.items$);
   const unreadable = useLive(workspace.outbox.unreadable$);
   const [problem, setProblem] = useState<string>();
+  const [editing, setEditing] = useState<OutboxItem>();
   const answered = items.filter(({ answer }) => answer !== undefined);
 
   const decide = async (put: readonly OutboxItem[], removed: readonly string[]): Promise<void> => {
@@ -41,6 +43,11 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
           : done.error.message,
     );
   };
+  /** On the version that the answer named; the same item, so that it is applied once. */
+  const sendAgain = ({ answer, ...item }: OutboxItem): void => {
+    const base = answer?.status === 'conflict' ? (answer.version ?? item.base) : item.base;
+    void decide([{ ...item, base }], []);
+  };
   const save = (): void => {
     const text = JSON.stringify([...answered, ...unreadable], null, 2);
     saveFile(document, 'changes-not-accepted.json', 'application/json', [text]);
@@ -50,7 +57,7 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
   return (
     <section className="not-accepted" aria-label="Not accepted">
       {answered.map((item) => {
-        const { id, at, kind, answer, ...rest } = item;
+        const { id, at, kind, answer } = item;
         if (answer === undefined) return null;
         const isConflict = answer.status === 'conflict';
         return (
@@ -68,12 +75,21 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
                   <Button
                     size="small"
                     onClick={() => {
-                      const base = isConflict ? (answer.version ?? item.base) : item.base;
-                      void decide([{ id, at, kind, ...rest, base }], []);
+                      sendAgain(item);
                     }}
                   >
                     {isConflict ? 'Keep mine' : 'Send again'}
                   </Button>
+                  {isEditable(item) && (
+                    <Button
+                      size="small"
+                      onClick={() => {
+                        setEditing(item);
+                      }}
+                    >
+                      Edit
+                    </Button>
+                  )}
                   <Button size="small" onClick={() => void decide([], [id])}>
                     {isConflict ? 'Keep theirs' : 'Discard'}
                   </Button>
@@ -91,6 +107,15 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
         />
       )}
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {editing !== undefined && (
+        <EditChange
+          item={editing}
+          onClose={(input) => {
+            setEditing(undefined);
+            if (input !== undefined) sendAgain({ ...editing, input });
+          }}
+        />
+      )}
       <div>
         <Button size="small" onClick={save}>
           Export these changes (JSON)

@@ -157,6 +157,22 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     );
   };
 
+  /** Enter in the search: opens the one row that is meant, else goes to the list. The next scan replaces the text. */
+  const openFound = (): void => {
+    const keys = keysNow();
+    const same = rows.filter((row) => props.exact?.(row, text) === true).map(rowKey);
+    const [key, ...others] = same.length > 0 ? same : keys;
+    if (key === undefined) return;
+    if (others.length > 0) {
+      grid.current?.focus();
+      move(active === undefined ? 1 : 0);
+      return;
+    }
+    setActive(key);
+    address.open(key, text);
+    field.current?.select();
+  };
+
   const onGridKey = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: 1,
@@ -184,6 +200,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
         move(active === undefined ? 1 : 0);
         event.preventDefault();
       }
+      if (event.target === field.current?.input && event.key === 'Enter') openFound();
       return;
     }
     if (event.key === '/') field.current?.focus();
@@ -344,7 +361,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
 
   const content =
     listed.length > 0 ? (
-      list
+      (props.view?.(listed) ?? list)
     ) : load.kind === 'loading' ? (
       <Loading title={props.title} />
     ) : rows.length > 0 ? (

@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react';
+import { Button, Space } from 'antd';
+import type { Asset } from '@batbot/core/workspace';
+import { useServices } from '../../react/core-context.tsx';
+import type { MapPoint } from '../../react/map-port.ts';
+import { counted, countText } from '../../text/format.ts';
+import { MapBox } from './MapBox.tsx';
+
+const pointOf = ({ id, serial, place }: Asset): readonly MapPoint[] =>
+  place?.lat === undefined || place.lon === undefined
+    ? []
+    : [{ id, latitude: place.lat, longitude: place.lon, name: serial }];
+
+/** Where the listed packs are; a click opens one, or names those that are in one place. */
+export const PackMap = ({
+  packs,
+  onOpen,
+}: {
+  readonly packs: readonly Asset[];
+  readonly onOpen: (id: string) => void;
+}) => {
+  const { map } = useServices();
+  const points = useMemo(() => packs.flatMap(pointOf), [packs]);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const here = packs.filter(({ id }) => picked.includes(id));
+  return (
+    <div className="pack-map">
+      <p role="status">
+        {countText(points.length)} of {counted(packs.length, 'pack')} with a position.
+      </p>
+      {here.length > 0 && (
+        <Space wrap role="group" aria-label="Packs in this place">
+          {here.map(({ id, serial }) => (
+            <Button
+              key={id}
+              size="small"
+              onClick={() => {
+                onOpen(id);
+              }}
+            >
+              {serial}
+            </Button>
+          ))}
+        </Space>
+      )}
+      <MapBox
+        map={map}
+        label="Map of the packs"
+        points={points}
+        isPlainEnough
+        onPick={(ids) => {
+          setPicked(ids);
+          const [id] = ids;
+          if (id !== undefined && ids.length === 1) onOpen(id);
+        }}
+      />
+    </div>
+  );
+};

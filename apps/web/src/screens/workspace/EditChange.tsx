@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Form, Input, Modal } from 'antd';
+import type { OutboxItem } from '@batbot/core/workspace';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { parseNumber } from '../../text/format.ts';
+import { changeText, fieldText } from './change-words.ts';
+
+type Values = OutboxItem['input'];
+
+/** The values that a text field can hold. */
+const editable = (input: Values): readonly (readonly [string, string | number])[] =>
+  Object.entries(input).flatMap(([key, value]) =>
+    key !== 'id' && (typeof value === 'string' || typeof value === 'number')
+      ? [[key, value] as const]
+      : [],
+  );
+
+export const isEditable = ({ input }: OutboxItem): boolean => editable(input).length > 0;
+
+/** The values of a change that was not accepted, to be corrected and sent again. */
+export const EditChange = ({
+  item,
+  onClose,
+}: {
+  readonly item: OutboxItem;
+  /** With the corrected values, or none. */
+  readonly onClose: (input?: Values) => void;
+}) => {
+  const fields = editable(item.input);
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(fields.map(([key, value]) => [key, String(value)])),
+  );
+  const [bad, setBad] = useState<string>();
+  const save = (): void => {
+    const values = fields.map(([key, before]) => {
+      const text = texts[key]?.trim() ?? '';
+      return [key, typeof before === 'number' ? parseNumber(text) : text] as const;
+    });
+    const wrong = values.find(([, value]) => value === undefined)?.[0];
+    setBad(wrong);
+    if (wrong === undefined) onClose({ ...item.input, ...Object.fromEntries(values) });
+  };
+  return (
+    <Modal
+      open
+      title={changeText(item.kind, undefined, item.input)}
+      okText="Send again"
+      getContainer={overlayContainer}
+      onOk={save}
+      onCancel={() => {
+        onClose();
+      }}
+    >
+      <Form layout="vertical" component="div">
+        {fields.map(([key]) => (
+          <Form.Item
+            key={key}
+            label={fieldText(key)}
+            htmlFor={`change-${key}`}
+            {...(bad === key ? { validateStatus: 'error' as const, help: 'Enter a number.' } : {})}
+          >
+            <Input
+              id={`change-${key}`}
+              value={texts[key]}
+              onChange={({ target }) => {
+                setTexts({ ...texts, [key]: target.value });
+              }}
+              onPressEnter={save}
+            />
+          </Form.Item>
+        ))}
+      </Form>
+    </Modal>
+  );
+};

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Alert, Button, Radio, Space } from 'antd';
+import { isApplied, type Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { counted } from '../../text/format.ts';
+import { saveFile } from '../controls/save-file.ts';
+import { SyncLine } from './SyncLine.tsx';
+
+/** What becomes of unsent changes at logout. */
+export type UnsentChoice = 'keep' | 'discard';
+
+/** In the logout question: changes that the server does not have. The user sends, exports, keeps or discards them. */
+export const UnsentChanges = ({
+  workspace,
+  choice,
+  onChoice,
+}: {
+  readonly workspace: Workspace;
+  readonly choice: UnsentChoice;
+  readonly onChoice: (choice: UnsentChoice) => void;
+}) => {
+  const unsent = useLive(workspace.outbox.items$).filter((item) => !isApplied(item));
+  const unreadable = useLive(workspace.outbox.unreadable$);
+  const [isExported, setExported] = useState(false);
+  if (unsent.length === 0) return null;
+  return (
+    <Space orientation="vertical">
+      <Alert
+        type="warning"
+        showIcon
+        title={`${counted(unsent.length, 'change')} not on the server yet.`}
+      />
+      <SyncLine workspace={workspace} />
+      <Space wrap>
+        <Button
+          size="small"
+          onClick={() => {
+            workspace.sync.run();
+          }}
+        >
+          Send now
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            const text = JSON.stringify([...unsent, ...unreadable], null, 2);
+            saveFile(document, 'unsent-changes.json', 'application/json', [text]);
+            setExported(true);
+          }}
+        >
+          {isExported ? '✓ Exported' : 'Export (JSON)'}
+        </Button>
+      </Space>
+      <Radio.Group
+        aria-label="Unsent changes at logout"
+        value={choice}
+        onChange={({ target }) => {
+          onChoice(target.value as UnsentChoice); // one of the options below
+        }}
+        options={[
+          { value: 'keep', label: 'Keep on this computer for my next login' },
+          { value: 'discard', label: 'Discard' },
+        ]}
+      />
+    </Space>
+  );
+};
