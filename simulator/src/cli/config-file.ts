@@ -24,8 +24,8 @@ export const configArguments = (json: unknown): readonly string[] => {
 };
 
 /**
- * Removes `--config FILE` (or `--config=FILE`) from the arguments and inserts the file's arguments before them, because
- * later ones win.
+ * Removes `--config FILE` (or `--config=FILE`) from the arguments. Returns the file and the remaining arguments, which
+ * override those of the file.
  */
 export const takeConfig = (
   args: readonly string[],

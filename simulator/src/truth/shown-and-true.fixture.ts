@@ -12,7 +12,7 @@ export interface Shown {
   /** Numbers of rejected replies and held values since the start. */
   readonly rejected: number;
   readonly heldSoFar: number;
-  /** The values that steps of the device changed in the last minute. */
+  /** Numbers of the cells that jumped in the last minute, as the device counts. */
   readonly stepped: readonly number[];
 }
 

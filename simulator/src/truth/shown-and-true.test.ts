@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
 /** A value is shown as fresh for ten seconds: five polls, and the one with which it arrived. */
 const OLDEST_POLLS = 6;
 
-/** Returns the values of new samples that differ from every true reading of the last polls. */
+/** Returns the values of new samples that differ by more than `ALLOWED` from every true reading of the last polls. */
 const wrongValues = (shown: readonly Shown[]): readonly string[] =>
   shown.flatMap(({ sample }, at) => {
     if (sample === undefined || sample === shown[at - 1]?.sample) return [];

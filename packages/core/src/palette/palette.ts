@@ -7,7 +7,7 @@ import { BUILTIN_COMMANDS } from './builtin-commands.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { checkEntry, MAX_OWN_COMMANDS, PALETTE_FILE } from './palette-file.ts';
 
-/** `kept` is false if the storage refused the change. It is then kept until the page closes. */
+/** `kept` is false if the storage refused the change. The change then lasts until the page closes. */
 export interface Kept {
   readonly kept: boolean;
 }

@@ -14,7 +14,7 @@ export type SendVerdict =
   | { readonly kind: 'passed' }
   /** A reply arrived, but not the expected one. */
   | { readonly kind: 'unexpected' }
-  /** A reply came that may answer an earlier command. */
+  /** A reply arrived that may belong to an earlier command. */
   | { readonly kind: 'unproven' }
   | { readonly kind: 'timeout' }
   /** The device restarted, or the connection ended. */

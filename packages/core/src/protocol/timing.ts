@@ -39,5 +39,5 @@ export const settleGapMs = (baudRate: number): number => Math.max(40, airTimeMs(
 export const QUIET_PERIOD_MS = 100;
 /** The longest quiet period. It ends after this time even if bytes keep arriving. */
 export const LONGEST_QUIET_PERIOD_MS = 1_000;
-/** A reply that comes later than this after the timeout is not expected any more. */
+/** Time after a timeout in which a late reply is expected. */
 export const LONGEST_LATENESS_MS = 30_000;

@@ -55,7 +55,7 @@ const showCells = (cells) => {
     `${cells.length} cells: lowest ${low} mV (cell ${lowest + 1}), highest ${high} mV (cell ${highest + 1}), ${high - low} mV apart`;
 };
 
-/** The sliders that the user has moved. They keep their values. */
+/** The sliders that the user is moving. They keep their values. */
 const held = new Set();
 const slide = (id, value, text) => {
   if (held.has(id)) return;

@@ -21,7 +21,7 @@ interface Cells {
   readonly used: readonly Entry[];
 }
 
-/** Returns the factor from bare numbers of cells to V; undefined unless exactly one factor fits. */
+/** Returns the factor from bare numbers of cells to V; undefined if none fits. */
 const cellFactor = (numbers: readonly Quantity[]): number | undefined => {
   const read = numbers.filter(({ value }) => !isUnread(value));
   const values = read.map(({ value }) => value);

@@ -176,7 +176,7 @@ const TIME_NAME =
 const UNIT_NAME =
   /^(cell|zelle|cellule|battery|batt?|pack|module?|power|unit|addr(ess)?|id|slot|bank|no|nr|nummer|#|index|string|bms)\b/i;
 
-/** Determines what the rows are. `isCell` decides by the voltages of one column whether they are cells or packs. */
+/** Determines what the rows are. `isCellColumn` is true for a column with voltages of cells. */
 export const rowKind = (
   { names, rows }: Pick<TextTable, 'names' | 'rows'>,
   isCellColumn: (column: number) => boolean,
