@@ -59,7 +59,7 @@ describe('result codes', () => {
     ['ok', 'SEND OK'],
     ['ok', 'SHUT OK'],
     ['ok', 'OK.'],
-  ] as const)('[OBD-231] %s: %s ends a reply', async (kind, code) => {
+  ] as const)('[OBD-231] the outcome is %s if %s ends the reply', async (kind, code) => {
     const rig = await setUp();
     const { first } = await rig.ask('ATX', `\r\n${code}\r\n`);
     expect(first).toMatchObject({ kind, code, lines: [], endedBy: 'final' });
@@ -71,7 +71,7 @@ describe('result codes', () => {
     expect(first).toMatchObject({ kind: 'ok', code: 'CLOSED' });
   });
 
-  test('[OBD-232] after ATV0 results are numbers, until ATV1', async () => {
+  test('[OBD-232] after ATV0 result codes are numbers, until ATV1', async () => {
     const rig = await setUp();
     expect((await rig.ask('ATV0', '0\r')).first).toMatchObject({ kind: 'ok', code: 'OK' });
     expect((await rig.ask('AT+NO', '4\r')).first).toMatchObject({ kind: 'error', code: 'ERROR' });
@@ -178,7 +178,7 @@ describe('prompts', () => {
   });
 });
 
-describe('devices that answer in their own ways', () => {
+describe('replies of other kinds of devices', () => {
   test.each([
     [
       'ESP-AT busy',
@@ -191,13 +191,16 @@ describe('devices that answer in their own ways', () => {
     ['Zephyr shell', 'version', 'version\r\nZephyr 3.6\r\nuart:~$ ', ['Zephyr 3.6'], 'silence'],
     ['Voltronic, CR only', 'QPI', '(PI30\x9a\r', ['(PI30\x9a'], 'silence'],
     ['SCPI', '*IDN?', 'ACME,PSU,0,1.0\n', ['ACME,PSU,0,1.0'], 'silence'],
-  ] as const)('[OBD-243] %s: the whole answer', async (_, text, answer, lines, endedBy) => {
-    const rig = await setUp('x\r\n');
-    const { first } = await rig.ask(text, answer, 300);
-    expect(first).toMatchObject({ kind: 'ok', lines, endedBy });
-  });
+  ] as const)(
+    '[OBD-243] %s: the reply is complete and its end is recognized',
+    async (_, text, answer, lines, endedBy) => {
+      const rig = await setUp('x\r\n');
+      const { first } = await rig.ask(text, answer, 300);
+      expect(first).toMatchObject({ kind: 'ok', lines, endedBy });
+    },
+  );
 
-  test('[OBD-240] a meter that measures for 2.5 s is awaited', async () => {
+  test('[OBD-240] a reply that takes 2.5 s is awaited', async () => {
     const rig = await setUp('x\r\n');
     const { outcome, first } = await rig.ask('MEAS:VOLT?', '', 2_500, { patienceMs: 30_000 });
     expect(first).toBe('pending');

@@ -123,7 +123,7 @@ describe('arbitrary bytes in arbitrary chunks', () => {
     // Earlier bytes may look like an overdue reply, which takes the first command's result code (DP-02).
     for (const text of ['AT', 'ATI']) {
       rig.core.terminal.send(text);
-      await rig.clock.advance(90_000); // before, it may be the late reply to a poll [TERM-186]
+      await rig.clock.advance(90_000); // until then a reply may be the late one to a poll [TERM-186]
     }
     const mine = rig.transactions.filter(({ origin }) => origin === 'user');
     expect(mine.map(({ text }) => text)).toEqual(['AT', 'ATI']);

@@ -7,7 +7,10 @@ import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { command, connected, settled } from './link-rig.fixture.ts';
 import type { Transaction } from './traffic.ts';
 
-/** The link after a command `ATI` that was not answered in time; the device answers when the test says so. */
+/**
+ * Sets up a link after a command `ATI` that was not answered in time. The device answers when the test calls
+ * `answered`.
+ */
 const afterTimeout = async (text = 'ATI') => {
   const rig = await connected();
   await rig.clock.settle();
@@ -25,7 +28,7 @@ const afterTimeout = async (text = 'ATI') => {
 };
 
 describe('the reply after a timeout', () => {
-  test('[TERM-186] it is shown, but may be the late one', async () => {
+  test('[TERM-186] the next reply is shown as unproven, because it may be the late one', async () => {
     const { ask } = await afterTimeout();
     const { answered } = await ask('AT+VB?');
     expect(await answered('\r\nACME\r\nSN:A1\r\n\r\nOK\r\n')).toMatchObject({
@@ -36,7 +39,7 @@ describe('the reply after a timeout', () => {
     });
   });
 
-  test('[TERM-186] the reply that follows is the late one of the second command, and settles it', async () => {
+  test('[TERM-186] the reply after an unproven one is the late reply to the second command, and no further reply is owed', async () => {
     const { ask, clock, fake, link } = await afterTimeout();
     const late: string[] = [];
     link.late$.subscribe(({ of }) => late.push(of.text));
@@ -47,38 +50,38 @@ describe('the reply after a timeout', () => {
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
   });
 
-  test('[TERM-186] a reply that names its command is its own, and nothing before it is awaited', async () => {
+  test('[TERM-186] a reply that names its command answers it, and no earlier reply is awaited', async () => {
     const { ask } = await afterTimeout();
     const named = await ask('AT+VB?');
     expect(await named.answered('+VB: 1\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
   });
 
-  test('[TERM-186] the name of another form of the same command proves nothing', async () => {
+  test('[TERM-186] a reply is unproven if its name is also that of another form of the command', async () => {
     const { ask } = await afterTimeout('AT+LIM?');
     const { answered } = await ask('AT+LIM=5');
     expect(await answered('+LIM: 3\r\nOK\r\n')).toMatchObject({ kind: 'unproven' });
   });
 
-  test('[TERM-186] a result code alone proves nothing either, and an error is no error of the command', async () => {
+  test('[TERM-186] a result code alone is unproven, and an error is not taken as an error of the command', async () => {
     const { ask } = await afterTimeout();
     expect(await (await ask('AT+X=1')).answered('ERROR\r\n')).toMatchObject({ kind: 'unproven' });
   });
 
-  test('[TERM-186] the same command again is answered by either reply', async () => {
+  test('[TERM-186] if the same command is sent again, either reply answers it', async () => {
     const { ask } = await afterTimeout();
     expect(await (await ask('ATI')).answered('ACME\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'unproven' });
   });
 
-  test('[TERM-186] a late reply while nothing is pending settles it', async () => {
+  test('[TERM-186] after a late reply while no command is pending, no further reply is owed', async () => {
     const { ask, fake, clock } = await afterTimeout();
     fake.device.send('ACME\r\nOK\r\n');
     await clock.advance(200);
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
   });
 
-  test('[TERM-186] nothing is expected half a minute after the timeout, or 5 s after an uncertain reply', async () => {
+  test('[TERM-186] no late reply is expected 30 s after a timeout or 5 s after an unproven reply', async () => {
     const first = await afterTimeout();
     await first.clock.advance(30_000);
     expect(await (await first.ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
@@ -88,7 +91,7 @@ describe('the reply after a timeout', () => {
     expect(await (await second.ask('ATY')).answered('Y\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
   });
 
-  test('[TERM-186] after a restart nothing of before is expected', async () => {
+  test('[TERM-186] after a restart no late reply is expected', async () => {
     const { ask, fake, clock } = await afterTimeout();
     fake.device.send('\r\nREADY\r\n');
     await clock.settle();
@@ -97,7 +100,7 @@ describe('the reply after a timeout', () => {
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
   });
 
-  test('[TERM-186] what the device ignored three times, for 10 s, makes no reply uncertain', async () => {
+  test('[TERM-186] a command that was ignored three times over 10 s makes no reply unproven', async () => {
     const { ask, clock } = await afterTimeout('x');
     for (let times = 1; times < 3; times += 1) {
       await ask('x');
@@ -106,7 +109,7 @@ describe('the reply after a timeout', () => {
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
   });
 
-  test('[TERM-186] a reply that silence ends may be the late one, too', async () => {
+  test('[TERM-186] a reply that silence ends may also be the late one', async () => {
     const { ask } = await afterTimeout('pwr');
     const { answered } = await ask('bat');
     expect(await answered('3.31 V\r\n', 1_000)).toMatchObject({
@@ -116,7 +119,7 @@ describe('the reply after a timeout', () => {
     });
   });
 
-  test('[TERM-186] [LINK-100] the next user does not read the command of the one before', async () => {
+  test('[TERM-186] [LINK-100] the next user does not see the command of the previous user', async () => {
     const { ask, link } = await afterTimeout();
     link.endUser();
     const { answered } = await ask('ATX');
@@ -124,7 +127,7 @@ describe('the reply after a timeout', () => {
   });
 });
 
-/** A device that answers in order; each command names itself in its answer, which the link cannot know. */
+/** A device that answers in order. Each answer contains its command in a form that the link does not recognize. */
 const slowDevice = async (delays: readonly (number | undefined)[], section: string) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
@@ -149,7 +152,7 @@ const slowDevice = async (delays: readonly (number | undefined)[], section: stri
   return { clock, core, transactions };
 };
 
-describe('a device that answers late, or not at all', () => {
+describe('a device that answers late or never', () => {
   const delaysUpTo = (max: number) =>
     fc.array(
       fc.oneof(
@@ -163,18 +166,19 @@ describe('a device that answers late, or not at all', () => {
     maxLength: 8,
   });
 
-  // In the terminal up to 5 s, for which an uncertain reply is awaited; on Home a device that keeps up with the polls.
+  // The longest delays: in the terminal up to 5 s, which is how long a reply is awaited after an unproven one; on Home
+  // short enough that the device keeps up with the polls.
   test.each([
     ['terminal', 4_800],
     ['home', 1_800],
   ] as const)(
-    '[TERM-186] [DP-02] at any delays no command of %s has the answer of another',
+    '[TERM-186] [DP-02] with any delays, no command of the section %s gets the answer to another',
     async (section, longestMs) => {
       await fc.assert(
         fc.asyncProperty(delaysUpTo(longestMs), typing, async (slow, typed) => {
           const rig = await slowDevice(slow, section);
           for (const [index, [asksIdentity, pauseMs]] of typed.entries()) {
-            // Not three times: what is ignored so often is no longer awaited.
+            // The command is sent at most twice, because a command that is ignored three times is no longer awaited.
             const isAgain = typed.slice(0, index).filter(([each]) => each).length < 2;
             rig.core.terminal.send(asksIdentity && isAgain ? 'ATI' : `ATX${index}`);
             await rig.clock.advance(pauseMs);
@@ -184,7 +188,7 @@ describe('a device that answers late, or not at all', () => {
           await rig.clock.advance(60_000);
           for (const { text, outcome } of rig.transactions) {
             if (outcome.kind !== 'ok' || outcome.lines.length === 0) continue;
-            if (text.startsWith('AT+VB=')) continue; // of its reply no line is taken
+            if (text.startsWith('AT+VB=')) continue; // the reply to this command has no lines
             expect(outcome.lines).toEqual([text === 'AT+ADATA' ? '+ADATA: 1,2' : `SN:${text}`]);
           }
           await rig.core.dispose();

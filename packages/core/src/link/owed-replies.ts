@@ -3,30 +3,30 @@ import { LONGEST_LATENESS_MS, LONGEST_REPLY_MS } from '../protocol/timing.ts';
 import type { PendingCommand } from './command-state.ts';
 
 /*
- * A device answers in order, and a reply need not say what it answers. After a timeout the next reply may be the late
- * one, so it counts as the pending command's own only if its lines name it:
+ * A device answers commands in order, and a reply may not show which command it answers. After a timeout the next reply
+ * may be the late one. It counts as the reply to the pending command only if its lines contain the name of this command:
  *
- *     ATI ─▶ … timeout │ AT+VB? ─▶ ◀─ ACME OK       unproven: it may answer ATI, and AT+VB? is owed a reply instead
- *                      │           ◀─ +VB: 1 OK     comes while nothing is pending: it is the reply that is owed
- *                      │ AT+ADATA ─▶ ◀─ +ADATA: …   names AT+ADATA: its own, and what was owed before will not come
+ *     ATI ─▶ … timeout │ AT+VB? ─▶ ◀─ ACME OK       unproven: it may answer ATI; then a reply to AT+VB? is owed
+ *                      │           ◀─ +VB: 1 OK     arrives while no command is pending: it is the owed reply
+ *                      │ AT+ADATA ─▶ ◀─ +ADATA: …   names AT+ADATA and answers it; earlier replies will not arrive
  */
 
-/** A command that was not answered in time, or was perhaps answered by the reply of another. */
+/** A command that was not answered in time, or whose reply may have answered another command. */
 export interface OwedReply {
   readonly text: string;
   readonly name: string | undefined;
-  /** Its reply has no information lines. */
+  /** Whether the reply has no information lines. */
   readonly isBare: boolean;
   readonly startedAt: number;
-  /** Until then its reply may come. */
+  /** The time until which its reply may arrive. */
   readonly until: number;
-  /** It timed out, and no late reply came since. */
+  /** Whether the command timed out and no late reply has arrived since. */
   readonly isIgnored: boolean;
-  /** Sent by a user who has signed out: the next one must not read it. */
+  /** Set if a user who has signed out sent the command, so that the next user must not see it. */
   readonly isHidden?: true;
 }
 
-/** A command that was ignored so often, for so long, is one that the device does not answer. */
+/** A command that was ignored this often and for this long counts as one that the device does not answer. */
 const NEVER_ANSWERED = 3;
 const NEVER_ANSWERED_MS = 2 * LONGEST_REPLY_MS;
 const MOST_OWED = 16;
@@ -57,7 +57,9 @@ const owedFor = (
   isIgnored,
 });
 
-/** A reply of bytes is checked by its frame: it is not owed. */
+/**
+ * Returns the owed replies after a timeout. A reply of bytes is never owed, because its frame shows what it answers.
+ */
 export const owedAfterTimeout = (
   owed: readonly OwedReply[],
   pending: PendingCommand,
@@ -70,11 +72,11 @@ export const owedAfterTimeout = (
 const isAwaited = (owed: readonly OwedReply[], { text, until }: OwedReply, at: number): boolean =>
   until > at && !isNeverAnswered(owed, text, at);
 
-/** Where the reply is owed that these lines may be the late one of; a bare command has none. */
+/** Returns the index of the owed reply that these lines may be, or −1. Lines never answer a bare command. */
 const placeOf = (owed: readonly OwedReply[], lines: readonly string[], isToBare = false): number =>
   owed.findIndex(({ isBare }) => (lines.length > 0 ? !isBare : isBare || !isToBare));
 
-/** Whether the lines name the pending command, and no other form of it is overdue. */
+/** Whether the lines name the pending command and no other form of it is overdue. */
 const isNamed = (
   owed: readonly OwedReply[],
   { command, name, lines }: PendingCommand,
@@ -86,7 +88,7 @@ const isNamed = (
     (each) => isAwaited(owed, each, at) && each.name === name && each.text !== command.text,
   );
 
-/** The earlier command that the lines of the pending one may answer; undefined if they are its own. */
+/** Returns the earlier command that the lines may answer; undefined if they answer the pending command. */
 export const mayAnswer = (
   owed: readonly OwedReply[],
   pending: PendingCommand,
@@ -101,7 +103,7 @@ export const mayAnswer = (
   );
 };
 
-/** The device has only now begun to work on the others. */
+/** Extends the time of the other owed replies, because the device has only now started on them. */
 const renewed = (owed: readonly OwedReply[], at: number): readonly OwedReply[] =>
   owed.map((each) => ({
     ...each,
@@ -110,8 +112,8 @@ const renewed = (owed: readonly OwedReply[], at: number): readonly OwedReply[] =
   }));
 
 /**
- * What is owed after a reply: as many as before, if it may be the late one. The next one is awaited as long as any reply
- * that is still arriving, after all that are owed before it.
+ * Returns the owed replies after a reply. If this may be a late one, one more reply is still owed. It is awaited as
+ * long as a reply may take, after all replies that are owed before it.
  */
 export const owedAfterReply = (
   owed: readonly OwedReply[],
@@ -128,7 +130,7 @@ export const owedAfterReply = (
   const first = awaited[index];
   if (first === undefined) return never;
   const others = awaited.slice(index + 1);
-  // Of two equal commands either reply will do: no longer wait begins.
+  // Either reply answers two equal commands, so no longer wait begins.
   if (first.text === command.text)
     return [...never, ...others, owedFor(pending, first.until, false)];
   const waiting = renewed(others, at);
@@ -137,7 +139,10 @@ export const owedAfterReply = (
   return [...never, ...waiting, owedFor(pending, until, false)];
 };
 
-/** What is owed after a late reply with these lines: they name it, or it is the first one. Those before it will not come. */
+/**
+ * Returns the owed replies after a late reply with these lines. They name their command, or answer the first one.
+ * Earlier replies will not arrive.
+ */
 export const owedAfterLate = (
   owed: readonly OwedReply[],
   lines: readonly string[],
@@ -148,7 +153,9 @@ export const owedAfterLate = (
   return renewed(owed.slice((named < 0 ? placeOf(owed, lines) : named) + 1), at);
 };
 
-/** Whether a reply is the late one for sure: its lines name an overdue command, or the pending one has no lines. */
+/**
+ * Whether a reply is certainly a late one: its lines name an overdue command, or the pending command expects no lines.
+ */
 export const isLateReply = (
   owed: readonly OwedReply[],
   { command, lines, name }: PendingCommand,
