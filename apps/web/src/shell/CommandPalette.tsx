@@ -162,7 +162,7 @@ const isMatch = ({ title, detail = '' }: PaletteEntry, words: readonly string[])
   return words.every((word) => text.includes(word));
 };
 
-/** The command palette (Ctrl+K on every tab): goes to tabs, packs and sessions, starts checks and sends commands. */
+/** The command palette (Ctrl+K on every tab): opens tabs, packs and sessions, starts checks and inserts commands. */
 export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) => {
   const sections = useSections();
   useFocusReturn();

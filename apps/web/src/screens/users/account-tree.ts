@@ -4,7 +4,7 @@ import type { Account } from '@batbot/core/workspace';
 export interface TreeRow extends Account {
   /** Position in the order of the tree, in which each account precedes those below it. */
   readonly order: number;
-  /** Depth in the tree; 0 is the user's own account. */
+  /** Depth in the tree; 0 for the user's own account. */
   readonly level: number;
   /** The account above; undefined for the topmost account that the user sees. */
   readonly parent: TreeRow | undefined;

@@ -3,10 +3,10 @@ import { fieldText, valueText } from './change-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Values that are groups of values. */
+/** Names of the values that consist of several values. */
 const GROUPS = new Set(['snapshot', 'place']);
 
-/** Each value of a change by its own name, also those of a group. */
+/** Returns the single values of a change. Grouped values are replaced by their parts. */
 const singleValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) =>
@@ -26,7 +26,7 @@ const rowsOf = (before: Values, after: Values) =>
       after: valueText(after[key]),
     }));
 
-/** Before and after of each value of a change. */
+/** A table of the values before and after a change. */
 export const ChangeTable = ({
   before = {},
   after = {},

@@ -1,10 +1,12 @@
 import type { OutboxAnswer } from '@batbot/core/workspace';
 import { dateTimeText, fieldText as numberText } from '../../text/format.ts';
 
-/** The two clocks differ by more: both times are shown. */
+/** Difference of the two clocks in milliseconds above which both times are shown. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-/** When a change was made; `receivedAt` is the server's time, undefined before it has the change. */
+/**
+ * Formats the time of a change. `receivedAt` is the server's time; undefined while the server does not have the change.
+ */
 export const whenText = ({
   at,
   receivedAt,
@@ -34,7 +36,9 @@ const CHANGES: Readonly<Record<string, string>> = {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What was changed; a kind of a newer server by its own name. A pack without values before was added. */
+/**
+ * Describes a change. An unknown kind of a newer server keeps its own name. A pack without previous values was added.
+ */
 export const changeText = (kind: string, before: Values = {}, after: Values = {}): string => {
   if (kind === 'putAsset') {
     const keys = Object.keys(after).filter((key) => key !== 'id');
@@ -114,7 +118,7 @@ const REASONS: Readonly<Record<string, string>> = {
   TOO_LARGE: 'It is too large for the server.',
 };
 
-/** Why the server did not take a change, as a sentence. */
+/** Describes in a sentence why the server refused a change. */
 export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
   const message =
     typeof current === 'object' && current !== null && 'message' in current
@@ -126,7 +130,7 @@ export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT/;
 
-/** A value of a change as text; objects as their fields. */
+/** Formats a value of a change as text; an object as its fields. */
 export const valueText = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '—';
   if (Array.isArray(value) && value.length === 0) return '—';
@@ -135,7 +139,7 @@ export const valueText = (value: unknown): string => {
     return DATE_TIME.test(value) ? dateTimeText(Date.parse(value)) : value;
   }
   if (typeof value !== 'object') return JSON.stringify(value);
-  // Objects in a list are parts of a recording: their hashes say nothing to people.
+  // A list of objects contains the parts of a recording: show their number, because their hashes mean nothing to users.
   if (Array.isArray(value) && typeof value[0] === 'object') return String(value.length);
   if (Array.isArray(value)) return value.map(valueText).join(', ');
   return Object.entries(value)

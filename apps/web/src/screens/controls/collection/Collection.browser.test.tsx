@@ -106,7 +106,7 @@ test('search, selection, opening and closing work with the keyboard alone, and t
   await expect.element(grid).toHaveFocus();
 });
 
-test('a key that moves to a row out of sight scrolls it into view', async () => {
+test('moving to a row that is not visible scrolls it into view', async () => {
   await page.viewport(1280, 800);
   await show(packs(300));
   await expect.element(row('A00000')).toBeVisible();
