@@ -21,8 +21,8 @@ export interface Composition {
 }
 
 /**
- * Builds the adapters on the page's platform and the core on the adapters. What has to do with devices is in
- * `compose-device.ts`, a chunk of its own, so that the login page does not wait for it; no other file names adapters.
+ * Creates the adapters for the page's platform and the core with these adapters. Everything about devices is in
+ * `compose-device.ts`, a separate chunk that does not delay the login page. No other file refers to adapters.
  */
 export const compose = (config: WebConfig, page: Page): Composition => {
   const log = createConsoleLog(page.console);

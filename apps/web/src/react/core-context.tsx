@@ -6,24 +6,24 @@ import type { ThemeChoice } from './theme-choice.ts';
 import type { MapPort } from './map-port.ts';
 import { useLive } from './use-live.ts';
 
-/** What `compose` builds and the screens use. */
+/** The services that `compose` creates for the screens. */
 export interface Services {
-  /** From the beginning: session and notices. */
+  /** Session and notices, available from the start. */
   readonly account: AccountCore;
-  /** The core of the signed-in user, once `loadCore` has settled; another user gets another one. */
+  /** The core of the signed-in user; undefined before `loadCore` has settled. Each user has a separate core. */
   readonly core$: Live<Core | undefined>;
-  /** Loads and starts the device part, once. Rejects when the chunk fails to load; call it again then. */
+  /** Loads and starts the device part once. Rejects if the chunk fails to load; a later call tries again. */
   readonly loadCore: () => Promise<void>;
-  /** The workspace of the signed-in user, once `loadWorkspace` has settled. */
+  /** The workspace of the signed-in user; undefined before `loadWorkspace` has settled. */
   readonly workspace$: Live<Workspace | undefined>;
-  /** Loads and starts the workspace, once. Rejects when the chunk fails to load; call it again then. */
+  /** Loads and starts the workspace once. Rejects if the chunk fails to load; a later call tries again. */
   readonly loadWorkspace: () => Promise<void>;
-  /** Sets the password of an invited person. Rejects when its chunk fails to load. */
+  /** Sets the password of an invited user. Rejects if its chunk fails to load. */
   readonly acceptInvitation: WorkspaceServer['acceptInvitation'];
   readonly config: WebConfig;
   readonly map: MapPort;
   readonly theme: ThemeChoice;
-  /** Resolves at the first click on the page: browsers allow sound from then on [PUSH-7]. */
+  /** Resolves at the first click on the page, from which browsers allow sound [PUSH-7]. */
   readonly firstClick: Promise<unknown>;
 }
 
@@ -37,10 +37,13 @@ export const useServices = (): Services => {
   return services;
 };
 
-/** The account part of the core; available everywhere. */
+/** Returns the account part of the core, which is available everywhere. */
 export const useAccount = (): AccountCore => useServices().account;
 
-/** The core of the signed-in user; available inside the shell, which is rendered after it has loaded. */
+/**
+ * Returns the core of the signed-in user. It is available inside the shell, which is rendered after the core has
+ * loaded.
+ */
 export const useCore = (): Core => {
   const core = useLive(useServices().core$);
   if (core === undefined) throw new Error('A screen asked for the core before it was loaded.');

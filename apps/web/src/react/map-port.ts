@@ -15,21 +15,24 @@ export interface MapError {
 }
 
 export interface MapOptions {
-  /** Points without a map behind them; nothing is asked of the maps service. */
+  /** Whether the points have a plain background. The maps service is then not called. */
   readonly isPlain: boolean;
-  /** The ids of a point that was clicked, or of at most 100 that are in one place; without it points are not buttons. */
+  /**
+   * Called with the id of a clicked point, or with at most 100 ids of points in one place. Without it, points are not
+   * buttons.
+   */
   readonly onPick?: (ids: readonly string[]) => void;
 }
 
-/** A map that is drawn. */
+/** A drawn map. */
 export interface ShownMap {
   readonly show: (points: readonly MapPoint[]) => void;
   readonly remove: () => void;
 }
 
 /**
- * Shows points on a map, in an element of the page that is empty and has a size; points near each other are shown as
- * one, with their number. `open` settles when the map is drawn and never rejects.
+ * Shows points on a map, in an empty element of the page that has a size. Points near each other are shown as one, with
+ * their number. `open` settles when the map is drawn and never rejects.
  */
 export interface MapPort {
   /** Whether a maps service is configured. */

@@ -135,7 +135,7 @@ const withUnsent = async () => {
   return { ...rig, logout: screen.getByRole('button', { name: 'Logout', exact: true }) };
 };
 
-test('[SYNC-26] logout with unsent changes keeps them for the next login, unless they are discarded', async () => {
+test('[SYNC-26] logout keeps unsent changes for the next login, unless the user discards them', async () => {
   const { screen, account, workspace, logout } = await withUnsent();
   await expect.element(screen.getByRole('radio', { name: /for my next login/ })).toBeChecked();
   await expect.element(screen.getByRole('button', { name: 'Export (JSON)' })).toBeVisible();
@@ -144,7 +144,7 @@ test('[SYNC-26] logout with unsent changes keeps them for the next login, unless
   expect(workspace.outbox.items$.value).toHaveLength(1);
 });
 
-test('[SYNC-26] discarded changes are gone before the logout', async () => {
+test('[SYNC-26] discarded changes are deleted before the logout', async () => {
   const { screen, account, workspace, logout, clock } = await withUnsent();
   await clock.settle();
   await screen.getByRole('radio', { name: 'Discard' }).click();
@@ -153,7 +153,7 @@ test('[SYNC-26] discarded changes are gone before the logout', async () => {
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
-test('[SYNC-26] "Send now" sends them, and the question is the usual one', async () => {
+test('[SYNC-26] "Send now" sends the unsent changes, and the logout question then has its usual content', async () => {
   const { screen, server, clock } = await withUnsent();
   server.fail(undefined);
   await screen.getByRole('button', { name: 'Send now' }).click();

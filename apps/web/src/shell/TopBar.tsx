@@ -42,7 +42,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   const [choice, setChoice] = useState<UnsentChoice>('keep');
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    // Changes of an earlier visit may wait, although no tab of the workspace was opened in this one.
+    // The workspace may contain unsent changes of an earlier visit, even if none of its tabs was opened in this one.
     loadWorkspace().catch(() => undefined);
   }, [loadWorkspace]);
 

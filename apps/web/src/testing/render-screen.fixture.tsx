@@ -32,33 +32,33 @@ import { followTheme } from '../shell/apply-theme.ts';
 import '../shell/base.css';
 import '../shell/shell.css';
 
-/** What the fake device reports of its pack; a test changes it between two polls. */
+/** The values that the fake device reports of its pack. Tests may change them between two polls. */
 export interface TestPack {
   cellsMv: readonly number[];
-  /** Hundredths of an ampere; positive = charging. */
+  /** Current in hundredths of an ampere; positive = charging. */
   current: number;
   celsius: readonly number[];
-  /** Hexadecimal masks. */
+  /** Alarms and protections as hexadecimal masks. */
   alarms: string;
   protections: string;
   serial: string;
-  /** False: polls get no reply. */
+  /** Whether the device replies to polls. */
   answers: boolean;
 }
 
 export interface ScreenOptions {
-  /** The address at the beginning; `/mainpage/home` without it. */
+  /** The initial address. Default: `/mainpage/home`. */
   readonly path?: string;
-  /** `technician` has every permission, `viewer` has none. */
+  /** The signed-in user: `technician` has every permission, `viewer` has none. */
   readonly user?: 'technician' | 'viewer';
-  /** No user is signed in: for the login page. */
+  /** Whether no user is signed in, as on the login page. */
   readonly isSignedOut?: boolean;
-  /** Connects the fake device before the screen is rendered. */
+  /** Whether the fake device is connected before the screen is rendered. */
   readonly isConnected?: boolean;
-  /** Replies by command, instead of `OK`. */
+  /** Replies by command. Default: `OK`. */
   readonly replies?: Readonly<Record<string, string>>;
   readonly config?: Partial<WebConfig>;
-  /** What the browser has saved before. */
+  /** The storage that the browser has saved before. */
   readonly storage?: FakeStorage;
 }
 
@@ -72,7 +72,7 @@ const BRAND = {
 
 const nonePending = { pending: undefined, open: () => undefined };
 
-/** The real core on fakes and virtual time, with a signed-in user. */
+/** Creates the services with the real core on fakes, virtual time and a signed-in user. */
 export const createTestServices = async (options: ScreenOptions = {}) => {
   const clock = createFakeClock();
   const storage = options.storage ?? createFakeStorage();
@@ -179,7 +179,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   };
 };
 
-/** Shows the router's address to the test. */
+/** Renders the router's address for the test. */
 const Address = () => {
   const { pathname, search } = useLocation();
   return (
@@ -190,8 +190,8 @@ const Address = () => {
 };
 
 /**
- * Renders a part of the page as the shell does: real core on fakes, antd's theme, a router, a signed-in user. Time is
- * virtual: `clock.advance` lets it pass. `address` is an element whose text is the address.
+ * Renders a part of the page as the shell does: with the real core on fakes, antd's theme, a router and a signed-in
+ * user. Time is virtual: `clock.advance` lets it pass. `address` is an element whose text is the address.
  */
 export const renderScreen = async (element: ReactNode, options: ScreenOptions = {}) => {
   const parts = await createTestServices(options);

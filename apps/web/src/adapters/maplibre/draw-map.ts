@@ -20,7 +20,7 @@ export interface Point {
 }
 
 export interface DrawOptions {
-  /** The style's address; undefined: no map behind the points. */
+  /** The URL of the style. If it is undefined, the points have a plain background. */
   readonly style: string | undefined;
   readonly onPick?: (ids: readonly string[]) => void;
 }
@@ -30,10 +30,10 @@ export interface DrawnMap {
   readonly remove: () => void;
 }
 
-/** Longest that a style and its first picture are waited for. */
+/** Timeout of loading the style and drawing the first picture. */
 const TIME_LIMIT_MS = 20_000;
 const FIRST_ZOOM = 14;
-/** Up to the closest zoom, points in the same place are one cluster. */
+/** At the closest zoom and below, points in the same place form a cluster. */
 const CLOSEST_ZOOM = 19;
 const PADDING_PX = 48;
 const CLUSTER_PX = 48;
@@ -43,7 +43,7 @@ const POINTS = 'points';
 // The worker comes from the app's origin, because the content security policy forbids workers from blobs.
 setWorkerUrl(workerUrl);
 
-/** What the library knows of a point, or of many in one place. */
+/** Schema of a placed point or cluster, as the library returns it. */
 const PLACED = v.object({
   geometry: v.object({ coordinates: v.tuple([v.number(), v.number()]) }),
   properties: v.object({
@@ -69,7 +69,7 @@ const boundsOf = (points: readonly Point[]): LngLatBounds => {
   return bounds;
 };
 
-/** Settles when the map is drawn. Throws where the browser cannot draw maps. */
+/** Draws a map and resolves when it is drawn. Throws if the browser cannot draw maps. */
 export const drawMap = (
   container: HTMLElement,
   first: readonly Point[],
@@ -112,13 +112,13 @@ export const drawMap = (
     element.title = name;
     if (onPick) element.addEventListener('click', () => void pick(placed));
     const marker = new Marker({ element }).setLngLat(placed.geometry.coordinates).addTo(map);
-    // After the library, which calls every marker "Map marker".
+    // After `addTo`, because the library labels every marker "Map marker".
     element.setAttribute('role', onPick ? 'button' : 'img');
     element.setAttribute('aria-label', name);
     return marker;
   };
 
-  /** Elements for what is in sight only; those that stay are kept, with their focus. */
+  /** Creates markers for visible points only. Markers that stay visible are reused and keep the focus. */
   const place = (): void => {
     const next = new Map<string, Marker>();
     for (const feature of map.querySourceFeatures(POINTS)) {
@@ -160,7 +160,7 @@ export const drawMap = (
         clusterMaxZoom: CLOSEST_ZOOM,
         maxzoom: CLOSEST_ZOOM + 1,
       });
-      // Not visible: a source without a layer is not loaded.
+      // The layer is invisible. It is needed because a source without a layer is not loaded.
       map.addLayer({ id: POINTS, type: 'circle', source: POINTS, paint: { 'circle-opacity': 0 } });
       map.on('idle', place);
       clearTimeout(timer);

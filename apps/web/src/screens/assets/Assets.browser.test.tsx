@@ -5,13 +5,13 @@ import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from './AssetsScreen.tsx';
 import { PackMap } from './PackMap.tsx';
 
-/** The library and its first picture, drawn without a graphics card. */
+/** Timeout of loading the library and drawing the first picture without a graphics card. */
 const SLOW = { timeout: 20_000 };
 
 const show = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<AssetsScreen />, { path: '/mainpage/assets', ...options });
 
-test('[SYNC-1] a pack added without network is listed at once and marked as not sent', async () => {
+test('[SYNC-1] a pack added while the server is unreachable is listed at once and marked as not sent', async () => {
   const { screen, workspace, server, clock, address } = await show();
   await screen.getByRole('button', { name: 'Add a pack' }).click();
   await screen.getByRole('textbox', { name: 'Serial number' }).fill('SN-0042');
@@ -29,7 +29,7 @@ test('[SYNC-1] a pack added without network is listed at once and marked as not 
   expect([...server.rows().values()][0]?.values).toMatchObject({ serial: 'SN-0042', cells: 16 });
 });
 
-test('[SYNC-1] a value that the server would refuse is named beside its field, and nothing is saved', async () => {
+test('[SYNC-1] a value that the server would refuse is reported at its field, and the pack is not saved', async () => {
   const { screen, workspace } = await show();
   await screen.getByRole('button', { name: 'Add a pack' }).click();
   await screen.getByRole('textbox', { name: 'Built on' }).fill('12.3.26');
@@ -40,7 +40,7 @@ test('[SYNC-1] a value that the server would refuse is named beside its field, a
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
-test('[SYNC-3] a conflict shows both values; "Keep mine" sends the change again', async () => {
+test('[SYNC-3] a conflict shows both values, and "Keep mine" sends the change again', async () => {
   const { screen, workspace, server, clock } = await show();
   server.put('a', { serial: 'SN-1', model: 'Old' });
   server.put('a', { model: 'Theirs' });
@@ -59,7 +59,7 @@ test('[SYNC-3] a conflict shows both values; "Keep mine" sends the change again'
   await expect.poll(() => screen.getByRole('button', { name: 'Keep mine' }).query()).toBe(null);
 });
 
-test('[SYNC-16] the pack on the cable is found by its serial number; its snapshot holds what it reports', async () => {
+test('[SYNC-16] the connected pack is found by its serial number, and its snapshot contains the reported values', async () => {
   const { screen, workspace, core, clock, server } = await show({
     isConnected: true,
     path: '/mainpage/home',
@@ -97,7 +97,7 @@ test('[SYNC-16] a serial number is found without its separators, as a scanner se
   await expect.element(address).toHaveTextContent(/id=a/);
 });
 
-test('[SYNC-16] a scan opens its pack at once, also among packs whose numbers begin alike; the next one replaces it', async () => {
+test('[SYNC-16] a scan opens the pack with exactly this serial number at once, and the next scan replaces the text', async () => {
   const { screen, workspace, server, clock, address } = await show();
   server.put('a', { serial: 'SN-00-4' });
   server.put('b', { serial: 'SN-00-42' });
@@ -111,7 +111,7 @@ test('[SYNC-16] a scan opens its pack at once, also among packs whose numbers be
   await expect.element(address).toHaveTextContent(/id=b/);
 });
 
-test('[SYNC-16] Enter on several packs goes to the list', async () => {
+test('[SYNC-16] Enter with several matching packs moves the focus to the list', async () => {
   const { screen, workspace, server, clock, address } = await show();
   server.put('a', { serial: 'SN-1', model: 'Van' });
   server.put('b', { serial: 'SN-2', model: 'Van' });
@@ -124,7 +124,7 @@ test('[SYNC-16] Enter on several packs goes to the list', async () => {
   await expect.element(address).not.toHaveTextContent(/id=/);
 });
 
-test('[SYNC-16] once identified, the pack on the cable opens its page and gets its snapshot, once', async () => {
+test('[SYNC-16] after identification, the page of the connected pack opens once and one snapshot is saved', async () => {
   const { screen, workspace, clock, server, address, core } = await show({
     isConnected: true,
     path: '/mainpage/home',
@@ -145,7 +145,7 @@ test('[SYNC-16] once identified, the pack on the cable opens its page and gets i
   expect(core.telemetry.identity.identity$.value.kind).toBe('known');
 });
 
-test('[SYNC-16] a pack that is identified while somebody types does not take the screen', async () => {
+test('[SYNC-16] a pack that is identified while the user types does not open its page', async () => {
   const { screen, workspace, clock, server, address, core } = await show({
     isConnected: true,
     path: '/mainpage/home',
@@ -161,7 +161,7 @@ test('[SYNC-16] a pack that is identified while somebody types does not take the
   await expect.element(address).toHaveTextContent(/id=a/);
 });
 
-test('[SYNC-25] the chips count what needs attention, what is mine and what was not seen for long', async () => {
+test('[SYNC-25] the chips count the packs that need attention, are mine, or were not seen for 90 days', async () => {
   const { screen, workspace, server, clock } = await show();
   const seenAt = new Date().toISOString();
   server.put('a', { serial: 'SN-1', ownerId: 'technician', attention: 2, seenAt });
@@ -186,9 +186,9 @@ const placed = (count: number, spread: number): readonly Asset[] =>
     attention: 0,
     waiting: [],
     place: { at: 0, lat: 48 + ((n * 7) % 100) * spread, lon: 9 + ((n * 13) % 97) * spread },
-  })) as unknown as readonly Asset[]; // without the values that are not known
+  })) as unknown as readonly Asset[]; // without the unknown values
 
-test('[SYNC-25] the map without a maps service says so, and shows packs in one place as one', async () => {
+test('[SYNC-25] without a maps service, the map reports that, and packs in the same place are shown as one', async () => {
   let opened = '';
   const { screen } = await renderScreen(
     <PackMap packs={placed(3, 0)} onOpen={(id) => (opened = id)} />,
@@ -200,7 +200,7 @@ test('[SYNC-25] the map without a maps service says so, and shows packs in one p
   expect(opened).toBe('p1');
 });
 
-test('[SYNC-25] 5,000 packs are few elements on the map', async () => {
+test('[SYNC-25] 5,000 packs need fewer than 200 elements on the map', async () => {
   const { screen } = await renderScreen(
     <PackMap packs={placed(5_000, 0.02)} onOpen={() => undefined} />,
   );
@@ -212,9 +212,9 @@ test('[SYNC-25] 5,000 packs are few elements on the map', async () => {
   expect(shown).toBeGreaterThanOrEqual(5_000);
 });
 
-test('390 px: the content of a pack follows its title without a gap', async () => {
+test('at 390 px, the content of a pack follows its title without a gap', async () => {
   await page.viewport(390, 844);
-  // As the shell does: the page takes the height that is left.
+  // The page takes the remaining height, as in the shell.
   const { screen, server, workspace, clock } = await renderScreen(
     <div style={{ display: 'flex', flexDirection: 'column', height: 800 }}>
       <AssetsScreen />

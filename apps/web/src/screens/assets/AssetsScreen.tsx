@@ -16,7 +16,7 @@ import { useWorkspace } from '../workspace/use-workspace.ts';
 import { ConnectedPack } from './ConnectedPack.tsx';
 import './assets.css';
 
-// Only the list is loaded at first; React.lazy requires the name `default`.
+// Only the list is loaded at first. React.lazy requires a default export.
 const AssetDetails = lazy(async () => ({
   default: (await import('./AssetDetails.tsx')).AssetDetails,
 }));
@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<Asset>[] = [
 const isUnseen = ({ seenAt }: Asset): boolean =>
   seenAt === undefined || Date.now() - seenAt > LONG_UNSEEN_DAYS * DAY_MS;
 
-/** A pack that this computer has added belongs to its user. */
+/** Returns the states that filter the packs. A pack that was added on this computer belongs to the user. */
 const statesOf = (userId: string | undefined): readonly State<Asset>[] => [
   { key: 'attention', label: 'Needs attention', matches: ({ attention }) => attention > 0 },
   {
@@ -127,7 +127,9 @@ const FILTERS = [
   },
 ];
 const idOf = ({ id }: Asset): string => id;
-/** A serial number is found with or without its separators, as a scanner may send it. */
+/**
+ * Returns the searched text of a pack, with its serial number with and without separators, as a scanner may send it.
+ */
 const searchOf = (asset: Asset): string =>
   [
     asset.serial,
@@ -283,7 +285,7 @@ const Packs = ({
   return <PackList workspace={workspace} rows={rows} load={load} view={view} />;
 };
 
-/** Packs of the user and of the accounts below; and the devices that were connected in this browser. */
+/** Shows the packs of the user and of the accounts below, and the devices that were connected in this browser. */
 export const AssetsScreen = () => {
   const { popover } = useCore();
   const hint = popoverTextOf(useLive(popover.content$), 'assets');
@@ -300,7 +302,7 @@ export const AssetsScreen = () => {
         { value: 'devices', label: 'Known devices' },
       ]}
       onChange={(value) => {
-        // List and map show the same packs: search and filters stay.
+        // List and map show the same packs, so search and filters are kept.
         setParameters((before) => {
           const next = new URLSearchParams(value === 'devices' ? {} : before);
           next.delete('view');

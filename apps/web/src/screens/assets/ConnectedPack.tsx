@@ -7,19 +7,22 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { snapshotOf } from './snapshot-of.ts';
 
-/** A snapshot is not taken again by itself before. */
+/** Minimum time between two automatic snapshots in milliseconds. */
 const SNAPSHOT_EVERY_MS = 10 * 60_000;
 
-/** Answers to ATI whose pack was opened, or could have been: each opens a page once. */
+/** Identities whose pack was opened or could have been opened, so that each opens a page only once. */
 const offered = new WeakSet<KnownIdentity>();
 
-/** Somebody reads another pack, types, or has a dialog open: the screen stays as it is. */
+/** Whether the user reads another pack, types, or has a dialog open. The screen then does not change. */
 const isBusy = (address: URLSearchParams): boolean =>
   address.has('id') ||
   document.activeElement instanceof HTMLInputElement ||
   document.querySelector('[role="dialog"]') !== null;
 
-/** The pack on the cable: opens its page and saves what it reports, by itself once identified, or adds it. */
+/**
+ * Shows the connected pack. After its identification, its page is opened and a snapshot is saved. An unknown pack can
+ * be added.
+ */
 export const ConnectedPack = ({
   workspace,
   assets,
@@ -44,7 +47,7 @@ export const ConnectedPack = ({
       : assets.filter((each) => serialKey(each.serial) === serialKey(serial));
   const [asset] = found;
   const only = found.length === 1 ? asset : undefined;
-  // What the app inferred from an unknown dialect is not saved as a fact.
+  // Values that the app inferred from an unknown dialect are not saved as facts.
   const isReported = data.kind === 'sample' && data.understanding.kind !== 'inferred';
 
   const saveSnapshot = async (id: string): Promise<void> => {
@@ -58,7 +61,7 @@ export const ConnectedPack = ({
     setStatus(saved.ok ? '✓ Snapshot saved.' : `Not saved: ${saved.error.message}`);
   };
 
-  // On a line with several packs it is not known which one has the serial number.
+  // If the device reports several packs, it is unknown which of them has the serial number.
   const isDue =
     only !== undefined &&
     isReported &&

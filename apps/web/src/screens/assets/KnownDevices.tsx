@@ -58,7 +58,7 @@ const Row = ({ device }: { readonly device: KnownDevice }) => {
   );
 };
 
-/** Devices that were connected in this browser, and where, if the user saved that. */
+/** Lists the devices that were connected in this browser, with their place if the user saved it. */
 export const KnownDevices = () => {
   const { map } = useServices();
   const { knownDevices, link } = useCore();

@@ -8,7 +8,10 @@ type Shown =
   | { readonly kind: 'shown'; readonly map: ShownMap; readonly isPlain: boolean }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** Points on a map. Without one they are on a plain background, if `isPlainEnough`, or only in the list. */
+/**
+ * Shows points on a map. If no map is available, they are on a plain background if `isPlainEnough` is set, and
+ * otherwise only in the list.
+ */
 export const MapBox = ({
   map,
   label,

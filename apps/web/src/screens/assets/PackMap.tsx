@@ -11,7 +11,7 @@ const pointOf = ({ id, serial, place }: Asset): readonly MapPoint[] =>
     ? []
     : [{ id, latitude: place.lat, longitude: place.lon, name: serial }];
 
-/** Where the listed packs are; a click opens one, or names those that are in one place. */
+/** Shows the places of the listed packs. A click opens a pack, or lists the packs in the same place. */
 export const PackMap = ({
   packs,
   onOpen,

@@ -113,7 +113,7 @@ export const Temperatures = memo(({ pack }: { readonly pack: PackShown }) => {
               key={number}
               data-level={isSuspect || (each === null && read.length > 0) ? 'watch' : undefined}
               data-alarmed={marks.sensors.has(number)}
-              style={isMap ? ({ '--share': share } as never) : undefined} // a CSS variable
+              style={isMap ? ({ '--share': share } as never) : undefined} // React's type of styles has no CSS variables
             >
               <span className="sensor__number" aria-hidden>
                 {number}

@@ -18,7 +18,7 @@ const LOGGED = {
 };
 const ITEM = { id: 'i1', at: 500, target: 'asset:a', kind: 'putAsset', input: { id: 'a' } };
 
-test('[SYNC-17] what the server does not have yet stands on top, whenever it was entered', () => {
+test('[SYNC-17] unsent changes are listed first, whenever they were entered', () => {
   const rows = logRows([LOGGED], [ITEM], [], 'ada');
   expect(rows.map(({ id, outcome, who }) => [id, outcome, who])).toEqual([
     ['i1', 'waiting', 'ada'],
@@ -26,7 +26,7 @@ test('[SYNC-17] what the server does not have yet stands on top, whenever it was
   ]);
 });
 
-test('[SYNC-17] an item whose event is among the copies is shown once', () => {
+test('[SYNC-17] a change whose event is already copied is listed once', () => {
   const rows = logRows([LOGGED], [{ ...ITEM, id: 'e1', madeVersion: 4 }], [], 'ada');
   expect(rows.map(({ outcome }) => outcome)).toEqual(['logged']);
 });
@@ -37,11 +37,11 @@ test.each([
   [{}, { id: 'a', snapshot: {} }, 'Snapshot'],
   [{ place: null }, { place: {} }, 'Pack place'],
   [{ model: 'Old' }, { model: 'New', snapshot: {} }, 'Pack facts'],
-])('[SYNC-17] a change of a pack from %o to %o is called %s', (before, after, text) => {
+])('[SYNC-17] a change of a pack from %o to %o is described as %s', (before, after, text) => {
   expect(changeText('putAsset', before, after)).toBe(text);
 });
 
-test('[SYNC-17] an unsent change is listed with its values; a refused one says why and can be discarded', async () => {
+test('[SYNC-17] an unsent change is listed with its values, and a refused one shows the reason and can be discarded', async () => {
   const { screen, workspace, server, clock } = await renderScreen(<LogsScreen />, {
     path: '/mainpage/logs',
   });
@@ -62,7 +62,7 @@ test('[SYNC-17] an unsent change is listed with its values; a refused one says w
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
-test('[SYNC-17] the values of a snapshot are listed one by one, by their names, dates as on every screen', async () => {
+test('[SYNC-17] the values of a snapshot are listed separately with their names, and its time in the usual format', async () => {
   const snapshot = { at: '2026-11-21T12:00:00.000Z', spreadMv: 22, socPercent: 80.9, faults: [] };
   const { screen } = await renderScreen(
     <ChangeTable before={{ snapshot: null }} after={{ snapshot }} />,
@@ -74,7 +74,7 @@ test('[SYNC-17] the values of a snapshot are listed one by one, by their names, 
   await expect.element(row('Measured')).toHaveTextContent(/Nov 21, 2026, \d\d:00:00/);
 });
 
-test('[SYNC-3] a refused change is corrected and sent again', async () => {
+test('[SYNC-3] a refused change can be corrected and sent again', async () => {
   const { screen, workspace, server, clock } = await renderScreen(<LogsScreen />, {
     path: '/mainpage/logs',
   });
@@ -94,11 +94,11 @@ test('[SYNC-3] a refused change is corrected and sent again', async () => {
   await screen.getByRole('textbox', { name: 'Serial number' }).fill('SN-8');
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await clock.settle();
-  // The fake refuses it whatever it holds: what counts is that the corrected values were kept.
+  // The fake refuses every change of this item, so the test checks that the corrected values are kept.
   expect(workspace.outbox.items$.value[0]?.input).toMatchObject({ serial: 'SN-8', cells: 16 });
 });
 
-test('[SYNC-17] both times are shown when the clocks differ by more than 5 min', () => {
+test('[SYNC-17] both times are shown if the clocks differ by more than 5 min', () => {
   const at = Date.UTC(2026, 2, 12, 8);
   expect(whenText({ at, receivedAt: at + 299_000 })).not.toMatch(/server/);
   expect(whenText({ at, receivedAt: at + 301_000 })).toMatch(/\(server .+\)$/);

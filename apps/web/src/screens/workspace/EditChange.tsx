@@ -7,7 +7,7 @@ import { changeText, fieldText } from './change-words.ts';
 
 type Values = OutboxItem['input'];
 
-/** The values that a text field can hold. */
+/** Returns the values that can be edited in a text field. */
 const editable = (input: Values): readonly (readonly [string, string | number])[] =>
   Object.entries(input).flatMap(([key, value]) =>
     key !== 'id' && (typeof value === 'string' || typeof value === 'number')
@@ -17,13 +17,13 @@ const editable = (input: Values): readonly (readonly [string, string | number])[
 
 export const isEditable = ({ input }: OutboxItem): boolean => editable(input).length > 0;
 
-/** The values of a change that was not accepted, to be corrected and sent again. */
+/** Edits the values of a refused change, which is then sent again. */
 export const EditChange = ({
   item,
   onClose,
 }: {
   readonly item: OutboxItem;
-  /** With the corrected values, or none. */
+  /** Receives the corrected values; undefined if the user cancelled. */
   readonly onClose: (input?: Values) => void;
 }) => {
   const fields = editable(item.input);

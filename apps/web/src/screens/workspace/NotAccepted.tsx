@@ -8,7 +8,7 @@ import { changeText, fieldText, reasonText, valueText } from './change-words.ts'
 import { EditChange, isEditable } from './EditChange.tsx';
 import './workspace.css';
 
-/** What the item changes, each value with what the server has now where they differ. */
+/** Lists the values of an item. Values that differ are followed by those on the server. */
 const valuesText = ({ input, answer }: OutboxItem): string => {
   const current: unknown = answer?.current;
   const theirs = new Map<string, unknown>(
@@ -25,7 +25,7 @@ const valuesText = ({ input, answer }: OutboxItem): string => {
     .join(' · ');
 };
 
-/** Changes that the server did not take: the user decides about each. */
+/** Lists the changes that the server refused. The user decides about each. */
 export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) => {
   const items = useLive(workspace.outbox.items$);
   const unreadable = useLive(workspace.outbox.unreadable$);
@@ -43,7 +43,10 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
           : done.error.message,
     );
   };
-  /** On the version that the answer named; the same item, so that it is applied once. */
+  /**
+   * Sends an item again, based on the version in the server's answer. The item keeps its id, so that it is applied
+   * once.
+   */
   const sendAgain = ({ answer, ...item }: OutboxItem): void => {
     const base = answer?.status === 'conflict' ? (answer.version ?? item.base) : item.base;
     void decide([{ ...item, base }], []);

@@ -6,10 +6,10 @@ import { counted } from '../../text/format.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { SyncLine } from './SyncLine.tsx';
 
-/** What becomes of unsent changes at logout. */
+/** What happens to unsent changes at logout. */
 export type UnsentChoice = 'keep' | 'discard';
 
-/** In the logout question: changes that the server does not have. The user sends, exports, keeps or discards them. */
+/** Lists unsent changes in the logout question. The user can send, export, keep or discard them. */
 export const UnsentChanges = ({
   workspace,
   choice,

@@ -157,7 +157,10 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     );
   };
 
-  /** Enter in the search: opens the one row that is meant, else goes to the list. The next scan replaces the text. */
+  /**
+   * Handles Enter in the search: opens the only match or the exact match, otherwise moves the focus to the list. The
+   * text is selected, so that the next scan replaces it.
+   */
   const openFound = (): void => {
     const keys = keysNow();
     const same = rows.filter((row) => props.exact?.(row, text) === true).map(rowKey);

@@ -63,7 +63,7 @@ export interface CollectionProps<Row> {
   /** The text of a row that is searched. */
   readonly search: (row: Row) => string;
   readonly searchLabel: string;
-  /** Whether the search names just this row: Enter then opens it, as at the end of a scan. */
+  /** Whether the search text identifies exactly this row. Enter then opens the row, as at the end of a scan. */
   readonly exact?: (row: Row, text: string) => boolean;
   readonly states?: readonly State<Row>[];
   readonly filters?: readonly Filter<Row>[];
@@ -75,7 +75,7 @@ export interface CollectionProps<Row> {
   readonly notice?: ReactNode;
   /** Shown next to the search, for example a second view. */
   readonly extra?: ReactNode;
-  /** The found rows in another form than a table, such as a map. */
+  /** Renders the found rows in another form than a table, for example as a map. */
   readonly view?: ((rows: readonly Row[]) => ReactNode) | undefined;
   readonly primary?: { readonly label: string; readonly onClick: () => void };
   /** Additional entries of the ⋯ menu. */
