@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<TreeRow>[] = [
     title: 'Sub-users',
     text: ({ below }) => countText(below.length),
     sortBy: ({ below }) => below.length,
-    width: 100,
+    width: 124,
     align: 'right',
   },
   {
