@@ -164,7 +164,7 @@ describe('the workspace over GraphQL, with the real account server', () => {
     );
 
     const input = { id: ID(1), model: 'M3' };
-    await server.submit(token, [{ id: ID(106), at: AT, base: 2, kind: 'putAsset', input }]);
+    await server.submit(token, [{ id: ID(116), at: AT, base: 2, kind: 'putAsset', input }]);
     const changes = await server.changes(token, begun.value);
     if (!changes.ok) throw new Error(changes.error.message);
     const found = changes.value.rows.find(({ kind, id }) => kind === 'asset' && id === ID(1));
