@@ -80,7 +80,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     const missing = named.map(({ sha256 }) => sha256).filter((sha256) => !pieces.has(sha256));
     if (missing.length > 0) return { id, status: 'later', missing };
     const row = rows.get(target);
-    // As on the real server: a snapshot needs no base.
+    // A snapshot needs no base version, as on the real server.
     const isSnapshot = Object.keys(input).every((key) => key === 'id' || key === 'snapshot');
     if (row !== undefined && row.version !== base && !isSnapshot) {
       const { version } = row;

@@ -4,7 +4,8 @@ import type { PendingCommand } from './command-state.ts';
 
 /*
  * A device answers commands in order, and a reply may not show which command it answers. After a timeout the next reply
- * may be the late one. It counts as the reply to the pending command only if its lines contain the name of this command:
+ * may be the late one. It counts as the reply to the pending command only if its lines contain the name of this
+ * command:
  *
  *     ATI ─▶ … timeout │ AT+VB? ─▶ ◀─ ACME OK       unproven: it may answer ATI; then a reply to AT+VB? is owed
  *                      │           ◀─ +VB: 1 OK     arrives while no command is pending: it is the owed reply

@@ -22,9 +22,9 @@ export interface DeviceIdentityStore {
   readonly identity$: Live<KnownIdentity>;
   /** Sends ATI. Called only on request of the user. */
   readonly ask: () => void;
-  /** Sends ATI unless it was sent on this connection: for a profile whose user allowed it [OBD-73]. */
+  /** Sends ATI unless it was sent on this connection. Called for a profile in which the user allowed it [OBD-73]. */
   readonly askOnce: () => void;
-  /** Another device is connected behind the same port: what was read is not its identity. */
+  /** Forgets the identity, because another device is connected to the same port. */
   readonly forget: () => void;
   readonly dispose: () => void;
 }

@@ -98,7 +98,7 @@ export interface Telemetry {
    */
   readonly restarted$: Observable<void>;
   readonly health$: Live<LinkHealth>;
-  /** The device's identity, if the user asked for it. */
+  /** The identity of the device, if the user asked for it. */
   readonly identity: Pick<DeviceIdentityStore, 'identity$' | 'ask' | 'forget'>;
   /** Decodes the information lines of a reply to the live data command. */
   readonly decode: ReplyDecoder['decode'];
