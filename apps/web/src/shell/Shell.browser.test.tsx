@@ -116,6 +116,17 @@ test.each([
   },
 );
 
+test('[PAGE-81] [D14] Connect on the empty Home gives the focus to the page, and keeps it after a cancel', async () => {
+  const { screen, fake } = await openShell('/mainpage/home');
+  const choose = screen.getByRole('button', { name: 'Choose a port' });
+  fake.answerNextChoose({ kind: 'cancelled' });
+  await choose.click();
+  await expect.element(choose).toHaveFocus();
+  await choose.click();
+  await expect.element(choose).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
+});
+
 test('[D14] Escape in the logout question returns the focus', async () => {
   const { screen } = await openShell('/mainpage/users');
   const logout = screen.getByRole('link', { name: 'Logout', exact: true });

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from 'antd';
 import type { Connection } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
@@ -10,6 +11,14 @@ export const NoDevice = ({ connection }: { readonly connection: Connection }) =>
   const { link } = useCore();
   const usable = link.links.filter(({ support }) => support.kind === 'supported');
   const isIdle = connection.kind === 'disconnected';
+  const page = useRef<HTMLElement>(null);
+  // The pressed button goes when values come: the focus moves to the page [PAGE-81].
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
+    },
+    [],
+  );
   return (
     <div className="no-device">
       <svg className="no-device__mark" viewBox="0 0 96 64" aria-hidden>
@@ -23,8 +32,10 @@ export const NoDevice = ({ connection }: { readonly connection: Connection }) =>
           <Button
             key={id}
             type={index === 0 ? 'primary' : 'default'}
-            disabled={!isIdle}
-            onClick={() => {
+            aria-disabled={!isIdle} // a disabled button would lose the focus
+            onClick={({ currentTarget }) => {
+              if (!isIdle) return;
+              page.current = currentTarget.closest('main');
               // The notices and the device chip show failures.
               void link.connect(id);
             }}
