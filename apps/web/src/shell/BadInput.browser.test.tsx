@@ -57,7 +57,7 @@ const openShell = async (path: string, { pack, userName, locale }: BadInput) => 
   Object.assign(rig.pack, { cellsMv: many(16, (index) => 3_300 + (index % 3)), ...pack });
   void rig.core.link.connect('fake');
   await rig.clock.advance(100);
-  void rig.core.telemetry.identity.ask();
+  rig.core.telemetry.identity.ask();
   await rig.clock.advance(14_000);
   return rig;
 };
