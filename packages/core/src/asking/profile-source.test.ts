@@ -177,6 +177,25 @@ describe('a device that is asked by a profile', () => {
     expect(rig.sample()?.sample).toMatchObject({ currentA: -1.2 });
   });
 
+  test('[OBD-270] a profile may ask with the command of the default polls', async () => {
+    const read = readProfile({
+      ...{ profile: 2, id: 'own', name: 'Own', frame: { split: 'reply' }, end: { final: ['OK'] } },
+      polls: [{ id: 'all', send: 'AT+ADATA\r\n', everyMs: 1_000, timeoutMs: 800 }],
+      records: [
+        { id: 'values', read: 'keys', separator: ':', keys: { Volts: { to: 'packVoltage' } } },
+      ],
+    });
+    if (!read.ok) throw new Error(read.error.problem);
+    const answers = { 'AT+ADATA': 'Volts: 52.8\r\nOK\r\n' };
+    const rig = await setUp(answers, { load: () => Promise.resolve(read.value) });
+    await rig.choice.choose('own');
+    await rig.clock.advance(3_000);
+    expect(rig.sample()).toMatchObject({
+      sample: { packVoltageV: 52.8 },
+      understanding: { kind: 'profile' },
+    });
+  });
+
   test('[OBD-286] a flood of records gives at most 20 samples a second, with the latest values', async () => {
     const { tests } = await loadBuiltIn('ve-direct');
     const [first, , second] = tests.map(({ bytes }) => bytesOf(bytes) ?? new Uint8Array());

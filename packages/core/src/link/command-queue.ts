@@ -184,10 +184,11 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     sent = undefined;
     if ('code' in outcome) late.stop();
     if (belongsToSignedOutUser) return;
-    const isLiveData = entry.command.text.trim().toUpperCase() === LIVE_DATA_COMMAND;
+    const { text, replyEnd } = entry.command;
+    const isLiveData = replyEnd === undefined && text.trim().toUpperCase() === LIVE_DATA_COMMAND;
     const bytes = reply.take();
     const withBytes =
-      entry.command.replyEnd !== undefined && (outcome.kind === 'ok' || outcome.kind === 'error')
+      replyEnd !== undefined && (outcome.kind === 'ok' || outcome.kind === 'error')
         ? { ...outcome, reply: bytes }
         : outcome;
     const of = report(entry, {

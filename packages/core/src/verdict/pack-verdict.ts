@@ -183,6 +183,8 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     else if (!isReturnPossible(connection)) {
       last = undefined;
       kept.set(undefined);
+    } else if (connection.kind === 'connected' && kept.live.value === undefined) {
+      last = undefined; // another profile reads the device now: these values may mean something else [OBD-274]
     } else if (last !== undefined && kept.live.value?.data !== last) {
       kept.set({ data: last, serial: serialSeen });
     }

@@ -321,3 +321,13 @@ test('[OBD-279] one of several packs can be chosen in the source of the values',
   await page.getByTitle('Pack 2 of 2').click();
   await expect.element(voltage).toHaveTextContent('52.100');
 });
+
+test('[OBD-274] values that another profile has read are no longer shown, not even as the last ones', async () => {
+  const { screen, core, clock } = await renderScreen(<HomeScreen />, { isConnected: true });
+  await clock.advance(2_500);
+  await expect.element(screen.getByRole('group', { name: 'Pack voltage' })).toBeVisible();
+  await core.profileChoice.choose('jbd');
+  await clock.advance(4_000);
+  await expect.element(screen.getByText(/^last at/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText('13.211 V')).not.toBeInTheDocument();
+});
