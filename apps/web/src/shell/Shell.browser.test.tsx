@@ -106,15 +106,12 @@ test('[D14] the Connect button keeps the focus', async () => {
 test.each([
   ['technician', 'liveDataOnHome'],
   ['viewer', 'noTabForDevice'],
-] as const)(
-  '[D30] connecting on Users shows a %s where to find the live data',
-  async (user, notice) => {
-    const { screen, core } = await openShell('/mainpage/users', { user });
-    const shown = firstValueFrom(core.notices.notices$);
-    await screen.getByRole('button', { name: 'Connect', exact: true }).click();
-    expect(await shown).toEqual({ kind: notice });
-  },
-);
+] as const)('[D30] connecting on Users as %s shows the notice %s', async (user, notice) => {
+  const { screen, core } = await openShell('/mainpage/users', { user });
+  const shown = firstValueFrom(core.notices.notices$);
+  await screen.getByRole('button', { name: 'Connect', exact: true }).click();
+  expect(await shown).toEqual({ kind: notice });
+});
 
 test('[PAGE-81] [D14] Connect on the empty Home gives the focus to the page, and keeps it after a cancel', async () => {
   const { screen, fake } = await openShell('/mainpage/home');

@@ -59,7 +59,7 @@ test('[SESSION-14] [SA-06] permissions follow the record: a tab that is no longe
   expect(names()).toEqual(['Support', 'Users']);
 });
 
-test('[SESSION-15] [SESSION-5] a status other than true and "true" ends the session', async () => {
+test('[SESSION-15] [SESSION-5] a status other than true or "true" ends the session', async () => {
   const { gateway, address, tab, account } = await openShell('/mainpage/users');
   gateway.alter('technician', { status: 'true' });
   await tab('Support').click();

@@ -71,7 +71,7 @@ test('[REC-51] a lock that is granted after its release is released at once', as
   expect([rig.live.size, rig.reported]).toEqual([0, []]);
 });
 
-test('[REC-52] a refusal and a missing browser support are reported', async () => {
+test('[REC-52] a refusal is reported, as is a browser without support', async () => {
   const rig = setUp();
   rig.refuse();
   createWakeLock(rig.locks, rig.page).hold(rig.onChange);

@@ -8,7 +8,7 @@ const fail = (name: string) => Promise.reject(Object.assign(new Error(`${name}!`
 const failure = (kind: string) => ({ ok: false, error: { kind } });
 
 describe('registration for push', () => {
-  test("[PUSH-10] [PU-16] asks for permission, then gets a token with the app's own worker and key", async () => {
+  test("[PUSH-10] [PU-16] registration asks for permission and then gets a token with the app's own worker and key", async () => {
     const { inbox, calls } = setUpPush();
     expect(await inbox.register()).toEqual({
       ok: true,
@@ -22,7 +22,7 @@ describe('registration for push', () => {
     ]);
   });
 
-  test('[PUSH-11] without a configuration, neither asks nor loads the SDK', async () => {
+  test('[PUSH-11] without a configuration, the inbox neither asks for permission nor loads the SDK', async () => {
     const { inbox, calls } = setUpPush({ config: undefined });
     expect(await inbox.register()).toMatchObject(failure('notConfigured'));
     await inbox.unregister();
@@ -40,7 +40,7 @@ describe('registration for push', () => {
     },
   );
 
-  test('[PU-01] does not ask a user who has denied before', async () => {
+  test('[PU-01] a user who has denied before is not asked again', async () => {
     const { inbox, calls, permissions } = setUpPush();
     permissions.permission = 'denied';
     expect(await inbox.register()).toMatchObject({ value: { permission: 'denied', token: '' } });
@@ -57,7 +57,7 @@ describe('registration for push', () => {
     ['the worker never registers', { workers: { register: () => never<never>() } }, {}],
     ['the subscription stays pending', {}, { getToken: () => never<string>() }],
     ['the SDK never loads', { loadSdk: () => never<never>() }, {}],
-  ])('[PU-02] [PU-06] times out after 10 s if %s', async (_, changes, sdkChanges) => {
+  ])('[PU-02] [PU-06] registration times out after 10 s if %s', async (_, changes, sdkChanges) => {
     const { inbox, clock } = setUpPush(changes, sdkChanges);
     let outcome: unknown;
     void inbox.register().then((result) => {
@@ -81,7 +81,7 @@ describe('registration for push', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  test('[PU-08] reports a missing support of push, and sets no message listener', async () => {
+  test('[PU-08] registration reports that push is not supported, and no message listener is set', async () => {
     const noSdk = setUpPush({}, { isSupported: () => Promise.resolve(false) });
     expect(await noSdk.inbox.register()).toMatchObject(failure('unsupported'));
     expect(noSdk.calls).not.toContain('getToken vapid true');
@@ -92,7 +92,7 @@ describe('registration for push', () => {
     expect(noNotifications.calls).toEqual([]);
   });
 
-  test('[PUSH-13] loads the SDK again after it failed to load', async () => {
+  test('[PUSH-13] an SDK that failed to load is loaded again at the next registration', async () => {
     let attempts = 0;
     const { inbox } = setUpPush({
       loadSdk: () => {
@@ -114,14 +114,14 @@ describe('registration for push', () => {
 });
 
 describe('unregistration', () => {
-  test('[PU-13] deletes the token, also when this page never registered', async () => {
+  test('[PU-13] unregistration deletes the token, even if this page never registered', async () => {
     const { inbox, calls, permissions } = setUpPush();
     permissions.permission = 'granted';
     await inbox.unregister();
     expect(calls).toEqual(['load demo', 'deleteToken']);
   });
 
-  test('[PU-13] offline, neither throws nor waits longer than 10 s', async () => {
+  test('[PU-13] offline, unregistration neither throws nor waits longer than 10 s', async () => {
     const refused = setUpPush({}, { deleteToken: () => fail('TypeError') });
     refused.permissions.permission = 'granted';
     await refused.inbox.unregister();

@@ -218,7 +218,7 @@ describe('the Web Serial adapter', () => {
     expect(fixture.clock.pendingTimers()).toBe(0);
   });
 
-  it('[SR-31] pagehide releases the port at once, and a reload can open it', async () => {
+  it('[SR-31] pagehide releases the port at once, and the reloaded page can open it', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
     const port = await openFirst(fixture);

@@ -122,7 +122,7 @@ describe('the WebSocket adapter', () => {
     expect((await next(link, 'detached')).device).toBe(device);
   });
 
-  it('[SR-17] a connection that breaks without a close frame is a loss', async () => {
+  it('[SR-17] a connection that breaks without a close frame is reported as a loss', async () => {
     const { server, link } = await start();
     const port = await opened(link);
     const reading = port.read();
@@ -145,7 +145,7 @@ describe('the WebSocket adapter', () => {
     await expect.poll(() => server.watchers()).toBe(0);
   });
 
-  it('[SR-19] a server that stops and returns is a detachment and an attachment', async () => {
+  it('[SR-19] a server that stops and returns is reported as a detachment and an attachment', async () => {
     const { server, link } = await start();
     const events: string[] = [];
     const subscription = link.presence$.subscribe(({ kind }) => events.push(kind));

@@ -71,7 +71,7 @@ describe('the form of limits', () => {
   });
 });
 
-describe('words of alarms', () => {
+describe('texts of alarms', () => {
   test('[OBD-127] an alarm has its value, its limit, its start and the worst value', () => {
     expect(alarmText(alarm('active'))).toBe('Cell 7: 3.702 V');
     expect(alarmNote(alarm('active'), true)).toBe(

@@ -1,6 +1,6 @@
 import type { Fault } from '@batbot/core';
 
-/** The words of alarms and protections. */
+/** The texts of alarms and protections. */
 export const FAULT_WORDS: Readonly<Record<Fault, string>> = {
   cellOverVoltage: 'Cell over-voltage',
   cellUnderVoltage: 'Cell under-voltage',

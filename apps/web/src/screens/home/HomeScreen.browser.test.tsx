@@ -100,7 +100,7 @@ test('[OBD-156] the table can be sorted, and a cell opens its details with a sug
   ]);
 });
 
-test('[PAGE-46] 128 cells are a map of eight rows with sixteen cells', async () => {
+test('[PAGE-46] 128 cells are shown as a map of eight rows with sixteen cells', async () => {
   const { screen } = await home({ cellsMv: Array.from({ length: 128 }, () => 3_300) });
   await expect.element(screen.getByRole('group', { name: 'Cell 128' })).toBeInTheDocument();
   const tops = screen

@@ -41,7 +41,7 @@ describe('[DP-14] a pasted text', () => {
 });
 
 describe('[DP-14] messages of sending and pasting', () => {
-  test('[TERM-125] control characters need a confirmation and are shown; tabs and line ends do not', () => {
+  test('[TERM-125] control characters, except tabs and line ends, need a confirmation and are shown', () => {
     expect(isQuestionable('AT\tx\r\n')).toBe(false);
     expect(isQuestionable('AT\u001b')).toBe(true);
     expect(withCarets('AT\u0003\u001b[31m\u007f')).toBe('AT^C^[[31m^?');
