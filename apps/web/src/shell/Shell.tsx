@@ -74,7 +74,7 @@ const useOpening = (): TabOpening => {
   return useMemo(() => ({ pending, open: (id) => void openTab(id) }), [pending, openTab]);
 };
 
-/** Notifies a user who connects on a tab without live data where live data is shown, or that no permitted tab has it. */
+/** After connecting on a tab without live data, notifies the user which tab shows it, or that no permitted tab does. */
 const useHomeHint = (tab: TabId, permissions: Permissions): void => {
   const { link, notices } = useCore();
   const { kind } = useLive(link.connection$);
