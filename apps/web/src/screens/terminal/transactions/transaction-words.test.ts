@@ -57,6 +57,13 @@ test('[TERM-161] each outcome has its glyph and word', () => {
   ]);
 });
 
+test('[TERM-186] an uncertain reply is shown with the command that it may answer, also if more follows', () => {
+  const late = { bytes: packed('OK'), afterMs: 2_512 };
+  const uncertain = row({ outcome: 'unproven', mayAnswer: 'AT+VB?', late });
+  expect(outcomeWords(uncertain)).toMatchObject({ glyph: '▲', word: 'Uncertain' });
+  expect(saysText(uncertain)).toBe('May answer “AT+VB?”: ACME · HW:2.1');
+});
+
 test('[TERM-161] a row is copied as one line with tab-separated columns', () => {
   expect(rowText(row())).toBe('07:05:09.012\tATI\t12\tOK\tACME · HW:2.1');
 });
