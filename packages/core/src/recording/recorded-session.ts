@@ -185,12 +185,12 @@ export const openSession = async (
       Array.from({ length: span.length }, (_, row) => ({ span, index: span.from + row })),
     );
     for (let from = 0; from < length; from += rows) {
-      const samples = all
+      const taken = all
         .slice(from, from + rows)
         .map(({ span, index }) => sampleIn(records.get(span.index) ?? NO_CELLS, span, index));
       yield {
         columns: makeColumns((name) => columns[name].slice(from, from + rows)),
-        cells: encodeCells(samples),
+        cells: encodeCells(taken),
       };
     }
   }

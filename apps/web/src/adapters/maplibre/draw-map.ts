@@ -122,7 +122,7 @@ export const drawMap = (
   const place = (): void => {
     const next = new Map<string, Marker>();
     for (const feature of map.querySourceFeatures(POINTS)) {
-      const placed = readAs(PLACED, { geometry: feature.geometry, properties: feature.properties });
+      const placed = readAs(PLACED, feature);
       if (placed === undefined) continue;
       const { index, cluster_id: cluster, point_count: count } = placed.properties;
       const key = `${index ?? ''} ${cluster ?? ''} ${count ?? ''}`;

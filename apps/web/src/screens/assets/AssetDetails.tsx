@@ -109,12 +109,14 @@ const Timeline = ({
 /** Returns the copies, and older events and recordings of the pack from the server. */
 const useHistory = (workspace: Workspace, assetId: string): readonly CopiedRow[] => {
   const copies = useLive(workspace.rows$);
-  const [older, setOlder] = useState<readonly ServerRow[]>([]);
+  const [found, setFound] = useState<{
+    readonly of: string;
+    readonly rows: readonly ServerRow[];
+  }>();
   useEffect(() => {
     let isWanted = true;
-    setOlder([]);
-    void workspace.history(assetId).then((found) => {
-      if (isWanted && found.ok) setOlder(found.value);
+    void workspace.history(assetId).then((answer) => {
+      if (isWanted && answer.ok) setFound({ of: assetId, rows: answer.value });
     });
     return () => {
       isWanted = false;
@@ -122,11 +124,12 @@ const useHistory = (workspace: Workspace, assetId: string): readonly CopiedRow[]
   }, [workspace, assetId]);
   return useMemo(() => {
     const known = new Set(copies.map(({ id }) => id));
+    const older = found?.of === assetId ? found.rows : [];
     const added = older.flatMap(({ kind, id, row }) =>
       row === undefined || known.has(id) ? [] : [{ kind, id, row, since: '' }],
     );
     return [...copies, ...added];
-  }, [copies, older]);
+  }, [copies, found, assetId]);
 };
 
 /** The details of a pack: its last snapshot, its facts and its changes. */

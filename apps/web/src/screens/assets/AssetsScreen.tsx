@@ -108,17 +108,23 @@ const COLUMNS: readonly Column<Asset>[] = [
 const isUnseen = ({ seenAt }: Asset): boolean =>
   seenAt === undefined || Date.now() - seenAt > LONG_UNSEEN_DAYS * DAY_MS;
 
-/** Returns the states that filter the packs. A pack that was added on this computer belongs to the user. */
-const statesOf = (userId: string | undefined): readonly State<Asset>[] => [
-  { key: 'attention', label: 'Needs attention', matches: ({ attention }) => attention > 0 },
-  {
-    key: 'mine',
-    label: 'Mine',
-    matches: ({ ownerId, ownerName }) =>
-      ownerId === userId || (ownerId === undefined && ownerName === undefined),
-  },
-  { key: 'unseen', label: `Not seen ${LONG_UNSEEN_DAYS} d`, matches: isUnseen },
-];
+/** Whether a pack is the user's own. A pack that was added on this computer belongs to the user. */
+const isOf =
+  (userId: string | undefined) =>
+  ({ ownerId, ownerName }: Asset): boolean =>
+    ownerId === userId || (ownerId === undefined && ownerName === undefined);
+
+const ATTENTION: State<Asset> = {
+  key: 'attention',
+  label: 'Needs attention',
+  matches: ({ attention }) => attention > 0,
+};
+const UNSEEN: State<Asset> = {
+  key: 'unseen',
+  label: `Not seen ${LONG_UNSEEN_DAYS} d`,
+  matches: isUnseen,
+};
+
 const FILTERS = [
   {
     key: 'client',
@@ -171,7 +177,11 @@ const PackList = ({ workspace, rows, load, view }: ListProps) => {
     readonly known?: Partial<Asset>;
   }>();
   const userId = useSignedIn()?.user.userid;
-  const states = useMemo(() => statesOf(userId), [userId]);
+  const states = useMemo(() => {
+    const matches = isOf(userId);
+    const hasOwn = rows.some(matches);
+    return [ATTENTION, ...(hasOwn ? [{ key: 'mine', label: 'Mine', matches }] : []), UNSEEN];
+  }, [userId, rows]);
   const open = (id: string): void => {
     const next = new URLSearchParams(parameters);
     next.set('id', id);

@@ -36,6 +36,7 @@ export const startServices = async (): Promise<Services> => {
     closing.push(simulator.close);
     const api = await startAccountServer({
       demoAccounts: true,
+      blobs: { folder: join(folder, 'pieces') },
       port: 0,
       webOrigins: [webPort, orphanPort].map((port) => `http://localhost:${port}`),
     });

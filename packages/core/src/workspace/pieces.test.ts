@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { createWorkspaceRig } from './workspace.fixture.ts';
+
+describe('pieces of recordings', () => {
+  const bytes = (n: number) => Uint8Array.of(n);
+  const named = (ids: readonly string[]) => ({
+    target: 'recording:r',
+    kind: 'addRecording',
+    input: { id: 'r', chunks: ids.map((sha256, seq) => ({ kind: 'samples', seq, sha256 })) },
+  });
+  const some = (count: number) => Array.from({ length: count }, (_, n) => `hash-${n}`);
+  const all = (ids: readonly string[]) => new Map(ids.map((id, n) => [id, bytes(n)]));
+
+  it('[SYNC-20] pieces are sent once each, before the change that names them, and then removed from this computer', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    await tab.outbox.append(named(some(20)), all(some(20)));
+    expect(storage.rows('ada', 'pieces')).toHaveLength(20);
+    tab.sync.run();
+    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    expect([...server.pieces]).toEqual([...all(some(20))]);
+    expect(server.calls().filter((call) => call === 'putPiece')).toHaveLength(20);
+    expect(server.rows().has('r')).toBe(true);
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+    expect(tab.sync.upload$.value).toBe(undefined);
+  });
+
+  it('[SYNC-20] after a reload only the pieces that the server lacks are sent', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const first = open();
+    await clock.settle();
+    let puts = 0;
+    server.decide((call) => (call === 'putPiece' && ++puts > 5 ? 'lostBefore' : 'answered'));
+    await first.outbox.append(named(some(12)), all(some(12)));
+    first.sync.run();
+    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    expect(first.sync.state$.value.kind).toBe('waiting');
+    first.kill();
+    server.decide(() => 'answered');
+    const before = server.calls().filter((call) => call === 'putPiece').length;
+    open();
+    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    expect(server.rows().has('r')).toBe(true);
+    expect(server.calls().filter((call) => call === 'putPiece').length - before).toBe(7);
+  });
+
+  it('[SYNC-20] a change that is made meanwhile is sent before all pieces are sent', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    let sentBefore = -1;
+    server.decide((call) => {
+      if (call === 'putPiece' && server.pieces.size === 3) void tab.put('a', { name: 'one' });
+      if (server.rows().has('a') && sentBefore < 0) sentBefore = server.pieces.size;
+      return 'answered';
+    });
+    await tab.outbox.append(named(some(40)), all(some(40)));
+    tab.sync.run();
+    for (let turn = 0; turn < 20; turn += 1) await clock.settle();
+    expect(server.rows().has('r')).toBe(true);
+    expect(sentBefore).toBeGreaterThan(0);
+    expect(sentBefore).toBeLessThan(20);
+  });
+
+  it('[SYNC-20] an upload can be withdrawn while its pieces are being sent', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    const added = await tab.outbox.append(named(some(20)), all(some(20)));
+    server.decide((call) => {
+      if (call === 'putPiece' && added.ok) tab.sync.withdraw(added.value.id);
+      return 'answered';
+    });
+    tab.sync.run();
+    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    expect(server.rows().has('r')).toBe(false);
+    expect(server.pieces.size).toBe(1);
+    expect(storage.rows('ada', 'outbox')).toEqual([]);
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+  });
+
+  it('[SYNC-20] if a piece is missing here or refused by the server, the change waits for the user with the reason', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    await tab.outbox.append(named(some(2)), all(some(1)));
+    tab.sync.run();
+    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    expect(server.rows().has('r')).toBe(false);
+    expect(tab.outbox.items$.value).toMatchObject(
+      [{ answer: { status: 'refused', code: 'PIECES', current: { message: /missing/ } } }].map(
+        ({ answer }) => ({ answer: { ...answer, current: expect.anything() as unknown } }),
+      ),
+    );
+  });
+
+  it('[SYNC-20] if the server loses pieces, the upload is retried later and not at once', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    server.decide(() => {
+      server.pieces.clear();
+      return 'answered';
+    });
+    await tab.outbox.append(named(some(2)), all(some(2)));
+    tab.sync.run();
+    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    expect(tab.sync.state$.value).toMatchObject({ kind: 'waiting' });
+  });
+});
