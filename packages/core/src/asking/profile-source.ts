@@ -149,9 +149,9 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
     };
 
     const readOf = (bytes: Uint8Array, poll: string): string => {
-      const reader = createProfileReader(profile);
+      const fresh = createProfileReader(profile);
       const context = { poll, at: 0 };
-      const readings = [...reader.read(bytes, context).readings, ...reader.flush(context).readings];
+      const readings = [...fresh.read(bytes, context).readings, ...fresh.flush(context).readings];
       return readings.length === 0 ? '' : JSON.stringify(readings);
     };
 

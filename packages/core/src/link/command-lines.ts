@@ -64,7 +64,3 @@ export const beforeEcho = (text: string, command: Command): string | undefined =
 
 export const isCompleteReply = ({ isComplete }: Command, lines: readonly string[]): boolean =>
   lines.length > 0 && (isComplete?.(lines) === true || isBalancedJson(lines.join('\n')));
-
-/** Whether a line ends the reply to a command. A modem sends other result codes also by itself. */
-export const isAnswer = ({ text, role }: ClassifiedLine): boolean =>
-  role.kind === 'final' && /^(OK\.?|ERROR|\?|\+CM[ES] ERROR:.*)$/i.test(text);

@@ -1,8 +1,6 @@
 import {
   classifyLine,
-  commandName,
   infoName,
-  isPromptLike,
   isWorking,
   withoutNumber,
   withoutPrompt,
@@ -11,7 +9,6 @@ import {
 import {
   idleGapMs,
   LONGEST_GAP_MS,
-  LONGEST_QUIET_PERIOD_MS,
   LONGEST_REPLY_MS,
   LONGEST_WORK_MS,
   QUIET_PERIOD_MS,
@@ -24,18 +21,21 @@ import {
   beforeEcho,
   isCompleteReply,
   numericAfter,
-  isAnswer,
   READS_TEXT,
   withPrompt,
 } from './command-lines.ts';
-import type {
-  CommandInput,
-  CommandPhase,
-  CommandState,
-  CommandStep,
-  LearnedBehaviour,
-  PendingCommand,
-  Verdict,
+import {
+  MAX_REPLY_CHARACTERS,
+  MAX_REPLY_LINES,
+  pendingCommand,
+  quietPeriod,
+  type CommandInput,
+  type CommandState,
+  type CommandStep,
+  type LearnedBehaviour,
+  type PendingCommand,
+  type Phase,
+  type Verdict,
 } from './command-state.ts';
 import {
   isLateReply,
@@ -44,6 +44,7 @@ import {
   owedAfterLate,
   owedAfterReply,
   owedAfterTimeout,
+  withOwed,
 } from './owed-replies.ts';
 import type { EndedBy, Outcome } from './traffic.ts';
 
@@ -73,14 +74,9 @@ import type { EndedBy, Outcome } from './traffic.ts';
  *                           └───────────── at most 1,000 ms ───────────┘
  */
 
-/** Limits of a reply. Longer replies are cut, so that a flood of lines cannot fill the memory (DP-05). */
-const MAX_REPLY_LINES = 512;
-const MAX_REPLY_CHARACTERS = 32_768;
-
 /** Fewer lines than this are not a stream. */
 const LEAST_STREAM_LINES = 3;
 
-type Phase<K extends CommandPhase['kind']> = Extract<CommandPhase, { readonly kind: K }>;
 type PendingPhase = Phase<'writing' | 'awaiting'>;
 
 /**
@@ -114,18 +110,6 @@ export const createCommandTransition = (baudRate: number) => {
       outcome,
       belongsToSignedOutUser: pending.belongsToSignedOutUser,
     },
-  });
-
-  const quietPeriod = (
-    { command, belongsToSignedOutUser }: PendingCommand,
-    at: number,
-    silenceMs: number,
-  ): Phase<'quietPeriod'> => ({
-    kind: 'quietPeriod',
-    origin: command.origin,
-    silenceAt: at + silenceMs,
-    endsAt: at + Math.max(silenceMs, LONGEST_QUIET_PERIOD_MS),
-    belongsToSignedOutUser,
   });
 
   /** Ends the reply, with or without a final result code. */
@@ -469,26 +453,6 @@ export const createCommandTransition = (baudRate: number) => {
   };
 
   /**
-   * Updates the replies that are owed after a result code while no command is pending, after a restart and after a
-   * sign-out.
-   */
-  const withOwed = (state: CommandState, input: CommandInput): CommandState => {
-    const { owed, phase } = state;
-    if (owed.length === 0) return state;
-    if (input.kind === 'interrupted') return { ...state, owed: [] };
-    if (input.kind === 'userSignedOut')
-      return { ...state, owed: owed.map((each) => ({ ...each, isHidden: true })) };
-    if (input.kind !== 'line' || 'pending' in phase) return state;
-    const { lateLines = [], ...others } = state;
-    if (isAnswer(input.line)) return { ...others, owed: owedAfterLate(owed, lateLines, input.at) };
-    // The first line shows that a late reply has begun, and the line with a name shows which command it answers.
-    const isTaken = lateLines.length > 0 && infoName(input.line.text) === undefined;
-    return isTaken || lateLines.length >= MAX_REPLY_LINES || input.line.role.kind !== 'info'
-      ? state
-      : { ...state, lateLines: [...lateLines, input.line.text] };
-  };
-
-  /**
    * Returns the next state and the outputs. The state changes only here. An input that does not fit a phase leaves the
    * state unchanged.
    */
@@ -501,21 +465,7 @@ export const createCommandTransition = (baudRate: number) => {
         if (input.kind !== 'send') return stay(state);
         const { command, at } = input;
         const { tail } = state;
-        const pending: PendingCommand = {
-          command,
-          name: commandName(command.text),
-          startedAt: at,
-          writtenAt: at,
-          lines: [],
-          characters: 0,
-          bytes: 0,
-          lastByteAt: at,
-          isEchoed: false,
-          isComplete: false,
-          isWorking: false,
-          cutIn: tail === '' || isPromptLike(tail) ? undefined : tail,
-          belongsToSignedOutUser: false,
-        };
+        const pending = pendingCommand(command, at, tail);
         return {
           state: {
             phase: { kind: 'writing', pending },

@@ -1,4 +1,5 @@
-import type { ClassifiedLine } from '../protocol/reply-lines.ts';
+import { commandName, isPromptLike, type ClassifiedLine } from '../protocol/reply-lines.ts';
+import { LONGEST_QUIET_PERIOD_MS } from '../protocol/timing.ts';
 import type { OwedReply } from './owed-replies.ts';
 import type { ByteReplyState, Command, Origin, Outcome } from './traffic.ts';
 
@@ -132,3 +133,40 @@ export const INITIAL_COMMAND_STATE: CommandState = {
   owed: [],
   tail: '',
 };
+
+/** Limits of a reply. Longer replies are cut, so that a flood of lines cannot fill the memory (DP-05). */
+export const MAX_REPLY_LINES = 512;
+export const MAX_REPLY_CHARACTERS = 32_768;
+
+/** The phases of these kinds. */
+export type Phase<K extends CommandPhase['kind']> = Extract<CommandPhase, { readonly kind: K }>;
+
+/** A command that is being written. `tail` is the text without a line break that was received before it. */
+export const pendingCommand = (command: Command, at: number, tail: string): PendingCommand => ({
+  command,
+  name: commandName(command.text),
+  startedAt: at,
+  writtenAt: at,
+  lines: [],
+  characters: 0,
+  bytes: 0,
+  lastByteAt: at,
+  isEchoed: false,
+  isComplete: false,
+  isWorking: false,
+  cutIn: tail === '' || isPromptLike(tail) ? undefined : tail,
+  belongsToSignedOutUser: false,
+});
+
+/** The phase after a command whose reply may still come: it ends after `silenceMs` of silence. */
+export const quietPeriod = (
+  { command, belongsToSignedOutUser }: PendingCommand,
+  at: number,
+  silenceMs: number,
+): Phase<'quietPeriod'> => ({
+  kind: 'quietPeriod',
+  origin: command.origin,
+  silenceAt: at + silenceMs,
+  endsAt: at + Math.max(silenceMs, LONGEST_QUIET_PERIOD_MS),
+  belongsToSignedOutUser,
+});

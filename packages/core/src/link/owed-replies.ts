@@ -1,6 +1,11 @@
-import { infoName } from '../protocol/reply-lines.ts';
+import { infoName, type ClassifiedLine } from '../protocol/reply-lines.ts';
 import { LONGEST_LATENESS_MS, LONGEST_REPLY_MS } from '../protocol/timing.ts';
-import type { PendingCommand } from './command-state.ts';
+import {
+  MAX_REPLY_LINES,
+  type CommandInput,
+  type CommandState,
+  type PendingCommand,
+} from './command-state.ts';
 
 /*
  * A device answers commands in order, and a reply may not show which command it answers. After a timeout the next reply
@@ -167,4 +172,28 @@ export const isLateReply = (
     names.some((each) => isOwed(owed, each)) ||
     (command.isBare === true && lines.length > 0 && owed.some(({ isBare }) => !isBare))
   );
+};
+
+/** Whether a line ends the reply to a command. A modem sends other result codes also by itself. */
+const isAnswer = ({ text, role }: ClassifiedLine): boolean =>
+  role.kind === 'final' && /^(OK\.?|ERROR|\?|\+CM[ES] ERROR:.*)$/i.test(text);
+
+/**
+ * Updates the replies that are owed after a result code while no command is pending, after a restart and after a
+ * sign-out.
+ */
+export const withOwed = (state: CommandState, input: CommandInput): CommandState => {
+  const { owed, phase } = state;
+  if (owed.length === 0) return state;
+  if (input.kind === 'interrupted') return { ...state, owed: [] };
+  if (input.kind === 'userSignedOut')
+    return { ...state, owed: owed.map((each) => ({ ...each, isHidden: true })) };
+  if (input.kind !== 'line' || 'pending' in phase) return state;
+  const { lateLines = [], ...others } = state;
+  if (isAnswer(input.line)) return { ...others, owed: owedAfterLate(owed, lateLines, input.at) };
+  // The first line shows that a late reply has begun, and the line with a name shows which command it answers.
+  const isTaken = lateLines.length > 0 && infoName(input.line.text) === undefined;
+  return isTaken || lateLines.length >= MAX_REPLY_LINES || input.line.role.kind !== 'info'
+    ? state
+    : { ...state, lateLines: [...lateLines, input.line.text] };
 };
