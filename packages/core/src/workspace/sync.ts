@@ -159,7 +159,8 @@ export const settle = (
 
 export const createSync = (parts: SyncParts): Sync => {
   const { server, store, outbox, copies, tabs, clock, random, userId, token$ } = parts;
-  const state = createLive<SyncState>({ kind: 'idle' });
+  // Nothing is known of the server before the first round.
+  const state = createLive<SyncState>({ kind: token$.value === undefined ? 'idle' : 'working' });
   const upload = createLive<UploadProgress | undefined>(undefined);
   const subscriptions = new Subscription();
   const withdrawn = new Set<string>();
