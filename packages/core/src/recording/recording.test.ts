@@ -266,6 +266,19 @@ describe('the same pack after an interruption', () => {
     expect(rig.recording.history$.value.length).toBeGreaterThan(series.length);
   });
 
+  test('[OBD-73] the identity is forgotten when another pack is connected to the same device', async () => {
+    const rig = await setUpRecording();
+    await rig.clock.advance(5_000);
+    rig.core.telemetry.identity.ask();
+    await rig.clock.advance(5_000);
+    const { identity$ } = rig.core.telemetry.identity;
+    expect(identity$.value.kind).not.toBe('notAsked');
+    rig.pack.cellsMv = Array.from({ length: 16 }, () => 3_290);
+    await rig.clock.advance(6_000);
+    expect(rig.notices).toContainEqual({ kind: 'anotherPack', isRecording: false });
+    expect(identity$.value.kind).toBe('notAsked');
+  });
+
   test('[REC-11] another pack begins a new session, noted in the log and in both recordings', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
