@@ -214,6 +214,14 @@ describe('synchronization', () => {
     expect(tab.sync.state$.value).toEqual({ kind: 'waiting', message: 'unreachable' });
   });
 
+  it('[SYNC-7] before the first round has ended, nothing is up to date', async () => {
+    const { open, clock } = createWorkspaceRig();
+    const { sync } = open();
+    expect(sync.state$.value.kind).toBe('working');
+    await clock.settle();
+    expect(sync.state$.value.kind).toBe('idle');
+  });
+
   it('[SYNC-8] an ended session keeps all changes, and the next login continues to send them', async () => {
     const { open, server, clock, token } = createWorkspaceRig();
     server.fail('expired');
