@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -236,13 +236,10 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
     '[SE-22] servers that start at the same time migrate once, and share sessions and limits',
     async () => {
       const { first, second, database } = await startServers('together', 3);
-      expect(await database.query('select number from migrations order by 1')).toEqual([
-        { number: 1 },
-        { number: 2 },
-        { number: 3 },
-        { number: 4 },
-        { number: 5 },
-      ]);
+      const files = await readdir(new URL('../migrations/', import.meta.url));
+      expect(await database.query('select number from migrations order by 1')).toEqual(
+        files.map((_, index) => ({ number: index + 1 })),
+      );
       const [one, other] = [createApiClient(first.url), createApiClient(second.url)];
       const token = await one.tokenOf('client');
       const query = '{ getUserData(userId: "demo-client", batbotWebVer: "") { userName } }';
