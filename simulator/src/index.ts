@@ -6,5 +6,5 @@ export type { PortInUse } from './transports/local-server.ts';
 export { hasPty } from './transports/pty-transport.ts';
 export { readRecording } from './record/recording.ts';
 export { chemistries } from './battery/chemistry.ts';
-export { buildPack, cellVoltages, meanSoc, packVoltage } from './battery/pack.ts';
+export { buildPack, cellVoltages, meanSoc, packVoltage, stepPack } from './battery/pack.ts';
 export { createRandom, type SeededRandom } from './random/seeded-random.ts';

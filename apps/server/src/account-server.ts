@@ -40,7 +40,7 @@ export interface AccountServerOptions {
   /** Whether an empty database gets the demo accounts, whose password is public. Default false. */
   readonly demoAccounts?: boolean | undefined;
   /** Creates the data of the demo accounts. Called when these accounts exist and the database has no asset yet. */
-  readonly demoWorld?: (() => World) | undefined;
+  readonly demoWorld?: (() => Promise<World>) | undefined;
   /** Number of reverse proxies in front of the server whose X-Forwarded-For is trusted. Default 0. */
   readonly trustedProxies?: number | undefined;
   /** Called with one line for each internal error; the line never contains a password or token. */
@@ -122,17 +122,17 @@ const cleanHourly = (blobs: Blobs, log: (line: string) => void): (() => void) =>
 
 const assemble = async (database: Database, options: AccountServerOptions) => {
   const { timeSource, log = silent, report = silent, production = true } = options;
+  const store = blobStoreOf(options.blobs);
   await settleFeed(database);
   if (options.demoAccounts === true) await seedDemoAccounts(database);
   const demoAccounts = await listDemoAccounts(database);
   if (options.demoAccounts === true && options.demoWorld && hasAllDemoAccounts(demoAccounts)) {
-    await loadWorld(database, options.demoWorld);
+    await loadWorld(database, options.demoWorld, store);
   }
   const sessions = createSessionStore(database, timeSource);
   const passwords = await createPasswordCheck();
   const login = createLogin(database, sessions, passwords, timeSource);
   const passwordSetter = createPasswordSetter(database, passwords, report, timeSource);
-  const store = blobStoreOf(options.blobs);
   const blobs = store && createBlobs(database, store, options.blobLimits);
   const trustedProxies = options.trustedProxies ?? 0;
   const api = await createGraphqlApi({

@@ -18,4 +18,5 @@ export {
   type WorldAsset,
   type WorldDocument,
   type WorldEvent,
+  type WorldRecording,
 } from './workspace/load-world.ts';

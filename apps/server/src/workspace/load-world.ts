@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database/database.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Topic } from './rights.ts';
 
 export interface WorldAccount {
@@ -44,7 +45,7 @@ export interface WorldEvent {
   readonly kind: string;
   readonly subjectId: string;
   readonly assetId: string | null;
-  readonly version: number;
+  readonly version: number | null;
   readonly body: unknown;
 }
 
@@ -58,6 +59,15 @@ export interface WorldDocument {
   readonly createdAt: string;
 }
 
+/** The input of `addRecording`, the pieces that it names by their SHA-256, and the upload by the owner of the pack. */
+export interface WorldRecording {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly pieces: ReadonlyMap<string, Uint8Array>;
+  readonly ownerId: string;
+  readonly eventId: string;
+  readonly at: string;
+}
+
 /**
  * Demo data: accounts without a password below existing ones, in order from parent to child, and the data that they
  * own.
@@ -67,6 +77,7 @@ export interface World {
   readonly assets: readonly WorldAsset[];
   readonly events: readonly WorldEvent[];
   readonly documents: readonly WorldDocument[];
+  readonly recordings: readonly WorldRecording[];
 }
 
 const ROWS_AT_ONCE = 2_000;
@@ -113,15 +124,80 @@ const DOCUMENTS = `
   from jsonb_to_recordset($1::jsonb) as r (id uuid, "ownerId" text, kind text, name text, hash text, body jsonb,
     "createdAt" timestamptz) join users u on u.id = r."ownerId"`;
 
-/** Adds demo data to a database without assets. If two servers start at the same time, only one adds it. */
-export const loadWorld = (database: Database, make: () => World): Promise<void> =>
+const RECORDINGS = `
+  insert into recordings (id, owner, asset_id, started_at, duration_s, samples, cells, temperatures, chunks, sealed,
+    schema_version)
+  select r.id, u.path, r."assetId", r."startedAt", r."durationS", r.samples, r.cells, r.temperatures, r.chunks,
+    r.sealed, r."schemaVersion"
+  from jsonb_to_recordset($1::jsonb) as r (id uuid, "ownerId" text, "assetId" uuid, "startedAt" timestamptz,
+    "durationS" float8, samples int, cells int, temperatures int, chunks jsonb, sealed boolean, "schemaVersion" int)
+  join users u on u.id = r."ownerId"`;
+
+const BLOBS = `
+  insert into blobs (sha256, bytes) select sha256, bytes
+  from jsonb_to_recordset($1::jsonb) as r (sha256 text, bytes int) on conflict do nothing`;
+
+const BLOB_REFS = `
+  insert into blob_refs (sha256, row_id, topic, owner, account_id) select r.sha256, r.row, 'RECORDING', u.path, u.id
+  from jsonb_to_recordset($1::jsonb) as r (sha256 text, "row" text, "ownerId" text) join users u on u.id = r."ownerId"`;
+
+/** Returns the event of a recording, as `addRecording` makes it. */
+const eventOf = ({ input, ownerId, eventId, at }: WorldRecording): WorldEvent => {
+  const { id, assetId, chunks, schemaVersion: _, ...after } = input;
+  return {
+    id: eventId,
+    at,
+    actorId: ownerId,
+    ownerId,
+    topic: 'RECORDING',
+    kind: 'addRecording',
+    subjectId: id as string, // the ids that makeWorld gave
+    assetId: assetId as string,
+    version: null,
+    body: { after: { ...after, chunks: (chunks as readonly unknown[]).length } },
+  };
+};
+
+const insertRecordings = async (
+  inside: Queryable,
+  recordings: readonly WorldRecording[],
+  store: BlobStore,
+): Promise<void> => {
+  const pieces = recordings.flatMap(({ input, ownerId, pieces: all }) =>
+    Array.from(all, ([sha256, bytes]) => ({ sha256, bytes, row: input['id'], ownerId })),
+  );
+  const rows = pieces.map(({ bytes, ...row }) => ({ ...row, bytes: bytes.length }));
+  await insertAll(
+    inside,
+    recordings.map(({ input, ownerId }) => ({ ...input, ownerId })),
+    RECORDINGS,
+  );
+  await insertAll(inside, rows, BLOBS);
+  await insertAll(inside, rows, BLOB_REFS);
+  for (const { sha256, bytes } of pieces) await store.write(inside, sha256, Buffer.from(bytes));
+};
+
+/**
+ * Adds demo data to a database without assets. If two servers start at the same time, only one adds it. Without a store
+ * for pieces, the recordings are left out.
+ */
+export const loadWorld = (
+  database: Database,
+  make: () => Promise<World>,
+  store?: BlobStore,
+): Promise<void> =>
   database.transaction(async (inside) => {
     await inside.script('lock table assets in exclusive mode');
     if ((await inside.query('select 1 from assets limit 1')).length > 0) return;
-    const { accounts, assets, events, documents } = make();
+    const { accounts, assets, events, documents, ...made } = await make();
+    const recordings = store === undefined ? [] : made.recordings;
+    const log = [...events, ...recordings.map(eventOf)].toSorted((a, b) =>
+      a.at < b.at ? -1 : Number(a.at > b.at),
+    );
     await insertAll(inside, accounts, ACCOUNTS);
     await insertAll(inside, assets, ASSETS);
-    await insertAll(inside, events, EVENTS);
+    await insertAll(inside, log, EVENTS);
     await insertAll(inside, documents, DOCUMENTS);
+    if (store !== undefined) await insertRecordings(inside, recordings, store);
     await inside.script('analyze users, assets, events');
   });

@@ -18,7 +18,14 @@ import {
 import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import { rereadSession, type ReadRows } from './reread.ts';
 import { replayRows, type ReplayRow } from './replay.ts';
-import { makeColumns, rowAt, sampleOfRow, type SampleColumns } from './sample-columns.ts';
+import {
+  columnsOf,
+  makeColumns,
+  rowAt,
+  sampleOfRow,
+  sampleRow,
+  type SampleColumns,
+} from './sample-columns.ts';
 import type { SampleSeries } from './sample-history.ts';
 import { csvHead, csvRow, type CsvShape } from './session-csv.ts';
 import type { SessionInfo } from './session-info.ts';
@@ -30,6 +37,18 @@ export interface Block {
   readonly columns: SampleColumns;
   readonly cells: CellRecord;
 }
+
+/** A sample with its monotonic time since the session's start and its UTC time, in milliseconds. */
+interface TimedSample {
+  readonly sample: PackSample;
+  readonly ms: number;
+  readonly wall: number;
+}
+
+export const blockOf = (rows: readonly TimedSample[]): Block => ({
+  columns: columnsOf(rows.map(({ sample, ms, wall }) => sampleRow(sample, ms, wall))),
+  cells: encodeCells(rows.map(({ sample }) => sample)),
+});
 
 /** A recorded session that was opened. The data of its charts is loaded; everything else is loaded on demand. */
 export interface RecordedSession {

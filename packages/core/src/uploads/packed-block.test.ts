@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { encodeCells } from '../recording/chunks.ts';
-import { columnsOf, sampleRow } from '../recording/sample-columns.ts';
+import { blockOf } from '../recording/recorded-session.ts';
 import { packBlock, unpackBlock } from './packed-block.ts';
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
@@ -27,10 +26,7 @@ const ROW = fc.record({ sample: SAMPLE, ms: fc.nat(2 ** 40), wall: fc.nat(2 ** 4
 test('[SYNC-19] values are unchanged to the millivolt and the tenth of a degree, and unknown values stay unknown', () => {
   fc.assert(
     fc.property(fc.array(ROW, { maxLength: 20 }), (rows) => {
-      const block = {
-        columns: columnsOf(rows.map(({ sample, ms, wall }) => sampleRow(sample, ms, wall))),
-        cells: encodeCells(rows.map(({ sample }) => sample)),
-      };
+      const block = blockOf(rows);
       expect(unpackBlock(packBlock(block))).toEqual(block);
     }),
   );
@@ -38,9 +34,9 @@ test('[SYNC-19] values are unchanged to the millivolt and the tenth of a degree,
 
 test('[SYNC-19] a number without an exact code becomes unknown, and the other values of its row stay', () => {
   const sample = { alarms: [], protections: [], cellVoltagesV: [3.3, 1e300], temperaturesC: [] };
-  const cells = encodeCells([sample]);
-  const columns = columnsOf([sampleRow({ ...sample, currentA: 1e18 }, 0, 0)]);
-  const back = unpackBlock(packBlock({ columns, cells }));
+  const back = unpackBlock(
+    packBlock(blockOf([{ sample: { ...sample, currentA: 1e18 }, ms: 0, wall: 0 }])),
+  );
   expect(back?.columns.currentA[0]).toBeNaN();
   expect(back?.cells.volts[0]).toBeCloseTo(3.3, 6);
   expect(back?.cells.volts[1]).toBeNaN();
@@ -53,10 +49,7 @@ test('[SYNC-19] damaged bytes are refused before memory is allocated for the siz
     cellVoltagesV: [3.3, 3.31 + row],
     temperaturesC: [20],
   }));
-  const bytes = packBlock({
-    columns: columnsOf(rows.map((sample, row) => sampleRow(sample, row, row))),
-    cells: encodeCells(rows),
-  });
+  const bytes = packBlock(blockOf(rows.map((sample, row) => ({ sample, ms: row, wall: row }))));
   const claim = (head: object): Uint8Array => {
     const text = new TextEncoder().encode(JSON.stringify(head));
     return Uint8Array.of(text.length, 0, 0, 0, ...text);

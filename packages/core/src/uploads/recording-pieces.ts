@@ -48,9 +48,9 @@ export interface RecordingPieces {
  * Splits a session into pieces. `step` is called before each piece with the share that is done; false cancels the work.
  */
 export const makePieces = async (
-  session: RecordedSession,
+  session: Pick<RecordedSession, 'info' | 'series' | 'events' | 'blocks'>,
   { id, assetId, name }: { readonly id: string; readonly assetId: string; readonly name: string },
-  tools: PieceTools,
+  tools: Pick<PieceTools, 'gzip' | 'sha256'>,
   step: (share: number) => Promise<boolean>,
 ): Promise<Result<RecordingPieces, PiecesError>> => {
   const { series, events } = session;

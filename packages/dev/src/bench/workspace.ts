@@ -6,7 +6,7 @@ import { startServerProcess } from '@batbot/server/testing/process';
 import { makeWorld } from '../demo-world/demo-world.ts';
 
 /** 200 depots with 500 packs each. */
-const size = { clients: 20, depotsPerClient: 10, packs: 100_000, snapshots: 0 };
+const size = { clients: 20, depotsPerClient: 10, packs: 100_000, snapshots: 0, recordings: 0 };
 const CALLS = 200;
 const BATCHES = 40;
 const BATCH_ITEMS = 50;

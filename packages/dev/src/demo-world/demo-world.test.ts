@@ -1,14 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { unpackBlock } from '@batbot/core/uploads';
 import { startAccountServer } from '@batbot/server';
 import { openMemoryDatabase } from '@batbot/server/testing';
 import { expect, test } from 'vitest';
 import { demoSize, makeWorld } from './demo-world.ts';
 
 const today = new Date('2026-11-22T10:00:00Z');
-const world = makeWorld(demoSize, today);
+const world = await makeWorld(demoSize, today);
 
-test('[WS-12] the demo data is the same for the same day, and has the requested size', () => {
-  expect(makeWorld(demoSize, new Date('2026-11-22T23:00:00Z'))).toEqual(world);
-  expect(makeWorld({ ...demoSize, packs: 3 }, today).assets).toHaveLength(3);
+test('[WS-12] the demo data is the same for the same day, and has the requested size', async () => {
+  const some = { ...demoSize, packs: 20 };
+  const evening = await makeWorld(some, new Date('2026-11-22T23:00:00Z'));
+  expect(evening.recordings).not.toEqual([]);
+  expect(evening).toEqual(await makeWorld(some, today));
+  const small = await makeWorld({ ...demoSize, packs: 3, recordings: 0 }, today);
+  expect([small.assets.length, small.recordings.length]).toEqual([3, 0]);
 });
 
 test('[WS-12] the demo data has 300 packs with locations, two with faults and some aged ones, all seen within two years', () => {
@@ -30,7 +39,12 @@ test('[WS-12] the demo data has 300 packs with locations, two with faults and so
 test('[WS-12] the demo data is added once, only if all demo accounts exist, and none of its accounts has a password', async () => {
   const database = await openMemoryDatabase();
   const kept = { ...database, close: () => Promise.resolve() };
-  const options = { port: 0, webOrigins: [], database: kept, demoWorld: () => world };
+  const options = {
+    port: 0,
+    webOrigins: [],
+    database: kept,
+    demoWorld: () => Promise.resolve(world),
+  };
   const start = async (demoAccounts: boolean) => {
     await (await startAccountServer({ ...options, demoAccounts })).close();
     const [row] = await database.query<{ readonly packs: number }>(
@@ -54,4 +68,82 @@ test('[WS-12] the demo data is added once, only if all demo accounts exist, and 
   await database.query('delete from assets');
   expect(await start(true)).toBe(0);
   await database.close();
+}, 60_000);
+
+const LOGIN = `query {
+  loginBot(user: "technician", pass: "batbot-demo", softwareInfo: "", platform: "Web") { token }
+}`;
+const LIST = `query ($assetId: ID!) {
+  recordings(assetId: $assetId) { nodes { startedAt samples cells chunks { kind sha256 } } }
+  events(filter: { assetId: $assetId, topics: [RECORDING] }) { nodes { kind actorName } }
+}`;
+interface Asked {
+  readonly loginBot: { readonly token: string };
+  readonly events: { readonly nodes: readonly unknown[] };
+  readonly recordings: {
+    readonly nodes: readonly {
+      readonly samples: number;
+      readonly chunks: readonly { readonly kind: string; readonly sha256: string }[];
+    }[];
+  };
+}
+
+test('[WS-12] a technician lists and opens recordings, in which an ageing pack gains resistance and a faulty one has a weak cell', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'batbot-demo-'));
+  const server = await startAccountServer({
+    port: 0,
+    webOrigins: [],
+    database: await openMemoryDatabase(),
+    demoAccounts: true,
+    demoWorld: () => Promise.resolve(world),
+    blobs: { folder },
+  });
+  const ask = async (query: string, variables: object, authorization = '') => {
+    const headers = { 'content-type': 'application/json', authorization };
+    const body = JSON.stringify({ query, variables });
+    const answer = await fetch(server.url, { method: 'POST', headers, body });
+    return ((await answer.json()) as { readonly data: Asked }).data; // LOGIN or LIST
+  };
+  const token = (await ask(LOGIN, {})).loginBot.token;
+
+  const blockOfPiece = async (sha256: string) => {
+    const answer = await fetch(new URL(`/blobs/${sha256}`, server.url), {
+      headers: { authorization: token },
+    });
+    const block = unpackBlock(new Uint8Array(gunzipSync(await answer.arrayBuffer())));
+    if (block === undefined) throw new Error('damaged');
+    return block;
+  };
+  /** The resistance of the pack in ohm, the largest cell difference in V, and the alarms of each recording, the latest first. */
+  const measure = async (index: number) => {
+    const variables = { assetId: world.assets[index]?.id };
+    const { events, recordings } = await ask(LIST, variables, token);
+    expect(events.nodes).toHaveLength(demoSize.recordings);
+    const listed = recordings.nodes;
+    expect(listed.map(({ samples }) => samples)).toEqual([60, 60, 60, 60]);
+    return Promise.all(
+      listed.map(async ({ chunks }) => {
+        const piece = chunks.find(({ kind }) => kind === 'samples');
+        const { packVoltageV, currentA, cellHighV, cellLowV, alarms } = (
+          await blockOfPiece(piece?.sha256 ?? '')
+        ).columns;
+        const at = (column: Float64Array, row: number): number => column[row] ?? Number.NaN;
+        return {
+          ohm: (at(packVoltageV, 9) - at(packVoltageV, 10)) / (at(currentA, 9) - at(currentA, 10)),
+          spreadV: at(cellHighV, 20) - at(cellLowV, 20),
+          alarms: at(alarms, 0),
+        };
+      }),
+    );
+  };
+  const growth = (runs: readonly { readonly ohm: number }[]): number =>
+    (runs[0]?.ohm ?? Number.NaN) / (runs.at(-1)?.ohm ?? Number.NaN);
+  const [sound, ageing, faulty] = [await measure(0), await measure(17), await measure(41)];
+  expect(growth(sound)).toBeLessThan(1.1);
+  expect(growth(ageing)).toBeGreaterThan(1.25);
+  expect(faulty.map(({ alarms }) => alarms > 0)).toEqual([true, true, true, false]);
+  expect(Math.min(...faulty.map(({ spreadV }) => spreadV))).toBeGreaterThan(0.06);
+  expect(Math.max(...sound.map(({ spreadV }) => spreadV))).toBeLessThan(0.03);
+  await server.close();
+  await rm(folder, { recursive: true });
 }, 60_000);

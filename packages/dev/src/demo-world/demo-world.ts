@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { World, WorldAccount, WorldAsset, WorldDocument, WorldEvent } from '@batbot/server';
+import type {
+  World,
+  WorldAccount,
+  WorldAsset,
+  WorldDocument,
+  WorldEvent,
+  WorldRecording,
+} from '@batbot/server';
 import { createRandom, type SeededRandom } from '@batbot/simulator';
 import { createPackLife, type PackLife } from './pack-life.ts';
+import { makeRecordings } from './recordings.ts';
 import { sites } from './sites.ts';
 
 export interface WorldSize {
@@ -11,11 +19,20 @@ export interface WorldSize {
   readonly packs: number;
   /** Number of snapshots of a pack in the log, over two years. */
   readonly snapshots: number;
+  /** Number of recordings, over two years, of each pack of the demo client, ageing pack and pack with a fault. */
+  readonly recordings: number;
 }
 
-export const demoSize: WorldSize = { clients: 12, depotsPerClient: 2, packs: 300, snapshots: 8 };
+export const demoSize: WorldSize = {
+  clients: 12,
+  depotsPerClient: 2,
+  packs: 300,
+  snapshots: 8,
+  recordings: 4,
+};
 
 const TOP = 'demo-technician';
+const DEMO_CLIENT = 'demo-client';
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 730;
 
@@ -42,7 +59,7 @@ const makeAccounts = ({ clients, depotsPerClient }: WorldSize) => {
     const clientName = n < sites.length ? client : `${client} ${Math.floor(n / sites.length) + 1}`;
     const word = clientName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
     const isDemoClient = n === 0;
-    const id = isDemoClient ? 'demo-client' : `world-${word}`;
+    const id = isDemoClient ? DEMO_CLIENT : `world-${word}`;
     const clientId = isDemoClient ? 'fleet-42' : word;
     const company = { companyName: clientName, clientId, clientName };
     if (!isDemoClient) {
@@ -161,7 +178,7 @@ const levelPresets = (makeId: MakeId, at: Date): readonly WorldDocument[] =>
  * Creates demo data below the demo accounts, from the simulator's pack model. The same day and size give the same data.
  * All dates are in the two years before `today`.
  */
-export const makeWorld = (size: WorldSize, today: Date): World => {
+export const makeWorld = async (size: WorldSize, today: Date): Promise<World> => {
   const end = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
   const start = new Date(end - HISTORY_DAYS * DAY_MS);
   const random = createRandom(20_260);
@@ -184,11 +201,20 @@ export const makeWorld = (size: WorldSize, today: Date): World => {
   );
   const packs = Array.from({ length: size.packs }, (_, index) => {
     const life = createPackLife(random.fork(`pack ${index}`), index, start, new Date(end));
-    return makePack(life, depots[index % depots.length] as Depot, makeId, size.snapshots);
+    const depot = depots[index % depots.length] as Depot;
+    const pack = makePack(life, depot, makeId, size.snapshots);
+    const isRecorded = depot.clientId === DEMO_CLIENT || pack.asset.attention > 0;
+    return { ...pack, life, recordings: isRecorded ? size.recordings : 0 };
   });
+  const makeRecordingId = createIds(random.fork('recordings'));
+  const recordings: WorldRecording[] = [];
+  for (const { asset, life, recordings: count } of packs) {
+    recordings.push(...(await makeRecordings(asset, life, makeRecordingId, count)));
+  }
   return {
     accounts,
     documents,
+    recordings,
     assets: packs.map(({ asset }) => asset),
     events: [...accountEvents, ...packs.flatMap(({ events }) => events)].toSorted((a, b) =>
       a.at < b.at ? -1 : Number(a.at > b.at),

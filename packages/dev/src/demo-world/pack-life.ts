@@ -1,9 +1,11 @@
+import type { Fault, PackSample } from '@batbot/core';
 import {
   buildPack,
   cellVoltages,
   chemistries,
   meanSoc,
   packVoltage,
+  stepPack,
   type SeededRandom,
 } from '@batbot/simulator';
 
@@ -26,6 +28,12 @@ const YEAR_MS = 365 * 86_400_000;
 const HOUR_MS = 3_600_000;
 const WORN_PERCENT = 80;
 const MEASURED_A = 20;
+/** Time between the samples of a recording. */
+export const POLL_MS = 2_000;
+/** A recording: 20 s of rest, 80 s of load with half of the capacity in A, 20 s of rest. */
+const REST_SAMPLES = 10;
+const LOAD_SAMPLES = 40;
+const SENSORS = 4;
 
 const models = [
   { model: 'BX48-100', chemistry: 'lfp', cells: 16, capacityAh: 100, installedIn: 'Forklift' },
@@ -59,14 +67,16 @@ export interface PackLife {
   /** Distance from the center of the site, in degrees. */
   readonly offset: { readonly lat: number; readonly lon: number };
   readonly snapshotAt: (at: Date) => PackSnapshot;
+  /** Returns the samples of a load test that starts with the snapshot's state of charge. */
+  readonly recordAt: (at: Date) => readonly PackSample[];
   /** Classifies a snapshot like the server: 2 for a fault, 1 for a worn pack, 0 for neither. */
   readonly attentionOf: (snapshot: PackSnapshot) => number;
 }
 
-/** The faults of two packs by their index. */
-const FAULTY: ReadonlyMap<number, string> = new Map([
-  [41, 'CELL_IMBALANCE'],
-  [207, 'CELL_UNDER_VOLTAGE'],
+/** The faults of two packs by their index: in snapshots and in samples. */
+const FAULTY: ReadonlyMap<number, { readonly name: string; readonly alarm: Fault }> = new Map([
+  [41, { name: 'CELL_IMBALANCE', alarm: 'cellImbalance' }],
+  [207, { name: 'CELL_UNDER_VOLTAGE', alarm: 'cellUnderVoltage' }],
 ]);
 
 export const createPackLife = (
@@ -97,7 +107,7 @@ export const createPackLife = (
    * Builds the pack for a given age and state of charge. The seed is always the same, so the differences between its
    * cells stay.
    */
-  const buildAt = (years: number, soc: number) => {
+  const buildAt = (years: number, soc: number, temperature = 22) => {
     const fresh = chemistries[chemistry].cell(capacityAh);
     const growth = 1 + 2.5 * fadePerYear * years;
     const cell = {
@@ -108,13 +118,25 @@ export const createPackLife = (
         return { ...z, r0: z.r0 * growth };
       },
     };
-    return buildPack({ count: cells, cell, soc, temperature: 22, oddities }, random.fork('cells'));
+    return buildPack({ count: cells, cell, soc, temperature, oddities }, random.fork('cells'));
+  };
+
+  const conditionAt = (at: Date) => {
+    const years = (at.getTime() - builtAt.getTime()) / YEAR_MS;
+    const draw = random.fork(at.toISOString());
+    return {
+      years,
+      soc: 0.35 + 0.55 * draw.next(),
+      temperature: 20 + 8 * draw.next(),
+      sohPercent: round(100 * (1 - fadePerYear * years), 1),
+      cycles: Math.round(180 * years),
+      hasFault: end.getTime() - at.getTime() < YEAR_MS,
+    };
   };
 
   const snapshotAt = (at: Date): PackSnapshot => {
-    const years = (at.getTime() - builtAt.getTime()) / YEAR_MS;
-    const draw = random.fork(at.toISOString());
-    const { parameters, state } = buildAt(years, 0.35 + 0.55 * draw.next());
+    const { years, soc, temperature, sohPercent, cycles, hasFault } = conditionAt(at);
+    const { parameters, state } = buildAt(years, soc);
     const resting = cellVoltages(parameters, state, 0);
     const loaded = cellVoltages(parameters, state, MEASURED_A);
     const ohms = resting.map((volt, cell) => (volt - (loaded[cell] ?? volt)) / MEASURED_A);
@@ -122,16 +144,54 @@ export const createPackLife = (
     return {
       at: at.toISOString(),
       socPercent: round(100 * meanSoc(state), 1),
-      sohPercent: round(100 * (1 - fadePerYear * years), 1),
+      sohPercent,
       packVoltageV: round(packVoltage(parameters, resting, 0), 2),
       packCurrentA: 0,
-      highestTemperatureC: round(20 + 8 * draw.next(), 1),
+      highestTemperatureC: round(temperature, 1),
       spreadMv: round(1_000 * (Math.max(...resting) - Math.min(...resting)), 0),
       worstCell: worst + 1,
       worstCellMohm: round(1_000 * (ohms[worst] ?? 0), 3),
-      cycles: Math.round(180 * years),
-      faults: fault && end.getTime() - at.getTime() < YEAR_MS ? [fault] : [],
+      cycles,
+      faults: fault && hasFault ? [fault.name] : [],
     };
+  };
+
+  const recordAt = (at: Date): readonly PackSample[] => {
+    const { years, soc, temperature, sohPercent, cycles, hasFault } = conditionAt(at);
+    const built = buildAt(years, soc, temperature);
+    const { parameters } = built;
+    let { state } = built;
+    return Array.from({ length: 2 * REST_SAMPLES + LOAD_SAMPLES }, (_, step) => {
+      const isLoaded = step >= REST_SAMPLES && step < REST_SAMPLES + LOAD_SAMPLES;
+      const current = isLoaded ? capacityAh / 2 : 0;
+      const volts = cellVoltages(parameters, state, current);
+      const sample: PackSample = {
+        packVoltageV: packVoltage(parameters, volts, current),
+        currentA: -current,
+        socPercent: 100 * meanSoc(state),
+        sohPercent,
+        designCapacityAh: capacityAh,
+        remainingAh: (meanSoc(state) * capacityAh * sohPercent) / 100,
+        cycles,
+        switches: { charge: true, discharge: true },
+        alarms: fault && hasFault ? [fault.alarm] : [],
+        protections: [],
+        cellVoltagesV: volts,
+        temperaturesC: Array.from(
+          { length: SENSORS },
+          (__, sensor) =>
+            (state.cells[Math.floor((sensor * cells) / SENSORS)]?.temperature ?? temperature) -
+            0.3 * sensor,
+        ),
+      };
+      state = stepPack(
+        parameters,
+        state,
+        { current, ambient: temperature, bleeding: [] },
+        POLL_MS / 1_000,
+      );
+      return sample;
+    });
   };
 
   const serial = `BB${String(builtAt.getUTCFullYear()).slice(2)}${model.slice(0, 2)}${String(index + 1).padStart(6, '0')}`;
@@ -157,6 +217,7 @@ export const createPackLife = (
     lastSeenAt,
     offset: { lat: 0.12 * random.gaussian(), lon: 0.18 * random.gaussian() },
     snapshotAt,
+    recordAt,
     attentionOf: ({ faults, sohPercent }) => {
       if (faults.length > 0) return 2;
       return sohPercent < WORN_PERCENT ? 1 : 0;
