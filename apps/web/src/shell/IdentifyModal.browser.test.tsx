@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import {
   DEFAULT_PORT_OPTIONS,
   parseHexText,
@@ -197,8 +197,8 @@ test('[OBD-273] the device panel reports a profile that cannot be loaded and wha
     .toHaveTextContent(
       'The profile could not be loaded: there is no profile gone. Nothing is sent to the device. Choose a profile again; if that fails, reload the page.',
     );
-  await screen.getByRole('combobox', { name: 'Profile' }).click();
-  await page.getByTitle('Default (AT+ADATA)').click();
+  await screen.getByRole('combobox', { name: 'Profile' }).fill('Default');
+  await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('combobox', { name: 'Profile' })).toBeVisible();
   expect(screen.getByRole('alert').elements()).toEqual([]);
 });
