@@ -116,6 +116,7 @@ test.describe('teaching a device', () => {
 
       await choose(app, '#8', 'Other value');
       await importFile(app, 'mine.json', text);
+      await app.page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
       await app.page
         .getByRole('status')
         .getByText(/^Imported/)
