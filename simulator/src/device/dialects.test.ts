@@ -48,7 +48,7 @@ describe('replies in other dialects', () => {
     );
   });
 
-  test('ELM dialect: a poll with echo and a whole session match the hand-written bytes', () => {
+  test('ELM dialect: poll replies and a session with echo on, then off, have the expected bytes', () => {
     const wording = { ...nativeWording, dialect: 'elm' } as const;
     expect(wordReply(wording, answerIn(wording, answer))).toBe(
       '+ADATA: 1,17,86405,4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\rOK\r\r>',

@@ -37,7 +37,7 @@ export interface SerialLinkHarness {
     readonly driven: () => readonly (OutputSignals & { readonly brk?: boolean })[];
     readonly setInputs: (inputs: InputSignals) => Promise<void>;
   };
-  /** Lets time pass where time is virtual. */
+  /** Advances the clock of a link that runs on virtual time. */
   readonly pass?: (ms: number) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }

@@ -67,7 +67,7 @@ describe('the states of a command', () => {
     expect(outputs).toEqual([settled({ kind: 'writeFailed', message: 'gone' })]);
   });
 
-  test('[DP-01] [DP-02] a timeout is followed by the quiet period; each chunk restarts its silence, up to 1 s', () => {
+  test('[DP-01] [DP-02] a timeout starts the quiet period, which ends 100 ms after the last chunk, at most 1 s after the timeout', () => {
     const timedOut = [send, written, deadline(1_001)];
     expect(run(...timedOut).outputs).toEqual([settled({ kind: 'timeout' })]);
     expect(run(...timedOut).phase).toMatchObject({ kind: 'quietPeriod', silenceAt: 1_101 });

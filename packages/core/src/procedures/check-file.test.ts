@@ -33,7 +33,7 @@ const withStep = (change: object): string =>
   fileOf({ steps: [check.steps[0], { ...send(), ...change }] });
 
 describe('a file of checks', () => {
-  test('[TERM-213] formatted checks are read unchanged', () => {
+  test('[TERM-213] checks written to a file are read back unchanged', () => {
     expect(parseChecks(formatChecks([check]))).toEqual({ ok: true, value: [check] });
   });
 

@@ -28,7 +28,7 @@ export interface CheckRunParts extends Pick<SendParts, 'lineEnding'> {
   readonly clock: Clock;
   readonly link: Pick<Link, 'connection$' | 'traffic$' | 'transactions$' | 'execute'>;
   readonly telemetry: Pick<Telemetry, 'liveData$' | 'samples$' | 'follow' | 'decode'>;
-  /** The judges by the index of their step; undefined for a step that sends nothing. */
+  /** For each step, the function that tests its reply (`Judge`); undefined for a step that sends nothing. */
   readonly judges: readonly (Judge | undefined)[];
   readonly onChange: (run: CheckRun) => void;
   /** Receives a text for the log. */
@@ -83,7 +83,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   let otherPack: readonly PackDifference[] | undefined;
   let measurement: Measurement | undefined;
   let latest = telemetry.liveData$.value;
-  /** Whether each of the latest replies left a condition's value unconfirmed. */
+  /** For each of the latest replies, oldest first: whether a condition had an unconfirmed value after it. */
   let unconfirmed: readonly boolean[] = [];
   let view: Pick<CheckRun, 'conditions' | 'sample'> = {
     conditions: judgeConditions(check, check.steps[0], {

@@ -13,7 +13,7 @@ import {
   type Reading,
 } from './quantity.ts';
 
-/** The data from which conditions are judged. */
+/** The data against which conditions are evaluated. */
 export interface Surroundings {
   readonly connection: Connection;
   readonly data: LiveData;

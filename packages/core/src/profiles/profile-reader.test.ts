@@ -187,7 +187,7 @@ describe('decoding values', () => {
     });
   });
 
-  test('[OBD-217] another value defines the sign; an unknown sign refuses the value', () => {
+  test('[OBD-217] a value can take its sign from another field; if the text of that field is unknown, the value is rejected', () => {
     const fields = [
       { at: 0, to: 'current', sign: { from: 'way', plus: ['C'], minus: ['D'] } },
       { at: 1, as: 'way' },

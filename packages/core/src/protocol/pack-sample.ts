@@ -10,7 +10,7 @@ export interface PackSwitches {
  * `null` and keeps its number: index 0 is always cell 1.
  */
 export interface PackSample {
-  /** Number of the reply. It proves that the reply belongs to the poll. */
+  /** Sequence number of the reply. A reply that repeats the previous number is rejected. */
   readonly sequence?: number;
   readonly uptimeS?: number;
   readonly packVoltageV?: number;

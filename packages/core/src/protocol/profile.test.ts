@@ -49,7 +49,7 @@ describe('replies of an unknown dialect', () => {
     });
   });
 
-  test('[OBD-13] key=value pairs on one line and lists after a key are read; other values stay', () => {
+  test('[OBD-13] key=value pairs on one line and a list after a key are read; unknown keys are kept as text', () => {
     const learnt = learn('SOC=55,V=48.10,CELLS=3.201/3.202/3.200,MODE=IDLE');
     expect(learnt?.sample).toMatchObject({
       socPercent: 55,

@@ -54,7 +54,7 @@ export interface PackReply extends Omit<DecodedReply, 'packs'> {
   readonly label: string;
 }
 
-/** Adds the kind of decoding to a reply and to all its packs. */
+/** Adds `understanding` to a reply and to each of its packs. */
 export const understood = (
   { packs, ...reply }: ReadReply,
   understanding: Understanding,

@@ -16,7 +16,7 @@ test('[REC-81] tags show which lines of a block were changed', () => {
   expect(found('abcd', 'axyzd')).toEqual([{ kind: 'replaced', from: 12, to: 14, sealed: 2 }]);
 });
 
-test('[REC-81] a break is shown as a sentence with its line numbers', () => {
+test('[REC-81] each difference from the sealed file is described in a sentence with its line numbers', () => {
   const facts: readonly (readonly [Break, string])[] = [
     [{ kind: 'changed', from: 7, to: 7 }, 'Line 7 was changed.'],
     [{ kind: 'changed', from: 1_007, to: 1_009 }, 'Lines 1\u202F007 to 1\u202F009 were changed.'],

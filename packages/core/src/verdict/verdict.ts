@@ -165,9 +165,8 @@ export interface VerdictInput {
 const HOT_C = 45; // OBD-147: the upper limit for charging and discharging
 const COLD_C = -20; // OBD-147: the lower limit for discharging
 const COLD_CHARGING_C = 0; // OBD-147: the lower limit for charging
-/** No pack is this hot: a short-circuited sensor. */
 const UNANSWERED_COMMANDS = 2; // OBD-141
-const LOST_POLLS = 2; // OBD-148: one lost poll in a minute is no trouble
+const LOST_POLLS = 2; // OBD-148: one lost poll in a minute is tolerated
 const SLOW_REPLY_MS = 1_000; // OBD-148
 const UNSOLICITED_LINES = 10; // OBD-148
 /** A sag is odd if it is this many times the typical sag and exceeds it by this many mΩ. */

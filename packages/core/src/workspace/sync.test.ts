@@ -100,7 +100,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('[SYNC-2] a clock that was set back does not change the order, also after a reload', async () => {
+  it('[SYNC-2] changes are sent in the order they were made, even if the clock is set back before a reload', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.fail('unreachable');
     const first = open();

@@ -8,7 +8,7 @@ import {
   type ForeignCapture,
 } from '@batbot/core/fakes';
 
-/** Minimum share of the values that can be inferred without a profile and are. */
+/** Minimum share of the values read without a profile, among the captures that need none (`needsProfile`). */
 const LEAST_INFERRED = 0.75;
 /** Minimum share of all values that are read with profiles. */
 const LEAST_WITH_PROFILES = 0.95;

@@ -38,7 +38,7 @@ const style = JSON.stringify({
   ],
 });
 
-test.describe('rules of the pages', () => {
+test.describe('documents, footer, server texts, toasts and the Assets list', () => {
   test.use({ siteConfig: { brand, downloads } });
 
   test('[ROUTE-8] [PAGE-20] each document can be read without login, has its title and names the company', async ({

@@ -33,7 +33,7 @@ test('[OBD-140] the verdict names an open sense wire, and its cell is marked', a
   expect(cell.closest('li')?.textContent).toContain('not read');
 });
 
-test('[OBD-140] over-temperature with open contactors is one protection, and its tile is marked', async () => {
+test('[OBD-140] the verdict names an over-temperature protection with its sensor, and the tile is marked', async () => {
   const { screen, verdict } = await home({ celsius: [49, 48], protections: '0010' });
   await expect.element(verdict).toHaveTextContent('Protection');
   await expect.element(verdict).toHaveTextContent('Too hot to charge');
