@@ -178,12 +178,16 @@ const changeOf = ({ kind, one, two, flags }: Call, known: Known): Record<string,
 };
 
 /** Calls of the first account in its own subtree. They cover every kind of change, and each is applied. */
-const firstCalls = (accounts: number): readonly Call[] =>
-  [0, 1, 2, 3, 5, 6, 4, 7, 8, 11, 12, 9, 10].map((kind) => {
-    const isOfSubAccount = kind === 8 || kind === 9 || kind >= 11;
-    const one = kind === 12 ? 0 : 1;
-    return { actor: 0, kind, one, two: isOfSubAccount ? accounts : 0, flags: [] };
-  });
+const firstCalls = (accounts: number): readonly Call[] => {
+  const of = (kind: number, two = 0, one = 1): Call => ({ actor: 0, kind, one, two, flags: [] });
+  const [edited, moved] = [accounts, accounts + 1]; // each change names version 1, so one changes only once
+  return [
+    ...[0, 1, 2, 3, 5, 6, 4, 7, 7].map((kind) => of(kind)),
+    ...[8, 11, 9].map((kind) => of(kind, edited)),
+    of(12, moved, 0),
+    of(10),
+  ];
+};
 
 /** Returns the names of all rows that the account can read with any call. */
 const readAll = async (
