@@ -20,6 +20,10 @@ const choose = async (
   const select = screen.getByRole('combobox', { name, exact: true });
   await select.click();
   await userEvent.type(select, meaning);
+  // The options may still be loading.
+  const active =
+    '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active';
+  await expect.poll(() => document.querySelector(active)?.textContent).toContain(meaning);
   await userEvent.keyboard('{Enter}');
 };
 
@@ -281,29 +285,39 @@ const OTHER = JSON.stringify({
   fields: { soc: { to: 'soh' } },
 });
 
-test('[OBD-290] a file or another profile replaces unsaved changes only after a confirmation', async () => {
+const QUESTION = { name: 'Discard your changes?' };
+
+test('[OBD-290] a file replaces unsaved changes only after a confirmation', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf(NUMBERS),
   });
   const give = () =>
     userEvent.upload(screen.getByLabelText('Profile file'), new File([OTHER], 'p.json'));
-  const number = screen.getByRole('spinbutton', { name: 'Number of #4' });
   await choose(screen, 'Meaning of #4', 'Temperature');
   await give();
-  const question = screen.getByRole('dialog', { name: 'Discard your changes?' });
+  const question = screen.getByRole('dialog', QUESTION);
   await expect.element(question).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
-  await expect.element(number).toHaveValue('1');
-  await choose(screen, 'Profile to edit', 'JBD');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(number).toHaveValue('1');
+  await expect.element(screen.getByRole('spinbutton', { name: 'Number of #4' })).toHaveValue('1');
   await give();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect.element(screen.getByText('Imported. Review it, then save it.')).toBeVisible();
   await openPart(screen, 'General');
   await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Other BMS');
+});
+
+test('[OBD-290] another profile replaces unsaved changes only after a confirmation', async () => {
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf(NUMBERS),
+  });
+  await choose(screen, 'Meaning of #4', 'Temperature');
+  await choose(screen, 'Profile to edit', 'JBD');
+  const question = screen.getByRole('dialog', QUESTION);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByRole('spinbutton', { name: 'Number of #4' })).toHaveValue('1');
 });
 
 test('[OBD-290] changes made for one device are used for another only after the user takes them over', async () => {
