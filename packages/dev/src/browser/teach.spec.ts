@@ -105,7 +105,7 @@ test.describe('teaching a device', () => {
     });
   });
 
-  test('[OBD-101] a profile can be exported and imported, and any other file is refused with the reason', async () => {
+  test('[OBD-101] [OBD-290] a profile can be exported and imported, and any other file is refused with the reason', async () => {
     await inTeach(async (app) => {
       await choose(app, '#8', 'Temperature');
       const text = await savedText(app.page, () => button(app, 'Export').click());
