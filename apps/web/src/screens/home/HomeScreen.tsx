@@ -4,13 +4,13 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
+import { NoDevice } from '../controls/NoDevice.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { marksOf, NO_MARKS } from './alarm-marks.ts';
 import { Cells } from './Cells.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Metrics } from './Metrics.tsx';
-import { NoDevice } from './NoDevice.tsx';
 import { Older } from './marks.tsx';
 import { evidenceIn, NOTHING_OLDER, olderOf, type PackShown } from './pack-shown.ts';
 import { ReplyDrawer } from './ReplyDrawer.tsx';
@@ -91,7 +91,10 @@ export const HomeScreen = () => {
       <VerdictBar data={data} kept={kept} health={health} onCell={openCell} onReply={openReply} />
       {isConnected && <LineAdvice link={link} />}
       {source === undefined && !isConnected ? (
-        <NoDevice connection={connection} />
+        <NoDevice
+          connection={connection}
+          text="Connect a device to see live data every 2 seconds."
+        />
       ) : (
         <div className="home__pack" data-freshness={freshness}>
           <Widget name="The summary" data={pack}>

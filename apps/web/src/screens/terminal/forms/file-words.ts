@@ -1,8 +1,5 @@
 import type { FileProblem, QuickGroup } from '@batbot/core';
-
-/** Describes why a file was rejected, with the place of the error. */
-export const fileProblem = ({ path, problem }: FileProblem): string =>
-  path === '' ? `The file ${problem}.` : `“${path}” ${problem}.`;
+import { fileProblem } from '../../controls/file-problem.ts';
 
 /** Describes an error in groups of quick commands. `groups` are those of the form; a file has none. */
 export const groupsProblem = (wrong: FileProblem, groups: readonly QuickGroup[] = []): string => {

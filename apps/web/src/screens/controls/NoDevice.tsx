@@ -2,12 +2,19 @@ import { useEffect, useRef } from 'react';
 import { Button } from 'antd';
 import type { Connection } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import './no-device.css';
 
 /** The id of the simulated device's link. */
 const SIMULATED = 'simulated';
 
-/** Shown while there is no data: offers to connect a device. */
-export const NoDevice = ({ connection }: { readonly connection: Connection }) => {
+/** Shown while no device is connected: says what for, and offers to connect one. */
+export const NoDevice = ({
+  connection,
+  text,
+}: {
+  readonly connection: Connection;
+  readonly text: string;
+}) => {
   const { link } = useCore();
   const usable = link.links.filter(({ support }) => support.kind === 'supported');
   const isIdle = connection.kind === 'disconnected';
@@ -26,7 +33,7 @@ export const NoDevice = ({ connection }: { readonly connection: Connection }) =>
         <path d="M64 26h7a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-7M20 33h12M26 27v12M40 33h12" />
         <path className="no-device__cable" d="M80 33h10" />
       </svg>
-      <p>Connect a device to see live data every 2 seconds.</p>
+      <p>{text}</p>
       <div className="no-device__actions">
         {usable.map(({ id }, index) => (
           <Button
