@@ -76,6 +76,8 @@ export const layers: readonly Layer[] = [
   // Pasted lines, sequences and checks: they read live data, send commands in order, and bind a check to one pack as a
   // recording does.
   coreLayer('procedures', ['link', 'protocol', 'telemetry', 'terminal', 'recording']),
+  // Reads, compares and writes the parameters of a device, under the conditions of the checks.
+  coreLayer('parameters', ['link', 'protocol', 'telemetry', 'procedures']),
   // Captures are scored by the profiles that decode them.
   coreLayer('fakes', ['access', 'link/port-options.ts', 'profiles']),
   // createCore and the package's public exports combine the layers.
@@ -93,6 +95,7 @@ export const layers: readonly Layer[] = [
     packages: [
       'node:',
       '@batbot/core',
+      '@batbot/core/parameters',
       '@batbot/core/profiles',
       '@batbot/core/sealing',
       '@batbot/node-serial',
@@ -123,6 +126,7 @@ export const layers: readonly Layer[] = [
     may: [`${web}/config.ts`],
     packages: [
       '@batbot/core',
+      '@batbot/core/parameters',
       '@batbot/core/workspace',
       'react',
       'react-router-dom',
@@ -147,6 +151,7 @@ export const layers: readonly Layer[] = [
       '@batbot/core',
       '@batbot/core/alarms',
       '@batbot/core/sealing',
+      '@batbot/core/parameters',
       '@batbot/core/procedures',
       '@batbot/core/profiles',
       '@batbot/core/uploads',
@@ -166,6 +171,7 @@ export const layers: readonly Layer[] = [
     packages: [
       '@batbot/core',
       '@batbot/core/alarms',
+      '@batbot/core/parameters',
       '@batbot/core/procedures',
       '@batbot/core/profiles',
       '@ant-design/icons',
@@ -186,7 +192,7 @@ export const layers: readonly Layer[] = [
       'compose-device.ts',
       'compose-workspace.ts',
     ].map((name) => `${web}/${name}`),
-    packages: ['@batbot/core', '@batbot/core/workspace'],
+    packages: ['@batbot/core', '@batbot/core/parameters', '@batbot/core/workspace'],
   },
   {
     folder: `${web}/compose-workspace.ts`,

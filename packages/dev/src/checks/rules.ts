@@ -16,6 +16,7 @@ const ruleGroups = [
   'PAGE',
   'PUSH',
   'SYNC',
+  'DEV',
 ];
 const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-[A-Z]?\\d+)\\]`, 'g');
 

@@ -1,0 +1,34 @@
+import type {
+  Parameter,
+  ParameterSchema,
+  ParameterValue,
+  ParameterValues,
+} from './parameter-schema.ts';
+import { areEqual, shownValue } from './value-text.ts';
+
+/** A parameter with two values. An absent value is not known. */
+export interface ParameterDifference {
+  readonly parameter: Parameter;
+  readonly before: ParameterValue | undefined;
+  readonly after: ParameterValue | undefined;
+}
+
+/** Formats a difference: "Cell over-voltage 3.650 → 3.600 V". */
+export const differenceText = ({ parameter, before, after }: ParameterDifference): string => {
+  const [from, to] = [shownValue(parameter, before), shownValue(parameter, after)];
+  const { unit, label } = parameter;
+  const suffix = unit === undefined ? '' : ` ${unit}`;
+  const isRepeated = suffix !== '' && from.endsWith(suffix) && to.endsWith(suffix);
+  return `${label} ${isRepeated ? from.slice(0, -suffix.length) : from} → ${to}`;
+};
+
+/** Compares two sets of values, in the order of the schema. Parameters that `after` does not contain are left out. */
+export const differencesOf = (
+  { parameters }: Pick<ParameterSchema, 'parameters'>,
+  before: ParameterValues,
+  after: ParameterValues,
+): readonly ParameterDifference[] =>
+  parameters.flatMap((parameter) => {
+    const [from, to] = [before[parameter.key], after[parameter.key]];
+    return to === undefined || areEqual(from, to) ? [] : [{ parameter, before: from, after: to }];
+  });

@@ -1,0 +1,46 @@
+/** `@batbot/core/parameters`: reads, edits, compares and writes the parameters of a device. */
+export { canonicalJson, schemaHash, valuesHash, type Hasher } from './content-hash.ts';
+export { brokenRules } from './cross-rules.ts';
+export type { DeviceParameters, WriteInput } from './device-parameters-api.ts';
+export { differencesOf, differenceText, type ParameterDifference } from './differences.ts';
+export {
+  isWritable,
+  PARAMETER_FILE_LIMIT,
+  PARAMETER_SCHEMA_FILE,
+  parameterOf,
+  type CrossRule,
+  type Parameter,
+  type ParameterClass,
+  type ParameterSchema,
+  type ParameterValue,
+  type ParameterValues,
+} from './parameter-schema.ts';
+export {
+  PARAMETER_SET_FILE,
+  PARAMETER_VALUES,
+  usableValues,
+  type ParameterSet,
+  type SkippedValue,
+} from './parameter-set.ts';
+export {
+  valuesOf,
+  type DeviceReading,
+  type ParametersState,
+  type ReadProblem,
+  type ReportedChange,
+  type ReportedValue,
+  type Review,
+  type UnfinishedWrite,
+  type WriteOutcome,
+  type WriteReport,
+} from './parameters-state.ts';
+export { matchSchema, type KnownSchema, type SchemaMatch } from './schema-match.ts';
+export {
+  areEqual,
+  parseValue,
+  rawOfValue,
+  shownValue,
+  typedText,
+  valueOfRaw,
+  valueProblem,
+} from './value-text.ts';

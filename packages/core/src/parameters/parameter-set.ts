@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { jsonFile, textOf, type JsonFile, type Schema } from '../prelude/schema.ts';
+import {
+  isWritable,
+  PARAMETER_FILE_LIMIT,
+  parameterOf,
+  type ParameterSchema,
+  type ParameterValue,
+  type ParameterValues,
+} from './parameter-schema.ts';
+import { valueProblem } from './value-text.ts';
+
+const VALUE: Schema<ParameterValue> = v.union(
+  [
+    v.pipe(v.number(), v.finite()),
+    v.boolean(),
+    v.pipe(v.string(), v.maxLength(200)),
+    v.pipe(v.array(v.pipe(v.number(), v.finite())), v.maxLength(200)),
+  ],
+  'must be a number, true or false, text, or a list of numbers',
+);
+
+export const PARAMETER_VALUES: Schema<ParameterValues> = v.record(v.string(), VALUE);
+
+const SHAPE = v.strictObject({
+  format: v.literal('batbot-parameter-set-1'),
+  name: textOf(80),
+  schema: v.strictObject({ name: textOf(80), hash: textOf(64) }),
+  values: PARAMETER_VALUES,
+  source: v.strictObject({
+    kind: v.picklist(['device', 'file', 'template']),
+    serial: v.exactOptional(textOf(40)),
+    firmware: v.exactOptional(textOf(40)),
+    /** ISO 8601. */
+    at: v.exactOptional(textOf(40)),
+  }),
+  note: v.exactOptional(textOf(400)),
+});
+
+/** A named set of values for devices of one schema. */
+export type ParameterSet = Readonly<v.InferOutput<typeof SHAPE>>;
+
+export const PARAMETER_SET: Schema<ParameterSet> = SHAPE;
+
+/** The file of a parameter set. */
+export const PARAMETER_SET_FILE: JsonFile<ParameterSet> = jsonFile({
+  schema: PARAMETER_SET,
+  mostCharacters: PARAMETER_FILE_LIMIT,
+});
+
+/** A value that is not taken over from a set, with the reason as text: "must be at most 3.650 V". */
+export interface SkippedValue {
+  readonly key: string;
+  readonly why: string;
+}
+
+/** The values of a set that can be written to devices of a schema, and the others. */
+export interface UsableValues {
+  readonly values: ParameterValues;
+  readonly skipped: readonly SkippedValue[];
+}
+
+/** Separates the values that fit a schema and may be written from the others. */
+export const usableValues = (schema: ParameterSchema, values: ParameterValues): UsableValues => {
+  const usable: [string, ParameterValue][] = [];
+  const skipped: SkippedValue[] = [];
+  for (const [key, value] of Object.entries(values)) {
+    const parameter = parameterOf(schema, key);
+    if (parameter === undefined) skipped.push({ key, why: 'is not a parameter of this device' });
+    else {
+      const problem = isWritable(parameter) ? valueProblem(parameter, value) : 'is read-only';
+      if (problem === undefined) usable.push([key, value]);
+      else skipped.push({ key, why: problem });
+    }
+  }
+  return { values: Object.fromEntries(usable), skipped };
+};
