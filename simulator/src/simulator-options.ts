@@ -5,6 +5,7 @@ import type { Counters, ReceivedCommand } from './device/counters.ts';
 import type { DeviceOptions } from './device/device.ts';
 import type { ActiveFault } from './faults/fault-engine.ts';
 import type { Traffic } from './record/recording.ts';
+import type { RawValues } from './parameters/parameter-table.ts';
 import type { ReplayMode } from './record/replay-line.ts';
 import type { ScenarioName } from './scenarios/scenarios.ts';
 
@@ -61,6 +62,8 @@ export interface SimulatorState {
   readonly counters: Readonly<Counters>;
   /** The values that the device reports now, in wire units. */
   readonly pack: Reading;
+  /** The parameters in use, as on the line. */
+  readonly parameters: RawValues;
   /** The true values. */
   readonly truth: PlantTruth;
 }

@@ -1,14 +1,18 @@
+import type { BmsSettings } from './settings.ts';
+
 /**
- * Returns the cells to balance: at rest, those above the chemistry's limit and more than 10 mV above the lowest cell.
- * Volts.
+ * Returns the cells to balance at a current in A: at rest, those above the voltage at which balancing starts and above
+ * the lowest cell by more than the balancing difference.
  */
 export const cellsToBleed = (
   cells: readonly number[],
-  input: { readonly atRest: boolean; readonly above: number },
+  current: number,
+  { BALON, BALV, BALD, BALI }: BmsSettings,
 ): readonly boolean[] => {
+  const atRest = BALON === 1 && Math.abs(current) < BALI / 100;
   const lowest = cells.reduce(
     (least, volt) => (volt > 0.5 && volt < least ? volt : least),
     Infinity,
   );
-  return cells.map((volt) => input.atRest && volt > input.above && volt - lowest > 0.01);
+  return cells.map((volt) => atRest && volt > BALV / 1000 && volt - lowest > BALD / 1000);
 };

@@ -1,9 +1,9 @@
-import type { Chemistry } from '../battery/chemistry.ts';
 import { createRandom, noiseAt } from '../random/seeded-random.ts';
 import { faultBits } from './reading.ts';
 import type { FaultName, Reading } from './reading.ts';
 import { thermistorReading } from './sensors.ts';
 import type { SensorFaults } from './sensors.ts';
+import type { BmsSettings } from './settings.ts';
 
 const stateOfHealth = 0.99;
 
@@ -31,12 +31,11 @@ export interface Facts {
   readonly measuredCurrent: number;
   /** State of charge that the BMS assumes, 0..1. */
   readonly soc: number;
-  readonly capacityAh: number;
   readonly cycles: number;
   readonly charge: boolean;
   readonly discharge: boolean;
   readonly protections: number;
-  readonly chemistry: Chemistry;
+  readonly settings: BmsSettings;
   readonly volts: readonly number[];
   readonly celsius: readonly number[];
   readonly sensors: SensorFaults;
@@ -48,6 +47,7 @@ export interface Facts {
  * charging.
  */
 export const readPack = (f: Facts): Reading => {
+  const { CAP, TOFF } = f.settings;
   const cells = f.volts.map((volt, i) =>
     f.sensors.openWires.has(i)
       ? 0
@@ -55,10 +55,10 @@ export const readPack = (f: Facts): Reading => {
   );
   const temperatures = f.celsius.map((celsius, i) => {
     const broken = f.sensors.thermistors.get(i);
-    return broken ? thermistorReading[broken] : Math.max(-40, Math.round(celsius));
+    const corrected = celsius + (TOFF[i] ?? 0) / 10;
+    return broken ? thermistorReading[broken] : Math.max(-40, Math.round(corrected));
   });
   const soc = Math.floor(f.soc * 1000 + 1e-6);
-  const design = Math.round(f.capacityAh * 100);
   return {
     uptimeS: f.uptimeS,
     packMv: Math.round(f.packVoltage * 1000),
@@ -66,8 +66,8 @@ export const readPack = (f: Facts): Reading => {
     current10mA: Math.round(-f.measuredCurrent * 100) + 0,
     soc,
     soh: stateOfHealth * 1000,
-    designCapacity: design,
-    remaining: Math.round((design * stateOfHealth * soc) / 1000),
+    designCapacity: CAP,
+    remaining: Math.round((CAP * stateOfHealth * soc) / 1000),
     cycles: f.cycles,
     fets: (f.charge ? 1 : 0) | (f.discharge ? 2 : 0),
     alarms: warnings(f, cells, temperatures),
@@ -79,21 +79,22 @@ export const readPack = (f: Facts): Reading => {
 };
 
 /**
- * Returns the warnings. They begin before protections: 50 mV and 5 °C inside the limits, or at a spread above 80 mV.
+ * Returns the warnings. They begin before protections, by the warning margins, and at a large spread of the cells.
  */
 const warnings = (f: Facts, cells: readonly number[], temperatures: readonly number[]): number => {
   const read = cells.filter((mv) => mv > 0);
   const believed = temperatures.filter((_, i) => !f.sensors.thermistors.has(i));
   const highest = Math.max(...read);
   const lowest = Math.min(...read);
+  const { COVP, CUVP, WVOLT, DOTP, CUTP, DUTP, WTEMP, WDIFF } = f.settings;
   const holds: Partial<Record<FaultName, boolean>> = {
-    cellOverVoltage: highest > f.chemistry.overVoltage.trip * 1000 - 50,
-    cellUnderVoltage: lowest < f.chemistry.underVoltage.trip * 1000 + 50,
-    dischargeOverTemperature: believed.some((celsius) => celsius > 40),
-    chargeUnderTemperature: believed.some((celsius) => celsius < 5),
-    dischargeUnderTemperature: believed.some((celsius) => celsius < -15),
+    cellOverVoltage: highest > COVP - WVOLT,
+    cellUnderVoltage: lowest < CUVP + WVOLT,
+    dischargeOverTemperature: believed.some((celsius) => celsius * 10 > DOTP - WTEMP),
+    chargeUnderTemperature: believed.some((celsius) => celsius * 10 < CUTP + WTEMP),
+    dischargeUnderTemperature: believed.some((celsius) => celsius * 10 < DUTP + WTEMP),
     frontEndError: f.sensors.openWires.size > 0,
-    cellImbalance: highest - lowest > 80,
+    cellImbalance: highest - lowest > WDIFF,
     temperatureSensor: f.sensors.thermistors.size > 0,
   };
   return (Object.keys(faultBits) as FaultName[]).reduce(

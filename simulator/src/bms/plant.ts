@@ -7,7 +7,6 @@ import { cellsToBleed } from './balancer.ts';
 import {
   allows,
   isCurrentGuard,
-  lockWindowS,
   noTrips,
   protectionBits,
   protectionRules,
@@ -19,6 +18,7 @@ import { createShunt, readPack } from './measure.ts';
 import { extremes } from './extremes.ts';
 import { sensorPlace, soundSensors } from './sensors.ts';
 import type { SensorFaults } from './sensors.ts';
+import type { BmsSettings } from './settings.ts';
 import { stepSocCounter } from './soc-counter.ts';
 
 export interface PlantOptions {
@@ -27,6 +27,7 @@ export interface PlantOptions {
   readonly capacityAh: number;
   readonly cells: number;
   readonly temperatures: number;
+  readonly settings: BmsSettings;
   /** Standard deviation of a cell reading, in mV. */
   readonly noiseMv: number;
   /** State of charge, 0..1. Default: that of the scenario. */
@@ -51,6 +52,8 @@ export interface Plant {
   readonly reading: (uptimeS: number) => Reading;
   /** Restarts the BMS: all switches close until a protection trips again. */
   readonly restart: () => void;
+  /** Changes the settings of the BMS. Protections that have tripped stay tripped until their release. */
+  readonly configure: (settings: BmsSettings) => void;
   readonly override: (overrides: Overrides) => void;
   /** Changes the charge of every cell, and the value that the BMS assumes, by the same difference. */
   readonly setSoc: (soc: number) => void;
@@ -85,9 +88,12 @@ export const createPlant = (options: PlantOptions): Plant => {
     ...(scenario.oddities ? { oddities: scenario.oddities } : {}),
   };
   const { parameters, state } = buildPack(plan, random);
-  const limits = { charge: 2 * capacityAh, discharge: 3 * capacityAh, short: 8 * capacityAh };
-  const rules = protectionRules(chemistry, options.cells, limits);
+  let { settings } = options;
+  let rules = protectionRules(settings);
   const shunt = createShunt(seed);
+  /** Returns the current in A that the BMS measures with its calibration, positive = discharge. */
+  const measuredCurrent = (): number =>
+    (shunt(current) * settings.IGAIN) / 1000 - settings.IOFF / 100;
   const load = scenario.load({ capacityAh, chargeTo: chemistry.chargeTo, random });
   let pack = state;
   let guards = noTrips(rules);
@@ -127,7 +133,7 @@ export const createPlant = (options: PlantOptions): Plant => {
     throughputAh += (Math.abs(current) * stepS) / 3600;
     const seen = extremes(volts, sensors().openWires);
     chargingS = requested < -capacityAh / 100 ? chargingS + stepS : 0;
-    currentTrips = currentTrips.filter((at) => timeS - at < lockWindowS);
+    currentTrips = currentTrips.filter((at) => timeS - at < settings.LOCKW);
     const warm = extremes(places.map(celsiusAt), sensors().thermistors);
     const view = {
       minCell: seen.min,
@@ -146,13 +152,9 @@ export const createPlant = (options: PlantOptions): Plant => {
     guards = moved.state;
     const tripped = moved.trips.filter(({ rule }) => isCurrentGuard(rule)).length;
     currentTrips = [...currentTrips, ...Array.from({ length: tripped }, () => timeS)];
-    if (steps % balanceEverySteps === 0) {
-      const atRest = Math.abs(current) < capacityAh / 20;
-      bleeding = cellsToBleed(volts, { atRest, above: chemistry.balanceAbove });
-    }
-    const measured = shunt(current);
-    const full = seen.max > chemistry.chargeTo - 0.1;
-    counter = stepSocCounter(counter, { measured, capacityAh, full }, stepS);
+    if (steps % balanceEverySteps === 0) bleeding = cellsToBleed(volts, current, settings);
+    const measured = { measured: measuredCurrent(), maxCell: seen.max };
+    counter = stepSocCounter(counter, measured, settings, stepS);
     return moved.trips;
   };
 
@@ -170,14 +172,13 @@ export const createPlant = (options: PlantOptions): Plant => {
         moment: steps,
         uptimeS,
         packVoltage: packVoltage(parameters, volts, current),
-        measuredCurrent: shunt(current),
+        measuredCurrent: measuredCurrent(),
         soc: counter.soc,
-        capacityAh,
         cycles: 123 + Math.floor(throughputAh / (2 * capacityAh)),
         charge: closed('charge'),
         discharge: closed('discharge'),
         protections: protectionBits(rules, guards),
-        chemistry,
+        settings,
         volts,
         celsius: places.map(celsiusAt),
         sensors: sensors(),
@@ -187,6 +188,10 @@ export const createPlant = (options: PlantOptions): Plant => {
       guards = noTrips(rules);
       currentTrips = [];
       chargingS = 0;
+    },
+    configure: (next) => {
+      settings = next;
+      rules = protectionRules(next);
     },
     override: (next) => {
       overrides = next;

@@ -1,6 +1,6 @@
-import type { Chemistry } from '../battery/chemistry.ts';
 import { faultBits } from './reading.ts';
 import type { FaultName } from './reading.ts';
+import type { BmsSettings } from './settings.ts';
 
 /** The values that the protections monitor. Sensors that cannot be read are left out. */
 export interface ProtectionView {
@@ -16,7 +16,7 @@ export interface ProtectionView {
   readonly current: number;
   /** Current in A that would flow if all switches were closed. */
   readonly requested: number;
-  /** Number of trips by current protections in the last ten minutes. */
+  /** Number of trips by current protections within the window of the lock. */
   readonly recentTrips: number;
   /** Seconds for which a charger has been connected. */
   readonly chargingS: number;
@@ -41,146 +41,128 @@ export interface ProtectionRule {
   readonly holdS?: number;
 }
 
-export interface CurrentLimits {
-  /** Current limit in A while charging. */
-  readonly charge: number;
-  readonly discharge: number;
-  readonly short: number;
-}
-
-const celsius = { chargeMin: 0, chargeMax: 45, dischargeMin: -20, dischargeMax: 45, hysteresis: 5 };
-
-/** Number of current trips within `lockWindowS` after which the switches stay open until a restart. */
-const lockTrips = 5;
-export const lockWindowS = 600;
-/** Time in seconds after which a charger that has not finished is switched off. */
-const chargeTimeoutS = 36_000;
-
 /** True for a protection that trips on current. `softwareLock` counts its trips. */
 export const isCurrentGuard = ({ name }: ProtectionRule): boolean =>
   name === 'chargeOverCurrent' || name === 'dischargeOverCurrent' || name === 'shortCircuit';
 
-/**
- * Returns the protections of a pack: cell voltage 2 s, currents 320 ms, temperatures 5 °C of hysteresis (LibreSolar's
- * defaults).
- */
-export const protectionRules = (
-  chemistry: Chemistry,
-  cells: number,
-  limits: CurrentLimits,
-): readonly ProtectionRule[] => {
-  const { overVoltage: high, underVoltage: low } = chemistry;
+/** Returns the protections of a BMS with these settings, always in the same order. */
+export const protectionRules = (s: BmsSettings): readonly ProtectionRule[] => {
   const milli = (volt: number) => Math.round(volt * 1000);
   const minCell = { measure: (v: ProtectionView) => milli(v.minCell), cell: atMin };
   const maxCell = { measure: (v: ProtectionView) => milli(v.maxCell), cell: atMax };
-  const packOf = (volt: number) => milli(volt * cells);
-  const pack = (v: ProtectionView) => milli(v.packVoltage);
-  const coldest = (v: ProtectionView) => v.minTemperature;
-  const hottest = (v: ProtectionView) => v.maxTemperature;
-  const over = { direction: 'above', delayS: 2, opens: 'charge' } as const;
-  const under = { direction: 'below', delayS: 2, opens: 'discharge' } as const;
-  const current = { direction: 'above', reset: 0, holdS: 10 } as const;
-  const warm = celsius.hysteresis;
+  const pack = { measure: (v: ProtectionView) => milli(v.packVoltage) };
+  const coldest = { measure: (v: ProtectionView) => v.minTemperature, delayS: s.TMPD / 1000 };
+  const hottest = { measure: (v: ProtectionView) => v.maxTemperature, delayS: s.TMPD / 1000 };
+  const above = { direction: 'above', opens: 'charge' } as const;
+  const below = { direction: 'below', opens: 'discharge' } as const;
   return [
     {
-      ...over,
+      ...above,
       ...maxCell,
       name: 'cellOverVoltage',
-      limit: milli(high.trip),
-      reset: milli(high.reset),
+      limit: s.COVP,
+      reset: s.COVR,
+      delayS: s.COVD / 1000,
     },
     {
-      ...under,
+      ...below,
       ...minCell,
       name: 'cellUnderVoltage',
-      limit: milli(low.trip),
-      reset: milli(low.reset),
+      limit: s.CUVP,
+      reset: s.CUVR,
+      delayS: s.CUVD / 1000,
     },
     {
-      ...over,
-      measure: pack,
+      ...above,
+      ...pack,
       name: 'packOverVoltage',
-      limit: packOf(high.trip),
-      reset: packOf(high.reset),
+      limit: s.POVP,
+      reset: s.POVR,
+      delayS: s.POVD / 1000,
     },
     {
-      ...under,
-      measure: pack,
+      ...below,
+      ...pack,
       name: 'packUnderVoltage',
-      limit: packOf(low.trip),
-      reset: packOf(low.reset),
+      limit: s.PUVP,
+      reset: s.PUVR,
+      delayS: s.PUVD / 1000,
     },
     {
-      ...over,
-      measure: hottest,
+      ...above,
+      ...hottest,
       name: 'chargeOverTemperature',
-      limit: celsius.chargeMax,
-      reset: celsius.chargeMax - warm,
+      limit: s.COTP / 10,
+      reset: s.COTR / 10,
     },
     {
-      ...under,
+      ...below,
+      ...coldest,
       opens: 'charge',
-      measure: coldest,
       name: 'chargeUnderTemperature',
-      limit: celsius.chargeMin,
-      reset: celsius.chargeMin + warm,
+      limit: s.CUTP / 10,
+      reset: s.CUTR / 10,
     },
     {
-      ...over,
+      ...above,
+      ...hottest,
       opens: 'discharge',
-      measure: hottest,
       name: 'dischargeOverTemperature',
-      limit: celsius.dischargeMax,
-      reset: celsius.dischargeMax - warm,
+      limit: s.DOTP / 10,
+      reset: s.DOTR / 10,
     },
     {
-      ...under,
-      measure: coldest,
+      ...below,
+      ...coldest,
       name: 'dischargeUnderTemperature',
-      limit: celsius.dischargeMin,
-      reset: celsius.dischargeMin + warm,
+      limit: s.DUTP / 10,
+      reset: s.DUTR / 10,
     },
     {
-      ...current,
+      ...above,
       name: 'chargeOverCurrent',
-      delayS: 0.32,
-      opens: 'charge',
       measure: (v) => Math.round(-v.current * 100),
-      limit: limits.charge * 100,
+      limit: s.CHOC,
+      reset: 0,
+      delayS: s.CHOCD / 1000,
+      holdS: s.CHOCH,
     },
     {
-      ...current,
-      name: 'dischargeOverCurrent',
-      delayS: 0.32,
+      ...above,
       opens: 'discharge',
+      name: 'dischargeOverCurrent',
       measure: (v) => Math.round(v.current * 100),
-      limit: limits.discharge * 100,
+      limit: s.DIOC,
+      reset: 0,
+      delayS: s.DIOCD / 1000,
+      holdS: s.DIOCH,
     },
     {
-      ...current,
+      ...above,
+      opens: 'both',
       name: 'shortCircuit',
-      delayS: 0,
-      opens: 'both',
       measure: (v) => Math.round(v.current * 100),
-      limit: limits.short * 100,
+      limit: s.SCC,
+      reset: 0,
+      delayS: 0,
+      holdS: s.SCH,
     },
     {
-      name: 'softwareLock',
-      direction: 'above',
-      delayS: 0,
+      ...above,
       opens: 'both',
+      name: 'softwareLock',
+      delayS: 0,
       measure: (v) => v.recentTrips,
-      limit: lockTrips - 1,
+      limit: s.LOCKN - 1,
       // Never reached, because only a restart releases this lock.
       reset: -1,
     },
     {
+      ...above,
       name: 'chargeTimeout',
-      direction: 'above',
       delayS: 0,
-      opens: 'charge',
       measure: (v) => Math.round(v.chargingS),
-      limit: chargeTimeoutS,
+      limit: s.CHGTO * 60,
       // The value is 0 again when the charger is disconnected.
       reset: 0,
     },

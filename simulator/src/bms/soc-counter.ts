@@ -1,3 +1,5 @@
+import type { BmsSettings } from './settings.ts';
+
 /**
  * The state of charge that the BMS assumes: a coulomb counter that drifts and is set to 100 % when the pack is full.
  */
@@ -8,20 +10,18 @@ export interface SocCounter {
   readonly fullFor: number;
 }
 
-/** Seconds that the pack must be full and idle before the counter is set to 100 %. */
-const settleS = 60;
-
 /**
- * Advances the counter. `measured` is the current in A that the BMS measures, positive = discharge. `full` is true if
- * the highest cell is at its charging limit.
+ * Advances the counter. `measured` is the current in A that the BMS measures, positive = discharge. `maxCell` is the
+ * voltage of the highest cell.
  */
 export const stepSocCounter = (
   counter: SocCounter,
-  input: { readonly measured: number; readonly capacityAh: number; readonly full: boolean },
+  { measured, maxCell }: { readonly measured: number; readonly maxCell: number },
+  { CAP, FULLV, FULLI, FULLS }: BmsSettings,
   dt: number,
 ): SocCounter => {
-  const { measured, capacityAh, full } = input;
-  const fullFor = full && Math.abs(measured) < capacityAh / 20 ? counter.fullFor + dt : 0;
-  const counted = counter.soc - (measured * dt) / (3600 * capacityAh);
-  return { soc: fullFor >= settleS ? 1 : Math.min(1, Math.max(0, counted)), fullFor };
+  const full = maxCell > FULLV / 1000 && Math.abs(measured) < FULLI / 100;
+  const fullFor = full ? counter.fullFor + dt : 0;
+  const counted = counter.soc - (measured * dt) / (36 * CAP);
+  return { soc: fullFor >= FULLS ? 1 : Math.min(1, Math.max(0, counted)), fullFor };
 };

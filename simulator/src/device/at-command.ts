@@ -1,4 +1,4 @@
-/** A command that the device knows. Any other one is an error. */
+/** A command of the connector. `unknown`: the device itself may know it (see `System`); otherwise it is an error. */
 export type AtCommand =
   | { readonly kind: 'attention' }
   | { readonly kind: 'identify' }

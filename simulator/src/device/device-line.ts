@@ -6,8 +6,9 @@ import { parseAtCommand } from './at-command.ts';
 import { createCommandReader } from './command-reader.ts';
 import type { Counters } from './counters.ts';
 import type { ForeignDevice } from './foreign/conversation.ts';
-import { banner, finalError, finalOk, identity, line } from './native-dialect.ts';
+import { banner, finalError, finalOk, identityText, line } from './native-dialect.ts';
 import type { PollAnswer } from './native-dialect.ts';
+import type { System } from './system.ts';
 import { createTxLine } from './tx-line.ts';
 
 /**
@@ -41,6 +42,7 @@ export interface LineParts {
   readonly record: (atMs: number, transport: string, text: string) => void;
   /** Advances the device: events that are due by now happen first. */
   readonly advance: (nowMs: number) => void;
+  readonly system: System;
   /** The simulated foreign device; absent for the native one. */
   readonly foreign: ForeignDevice | undefined;
   /** Returns the values that the device reports now. */
@@ -92,7 +94,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
       case 'attention':
         return finalOk;
       case 'identify':
-        return identity + finalOk;
+        return identityText(parts.system.identity()) + finalOk;
       case 'setEcho':
         echo = command.on;
         return finalOk;
@@ -109,9 +111,11 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
         if (underWay > 0) counters.overlappingPolls += 1;
         sequence += 1;
         return parts.answerPoll({ sequence, verbose }, nowMs);
-      case 'unknown':
-        counters.errors += 1;
-        return finalError;
+      case 'unknown': {
+        const answer = parts.system.answer(text, nowMs) ?? finalError;
+        if (answer.includes('ERROR')) counters.errors += 1;
+        return answer;
+      }
     }
   };
   const transmit = (draft: ReplyDraft, nowMs: number): void => {
@@ -187,6 +191,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
     receive: (bytes, nowMs) => {
       settle(nowMs);
       counters.bytesIn += bytes.length;
+      if (parts.system.restartDueMs() !== undefined) return;
       if (mismatch && conversation) return;
       if (mismatch) {
         // The device receives unreadable bytes and replies with an error, which the client cannot read either.
@@ -198,14 +203,20 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
       for (const text of reader().push(bytes, nowMs)) run(text, nowMs);
     },
     take: (nowMs) => {
+      // A restart discards queued bytes. Bytes that were sent before it are taken first.
+      const restartMs = parts.system.restartDueMs();
+      const isDue = restartMs !== undefined && restartMs <= nowMs;
+      const before = isDue ? tx.take(restartMs) : Buffer.alloc(0);
       settle(nowMs);
-      const bytes = tx.take(nowMs);
+      const bytes = Buffer.concat([before, tx.take(nowMs)]);
       counters.bytesOut += bytes.length;
       return bytes;
     },
     nextDueMs: () => {
       const streamAt = conversation?.stream ? streamDueMs : undefined;
-      const due = [tx.nextDueMs(), reader().idleAt(), streamAt].filter((at) => at !== undefined);
+      const due = [tx.nextDueMs(), reader().idleAt(), streamAt, parts.system.restartDueMs()].filter(
+        (at) => at !== undefined,
+      );
       return due.length > 0 ? Math.min(...due) : undefined;
     },
     announce: (text, nowMs) => {
@@ -217,8 +228,8 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
       forget();
       conversation = parts.foreign?.open();
       streamDueMs = nowMs;
-      verbose = false;
-      echo = parts.echo;
+      verbose = parts.system.isOn('VBDEF');
+      echo = parts.echo || parts.system.isOn('ECHODEF');
       sequence = 0;
       if (!conversation) tx.enqueue({ atMs: nowMs, bytes: encode(parts.word(banner)) });
     },

@@ -1,4 +1,6 @@
 import type { ChemistryName } from '../battery/chemistry.ts';
+import { bmsSettings } from '../bms/settings.ts';
+import type { BmsSettings } from '../bms/settings.ts';
 import { createPlant } from '../bms/plant.ts';
 import type { Overrides, Plant } from '../bms/plant.ts';
 import type { Trip } from '../bms/protections.ts';
@@ -8,6 +10,8 @@ import { createFaultEngine } from '../faults/fault-engine.ts';
 import type { FaultEngine } from '../faults/fault-engine.ts';
 import type { FaultEvent } from '../faults/event-faults.ts';
 import type { FaultSpec } from '../faults/fault-spec.ts';
+import { factoryValues } from '../parameters/factory-values.ts';
+import type { PackFacts } from '../parameters/factory-values.ts';
 import { createRandom } from '../random/seeded-random.ts';
 import { findScenario } from '../scenarios/scenarios.ts';
 import type { ScenarioName } from '../scenarios/scenarios.ts';
@@ -19,6 +23,8 @@ import { foreignDevice } from './foreign/foreign-devices.ts';
 import { answerIn, nativeWording, wordReply } from './dialects.ts';
 import type { Wording } from './dialects.ts';
 import { line } from './native-dialect.ts';
+import { createSystem } from './system.ts';
+import type { System } from './system.ts';
 
 export interface DeviceOptions extends Partial<Wording> {
   readonly seed?: number;
@@ -71,6 +77,7 @@ export interface Device {
   readonly reading: () => Reading;
   readonly uptimeS: () => number;
   readonly plant: () => Plant;
+  readonly system: System;
   readonly faults: FaultEngine;
   readonly counters: Counters;
   /** Returns the latest 1000 commands, the newest last. */
@@ -88,21 +95,33 @@ const alarmText = ({ rule, value, cell }: Trip): string => {
   );
 };
 
-const buildPlant = (options: DeviceOptions, name: ScenarioName, seed: number): Plant => {
-  const scenario = findScenario(name);
+/** The pack of a device with these options in a scenario. */
+const packOf = (options: DeviceOptions, name: ScenarioName) => {
   const pack = foreignDevice(options.dialect ?? '')?.pack;
-  return createPlant({
+  const scenario = findScenario(name);
+  return {
     scenario,
     chemistry: options.chemistry ?? 'lfp',
     capacityAh: options.capacity ?? 100,
     cells: options.cells ?? pack?.cells ?? scenario.cells ?? 16,
     temperatures: options.temperatures ?? pack?.temperatures ?? scenario.temperatures ?? 4,
+  } satisfies PackFacts & Record<string, unknown>;
+};
+
+const buildPlant = (
+  options: DeviceOptions,
+  name: ScenarioName,
+  seed: number,
+  settings: BmsSettings,
+): Plant =>
+  createPlant({
+    ...packOf(options, name),
+    settings,
     ...(options.soc === undefined ? {} : { soc: options.soc }),
     noiseMv: options.noiseMv ?? 0.8,
     seed,
     random: createRandom(seed),
   });
-};
 
 /** The starting charge applies only to the first scenario. */
 const withoutSoc = ({ soc: _, ...rest }: DeviceOptions): DeviceOptions => rest;
@@ -118,7 +137,14 @@ export const createDevice = (
   const counters = createCounters();
   const lines: LineControl[] = [];
   let name = options.scenario ?? 'drive';
-  let plant = buildPlant(options, name, seed);
+  const system = createSystem({
+    factory: factoryValues(packOf(options, name)),
+    pack: () => packOf(options, name),
+    strike: faults.strike,
+    onChange: () => plant.configure(settings()),
+  });
+  const settings = (): BmsSettings => bmsSettings(system.values());
+  let plant = buildPlant(options, name, seed, settings());
   let plantStartS = 0;
   let overrides: Overrides = {};
   let commands: ReceivedCommand[] = [];
@@ -134,6 +160,7 @@ export const createDevice = (
   const reboot = (nowMs: number): void => {
     bootedS = batteryS(nowMs);
     counters.boots += 1;
+    system.restart(nowMs);
     plant.restart();
     for (const each of lines) each.boot(nowMs);
   };
@@ -155,11 +182,13 @@ export const createDevice = (
   const advance = (nowMs: number): void => {
     seenMs = Math.max(seenMs, nowMs);
     for (const trip of plant.advance(batteryS(nowMs) - plantStartS)) {
-      if (foreign) continue;
+      if (foreign || !system.isOn('ALMON')) continue;
       counters.alarms += 1;
       for (const each of lines) each.announce(alarmText(trip), nowMs);
     }
     for (const { event, atMs } of faults.events(nowMs)) happen(event, atMs);
+    const restartMs = system.restartDueMs();
+    if (restartMs !== undefined && restartMs <= nowMs) reboot(restartMs);
   };
   for (const spec of options.faults ?? []) faults.add(spec, 0);
   const read = (nowMs: number): Reading => faults.spoilReading(plant.reading(uptimeS()), nowMs);
@@ -176,6 +205,7 @@ export const createDevice = (
         record: (atMs, from, text) => {
           commands = [...commands.slice(1 - keptCommands), { atMs, transport: from, text }];
         },
+        system,
         foreign,
         read,
         answerPoll: (answer, nowMs) => answerIn(wording, { ...answer, reading: read(nowMs) }),
@@ -202,9 +232,11 @@ export const createDevice = (
     },
     setScenario: (next, nowMs) => {
       advance(nowMs);
+      const pack = packOf(options, next);
+      if (pack.cells !== packOf(options, name).cells) system.setFactory(factoryValues(pack));
       name = next;
       plantStartS = batteryS(nowMs);
-      plant = buildPlant(withoutSoc(options), next, seed);
+      plant = buildPlant(withoutSoc(options), next, seed, settings());
       plant.override(overrides);
     },
     scenario: () => name,
@@ -217,6 +249,7 @@ export const createDevice = (
     reading: () => plant.reading(uptimeS()),
     uptimeS,
     plant: () => plant,
+    system,
     faults,
     counters,
     commands: () => commands,

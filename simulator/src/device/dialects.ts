@@ -69,6 +69,6 @@ export const wordReply = (wording: Wording, reply: string): string => {
   // Conventions of the ELM327: CR alone, no blank line before the reply, "?" for unknown commands, a prompt at the end.
   const text =
     reply === finalError ? '?\r\n' : reply.replace(/^\r\n/, '').replaceAll('\r\n\r\n', '\r\n');
-  const prompt = /(?:OK|\?|ERROR)\r\n$/.test(text) ? '\r>' : '';
+  const prompt = /(?:OK|\?|ERROR(?:: \d+)?)\r\n$/.test(text) ? '\r>' : '';
   return text.replaceAll('\r\n', '\r') + prompt;
 };

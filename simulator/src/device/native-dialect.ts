@@ -14,7 +14,26 @@ export const line = (text: string): string => `\r\n${text}\r\n`;
 export const finalOk = line('OK');
 export const finalError = line('ERROR');
 export const banner = line('READY');
-export const identity = '\r\nACME-BMS OBD\r\nHW:2.1 FW:1.4.0 SN:A1B2C3\r\n';
+
+/** Formats an error with a code, as in 3GPP TS 27.007. */
+export const cmeError = (code: number): string => line(`+CME ERROR: ${code}`);
+
+/** The identity of a device. */
+export interface Identity {
+  readonly hardware: string;
+  /** Version of the firmware. Absent: the firmware does not know its version. */
+  readonly firmware?: string;
+  readonly serial: string;
+  /** The name that the user gave to the device; empty = none. */
+  readonly name: string;
+}
+
+/** Returns the information lines of the reply to ATI. */
+export const identityText = ({ hardware, firmware, serial, name }: Identity): string => {
+  const version = firmware === undefined ? '' : `FW:${firmware} `;
+  const label = name === '' ? '' : `LABEL:${name}\r\n`;
+  return `\r\nACME-BMS OBD\r\nHW:${hardware} ${version}SN:${serial}\r\n${label}`;
+};
 
 const hex = (value: number, digits: number): string =>
   value.toString(16).toUpperCase().padStart(digits, '0');

@@ -1,5 +1,6 @@
 import type { Reading } from '../bms/reading.ts';
 import type { SeededRandom } from '../random/seeded-random.ts';
+import type { Strike } from './device-faults.ts';
 import { eventFaults } from './event-faults.ts';
 import type { FaultEvent } from './event-faults.ts';
 import { faultCatalogue } from './fault-spec.ts';
@@ -29,6 +30,8 @@ export interface FaultEngine {
   readonly events: (
     nowMs: number,
   ) => readonly { readonly atMs: number; readonly event: FaultEvent }[];
+  /** Asks whether a fault of the device occurs now. */
+  readonly strike: Strike;
   /** Seconds until the device is plugged in again after an unplug within a frame; 0 = never. */
   readonly replugS: () => number;
 }
@@ -135,6 +138,10 @@ export const createFaultEngine = (random: SeededRandom): FaultEngine => {
           }),
         )
         .toSorted((a, b) => a.atMs - b.atMs),
+    strike: (name, nowMs) => {
+      const fault = running.find((each) => each.spec.name === name && strikes(each, nowMs));
+      return fault && valueOf(fault);
+    },
     replugS: () => {
       const fault = running.findLast(({ spec }) => spec.name === 'unplug-mid-frame');
       return fault ? valueOf(fault) : 0;

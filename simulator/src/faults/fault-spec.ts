@@ -1,3 +1,5 @@
+import { deviceFaults } from './device-faults.ts';
+import type { DeviceFaultName } from './device-faults.ts';
 import { eventFaults } from './event-faults.ts';
 import { readingFaults } from './reading-faults.ts';
 import { replyFaults } from './reply-faults.ts';
@@ -5,7 +7,7 @@ import { replyFaults } from './reply-faults.ts';
 export type ReplyFaultName = keyof typeof replyFaults;
 export type ReadingFaultName = keyof typeof readingFaults;
 export type EventFaultName = keyof typeof eventFaults;
-export type FaultName = ReplyFaultName | ReadingFaultName | EventFaultName;
+export type FaultName = ReplyFaultName | ReadingFaultName | EventFaultName | DeviceFaultName;
 
 /** A fault as requested by command line, file or control request. */
 export interface FaultSpec {
@@ -29,13 +31,14 @@ export interface FaultSpec {
 /** The fault or one of its settings is not valid; the message names it. */
 export class BadFault extends Error {}
 
-export const faultCatalogue = { ...replyFaults, ...readingFaults, ...eventFaults };
+export const faultCatalogue = { ...replyFaults, ...readingFaults, ...eventFaults, ...deviceFaults };
 
 export const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultCatalogue, name);
 
-/** Returns whether a fault changes replies, changes the reported values, or occurs by itself. */
-export const faultKind = (name: string): 'reply' | 'reading' | 'event' => {
+/** Returns whether a fault changes replies, the reported values or the device, or occurs by itself. */
+export const faultKind = (name: string): 'reply' | 'reading' | 'event' | 'device' => {
   if (Object.hasOwn(replyFaults, name)) return 'reply';
+  if (Object.hasOwn(deviceFaults, name)) return 'device';
   return Object.hasOwn(readingFaults, name) ? 'reading' : 'event';
 };
 

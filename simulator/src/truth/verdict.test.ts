@@ -54,8 +54,17 @@ const NO_DATA: Expected = ['unknown', 'noRecentData'];
 const UNREADABLE: Expected = ['unknown', 'unreadable'];
 const STARTS_S = 20;
 
-/** The verdict that each fault of the simulator must cause. */
-const FAULTS: Readonly<Record<FaultName, Expected>> = {
+/** The faults of a device that is changed. They do nothing while a client only polls. */
+type ChangeFault =
+  | 'write-ignored'
+  | 'write-clamped'
+  | 'write-other'
+  | 'lost-at-restart'
+  | 'restart-mid-write'
+  | 'other-board-after-restart';
+
+/** The verdict that each other fault of the simulator must cause. */
+const FAULTS: Readonly<Record<Exclude<FaultName, ChangeFault>, Expected>> = {
   'garbage-before': POOR,
   'garbage-inside': UNREADABLE,
   'garbage-after': POOR,

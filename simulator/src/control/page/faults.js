@@ -2,7 +2,12 @@
 // Adding faults with their settings, and the list of active faults.
 import { ask, at, element } from './simulator.js';
 
-const groups = { reply: 'Spoil replies', reading: 'Report wrong values', event: 'By itself' };
+const groups = {
+  reply: 'Spoil replies',
+  reading: 'Report wrong values',
+  event: 'By itself',
+  device: 'When it is changed',
+};
 let chosen;
 
 let units = {};
