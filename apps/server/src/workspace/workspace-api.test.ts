@@ -199,6 +199,45 @@ describe('the workspace over HTTP', () => {
       await submit(client, { setAssignment: { id: assignmentId, state: 'DONE' } }),
     ).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
+
+  it('[WS-11] a released level can be revised and its rights are logged; other released documents and a withdrawn level cannot', async () => {
+    const [level, mapping] = [randomUUID(), randomUUID()];
+    const put = (id: string, kind: string, flags: readonly string[], base: number | null) => {
+      const body = { flags, maxSubUsers: 1 };
+      const publishDocument = { id, kind, name: 'Bay', body, state: 'RELEASED' };
+      return { id: newId(), at: AT, base, change: { publishDocument } };
+    };
+    const batch = [
+      put(level, 'LEVEL_PRESET', ['battAccess'], null),
+      put(mapping, 'IMPORT_MAPPING', [], null),
+      put(level, 'LEVEL_PRESET', ['terminal'], 9),
+      put(level, 'LEVEL_PRESET', ['noSuchFlag'], 1),
+      put(level, 'LEVEL_PRESET', ['terminal'], 1),
+      put(mapping, 'IMPORT_MAPPING', [], 1),
+      { id: newId(), at: AT, change: { retireDocument: { id: level } } },
+      put(level, 'LEVEL_PRESET', [], 3),
+    ];
+    const answer = await api.ask(SUBMIT, { token: technician, variables: { batch } });
+    const outcomes = answer.data['submit'] as unknown as readonly Record<string, unknown>[];
+    expect(outcomes.map(({ status, code }) => code ?? status)).toEqual([
+      'APPLIED',
+      'APPLIED',
+      'VERSION',
+      'INVALID',
+      'APPLIED',
+      'RELEASED',
+      'APPLIED',
+      'RELEASED',
+    ]);
+    const log = await ask(`{ events(filter: { subjectId: "${level}" }) { nodes { body } } }`, {
+      token: technician,
+    });
+    expect(log['events']?.['nodes']).toMatchObject([
+      { body: { after: { state: 'RETIRED' } } },
+      { body: { before: { flags: ['battAccess'] }, after: { flags: ['terminal'] } } },
+      { body: { after: { flags: ['battAccess'] } } },
+    ]);
+  });
 });
 
 describe('passwords', () => {

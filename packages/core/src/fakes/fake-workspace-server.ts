@@ -140,10 +140,11 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
         const from = at(cursor);
         return from.ok ? page(log, from.value) : from;
       }),
-    history: (_token, assetId) =>
-      call('history', () =>
-        ok([...rows.keys()].map(rowOf).filter(({ row }) => row?.['assetId'] === assetId)),
-      ),
+    history: (_token, { kind, id }) =>
+      call('history', () => {
+        const field = kind === 'asset' ? 'assetId' : 'subjectId';
+        return ok([...rows.keys()].map(rowOf).filter(({ row }) => row?.[field] === id));
+      }),
     putPiece: (_token, sha256, bytes) =>
       call('putPiece', () => {
         pieces.set(sha256, bytes);
@@ -155,10 +156,6 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
         return bytes === undefined ? err({ kind: 'refused', message: 'Not Found' }) : ok(bytes);
       }),
     pieces,
-    accountHistory: (_token, accountId) =>
-      call('accountHistory', () =>
-        ok([...rows.keys()].map(rowOf).filter(({ row }) => row?.['subjectId'] === accountId)),
-      ),
     accounts: () =>
       call('accounts', () =>
         ok([...rows.keys()].map(rowOf).filter(({ kind }) => kind === 'account')),

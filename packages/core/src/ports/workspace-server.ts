@@ -56,6 +56,12 @@ export interface ServerRow {
   readonly row: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** The asset or account whose history is read. */
+export interface HistorySubject {
+  readonly kind: 'asset' | 'account';
+  readonly id: string;
+}
+
 export interface RowPage {
   readonly rows: readonly ServerRow[];
   /** The position at which the next page begins. */
@@ -96,10 +102,13 @@ export interface WorkspaceServer {
   ) => Promise<Result<RowPage, WorkspaceFault>>;
   /** Returns the present state of the rows that changed since a cursor, oldest change first. */
   readonly changes: (token: string, cursor: string) => Promise<Result<RowPage, WorkspaceFault>>;
-  /** Returns the newest events and recordings of one asset, including those that are too old to be copied. */
+  /**
+   * Returns the newest events of an asset or account, and the newest recordings of an asset, including those that are
+   * too old to be copied.
+   */
   readonly history: (
     token: string,
-    assetId: string,
+    of: HistorySubject,
   ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
   /** Stores a piece of at most 1 MiB under its SHA-256. An existing piece is not an error. */
   readonly putPiece: (
@@ -112,11 +121,6 @@ export interface WorkspaceServer {
     token: string,
     sha256: string,
   ) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
-  /** Returns the newest events of one account, including those that are too old to be copied. */
-  readonly accountHistory: (
-    token: string,
-    accountId: string,
-  ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
   /**
    * Returns the present accounts of the user's subtree. The time of their last activity changes without a change of the
    * row.

@@ -5,6 +5,7 @@ export type { SyncState, UploadProgress } from './sync.ts';
 export { createWorkspace, type Change, type Workspace, type WorkspaceParts } from './workspace.ts';
 export type {
   Acceptance,
+  HistorySubject,
   Outcome,
   PasswordOutcome,
   RowPage,

@@ -92,6 +92,7 @@ export type UploadedRecording = v.InferOutput<typeof RECORDING> & {
   /** The change that adds the recording, until the server has applied it. */
   readonly waiting: OutboxItem | undefined;
 };
+
 const ACCOUNT = v.object({
   id: v.string(),
   version: v.number(),
@@ -119,13 +120,18 @@ export type Account = v.InferOutput<typeof ACCOUNT>;
 
 const LEVEL = v.object({
   id: v.string(),
+  version: v.number(),
+  ownerId: maybe(v.string()),
   kind: v.literal('LEVEL_PRESET'),
   name: v.string(),
   state: v.literal('RELEASED'),
   body: v.object({ flags: v.array(v.string()), maxSubUsers: v.nullable(v.number()) }),
 });
 
-/** The permissions that are proposed for accounts of a level. They are not a limit. */
+/**
+ * The permissions that are proposed for accounts of a level. They are not a limit. `ownerId` is undefined if an account
+ * above the user defined the level.
+ */
 export type Level = v.InferOutput<typeof LEVEL>;
 
 const rowsOf = <T>(rows: readonly CopiedRow[], kind: string, schema: Schema<T>): readonly T[] =>
@@ -177,6 +183,7 @@ export const recordingsOf = (
 /** Returns the letters and digits of a serial number, which identify it as on the server. */
 export const serialKey = (serial: string): string =>
   serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+
 /** Returns the user's own account and the accounts below it. */
 export const accountsOf = (rows: readonly CopiedRow[]): readonly Account[] =>
   rowsOf(rows, 'account', ACCOUNT);

@@ -214,6 +214,32 @@ describe('synchronization', () => {
     expect(tab.sync.state$.value).toEqual({ kind: 'waiting', message: 'unreachable' });
   });
 
+  it('[SYNC-7] [SYNC-13] changes of a week without network, with the tab closed each evening, are sent once and in order', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    server.put('a', { day: 0 });
+    let tab = open();
+    await clock.settle();
+    server.fail('unreachable');
+    for (let day = 1; day <= 7; day += 1) {
+      await tab.put('a', { day }, 1);
+      await tab.put(`new ${day}`, { day });
+      tab.sync.run();
+      await clock.advance(8 * 60 * MINUTES);
+      tab.kill();
+      clock.jumpWall(16 * 60 * MINUTES);
+      tab = open();
+    }
+    expect(storage.rows('ada', 'outbox')).toHaveLength(14);
+    server.fail(undefined);
+    await clock.advance(5 * MINUTES); // the longest pause
+    await clock.settle();
+    const days = server.applied().filter(({ input }) => input['id'] === 'a');
+    expect(days.map(({ input }) => input['day'])).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(server.rows().get('a')).toMatchObject({ version: 8, values: { day: 7 } });
+    expect(server.applied()).toHaveLength(14);
+    expect(storage.rows('ada', 'outbox')).toEqual([]);
+  });
+
   it('[SYNC-7] before the first round has ended, nothing is up to date', async () => {
     const { open, clock } = createWorkspaceRig();
     const { sync } = open();
@@ -325,7 +351,7 @@ describe('synchronization', () => {
     expect(tab.copies.rows$.value.map(({ id }) => id)).toEqual(['b', 'c']);
   });
 
-  it('[SYNC-13] with lost calls, killed tabs and several tabs, each change is applied once and in order', async () => {
+  it('[SYNC-13] with lost calls, a full storage, killed tabs and several tabs, each change is applied once and in order', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('put' as const), tab: fc.nat(1), row: fc.nat(2) }),
       fc.record({ do: fc.constant('kill' as const), tab: fc.nat(1) }),
@@ -335,6 +361,7 @@ describe('synchronization', () => {
         do: fc.constant('network' as const),
         fate: fc.constantFrom<CallFate>('answered', 'lostBefore', 'lostAfter'),
       }),
+      fc.record({ do: fc.constant('disk' as const), isFull: fc.boolean() }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -354,8 +381,10 @@ describe('synchronization', () => {
           else if (each.do === 'turns')
             for (let turn = 0; turn < each.count; turn += 1) await Promise.resolve();
           else if (each.do === 'network') server.decide(() => each.fate);
+          else if (each.do === 'disk') storage.refuse(each.isFull ? 'full' : undefined);
         }
         server.decide(() => 'answered');
+        storage.refuse(undefined);
         await clock.advance(10 * MINUTES);
         // A killed tab may leave a change without the version of the previous one. The conflict is decided in favour of
         // the user's change.

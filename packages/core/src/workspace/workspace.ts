@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { PieceTools } from '../ports/piece-tools.ts';
 import type { TabLock } from '../ports/tab-lock.ts';
 import type {
+  HistorySubject,
   Outcome,
   PasswordOutcome,
   ServerRow,
@@ -45,12 +46,8 @@ export interface Workspace {
   readonly sync: Pick<Sync, 'state$' | 'upload$' | 'run' | 'decide' | 'withdraw'>;
   /** Saves a change and starts to send it. Ok if it is stored on this computer. */
   readonly change: Outbox['append'];
-  /** Fetches the newest events and recordings of one asset from the server, not from the copies. */
-  readonly history: (assetId: string) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
-  /** Fetches the newest events of one account from the server. */
-  readonly accountHistory: (
-    accountId: string,
-  ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
+  /** Fetches the newest events of an asset or account, and recordings of an asset, from the server. */
+  readonly history: (of: HistorySubject) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
   /** Fetches a piece of a recording from the server. */
   readonly piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
   readonly tools: PieceTools;
@@ -100,8 +97,7 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     rows$: copies.rows$,
     sync,
     tools,
-    history: (assetId) => withToken((token) => server.history(token, assetId)),
-    accountHistory: (accountId) => withToken((token) => server.accountHistory(token, accountId)),
+    history: (of) => withToken((token) => server.history(token, of)),
     piece: (sha256) => withToken((token) => server.getPiece(token, sha256)),
     change: async (entry, pieces) => {
       const item = await outbox.append(entry, pieces);

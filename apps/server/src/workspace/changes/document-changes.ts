@@ -23,16 +23,19 @@ const levelPreset = v.strictObject({
   maxSubUsers: v.nullable(count(100_000)),
 });
 
+/** Returns the values for the event: without the body, except for the rights of a level. */
 const summary = ({
   kind,
   name,
   state,
   hash,
-}: Pick<Document, 'kind' | 'name' | 'state' | 'hash'>) => ({
+  body: values,
+}: Pick<Document, 'kind' | 'name' | 'state' | 'hash' | 'body'>) => ({
   kind,
   name,
   state,
   hash,
+  ...(kind === 'LEVEL_PRESET' && values),
 });
 
 /** Finds a document that the actor may change: it is in the actor's subtree, and the actor's flags allow its kind. */
@@ -64,7 +67,9 @@ export const publishDocument = changeKind({
       return { ...subject, owner, version: 1, after: summary(values) };
     }
     if (row.kind !== kind) throw refused('INVALID', 'kind');
-    if (row.state !== 'DRAFT') throw refused('RELEASED', 'id');
+    // A released document is evidence and stays as it is. A level is only a proposal, so it can be revised.
+    const isFinal = kind === 'LEVEL_PRESET' ? row.state === 'RETIRED' : row.state !== 'DRAFT';
+    if (isFinal) throw refused('RELEASED', 'id');
     checkBase(base, row, row);
     const version = row.version + 1;
     await updateRow(scope, 'documents', id, { ...values, version });

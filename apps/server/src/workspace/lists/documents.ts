@@ -10,6 +10,7 @@ export interface Document {
   readonly name: string;
   readonly state: string;
   readonly hash: string;
+  readonly body: Readonly<Record<string, unknown>>;
   readonly owner: string;
 }
 

@@ -97,7 +97,7 @@ describe('the workspace over GraphQL, with the real account server', () => {
     expect(await server.submit(token, [item])).toMatchObject({ value: [{ status: 'applied' }] });
     expect(await server.getPiece(token, sha256)).toEqual({ ok: true, value: bytes });
     expect(await server.getPiece('old', sha256)).toMatchObject({ error: { kind: 'expired' } });
-    expect(await server.history(token, ID(6))).toMatchObject({
+    expect(await server.history(token, { kind: 'asset', id: ID(6) })).toMatchObject({
       value: [
         { kind: 'event', row: { kind: 'addRecording' } },
         { kind: 'event', row: { kind: 'putAsset' } },

@@ -22,6 +22,7 @@ import { GraphQLClient } from 'graphql-request';
 import * as v from 'valibot';
 import { createAsk, type Ask } from './ask.ts';
 import { createCappedFetch } from './capped-fetch.ts';
+import type { Operation } from './operations.ts';
 import {
   ASSET_EVENTS,
   ASSET_RECORDINGS,
@@ -92,6 +93,15 @@ interface CopiedList {
   ) => Promise<Result<Page, GatewayError>>;
 }
 
+const list = (
+  kind: string,
+  operation: Operation<Page, { first: number; after?: string | null | undefined }>,
+  most = 1_000,
+): CopiedList => ({
+  kind,
+  most,
+  ask: (ask, token, after) => ask(operation, { first: PAGE_ROWS, after }, token),
+});
 const documents = (kind: 'PARAMETER_SCHEMA' | 'PARAMETER_SET' | 'LEVEL_PRESET'): CopiedList => ({
   kind: 'document',
   most: 1_000,
@@ -99,34 +109,14 @@ const documents = (kind: 'PARAMETER_SCHEMA' | 'PARAMETER_SET' | 'LEVEL_PRESET'):
 });
 
 const LISTS: readonly CopiedList[] = [
-  {
-    kind: 'asset',
-    most: 2_000,
-    ask: (ask, token, after) => ask(COPY_ASSETS, { first: PAGE_ROWS, after }, token),
-  },
-  {
-    kind: 'account',
-    most: MOST_ACCOUNTS,
-    ask: (ask, token, after) => ask(COPY_ACCOUNTS, { first: PAGE_ROWS, after }, token),
-  },
+  list('asset', COPY_ASSETS, 2_000),
+  list('account', COPY_ACCOUNTS, MOST_ACCOUNTS),
   documents('LEVEL_PRESET'),
   documents('PARAMETER_SCHEMA'),
   documents('PARAMETER_SET'),
-  {
-    kind: 'assignment',
-    most: 1_000,
-    ask: (ask, token, after) => ask(COPY_ASSIGNMENTS, { first: PAGE_ROWS, after }, token),
-  },
-  {
-    kind: 'recording',
-    most: 1_000,
-    ask: (ask, token, after) => ask(COPY_RECORDINGS, { first: PAGE_ROWS, after }, token),
-  },
-  {
-    kind: 'event',
-    most: 1_000,
-    ask: (ask, token, after) => ask(COPY_EVENTS, { first: PAGE_ROWS, after }, token),
-  },
+  list('assignment', COPY_ASSIGNMENTS),
+  list('recording', COPY_RECORDINGS),
+  list('event', COPY_EVENTS),
 ];
 
 /** Schema of the progress of copying: the index of the list, the number of its copied rows, and its cursor. */
@@ -332,11 +322,17 @@ export const createGraphqlWorkspaceServer = (
   };
 
   return {
-    history: async (token, assetId) => {
-      const page = { assetId, first: PAGE_ROWS, after: null };
-      const events = await call((ask) => ask(ASSET_EVENTS, page, token));
+    history: async (token, { kind, id }) => {
+      const page = { first: PAGE_ROWS, after: null };
+      if (kind === 'account') {
+        const of = { ...page, accountId: id };
+        const changes = await call((ask) => ask(ACCOUNT_EVENTS, of, token));
+        return changes.ok ? ok(toRows('event', changes.value)) : changes;
+      }
+      const of = { ...page, assetId: id };
+      const events = await call((ask) => ask(ASSET_EVENTS, of, token));
       if (!events.ok) return events;
-      const recordings = await call((ask) => ask(ASSET_RECORDINGS, page, token));
+      const recordings = await call((ask) => ask(ASSET_RECORDINGS, of, token));
       return recordings.ok
         ? ok([...toRows('event', events.value), ...toRows('recording', recordings.value)])
         : recordings;
@@ -360,11 +356,6 @@ export const createGraphqlWorkspaceServer = (
       return endCursor === null ? fault('unreachable', 'The answer has no cursor.') : ok(endCursor);
     },
     copy: copyPage,
-    accountHistory: async (token, accountId) => {
-      const page = { accountId, first: PAGE_ROWS, after: null };
-      const events = await call((ask) => ask(ACCOUNT_EVENTS, page, token));
-      return events.ok ? ok(toRows('event', events.value)) : events;
-    },
     accounts: async (token) => {
       const rows: ServerRow[] = [];
       const variables = { first: PAGE_ROWS, after: null as string | null };

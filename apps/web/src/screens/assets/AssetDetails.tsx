@@ -1,19 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
-import { Alert, Button, Collapse, Descriptions, Tabs } from 'antd';
-import {
-  loggedChanges,
-  recordingsOf,
-  type Asset,
-  type CopiedRow,
-  type ServerRow,
-  type Workspace,
-} from '@batbot/core/workspace';
-import { useLive } from '../../react/use-live.ts';
+import type { ComponentType } from 'react';
+import { Alert, Button, Descriptions } from 'antd';
+import type { Asset, Workspace } from '@batbot/core/workspace';
 import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
-import { ChangeTable } from '../workspace/ChangeTable.tsx';
-import { changeText, whenText } from '../workspace/change-words.ts';
+import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
+import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { AssetRecordings } from './AssetRecordings.tsx';
 import { ASSET_FIELDS, assetTexts } from './asset-form.ts';
+import type { AssetSectionProps } from './asset-section.ts';
 
 const unit = (text: string, of: string): string => (text === DASH ? DASH : withUnit(text, of));
 
@@ -75,64 +68,23 @@ const Facts = ({ asset }: { readonly asset: Asset }) => {
   );
 };
 
-const Timeline = ({
-  asset,
-  rows,
-}: {
-  readonly asset: Asset;
-  readonly rows: readonly CopiedRow[];
-}) => {
-  const events = useMemo(
-    () =>
-      loggedChanges(rows)
-        .filter(({ assetId, subjectId }) => assetId === asset.id || subjectId === asset.id)
-        .toSorted((a, b) => b.receivedAt - a.receivedAt),
-    [rows, asset.id],
-  );
-  const waiting = asset.waiting.map((item) => ({
-    key: item.id,
-    label: `◌ ${changeText(item.kind, undefined, item.input)}, ${whenText(item)}, not on the server yet`,
-    children: <ChangeTable after={item.input} />,
-  }));
-  const logged = events.map((event) => {
-    const { id, actorName, kind, body } = event;
-    return {
-      key: id,
-      label: `${changeText(kind, body.before, body.after)}, ${whenText(event)}, ${actorName}`,
-      children: <ChangeTable before={body.before} after={body.after} />,
-    };
-  });
-  if (waiting.length + logged.length === 0) return <p>No changes known here. See Logs.</p>;
-  return <Collapse size="small" items={[...waiting.toReversed(), ...logged]} />;
-};
+const AssetTimeline = ({ asset, rows }: AssetSectionProps) => (
+  <Timeline rows={rows} id={asset.id} waiting={asset.waiting} />
+);
 
-/** Returns the copies, and older events and recordings of the pack from the server. */
-const useHistory = (workspace: Workspace, assetId: string): readonly CopiedRow[] => {
-  const copies = useLive(workspace.rows$);
-  const [found, setFound] = useState<{
-    readonly of: string;
-    readonly rows: readonly ServerRow[];
-  }>();
-  useEffect(() => {
-    let isWanted = true;
-    void workspace.history(assetId).then((answer) => {
-      if (isWanted && answer.ok) setFound({ of: assetId, rows: answer.value });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [workspace, assetId]);
-  return useMemo(() => {
-    const known = new Set(copies.map(({ id }) => id));
-    const older = found?.of === assetId ? found.rows : [];
-    const added = older.flatMap(({ kind, id, row }) =>
-      row === undefined || known.has(id) ? [] : [{ kind, id, row, since: '' }],
-    );
-    return [...copies, ...added];
-  }, [copies, found, assetId]);
-};
+/** The sections of a pack's page, in order. */
+const SECTIONS: readonly {
+  readonly key: string;
+  readonly label: string;
+  readonly Section: ComponentType<AssetSectionProps>;
+}[] = [
+  { key: 'snapshot', label: 'Last snapshot', Section: Snapshot },
+  { key: 'facts', label: 'Facts', Section: Facts },
+  { key: 'timeline', label: 'Timeline', Section: AssetTimeline },
+  { key: 'recordings', label: 'Recordings', Section: AssetRecordings },
+];
 
-/** The details of a pack: its last snapshot, its facts and its changes. */
+/** The details of a pack in sections, such as its last snapshot, its facts and its changes. */
 export const AssetDetails = ({
   asset,
   workspace,
@@ -146,12 +98,7 @@ export const AssetDetails = ({
   readonly onTab: (tab: string) => void;
   readonly onEdit: () => void;
 }) => {
-  const rows = useHistory(workspace, asset.id);
-  const items = useLive(workspace.outbox.items$);
-  const recordings = useMemo(
-    () => recordingsOf(rows, items).filter(({ assetId }) => assetId === asset.id),
-    [rows, items, asset.id],
-  );
+  const rows = useHistory(workspace, 'asset', asset.id);
   return (
     <>
       <Button size="small" onClick={onEdit}>
@@ -160,27 +107,14 @@ export const AssetDetails = ({
       {asset.waiting.length > 0 && (
         <p role="status">◌ {counted(asset.waiting.length, 'change')} not on the server yet.</p>
       )}
-      <Tabs
-        activeKey={tab || 'snapshot'}
-        onChange={(key) => {
-          onTab(key === 'snapshot' ? '' : key);
-        }}
-        items={[
-          { key: 'snapshot', label: 'Last snapshot', children: <Snapshot asset={asset} /> },
-          { key: 'facts', label: 'Facts', children: <Facts asset={asset} /> },
-          {
-            key: 'timeline',
-            label: 'Timeline',
-            children: <Timeline asset={asset} rows={rows} />,
-          },
-          {
-            key: 'recordings',
-            label: 'Recordings',
-            children: (
-              <AssetRecordings asset={asset} workspace={workspace} recordings={recordings} />
-            ),
-          },
-        ]}
+      <DetailTabs
+        tab={tab}
+        onTab={onTab}
+        items={SECTIONS.map(({ key, label, Section }) => ({
+          key,
+          label,
+          children: <Section asset={asset} workspace={workspace} rows={rows} />,
+        }))}
       />
     </>
   );

@@ -1,20 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Alert, Button, Space, Table } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { openPieces } from '@batbot/core/uploads';
-import {
-  serialKey,
-  type Asset,
-  type UploadedRecording,
-  type Workspace,
-} from '@batbot/core/workspace';
+import { recordingsOf, serialKey, type UploadedRecording } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
+import type { AssetSectionProps } from './asset-section.ts';
 
 // React.lazy requires a default export.
 const UploadDialog = lazy(async () => ({
@@ -51,15 +47,7 @@ const rowsOf = (
 };
 
 /** Lists the recordings of a pack: those on the server, and local sessions that contain its serial number. */
-export const AssetRecordings = ({
-  asset,
-  workspace,
-  recordings,
-}: {
-  readonly asset: Asset;
-  readonly workspace: Workspace;
-  readonly recordings: readonly UploadedRecording[];
-}) => {
+export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSectionProps) => {
   const { recording } = useCore();
   const list = useLive(recording.sessions$);
   const paths = useSessionPaths();
@@ -74,6 +62,11 @@ export const AssetRecordings = ({
       isWanted.current = false;
     };
   }, [recording]);
+  const items = useLive(workspace.outbox.items$);
+  const recordings = useMemo(
+    () => recordingsOf(copies, items).filter(({ assetId }) => assetId === asset.id),
+    [copies, items, asset.id],
+  );
   const ids = new Set(recordings.map(({ id }) => id));
   const sessions = (list.kind === 'ready' ? list.sessions : []).filter(
     ({ id, identity }) =>

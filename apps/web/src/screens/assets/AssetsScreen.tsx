@@ -249,6 +249,7 @@ const PackList = ({ workspace, rows, load, view }: ListProps) => {
           workspace !== undefined && (
             <Suspense fallback={<p role="status">Opening the pack …</p>}>
               <AssetDetails
+                key={asset.id}
                 asset={asset}
                 workspace={workspace}
                 tab={tab}

@@ -1,12 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
-import { Alert, Button, Collapse, Descriptions, Modal, Select, Tabs } from 'antd';
-import { loggedChanges, type Level, type ServerRow, type Workspace } from '@batbot/core/workspace';
-import { useLive } from '../../react/use-live.ts';
+import { useState } from 'react';
+import { Alert, Button, Descriptions, Modal, Select } from 'antd';
+import type { Level, Workspace } from '@batbot/core/workspace';
 import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
+import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
-import { ChangeTable } from '../workspace/ChangeTable.tsx';
-import { changeText } from '../workspace/change-words.ts';
+import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { accountState, type TreeRow } from './account-tree.ts';
+import { AccountView } from './AccountView.tsx';
 import { makeOneTimeLink } from './one-time-link.ts';
 import { OneTimeLink } from './OneTimeLink.tsx';
 import { RightsEditor } from './RightsEditor.tsx';
@@ -56,36 +56,6 @@ const Facts = ({ row }: { readonly row: TreeRow }) => (
     }))}
   />
 );
-
-const Timeline = ({ id, workspace }: { readonly id: string; readonly workspace: Workspace }) => {
-  const copies = useLive(workspace.rows$);
-  const [older, setOlder] = useState<readonly ServerRow[]>([]);
-  useEffect(() => {
-    void workspace.accountHistory(id).then((found) => {
-      if (found.ok) setOlder(found.value);
-    });
-  }, [workspace, id]);
-  const events = useMemo(() => {
-    const known = new Set(copies.map((each) => each.id));
-    const added = older.flatMap(({ kind, id: key, row }) =>
-      row === undefined || known.has(key) ? [] : [{ kind, id: key, row, since: '' }],
-    );
-    return loggedChanges([...copies, ...added])
-      .filter(({ topic, subjectId }) => topic === 'ACCOUNT' && subjectId === id)
-      .toSorted((a, b) => b.receivedAt - a.receivedAt);
-  }, [copies, older, id]);
-  if (events.length === 0) return <p>No changes of this account are known here.</p>;
-  return (
-    <Collapse
-      size="small"
-      items={events.map(({ id: key, receivedAt, actorName, kind, body }) => ({
-        key,
-        label: `${changeText(kind, body.before, body.after)}, ${dateTimeText(receivedAt)}, ${actorName}`,
-        children: <ChangeTable before={body.before} after={body.after} />,
-      }))}
-    />
-  );
-};
 
 /** Moves, activates or deactivates an account after the user has confirmed the number of affected accounts. */
 const Question = ({
@@ -167,6 +137,7 @@ export const AccountDetails = (props: Props) => {
   const [asked, setAsked] = useState<'move' | 'active'>();
   const [link, setLink] = useState<string>();
   const { run, isBusy, problem } = useAccountAction(workspace);
+  const history = useHistory(workspace, 'account', row.id);
   const isOff = reason !== undefined;
 
   const makeLink = async (): Promise<void> => {
@@ -216,23 +187,18 @@ export const AccountDetails = (props: Props) => {
       {reason !== undefined && <p role="status">{reason}</p>}
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
       {link !== undefined && <OneTimeLink link={link} />}
-      <Tabs
-        activeKey={tab || 'facts'}
-        onChange={(key) => {
-          onTab(key === 'facts' ? '' : key);
-        }}
+      <DetailTabs
+        tab={tab}
+        onTab={onTab}
         items={[
           { key: 'facts', label: 'Account', children: <Facts row={row} /> },
+          { key: 'rights', label: 'Rights', children: <RightsEditor {...props} /> },
           {
-            key: 'rights',
-            label: 'Rights',
-            children: <RightsEditor {...props} />,
+            key: 'view',
+            label: 'What they see',
+            children: <AccountView row={row} rows={rows} workspace={workspace} />,
           },
-          {
-            key: 'timeline',
-            label: 'Timeline',
-            children: <Timeline id={row.id} workspace={workspace} />,
-          },
+          { key: 'timeline', label: 'Timeline', children: <Timeline rows={history} id={row.id} /> },
         ]}
       />
       {asked !== undefined && (

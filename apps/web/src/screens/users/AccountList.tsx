@@ -9,6 +9,7 @@ import type { Column, LoadState, State } from '../controls/collection/collection
 import { AccountDetails } from './AccountDetails.tsx';
 import { accountState, type AccountState, type TreeRow } from './account-tree.ts';
 import { InviteDialog } from './InviteDialog.tsx';
+import { LevelsDialog } from './LevelsDialog.tsx';
 import { onlineProblem } from './use-account-action.ts';
 
 const INDENT_PX = 16;
@@ -103,7 +104,7 @@ export const AccountList = ({
   readonly view: ReactNode;
 }) => {
   const [parameters, setParameters] = useSearchParams();
-  const [isInviting, setInviting] = useState(false);
+  const [dialog, setDialog] = useState<'invite' | 'levels'>();
   const copies = useLive(workspace.rows$);
   const levels = useMemo(() => levelsOf(copies), [copies]);
   const state = useLive(workspace.sync.state$);
@@ -139,9 +140,19 @@ export const AccountList = ({
           primary: {
             label: 'Invite',
             onClick: () => {
-              setInviting(true);
+              setDialog('invite');
             },
           },
+          menu: [
+            {
+              key: 'levels',
+              label: 'Levels …',
+              disabled: reason !== undefined,
+              onClick: () => {
+                setDialog('levels');
+              },
+            },
+          ],
         })}
         empty={{ text: 'No sub-users yet. Invite the first one.' }}
         detail={(row, { tab, onTab }) => (
@@ -158,14 +169,24 @@ export const AccountList = ({
           />
         )}
       />
-      {isInviting && (
+      {dialog === 'levels' && (
+        <LevelsDialog
+          levels={levels}
+          own={own}
+          workspace={workspace}
+          onClose={() => {
+            setDialog(undefined);
+          }}
+        />
+      )}
+      {dialog === 'invite' && (
         <InviteDialog
           parents={rows.filter(({ maxSubUsers }) => maxSubUsers !== 0)}
           parentId={opened}
           levels={levels}
           workspace={workspace}
           onClose={(id) => {
-            setInviting(false);
+            setDialog(undefined);
             if (id === undefined) return;
             const next = new URLSearchParams(parameters);
             next.set('id', id);

@@ -1,9 +1,9 @@
-import { Alert, Button, Checkbox, Form, InputNumber, Select } from 'antd';
+import { Alert, Button, Form, Select } from 'antd';
 import type { Level, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
-import { permissionLabels } from '../controls/permission-labels.ts';
 import type { TreeRow } from './account-tree.ts';
 import { explainFlags, rightsOf, type Rights } from './rights.ts';
+import { RightsFields } from './RightsFields.tsx';
 import { useAccountAction } from './use-account-action.ts';
 
 interface Props {
@@ -57,41 +57,13 @@ export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => 
           }}
         />
       </Form.Item>
-      <Form.Item
-        label="Sub-users allowed"
-        htmlFor="account-limit"
-        extra={
-          parent?.maxSubUsers === null ? 'Empty: no limit.' : `At most ${parent?.maxSubUsers ?? 0}.`
-        }
-      >
-        <InputNumber
-          id="account-limit"
-          disabled={isFixed}
-          min={0}
-          max={parent?.maxSubUsers ?? 100_000}
-          precision={0}
-          value={rights.maxSubUsers}
-          onChange={(maxSubUsers) => {
-            draft.change({ ...rights, maxSubUsers });
-          }}
-        />
-      </Form.Item>
-      <ul className="users__flags" aria-label="Permissions">
-        {flags.map(({ flag, isGranted, isGrantable, reason: why }) => (
-          <li key={flag}>
-            <Checkbox
-              checked={isGranted}
-              disabled={isFixed || !isGrantable}
-              onChange={({ target }) => {
-                const others = rights.flags.filter((each) => each !== flag);
-                draft.change({ ...rights, flags: target.checked ? [...others, flag] : others });
-              }}
-            >
-              {permissionLabels[flag]} <span className="users__reason">{why}</span>
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
+      <RightsFields
+        rights={rights}
+        flags={flags}
+        limit={parent === undefined ? 0 : parent.maxSubUsers}
+        isFixed={isFixed}
+        onChange={draft.change}
+      />
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
       {parent !== undefined && (
         <div className="users__actions">

@@ -28,6 +28,7 @@ const show = async (search = '', own: object = {}) => {
   server.put('other', account('other', 'technician', { active: false }));
   server.put('level', {
     kind: 'LEVEL_PRESET',
+    ownerId: 'technician',
     name: 'Depot',
     state: 'RELEASED',
     body: { flags: ['battAccess', 'service'], maxSubUsers: 3 },
@@ -98,6 +99,102 @@ test('[SYNC-22] each permission is explained, and a level sets the permissions t
     maxSubUsers: 3,
   });
   await expect.element(screen.getByRole('button', { name: 'Save rights' })).toBeDisabled();
+});
+
+/** Opens the dialog of the levels. */
+const openLevels = async ({ screen }: Awaited<ReturnType<typeof show>>) => {
+  await screen.getByRole('button', { name: 'Users: options' }).click();
+  await screen.getByRole('menuitem', { name: 'Levels …' }).click();
+  return screen.getByRole('dialog', { name: 'Levels' });
+};
+
+test('[SYNC-27] a level is changed, but not beyond the rights of the user', async () => {
+  await page.viewport(1280, 800);
+  const rendered = await show(LIST);
+  const { server, clock } = rendered;
+  const dialog = await openLevels(rendered);
+  await expect.element(dialog.getByRole('checkbox', { name: /^Analytics/ })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: /^Terminal/ }).click();
+  await dialog.getByRole('button', { name: 'Save level' }).click();
+  await clock.settle();
+  const level = () => server.rows().get('level')?.values;
+  expect(level()).toMatchObject({
+    name: 'Depot',
+    state: 'RELEASED',
+    body: { flags: ['battAccess', 'service', 'terminal'], maxSubUsers: 3 },
+  });
+  await expect.element(dialog.getByRole('checkbox', { name: /^Terminal/ })).toBeChecked();
+});
+
+test('[SYNC-27] a level is withdrawn; a level of an account above is read-only', async () => {
+  await page.viewport(1280, 800);
+  const rendered = await show(LIST);
+  const { server, workspace, clock } = rendered;
+  const dialog = await openLevels(rendered);
+  const withdraw = dialog.getByRole('button', { name: 'Withdraw level' });
+  await expect.element(withdraw).toBeVisible();
+  server.put('level', { ownerId: undefined });
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(dialog.getByText('An account above defined this level.')).toBeVisible();
+  await expect.element(dialog.getByRole('checkbox', { name: /^Assets/ })).toBeDisabled();
+  expect(withdraw.query()).toBe(null);
+  server.put('level', { ownerId: 'technician' });
+  workspace.sync.run();
+  await clock.settle();
+  await withdraw.click();
+  await clock.settle();
+  expect(server.applied().at(-1)).toMatchObject({ kind: 'retireDocument', input: { id: 'level' } });
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible();
+});
+
+test('[SYNC-27] a new level needs a name that no other level has', async () => {
+  await page.viewport(1280, 800);
+  const rendered = await show(LIST);
+  const dialog = await openLevels(rendered);
+  await dialog.getByRole('combobox', { name: 'Level' }).click();
+  await rendered.screen.getByTitle('New level …').click();
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  const save = dialog.getByRole('button', { name: 'Save level' });
+  await dialog.getByRole('checkbox', { name: /^Assets/ }).click();
+  await save.click();
+  await expect.element(dialog.getByText('Enter a name.')).toBeVisible();
+  await name.fill(' Depot ');
+  await save.click();
+  await expect.element(dialog.getByText(/level with this name already/)).toBeVisible();
+  await name.fill('Workshop');
+  await save.click();
+  await rendered.clock.settle();
+  expect(rendered.server.applied().at(-1)).toMatchObject({
+    kind: 'publishDocument',
+    input: { name: 'Workshop', body: { flags: ['battAccess'], maxSubUsers: 0 }, state: 'RELEASED' },
+  });
+});
+
+test('[SYNC-28] "What they see" shows the tabs, packs and accounts of an account as far as its rights go', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, workspace, clock } = await show(`${LIST}&id=client&tab=view`);
+  server.put('p1', { serial: 'SN-1', ownerId: 'client' });
+  server.put('p2', { serial: 'SN-2', ownerId: 'depot' });
+  server.put('p3', { serial: 'SN-3', ownerId: 'other' });
+  workspace.sync.run();
+  await clock.settle();
+  const detail = screen.getByRole('region', { name: 'client' });
+  await expect.element(detail.getByText('Assets, Terminal, Support, Users')).toBeVisible();
+  await expect
+    .element(detail.getByText('4 packs, of which 2 are not copied to this computer'))
+    .toBeVisible();
+  await expect
+    .element(detail.getByRole('link', { name: 'SN-2' }))
+    .toHaveAttribute('href', '/mainpage/assets?id=p2');
+  await expect.element(detail.getByRole('link', { name: 'SN-1' })).toBeVisible();
+  expect(detail.getByText('SN-3').query()).toBe(null);
+  server.put('client', { effectiveFlags: ['terminal'], active: false });
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(detail.getByText(/lacks the permission Assets/)).toBeVisible();
+  await expect.element(detail.getByText('client cannot sign in now: not active.')).toBeVisible();
+  expect(detail.getByRole('link', { name: 'SN-1' }).query()).toBe(null);
 });
 
 test('[SYNC-21] a change on an old version is refused with a message, and the chosen rights are kept', async () => {
@@ -184,7 +281,7 @@ test('[SYNC-23] an invitation adds the account and shows its link once', async (
 test('[SYNC-22] the timeline of an account contains only its own events', async () => {
   await page.viewport(1280, 800);
   const { screen, server, workspace, clock } = await show(`${LIST}&id=client&tab=timeline`);
-  await expect.element(screen.getByText(/^No changes of this account/)).toBeVisible();
+  await expect.element(screen.getByText(/^No changes are known/)).toBeVisible();
   const event = (subjectId: string) => ({
     at: '2026-06-01T10:00:00Z',
     receivedAt: '2026-06-01T10:00:00Z',

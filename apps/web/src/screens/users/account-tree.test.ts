@@ -65,6 +65,8 @@ test('[SYNC-22] the number of packs is unknown, not zero, for a user who sees no
 
 const LEVEL: Level = {
   id: 'l',
+  version: 1,
+  ownerId: 'me',
   kind: 'LEVEL_PRESET',
   name: 'Client',
   state: 'RELEASED',

@@ -26,6 +26,7 @@ export const rightsOf = ({ name, body }: Level, parent: TreeRow): Rights => ({
   maxSubUsers: limited(body.maxSubUsers, parent),
 });
 
+/** A permission as an editor shows it. */
 export interface FlagRow {
   readonly flag: PermissionFlag;
   readonly isGranted: boolean;
@@ -33,6 +34,18 @@ export interface FlagRow {
   /** The origin of the permission, or the reason why it cannot be granted. */
   readonly reason: string;
 }
+
+/** Explains each permission of a level. The user can give a level only permissions that the user has. */
+export const levelFlags = (
+  { flags }: Pick<Rights, 'flags'>,
+  own: TreeRow | undefined,
+): readonly FlagRow[] =>
+  PERMISSION_FLAGS.map((flag) => ({
+    flag,
+    isGranted: flags.includes(flag),
+    isGrantable: isGrantable(own, flag),
+    reason: isGrantable(own, flag) ? '' : 'you lack it',
+  }));
 
 /** Explains each permission of an account. `own` is the user's account, at the top of the tree. */
 export const explainFlags = (

@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import { Alert, Descriptions, Table } from 'antd';
+import { Link } from 'react-router-dom';
+import { PERMISSION_FLAGS, permissionsOf, visibleTabs } from '@batbot/core';
+import { assetsOf, type Asset, type Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { counted, DASH } from '../../text/format.ts';
+import { accountState, type TreeRow } from './account-tree.ts';
+
+/** Shows what an account sees when it signs in: its tabs, and the packs and accounts that it and those below it own. */
+export const AccountView = ({
+  row,
+  rows,
+  workspace,
+}: {
+  readonly row: TreeRow;
+  readonly rows: readonly TreeRow[];
+  readonly workspace: Workspace;
+}) => {
+  const copies = useLive(workspace.rows$);
+  const items = useLive(workspace.outbox.items$);
+  const packs = useMemo(() => {
+    const owners = new Set([row.id, ...row.below]);
+    return assetsOf(copies, items).filter(({ ownerId }) => owners.has(ownerId ?? ''));
+  }, [copies, items, row]);
+  const flags = PERMISSION_FLAGS.filter((flag) => row.effectiveFlags.includes(flag));
+  const state = accountState(row);
+  const names = rows.filter(({ id }) => row.below.includes(id)).map(({ userName }) => userName);
+  const isListed = flags.includes('battAccess') && row.packs !== undefined;
+  const packText = (): string => {
+    if (!flags.includes('battAccess')) return 'None: the account lacks the permission Assets.';
+    if (row.packs === undefined) return 'Not known: you have no permission for packs.';
+    const missing = row.packs - packs.length;
+    return `${counted(row.packs, 'pack')}${missing > 0 ? `, of which ${missing} are not copied to this computer` : ''}`;
+  };
+  return (
+    <>
+      {state !== 'Active' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${row.userName} cannot sign in now: ${state.toLowerCase()}.`}
+        />
+      )}
+      <Descriptions
+        column={1}
+        size="small"
+        items={[
+          {
+            label: 'Tabs',
+            children: visibleTabs(permissionsOf(...flags))
+              .map(({ title }) => title)
+              .join(', '),
+          },
+          { label: 'Accounts', children: <bdi>{names.join(', ') || DASH}</bdi> },
+          { label: 'Packs', children: packText() },
+        ].map((item) => ({ key: item.label, ...item }))}
+      />
+      {isListed && packs.length > 0 && (
+        <Table<Asset>
+          size="small"
+          rowKey="id"
+          pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+          dataSource={packs}
+          columns={[
+            {
+              title: 'Pack',
+              render: (_, { id, serial }) => (
+                <Link to={`/mainpage/assets?id=${encodeURIComponent(id)}`}>{serial}</Link>
+              ),
+            },
+            { title: 'Model', render: (_, { model }) => model ?? DASH },
+            { title: 'Owner', render: (_, { ownerName }) => ownerName ?? DASH },
+          ]}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { Alert, Button, Form, Input, Modal, Select } from 'antd';
+import type { Level, Workspace } from '@batbot/core/workspace';
+import { useDraft } from '../../react/drafts.tsx';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import type { TreeRow } from './account-tree.ts';
+import { levelFlags } from './rights.ts';
+import { RightsFields } from './RightsFields.tsx';
+import { useAccountAction } from './use-account-action.ts';
+
+interface Props {
+  readonly levels: readonly Level[];
+  /** The user's own account. */
+  readonly own: TreeRow;
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
+}
+
+const NEW = '';
+const LONGEST_NAME = 40;
+
+const LevelForm = ({
+  level,
+  levels,
+  own,
+  workspace,
+  onDone,
+}: Omit<Props, 'onClose'> & {
+  /** Undefined for a new level. */
+  readonly level: Level | undefined;
+  /** Receives the id of the saved level; undefined after a level was withdrawn. */
+  readonly onDone: (id?: string) => void;
+}) => {
+  const [newId] = useState(() => crypto.randomUUID());
+  const id = level?.id ?? newId;
+  const draft = useDraft(`level ${level?.id ?? NEW}`, () =>
+    level === undefined
+      ? { name: '', flags: [] as readonly string[], maxSubUsers: 0 as number | null }
+      : { name: level.name, ...level.body },
+  );
+  const { run, isBusy, problem } = useAccountAction(workspace);
+  const [wrong, setWrong] = useState<string>();
+  const isForeign = level !== undefined && level.ownerId === undefined;
+
+  const save = async (): Promise<void> => {
+    const { flags, maxSubUsers } = draft.value;
+    const name = draft.value.name.trim();
+    const isTaken = levels.some((each) => each.name === name && each.id !== id);
+    const found = name === '' ? 'Enter a name.' : 'There is a level with this name already.';
+    setWrong(name === '' || isTaken ? found : undefined);
+    if (name === '' || isTaken) return;
+    const body = { flags, maxSubUsers };
+    const input = { id, kind: 'LEVEL_PRESET', name, body, state: 'RELEASED' };
+    if (!(await run([{ kind: 'publishDocument', input, base: level?.version }]))) return;
+    draft.end();
+    onDone(id);
+  };
+  const withdraw = async (): Promise<void> => {
+    if (await run([{ kind: 'retireDocument', input: { id }, base: level?.version }])) onDone();
+  };
+
+  return (
+    <>
+      {level === undefined && (
+        <Form.Item
+          label="Name"
+          htmlFor="level-name"
+          {...(wrong !== undefined && { validateStatus: 'error', help: wrong })}
+        >
+          <Input
+            id="level-name"
+            maxLength={LONGEST_NAME}
+            value={draft.value.name}
+            onChange={({ target }) => {
+              draft.change({ ...draft.value, name: target.value });
+            }}
+          />
+        </Form.Item>
+      )}
+      <RightsFields
+        rights={draft.value}
+        flags={levelFlags(draft.value, own)}
+        limit={own.maxSubUsers}
+        isFixed={isForeign}
+        onChange={draft.change}
+      />
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {isForeign ? (
+        <p>An account above defined this level.</p>
+      ) : (
+        <div className="users__actions">
+          <Button
+            type="primary"
+            loading={isBusy}
+            disabled={!draft.isChanged}
+            onClick={() => void save()}
+          >
+            Save level
+          </Button>
+          {level !== undefined && (
+            <Button danger loading={isBusy} onClick={() => void withdraw()}>
+              Withdraw level
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+};
+
+/** Edits the levels, which propose rights for accounts. Accounts keep their rights when their level changes. */
+export const LevelsDialog = ({ levels, own, workspace, onClose }: Props) => {
+  const [id, setId] = useState(levels[0]?.id ?? NEW);
+  const level = levels.find((each) => each.id === id);
+  return (
+    <Modal
+      open
+      title="Levels"
+      footer={null}
+      getContainer={overlayContainer}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item
+          label="Level"
+          htmlFor="level-choice"
+          extra="Accounts keep their permissions until the level is chosen for them again."
+        >
+          <Select
+            id="level-choice"
+            value={level?.id ?? NEW}
+            options={[
+              ...levels.map((each) => ({ value: each.id, label: each.name })),
+              { value: NEW, label: 'New level …' },
+            ]}
+            onChange={setId}
+          />
+        </Form.Item>
+        <LevelForm
+          key={level?.id ?? NEW}
+          level={level}
+          levels={levels}
+          own={own}
+          workspace={workspace}
+          onDone={(saved = NEW) => {
+            setId(saved);
+          }}
+        />
+      </Form>
+    </Modal>
+  );
+};

@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Collapse } from 'antd';
+import {
+  loggedChanges,
+  type CopiedRow,
+  type HistorySubject,
+  type OutboxItem,
+  type ServerRow,
+  type Workspace,
+} from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { ChangeTable } from './ChangeTable.tsx';
+import { changeText, whenText } from './change-words.ts';
+
+/** Returns the copies, and older rows from the server. Give the component a key: the subject must not change. */
+export const useHistory = (
+  workspace: Workspace,
+  kind: HistorySubject['kind'],
+  id: string,
+): readonly CopiedRow[] => {
+  const copies = useLive(workspace.rows$);
+  const [older, setOlder] = useState<readonly ServerRow[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    void workspace.history({ kind, id }).then((answer) => {
+      if (isWanted && answer.ok) setOlder(answer.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [workspace, kind, id]);
+  return useMemo(() => {
+    const known = new Set(copies.map((each) => each.id));
+    const added = older.flatMap(({ row, ...each }) =>
+      row === undefined || known.has(each.id) ? [] : [{ ...each, row, since: '' }],
+    );
+    return [...copies, ...added];
+  }, [copies, older]);
+};
+
+const NONE: readonly OutboxItem[] = [];
+
+/** Shows the changes of an asset or account: the unsent ones first, then the newest. */
+export const Timeline = ({
+  rows,
+  id,
+  waiting = NONE,
+}: {
+  readonly rows: readonly CopiedRow[];
+  readonly id: string;
+  readonly waiting?: readonly OutboxItem[];
+}) => {
+  const logged = useMemo(
+    () =>
+      loggedChanges(rows)
+        .filter(({ assetId, subjectId }) => assetId === id || subjectId === id)
+        .toSorted((a, b) => b.receivedAt - a.receivedAt),
+    [rows, id],
+  );
+  const items = [
+    ...waiting.toReversed().map((item) => ({
+      key: item.id,
+      label: `◌ ${changeText(item.kind, undefined, item.input)}, ${whenText(item)}, not on the server yet`,
+      children: <ChangeTable after={item.input} />,
+    })),
+    ...logged.map(({ id: key, at, receivedAt, actorName, kind, body: { before, after } }) => ({
+      key,
+      label: `${changeText(kind, before, after)}, ${whenText({ at, receivedAt })}, ${actorName}`,
+      children: <ChangeTable before={before} after={after} />,
+    })),
+  ];
+  return items.length === 0 ? (
+    <p>No changes are known here.</p>
+  ) : (
+    <Collapse size="small" items={items} />
+  );
+};
