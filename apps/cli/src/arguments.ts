@@ -26,6 +26,15 @@ export type Ask =
       /** The fingerprint of the required key; undefined if any key is accepted. */
       readonly key: string | undefined;
       readonly json: boolean;
+    }
+  | {
+      readonly kind: 'firmwareSend';
+      readonly port: string;
+      readonly baudRate: number;
+      readonly file: string;
+      readonly protocol: 'xmodem' | 'ymodem';
+      /** Default: what the receiver asks for. */
+      readonly blockSize?: 128 | 1_024;
     };
 
 export const HELP = `BatBot without a browser
@@ -34,6 +43,10 @@ export const HELP = `BatBot without a browser
       polls the device every 2 s and prints each sample; --json: one object a line
   npm run batbot -- terminal --port PATH [--baud N]
       sends each line typed, prints all that comes; Ctrl+D ends
+  npm run batbot -- firmware send --protocol xmodem|ymodem --port PATH [--baud N]
+                    [--block 128|1024] FILE
+      sends a file to a receiver that asks for it, such as rx or rb; nothing else is sent.
+      XMODEM fills the last block up with 0x1A. Exit code 0: every block was acknowledged
   npm run batbot -- decode FILE [--profile FILE|ID]
       decodes a capture (text, or JSONL as the app exports it) and prints as JSON one
       sample for each reply, with its command and time, how each value is known, and a
@@ -60,6 +73,8 @@ const options = {
   count: { type: 'string' },
   key: { type: 'string' },
   profile: { type: 'string' },
+  protocol: { type: 'string' },
+  block: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -96,11 +111,29 @@ export const readArguments = (words: readonly string[]): Ask => {
       ? wrong('verify takes one file')
       : { kind: 'verify', file, key: values.key, json: values.json };
   }
-  if (command !== 'live' && command !== 'terminal') return wrong(`there is no command ${command}`);
+  if (!['live', 'terminal', 'firmware'].includes(command)) {
+    return wrong(`there is no command ${command}`);
+  }
 
   const baudRate = wholeNumber(values.baud);
   if (values.port === undefined) return wrong(`${command} needs --port PATH`);
   if (baudRate === undefined) return wrong(`--baud ${values.baud} is no baud rate`);
+  if (command === 'firmware') {
+    const [verb, file, ...more] = rest;
+    const { protocol, block } = values;
+    if (verb !== 'send' || file === undefined || more.length > 0) {
+      return wrong('firmware send takes one file');
+    }
+    if (protocol !== 'xmodem' && protocol !== 'ymodem') {
+      return wrong('firmware send needs --protocol xmodem or --protocol ymodem');
+    }
+    if (block !== undefined && block !== '128' && block !== '1024') {
+      return wrong(`--block ${block} is not 128 or 1024`);
+    }
+    const blockSize =
+      block === undefined ? {} : ({ blockSize: block === '128' ? 128 : 1_024 } as const);
+    return { kind: 'firmwareSend', port: values.port, baudRate, file, protocol, ...blockSize };
+  }
   if (command === 'terminal') return { kind: 'terminal', port: values.port, baudRate };
 
   const count = values.count === undefined ? undefined : wholeNumber(values.count);

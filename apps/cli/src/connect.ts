@@ -2,11 +2,14 @@ import { createDeviceCore, type DeviceCore } from '@batbot/core';
 import { createNodeSerialLink } from '@batbot/node-serial';
 import { createMemoryStore, nodePorts } from './node-ports.ts';
 
-/** Connects the core to a serial port of this computer. Returns the core, or an error text. */
+/**
+ * Connects the core to a serial port of this computer. In the section `silent` nothing is sent unasked. Returns the
+ * core, or an error text.
+ */
 export const connectTo = async (
   path: string,
   baudRate: number,
-  section: 'home' | 'terminal',
+  section: 'home' | 'terminal' | 'silent',
 ): Promise<DeviceCore | string> => {
   const link = createNodeSerialLink({ path });
   const core = createDeviceCore({
@@ -15,6 +18,7 @@ export const connectTo = async (
     store: createMemoryStore(),
   });
   core.link.changeSettings({ baudRate });
+  core.link.setListening(section === 'silent');
   core.showPath(`/cli/${section}`);
   const connected = await core.link.connect(link.id);
   if (connected.ok) return core;

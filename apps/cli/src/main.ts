@@ -12,6 +12,7 @@ import {
   type Profile,
 } from '@batbot/core/profiles';
 import { checkProfileText, decodeByProfile } from './profile.ts';
+import { sendFirmware } from './send-firmware.ts';
 import { verifyFile } from './verify.ts';
 
 const print = (text: string): void => {
@@ -83,6 +84,15 @@ const run = async (words: readonly string[]): Promise<number> => {
     const { text, code } = await verifyFile(ask);
     print(text);
     return code;
+  }
+
+  if (ask.kind === 'firmwareSend') {
+    const { text, code } = await sendFirmware(ask, (line) => {
+      process.stderr.write(line);
+    });
+    if (code !== 0) return fail(text, code);
+    print(text);
+    return 0;
   }
 
   const core = await connectTo(ask.port, ask.baudRate, ask.kind === 'live' ? 'home' : 'terminal');

@@ -131,6 +131,7 @@ export {
   type RawWriteError,
 } from './link/link-api.ts';
 export type { Diagnosis } from './link/link-diagnostics.ts';
+export type { RawChannel, RawOpenError } from './link/raw-channel.ts';
 export type { Identification, IdentifyEnd } from './link/identify-device.ts';
 export { createPortFrame, type PortFrame } from './link/port-frame.ts';
 export {

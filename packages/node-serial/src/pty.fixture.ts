@@ -29,6 +29,8 @@ export interface PtyDevice {
   readonly unplug: () => void;
   readonly send: (bytes: Uint8Array) => Promise<void>;
   readonly received: (length: number) => Promise<Uint8Array>;
+  /** Passes every chunk from now on to `listener` instead of collecting it. */
+  readonly listen: (listener: (chunk: Uint8Array) => void) => void;
   readonly dispose: () => void;
 }
 
@@ -52,6 +54,10 @@ export const createPtyDevice = (): PtyDevice => {
   const path = join(folder, 'obd');
   const chunks: Buffer[] = [];
   let heard: () => void = () => undefined;
+  let take = (chunk: Buffer): void => {
+    chunks.push(chunk);
+    heard();
+  };
   let ends:
     { readonly master: number; readonly slave: number; readonly stream: ReadStream } | undefined;
 
@@ -61,8 +67,7 @@ export const createPtyDevice = (): PtyDevice => {
     const stream = new ReadStream(master);
     stream.on('error', () => undefined); // Linux reports EIO after the other end has closed
     stream.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      heard();
+      take(chunk);
     });
     ends = { master, slave, stream };
     symlinkSync(pty, path);
@@ -96,6 +101,9 @@ export const createPtyDevice = (): PtyDevice => {
           heard = resolve;
         });
       }
+    },
+    listen: (listener) => {
+      take = listener;
     },
     dispose: () => {
       unplug();

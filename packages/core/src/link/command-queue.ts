@@ -51,6 +51,12 @@ export interface CommandQueue {
    * quiet period.
    */
   readonly admits: (command: Command) => boolean;
+  /**
+   * Sends nothing until `release` is called. Sends `first` before, if it is given. Resolves when nothing is pending any
+   * more, to the outcome of `first`.
+   */
+  readonly hold: (first?: Command) => Promise<Outcome | undefined>;
+  readonly release: () => void;
   /** Begins a chunk. */
   readonly begin: (chunk: Uint8Array) => void;
   /** Takes a line of the chunk and returns which command it belongs to. `endsAt` is an index of the chunk. */
@@ -112,6 +118,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
   let state = INITIAL_COMMAND_STATE;
   let sent: Sent | undefined;
   let isAborted = false;
+  let held: { readonly first: Entry[]; readonly reached: () => void } | undefined;
   /**
    * Whether a chunk is being processed. Its rest does not answer a command that is sent now, because it arrived before
    * (DP-02).
@@ -255,6 +262,12 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
 
   const next = (): void => {
     if (isAborted || isInChunk || state.phase.kind !== 'idle') return;
+    if (held !== undefined) {
+      const first = held.first.shift();
+      if (first === undefined) held.reached();
+      else void send(first);
+      return;
+    }
     const user = waiting.findIndex(({ command }) => command.origin === 'user');
     const [entry] = waiting.splice(Math.max(0, user), 1);
     countWaiting();
@@ -265,15 +278,30 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     } else void send(entry);
   };
 
-  const enqueue = (command: Command): Promise<Outcome> => {
+  const entryFor = (command: Command): Entry => {
     let resolve: (outcome: Outcome) => void = () => undefined;
     const promise = new Promise<Outcome>((settled) => {
       resolve = settled;
     });
-    waiting.push({ command, resolve, promise });
+    return { command, resolve, promise };
+  };
+
+  const enqueue = (command: Command): Promise<Outcome> => {
+    const entry = entryFor(command);
+    waiting.push(entry);
     countWaiting();
     next();
-    return promise;
+    return entry.promise;
+  };
+
+  const hold = async (command?: Command): Promise<Outcome | undefined> => {
+    const first = command && entryFor(command);
+    await new Promise<void>((reached) => {
+      held = { first: first === undefined ? [] : [first], reached };
+      if (isAborted) reached();
+      next();
+    });
+    return isAborted ? LOST : first?.promise;
   };
 
   /** Returns an equal queued command of the app; two equal ones are sent once (DP-13). */
@@ -303,6 +331,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       isPollDue = sent !== undefined;
       return (
         !isAborted &&
+        held === undefined &&
         state.phase.kind !== 'quietPeriod' &&
         ![sent?.entry, ...waiting].some(
           (entry) => entry?.command.origin === 'user' || entry?.command.text === command.text,
@@ -311,6 +340,11 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     },
     execute: (command) =>
       isAborted ? Promise.resolve(LOST) : (twinOf(command)?.promise ?? enqueue(command)),
+    hold,
+    release: () => {
+      held = undefined;
+      next();
+    },
     begin: (chunk) => {
       splitter.begin(chunk);
       received = chunk;
@@ -403,6 +437,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
         report(entry, { wasSent: false, sentAt, outcome: LOST, reply: new Uint8Array(0) });
       }
       countWaiting();
+      held?.reached();
     },
   };
 };

@@ -148,6 +148,11 @@ export const createLineCounters = (parts: LineCountersParts): LineCountersContro
         tally.sent += event.bytes.length;
         hasChanged = true;
         break;
+      case 'transfer':
+        tally.received += event.receivedBytes;
+        tally.sent += event.sentBytes;
+        hasChanged = true;
+        break;
       case 'glitch':
         fail(isErrorName(event.name) ? event.name : 'UnknownError');
         break;

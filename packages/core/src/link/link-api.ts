@@ -12,6 +12,7 @@ import type { Diagnosis } from './link-diagnostics.ts';
 import type { LineSignals } from './line-signals.ts';
 import type { LineFormat } from './port-options.ts';
 import type { PortStore } from './port-store.ts';
+import type { RawChannel, RawOpenError } from './raw-channel.ts';
 import type { ReplyMonitor } from './reply-monitor.ts';
 import type { Command, LateReply, Outcome, Traffic, Transaction } from './traffic.ts';
 
@@ -136,6 +137,12 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
    * a command. It neither ends nor delays the pending command, and no reply is awaited.
    */
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
+  /**
+   * Opens the connection as plain bytes for one owner, for example to transfer a file (LINK-120). Waits for the pending
+   * command; then sends `enter`, after whose reply nothing else is sent. While the channel is open, commands wait and
+   * polls are skipped. Afterwards the log has one line with the number of bytes.
+   */
+  readonly openRaw: (enter?: Command) => Promise<Result<RawChannel, RawOpenError>>;
   /** Stops the verbose commands of the app while `isListening` is true. Afterwards the verbose mode is set again. */
   readonly setListening: (isListening: boolean) => void;
   /** Sends a command of the app. It is skipped if another command is pending or queued. */

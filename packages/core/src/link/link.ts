@@ -304,6 +304,8 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       open?.session.execute(command) ?? Promise.resolve({ kind: 'notConnected' }),
     writeRaw: (text, bytes) =>
       open?.session.writeRaw(text, bytes) ?? Promise.resolve(err({ kind: 'notConnected' })),
+    openRaw: (enter) =>
+      open?.session.openRaw(enter) ?? Promise.resolve(err({ kind: 'notConnected' })),
     poll: async (command) => {
       if (isIdentifying.live.value || open?.session.admits(command) !== true)
         return { kind: 'skipped' };

@@ -1,4 +1,4 @@
-import { err, type Result } from '../prelude/result.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
 import { awakeTimer } from '../prelude/awake-timer.ts';
 import { withTimeout } from '../prelude/with-timeout.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -7,6 +7,12 @@ import { createLineReader, NOTHING_PENDING, type RawLine } from '../protocol/lin
 import { classifyLine, type Urc } from '../protocol/reply-lines.ts';
 import { createCommandQueue, type QueueParts } from './command-queue.ts';
 import type { RawWriteError } from './link-api.ts';
+import {
+  createRawChannel,
+  type RawChannel,
+  type RawChannelController,
+  type RawOpenError,
+} from './raw-channel.ts';
 import type { Command, LateReply, Outcome, ReceivedLine, Traffic, Transaction } from './traffic.ts';
 
 /**
@@ -94,6 +100,8 @@ export interface PortSession {
   readonly admits: (command: Command) => boolean;
   /** Writes at once, bypassing the queue; see `Link.writeRaw`. */
   readonly writeRaw: (text: string, bytes: Uint8Array) => Promise<Result<void, RawWriteError>>;
+  /** See `Link.openRaw`. */
+  readonly openRaw: (enter?: Command) => Promise<Result<RawChannel, RawOpenError>>;
   /** Ends the scope of the user who signed out; the port stays open. See `CommandQueue.endUser`. */
   readonly endUser: () => void;
   /** Gives the pending command the outcome `lost`. */
@@ -107,6 +115,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const reader = createLineReader();
   let deferred: Traffic[] | undefined;
   let closing: Promise<string | undefined> | undefined;
+  let raw: RawChannelController | 'opening' | undefined;
 
   // Publishes traffic. The lines of a chunk may end a command and start the next one; the traffic that this causes is
   // published after the chunk itself.
@@ -182,7 +191,8 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const loop = runReadLoop(port, {
     clock,
     onBytes: (bytes) => {
-      receive(reader.push(bytes), bytes);
+      if (typeof raw === 'object') raw.push(bytes);
+      else receive(reader.push(bytes), bytes);
     },
     onGlitch: (name, message) => {
       flush();
@@ -193,8 +203,42 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     if (closing === undefined) parts.onReadEnd(end);
   });
 
+  const endRaw = (): void => {
+    if (typeof raw === 'object') raw.channel.close();
+  };
+
+  const openRaw: PortSession['openRaw'] = async (enter) => {
+    if (raw !== undefined) return err({ kind: 'alreadyOpen' });
+    raw = 'opening';
+    const outcome = await queue.hold(enter);
+    if (closing !== undefined) return err({ kind: 'notConnected' });
+    if (outcome !== undefined && outcome.kind !== 'ok') {
+      raw = undefined;
+      queue.release();
+      return err({ kind: 'refused', outcome });
+    }
+    flush();
+    const opened = createRawChannel({
+      clock,
+      write: writeRaw,
+      onClose: (summary) => {
+        raw = undefined;
+        publish(summary);
+        queue.release();
+      },
+    });
+    raw = opened;
+    return ok(opened.channel);
+  };
+
+  const writeRaw: RawChannel['write'] = async (bytes) => {
+    const written = await writeInTime(bytes);
+    return written.ok ? written : err({ kind: 'writeFailed', message: written.error.message });
+  };
+
   const close = async (): Promise<string | undefined> => {
     queue.abort();
+    endRaw();
     const timedOut = { ok: false, error: { message: 'the port did not close in time' } } as const;
     const awake = awakeTimer(clock); // a tab that is frozen while it closes continues when it resumes (MT-07)
     const cancelGrace = awake.after(CLOSE_GRACE_MS, port.abort);
@@ -208,12 +252,15 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   return {
     execute: queue.execute,
     admits: queue.admits,
-    writeRaw: async (text, bytes) => {
+    writeRaw: (text, bytes) => {
+      if (raw !== undefined)
+        return Promise.resolve(err({ kind: 'writeFailed', message: 'A transfer is running.' }));
       publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin: 'user', isRaw: true });
-      const written = await writeInTime(bytes);
-      return written.ok ? written : err({ kind: 'writeFailed', message: written.error.message });
+      return writeRaw(bytes);
     },
+    openRaw,
     endUser: () => {
+      endRaw();
       queue.endUser();
       // Ends a line that has begun, so that the next user does not see its beginning.
       if (!queue.belongsToSignedOutUser()) flush();

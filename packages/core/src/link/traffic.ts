@@ -92,6 +92,14 @@ export type Traffic =
       readonly failure?: string;
     }
   | { readonly kind: 'break'; readonly at: number; readonly ms: number; readonly failure?: string }
+  /** A raw channel was closed; its bytes were not published as `sent` and `received`. */
+  | {
+      readonly kind: 'transfer';
+      readonly at: number;
+      readonly sentBytes: number;
+      readonly receivedBytes: number;
+      readonly ms: number;
+    }
   | { readonly kind: 'readError'; readonly at: number; readonly message: string }
   | { readonly kind: 'closeFailed'; readonly at: number; readonly message: string }
   | { readonly kind: 'closed'; readonly at: number; readonly cause: DisconnectCause };

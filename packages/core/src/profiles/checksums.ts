@@ -22,7 +22,8 @@ export const crc16modbus = (bytes: Uint8Array): number => {
   return crc;
 };
 
-const crc16 = (bytes: Uint8Array, start: number): number => {
+/** Computes the CRC with the polynomial 0x1021; XMODEM starts with 0. */
+export const crc16 = (bytes: Uint8Array, start: number): number => {
   let crc = start;
   for (const byte of bytes) {
     crc ^= byte << 8;

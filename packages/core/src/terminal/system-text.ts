@@ -30,6 +30,8 @@ export const systemText = (traffic: Traffic): string | undefined => {
     }
     case 'break':
       return `Break of ${String(traffic.ms)} ms${failed(traffic.failure)}`;
+    case 'transfer':
+      return `Transfer: ${String(traffic.sentBytes)} bytes sent, ${String(traffic.receivedBytes)} received in ${(traffic.ms / 1_000).toFixed(1)} s`;
     case 'sent':
     case 'received':
     case 'urc':

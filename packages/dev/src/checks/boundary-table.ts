@@ -78,6 +78,8 @@ export const layers: readonly Layer[] = [
   coreLayer('procedures', ['link', 'protocol', 'telemetry', 'terminal', 'recording']),
   // Reads, compares and writes the parameters of a device, under the conditions of the checks.
   coreLayer('parameters', ['link', 'protocol', 'telemetry', 'procedures']),
+  // Transfers files over a raw channel and installs firmware.
+  coreLayer('firmware', ['link', 'protocol', 'profiles/checksums.ts']),
   // Captures are scored by the profiles that decode them.
   coreLayer('fakes', ['access', 'link/port-options.ts', 'profiles']),
   // createCore and the package's public exports combine the layers.
@@ -96,6 +98,7 @@ export const layers: readonly Layer[] = [
       'node:',
       '@batbot/core',
       '@batbot/core/parameters',
+      '@batbot/core/firmware',
       '@batbot/core/profiles',
       '@batbot/core/sealing',
       '@batbot/node-serial',
