@@ -43,6 +43,15 @@ export const addTestAccount = async (
 
 export const AT = '2026-03-12T08:30:00Z';
 
+/** Creates the body of a firmware image with one piece. */
+export const imageBody = (sha256: string, version = '2') => ({
+  format: 'batbot-firmware-1',
+  version,
+  sizeBytes: 1,
+  sha256,
+  chunks: [{ seq: 0, sha256 }],
+});
+
 /** Creates an item with a new id. */
 export const item = (change: Submission['change'], base?: number): Submission => ({
   id: newId(),

@@ -25,8 +25,16 @@ export interface ChangeKind {
    * The topic for which the actor needs the right. Undefined if the topic is in the row; then `apply` checks the right.
    */
   readonly topic?: Topic;
-  /** Validates the input and applies it within the actor's scope. Throws a `RefusalError`. */
-  readonly apply: (scope: Scope, input: unknown, base: number | undefined) => Promise<Applied>;
+  /**
+   * Validates the input and applies it within the actor's scope. `at` is the time by the client's clock. Throws a
+   * `RefusalError`.
+   */
+  readonly apply: (
+    scope: Scope,
+    input: unknown,
+    base: number | undefined,
+    at: Date,
+  ) => Promise<Applied>;
 }
 
 /** Parses a value with the schema. Throws a `RefusalError` with the path of the first issue. */
@@ -51,8 +59,9 @@ export const changeKind = <Schema extends v.GenericSchema>({
     scope: Scope,
     input: v.InferOutput<Schema>,
     base: number | undefined,
+    at: Date,
   ) => Promise<Applied>;
 }): ChangeKind => ({
   ...(topic && { topic }),
-  apply: (scope, value, base) => apply(scope, parse(input, value), base),
+  apply: (scope, value, base, at) => apply(scope, parse(input, value), base, at),
 });

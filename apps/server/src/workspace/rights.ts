@@ -10,6 +10,9 @@ export const topics = [
   'PARAMETER_SCHEMA',
   'PARAMETER_SET',
   'IMPORT_MAPPING',
+  'FIRMWARE_IMAGE',
+  'PARAMETER_WRITE',
+  'FIRMWARE_INSTALL',
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -18,8 +21,19 @@ export const documentKinds = [
   'PARAMETER_SCHEMA',
   'PARAMETER_SET',
   'IMPORT_MAPPING',
+  'FIRMWARE_IMAGE',
 ] as const satisfies readonly Topic[];
 export type DocumentKind = (typeof documentKinds)[number];
+
+/** The permission flags of which one is needed. `subUsers`: accounts that may have sub-users. */
+type Needed = readonly PermissionFlag[] | 'subUsers' | 'everyone';
+
+interface Rights {
+  readonly see: Needed;
+  readonly change: Needed;
+  /** Default: as `change`. */
+  readonly assign?: Needed;
+}
 
 const parameters: readonly PermissionFlag[] = [
   'editConfig',
@@ -27,30 +41,47 @@ const parameters: readonly PermissionFlag[] = [
   'smartConfig',
   'romeoConfig',
 ];
+const firmware: readonly PermissionFlag[] = [
+  'addFirmware',
+  'firmwareHistory',
+  'updateFirmware',
+  'pointFirmware',
+];
+const subUsers: Rights = { see: 'everyone', change: 'subUsers' };
+const ofParameters: Rights = { see: parameters, change: parameters };
 
-/** The permission flags of which one is needed for a topic, for reading and for changes. */
-const flagsOf: Readonly<Record<Topic, readonly PermissionFlag[] | 'subUsers'>> = {
-  ASSET: ['battAccess'],
-  RECORDING: ['battAccess', 'analytics'],
-  ACCOUNT: 'subUsers',
-  LEVEL_PRESET: 'subUsers',
-  PARAMETER_SCHEMA: parameters,
-  PARAMETER_SET: parameters,
-  IMPORT_MAPPING: ['uploadCsv'],
+const rightsOf: Readonly<Record<Topic, Rights>> = {
+  // Who works on devices has to find them; their facts are changed with battAccess only.
+  ASSET: { see: ['battAccess', ...parameters, ...firmware], change: ['battAccess'] },
+  RECORDING: { see: ['battAccess', 'analytics'], change: ['battAccess', 'analytics'] },
+  ACCOUNT: subUsers,
+  LEVEL_PRESET: subUsers,
+  PARAMETER_SCHEMA: ofParameters,
+  PARAMETER_SET: ofParameters,
+  IMPORT_MAPPING: { see: ['uploadCsv'], change: ['uploadCsv'] },
+  FIRMWARE_IMAGE: { see: firmware, change: ['addFirmware'], assign: ['pointFirmware'] },
+  PARAMETER_WRITE: { see: parameters, change: ['editConfig', 'smartConfig', 'romeoConfig'] },
+  FIRMWARE_INSTALL: { see: firmware, change: ['updateFirmware'] },
+};
+
+const has = ({ flags, maxSubUsers }: Actor, needed: Needed): boolean => {
+  if (needed === 'everyone') return true;
+  if (needed === 'subUsers') return maxSubUsers !== 0;
+  return needed.some((flag) => flags.includes(flag));
 };
 
 /**
  * Whether the actor may change rows of a topic. Accounts and level presets can be changed by actors that may have
  * sub-users, and seen by everyone in their subtree [WS-05].
  */
-export const mayChange = ({ flags, maxSubUsers }: Actor, topic: Topic): boolean => {
-  const needed = flagsOf[topic];
-  if (needed === 'subUsers') return maxSubUsers !== 0;
-  return needed.some((flag) => flags.includes(flag));
-};
+export const mayChange = (actor: Actor, topic: Topic): boolean =>
+  has(actor, rightsOf[topic].change);
 
-export const maySee = (actor: Actor, topic: Topic): boolean =>
-  flagsOf[topic] === 'subUsers' || mayChange(actor, topic);
+/** Whether the actor may assign documents of a kind. */
+export const mayAssign = (actor: Actor, kind: DocumentKind): boolean =>
+  has(actor, rightsOf[kind].assign ?? rightsOf[kind].change);
+
+export const maySee = (actor: Actor, topic: Topic): boolean => has(actor, rightsOf[topic].see);
 
 /** Returns the topics that the actor can see. */
 export const visibleTopics = (actor: Actor): readonly Topic[] =>

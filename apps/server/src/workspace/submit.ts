@@ -11,6 +11,7 @@ import { moveAsset, putAsset } from './changes/asset-changes.ts';
 import { assign, setAssignment } from './changes/assignment-changes.ts';
 import { publishDocument, retireDocument } from './changes/document-changes.ts';
 import { addRecording } from './changes/recording-changes.ts';
+import { reportInstall, reportWrite } from './changes/device-changes.ts';
 import { type Applied, type ChangeKind, parse } from './change.ts';
 import { isRefusal, type Refusal, refused } from './refusal.ts';
 import { mayChange } from './rights.ts';
@@ -29,6 +30,8 @@ export const changeKinds: Readonly<Record<string, ChangeKind>> = {
   retireDocument,
   assign,
   setAssignment,
+  reportWrite,
+  reportInstall,
   putAccount,
   setAccountActive,
   moveAccount,
@@ -146,7 +149,7 @@ const applyItem = async (
   if (name === undefined || kind === undefined) throw refused('INVALID', 'change');
   if (kind.topic !== undefined && !mayChange(scope.actor, kind.topic))
     throw refused('NOT_PERMITTED');
-  const applied = await kind.apply(scope, value, base ?? undefined);
+  const applied = await kind.apply(scope, value, base ?? undefined, at);
   await addEvent(scope, { id, at }, name, applied, app);
   done.set(id, applied.version ?? null);
   return { id: idOf(item), status: 'APPLIED', version: applied.version ?? null };

@@ -37,4 +37,12 @@ export const count = (most: number) =>
 export const clearable = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.nullable(schema));
 
+/** Formats a JSON value with sorted keys, so that equal values have the same text. Clients do the same. */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(',')}}`;
+};
+
 export const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex');

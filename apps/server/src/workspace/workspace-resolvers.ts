@@ -9,11 +9,13 @@ import { type AssetFilter, findAsset, findBySerial, listAssets } from './lists/a
 import { type AssignmentFilter, listAssignments } from './lists/assignments.ts';
 import { listChanges } from './lists/changes.ts';
 import { listDocuments } from './lists/documents.ts';
+import { readDrift } from './lists/drift.ts';
 import { type EventFilter, listEvents } from './lists/events.ts';
 import { PAGE_SIZE, type PageArguments } from './lists/page.ts';
 import { listRecordings } from './lists/recordings.ts';
 import {
   documentKinds,
+  mayAssign,
   mayChange,
   maySee,
   type DocumentKind,
@@ -36,8 +38,13 @@ type Resolver<Arguments> = (root: unknown, input: Arguments, caller: Caller) => 
  */
 const allowedChanges = ({ actor }: Scope): readonly string[] =>
   Object.entries(changeKinds).flatMap(([name, { topic }]) => {
-    const needed: readonly Topic[] = topic === undefined ? documentKinds : [topic];
-    return needed.some((each) => mayChange(actor, each)) ? [name] : [];
+    const isAssignment = name === 'assign' || name === 'setAssignment';
+    const may = isAssignment ? mayAssign : mayChange;
+    const isAllowed =
+      topic === undefined
+        ? documentKinds.some((kind) => may(actor, kind))
+        : mayChange(actor, topic);
+    return isAllowed ? [name] : [];
   });
 
 const toResult = (outcome: PasswordOutcome) => {
@@ -162,6 +169,9 @@ export const createWorkspaceResolvers = (
             readonly filter?: AccountFilter | null;
           },
         ) => listAccounts(scope, input),
+      ),
+      drift: reader('PARAMETER_SET', (scope, { documentId }: { readonly documentId: string }) =>
+        readDrift(scope, documentId),
       ),
       changes: reader(undefined, (scope, input: PageArguments) => listChanges(scope, input)),
     },

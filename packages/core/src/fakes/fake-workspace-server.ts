@@ -18,7 +18,8 @@ export type CallFate = 'answered' | 'lostBefore' | 'lostAfter';
 
 /**
  * A server with rows of any kind. A row with `topic` is an event, with `userName` an account, with `body` a document;
- * any other row is an asset. Every change takes `{id, …values}`; a change with `refused: true` is refused. The password
+ * with `documentId` an assignment; any other row is an asset. `reportWrite` sets the parameters of its asset. Every other
+ * change takes `{id, …values}`; a change with `refused: true` is refused. The password
  * of every user is "secret".
  */
 export interface FakeWorkspaceServer extends WorkspaceServer {
@@ -46,6 +47,7 @@ const KINDS: Readonly<Record<string, string>> = {
   userName: 'account',
   body: 'document',
   chunks: 'recording',
+  documentId: 'assignment',
 };
 
 export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
@@ -61,14 +63,27 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const rowOf = (id: string): ServerRow => {
     const row = rows.get(id);
     const values = row?.values ?? {};
-    const kind =
-      ['topic', 'userName', 'body', 'chunks'].find((name) => values[name] !== undefined) ??
-      'serial';
+    const field = Object.keys(KINDS).find((name) => values[name] !== undefined);
     return {
-      kind: KINDS[kind] ?? 'asset',
+      kind: KINDS[field ?? ''] ?? 'asset',
       id,
       row: row && { ...row.values, id, version: row.version },
     };
+  };
+
+  const applyReport = (submission: Submission): Outcome => {
+    const { id, input } = submission;
+    const assetId = String(input['assetId']);
+    const row = rows.get(assetId);
+    if (row === undefined) return { id, status: 'refused', code: 'NOT_FOUND', field: 'assetId' };
+    const { name: schemaName, hash: schemaHash } = input['schema'] as Readonly<
+      Record<string, unknown>
+    >;
+    const parameters = { at: input['at'], schemaName, schemaHash, values: input['values'] };
+    rows.set(assetId, { ...row, values: { ...row.values, parameters } });
+    done.set(id, submission);
+    log.push(assetId);
+    return { id, status: 'applied', version: row.version };
   };
 
   const apply = (submission: Submission): Outcome => {
@@ -79,6 +94,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     const named = Array.isArray(input['chunks']) ? (input['chunks'] as { sha256: string }[]) : [];
     const missing = named.map(({ sha256 }) => sha256).filter((sha256) => !pieces.has(sha256));
     if (missing.length > 0) return { id, status: 'later', missing };
+    if (submission.kind === 'reportWrite') return applyReport(submission);
     const row = rows.get(target);
     // A snapshot needs no base version, as on the real server.
     const isSnapshot = Object.keys(input).every((key) => key === 'id' || key === 'snapshot');

@@ -25,7 +25,19 @@ export {
   serialKey,
   type Account,
   type Asset,
+  type LastParameters,
   type Level,
   type LoggedChange,
   type UploadedRecording,
 } from './rows.ts';
+export {
+  assignedTo,
+  assignmentsOf,
+  documentsOf,
+  standardFor,
+  type Assigned,
+  type AssignedParts,
+  type Assignment,
+  type DocumentKind,
+  type WorkspaceDocument,
+} from './device-rows.ts';

@@ -4,14 +4,14 @@ import type { CopiedRow } from './copies.ts';
 import { isApplied, type OutboxItem } from './outbox-item.ts';
 
 /** Returns the schema of a field that may be null or absent in an answer of the server. */
-const maybe = <T>(schema: Schema<T>): Schema<T | undefined> =>
+export const maybe = <T>(schema: Schema<T>): Schema<T | undefined> =>
   v.pipe(
     v.nullish(schema),
     v.transform((value) => value ?? undefined),
   );
 
 /** An ISO 8601 time, converted to ms since 1970. */
-const TIME: Schema<number> = v.pipe(v.string(), v.transform(Date.parse), v.finite());
+export const TIME: Schema<number> = v.pipe(v.string(), v.transform(Date.parse), v.finite());
 
 const PLACE = v.object({
   at: TIME,
@@ -33,6 +33,26 @@ const SNAPSHOT = v.object({
   faults: maybe(v.array(v.string())),
 });
 
+/** Values of parameters in their units, by key. */
+const VALUES = v.record(
+  v.string(),
+  v.union([v.number(), v.boolean(), v.string(), v.array(v.number())]),
+);
+
+const PARAMETERS = v.object({
+  at: TIME,
+  schemaName: v.string(),
+  schemaHash: v.string(),
+  hash: maybe(v.string()),
+  values: VALUES,
+});
+
+/**
+ * The parameters that a device reported last. `hash` identifies equal values; undefined while the server does not have
+ * the report.
+ */
+export type LastParameters = v.InferOutput<typeof PARAMETERS>;
+
 const ASSET = v.object({
   id: v.string(),
   version: v.optional(v.number()),
@@ -49,6 +69,7 @@ const ASSET = v.object({
   firmware: maybe(v.string()),
   place: maybe(PLACE),
   snapshot: maybe(SNAPSHOT),
+  parameters: v.fallback(maybe(PARAMETERS), undefined),
   seenAt: maybe(TIME),
   attention: v.optional(v.number(), 0),
   ownerId: maybe(v.string()),
@@ -134,12 +155,49 @@ const LEVEL = v.object({
  */
 export type Level = v.InferOutput<typeof LEVEL>;
 
-const rowsOf = <T>(rows: readonly CopiedRow[], kind: string, schema: Schema<T>): readonly T[] =>
+/** Returns the copied rows of a kind that fit the schema. */
+export const rowsOf = <T>(
+  rows: readonly CopiedRow[],
+  kind: string,
+  schema: Schema<T>,
+): readonly T[] =>
   rows.flatMap((each) => {
     if (each.kind !== kind) return [];
     const row = readAs(schema, each.row);
     return row === undefined ? [] : [row]; // the row is of a newer server: it is left out instead of being shown wrong
   });
+
+const WRITE_REPORT = v.object({
+  assetId: v.string(),
+  at: v.optional(v.string()),
+  schema: v.object({ name: v.string(), hash: v.string() }),
+  values: OBJECT,
+});
+const INSTALL_REPORT = v.object({
+  assetId: v.string(),
+  outcome: v.literal('DONE'),
+  to: v.string(),
+});
+
+/** Returns the asset that an item changes, with the changed values. */
+const assetChangeOf = (
+  item: OutboxItem,
+  raw: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+): readonly [id: string, values: Readonly<Record<string, unknown>>] | undefined => {
+  const { kind, input } = item;
+  if (kind === 'putAsset' && typeof input['id'] === 'string') return [input['id'], input];
+  if (kind === 'reportInstall') {
+    const report = readAs(INSTALL_REPORT, input);
+    return report && [report.assetId, { firmware: report.to }];
+  }
+  const report = kind === 'reportWrite' ? readAs(WRITE_REPORT, input) : undefined;
+  if (report === undefined) return undefined;
+  const { assetId, schema, values, at = new Date(item.at).toISOString() } = report;
+  const present = readAs(PARAMETERS, raw.get(assetId)?.['parameters']);
+  if (present !== undefined && present.at >= Date.parse(at)) return [assetId, {}];
+  const { name: schemaName, hash: schemaHash } = schema;
+  return [assetId, { parameters: { at, schemaName, schemaHash, values } }];
+};
 
 /** Returns the assets: the rows of the server with the pending changes of this computer applied. */
 export const assetsOf = (
@@ -150,9 +208,10 @@ export const assetsOf = (
   for (const { kind, id, row } of rows) if (kind === 'asset') raw.set(id, row);
   const waiting = new Map<string, OutboxItem[]>();
   for (const item of items) {
-    const { id } = item.input;
-    if (item.kind !== 'putAsset' || typeof id !== 'string') continue;
-    raw.set(id, { ...raw.get(id), ...item.input });
+    const change = assetChangeOf(item, raw);
+    if (change === undefined) continue;
+    const [id, values] = change;
+    raw.set(id, { ...raw.get(id), ...values });
     if (!isApplied(item)) waiting.set(id, [...(waiting.get(id) ?? []), item]);
   }
   return [...raw].flatMap(([id, row]) => {

@@ -6,27 +6,74 @@ import { findAsset } from '../lists/assets.ts';
 import { findAssignment } from '../lists/assignments.ts';
 import { findDocument } from '../lists/documents.ts';
 import { checkBase, refused } from '../refusal.ts';
-import { mayChange } from '../rights.ts';
-import { accountId, clearable, moment, uuid } from '../values.ts';
+import { mayAssign } from '../rights.ts';
+import type { Scope } from '../scope.ts';
+import { accountId, between, clearable, count, moment, text, uuid } from '../values.ts';
+
+const STAGES = 10;
+const DAY_MS = 86_400_000;
+const ROMEO_DAYS = 7;
+
+/** Rising percentages; the last one is 100. */
+const stages = v.pipe(
+  v.array(v.pipe(count(100), v.minValue(1))),
+  v.maxLength(STAGES),
+  v.check((percents) => percents.at(-1) === 100),
+  v.check((percents) => percents.every((each, index) => each > (percents[index - 1] ?? 0))),
+);
+
+const filter = v.strictObject({
+  kind: v.optional(v.picklist(['PACK', 'OBD', 'ROMEO'])),
+  maker: v.optional(text(80)),
+  model: v.optional(text(80)),
+  firmware: v.optional(text(80)),
+});
+
+const assignment = v.strictObject({
+  id: uuid,
+  documentId: uuid,
+  assetId: clearable(uuid),
+  accountId: clearable(accountId),
+  filter: clearable(filter),
+  mode: v.picklist(['OFFERED', 'REQUIRED']),
+  stages: clearable(stages),
+  pauseAfterStage: clearable(v.boolean()),
+  stopAtFailedPercent: clearable(v.pipe(between(0, 100), v.gtValue(0))),
+  expiresAt: clearable(moment),
+});
+
+/**
+ * Finds for whom an assignment is made: one asset, or an account and all below it, of which a filter selects assets.
+ * With a filter alone, the account is the actor's own.
+ */
+const findAudience = async (
+  scope: Scope,
+  { assetId, accountId: account, filter: selected }: v.InferOutput<typeof assignment>,
+): Promise<{ readonly audience: string; readonly isRomeo: boolean }> => {
+  if (assetId ? account || selected : !account && !selected) throw refused('INVALID', 'assetId');
+  if (assetId) {
+    const asset = await findAsset(scope, assetId);
+    if (asset === undefined) throw refused('NOT_FOUND', 'assetId');
+    return { audience: asset.owner, isRomeo: asset['kind'] !== 'PACK' };
+  }
+  const found = await findAccount(scope, account ?? scope.actor.id);
+  if (found === undefined) throw refused('NOT_FOUND', 'accountId');
+  return { audience: found.path, isRomeo: (selected?.kind ?? 'PACK') !== 'PACK' };
+};
 
 export const assign = changeKind({
-  input: v.strictObject({
-    id: uuid,
-    documentId: uuid,
-    assetId: clearable(uuid),
-    accountId: clearable(accountId),
-    mode: v.picklist(['OFFERED', 'REQUIRED']),
-    expiresAt: clearable(moment),
-  }),
-  apply: async (scope, { id, documentId, assetId, accountId: account, mode, expiresAt }) => {
+  input: assignment,
+  apply: async (scope, input, _base, at) => {
+    const { id, documentId, assetId, filter: selected, mode } = input;
     const document = await findDocument(scope, documentId);
     if (document?.state !== 'RELEASED') throw refused('NOT_FOUND', 'documentId');
-    if (!mayChange(scope.actor, document.kind)) throw refused('NOT_PERMITTED');
-    if ((assetId ?? null) === null ? !account : account) throw refused('INVALID', 'assetId');
-    const audience = assetId
-      ? (await findAsset(scope, assetId))?.owner
-      : (await findAccount(scope, account ?? ''))?.path;
-    if (audience === undefined) throw refused('NOT_FOUND', assetId ? 'assetId' : 'accountId');
+    if (!mayAssign(scope.actor, document.kind)) throw refused('NOT_PERMITTED');
+    const { audience, isRomeo } = await findAudience(scope, input);
+    if (!`${audience}.`.startsWith(`${document.owner}.`))
+      throw refused('OUT_OF_REACH', 'documentId');
+    // A configuration that waits too long for a visit would be a surprise.
+    const week = isRomeo ? new Date(at.getTime() + ROMEO_DAYS * DAY_MS) : null;
+    const expiresAt = input.expiresAt ?? week;
     const owner = scope.actor.path;
     await insertRow(scope, 'assignments', {
       id,
@@ -35,10 +82,15 @@ export const assign = changeKind({
       document_id: documentId,
       audience,
       asset_id: assetId,
+      filter: selected,
       mode,
       state: 'ACTIVE',
+      stages: input.stages ?? [100],
+      pause_after_stage: input.pauseAfterStage ?? false,
+      stop_at_failed_percent: input.stopAtFailedPercent,
       expires_at: expiresAt,
     });
+    await scope.query('select settle_assignments($1)', [documentId]);
     return {
       topic: document.kind,
       subjectId: id,
@@ -46,28 +98,45 @@ export const assign = changeKind({
       owner: audience,
       version: 1,
       ...(assetId ? { assetId } : {}),
-      after: { documentId, mode, state: 'ACTIVE', expiresAt: expiresAt ?? null },
+      after: {
+        documentId,
+        name: document.name,
+        mode,
+        state: 'ACTIVE',
+        expiresAt,
+        filter: selected,
+      },
     };
   },
 });
 
 export const setAssignment = changeKind({
-  input: v.strictObject({ id: uuid, state: v.picklist(['ACTIVE', 'PAUSED', 'DONE', 'CANCELLED']) }),
-  apply: async (scope, { id, state }, base) => {
+  input: v.strictObject({
+    id: uuid,
+    state: v.picklist(['ACTIVE', 'PAUSED', 'DONE', 'CANCELLED']),
+    stage: clearable(count(STAGES - 1)),
+  }),
+  apply: async (scope, { id, state, stage: wanted }, base) => {
     const row = await findAssignment(scope, id, true);
     if (row === undefined) throw refused('NOT_FOUND', 'id');
-    if (!mayChange(scope.actor, row.topic)) throw refused('NOT_PERMITTED');
+    if (!mayAssign(scope.actor, row.topic)) throw refused('NOT_PERMITTED');
     if (base !== undefined) checkBase(base, row, row);
     const version = row.version + 1;
-    await updateRow(scope, 'assignments', id, { state, version });
+    const isNextStage = state === 'ACTIVE' && row.reason === 'STAGE';
+    const stage = wanted ?? row.stage + (isNextStage ? 1 : 0);
+    if (stage >= row.stages.length) throw refused('INVALID', 'stage');
+    // Who resumes it accepts the failures so far.
+    const resumed = { reason: null, accepted_failures: row.progress?.failed ?? 0 };
+    await updateRow(scope, 'assignments', id, { state, stage, version, ...resumed });
+    if (state === 'ACTIVE') await scope.query('select settle_assignments($1)', [row.documentId]);
     return {
       topic: row.topic,
       subjectId: id,
       owner: row.audience,
       version,
       ...(row.assetId === null ? {} : { assetId: row.assetId }),
-      before: { state: row.state },
-      after: { state },
+      before: { state: row.state, stage: row.stage },
+      after: { state, stage },
     };
   },
 });

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { permissionFlags } from '../../accounts/permission-flags.ts';
-import { changeKind } from '../change.ts';
+import { type Applied, changeKind, parse } from '../change.ts';
 import { insertRow, updateRow } from '../change-row.ts';
 import { type Document, findDocument } from '../lists/documents.ts';
 import { checkBase, refused } from '../refusal.ts';
-import { documentKinds, mayChange } from '../rights.ts';
+import { documentKinds, mayChange, type DocumentKind } from '../rights.ts';
 import type { Scope } from '../scope.ts';
-import { count, hashOf, text, uuid } from '../values.ts';
+import { addPieces, requirePieces } from '../piece-refs.ts';
+import { canonicalJson, count, hashOf, sha256, text, uuid } from '../values.ts';
 
 const BODY_BYTES = 60_000;
 
@@ -18,10 +19,48 @@ const body = v.pipe(
   }),
 );
 
+const document = v.strictObject({
+  id: uuid,
+  kind: v.picklist(documentKinds),
+  name: text(120),
+  body,
+  state: v.picklist(['DRAFT', 'RELEASED']),
+});
+type DocumentInput = v.InferOutput<typeof document>;
+
 const levelPreset = v.strictObject({
   flags: v.array(v.picklist(permissionFlags)),
   maxSubUsers: v.nullable(count(100_000)),
 });
+
+/** The shape of a firmware image, as far as the server uses it. Clients check the rest, such as the signature. */
+const firmwareImage = v.looseObject({
+  format: v.literal('batbot-firmware-1'),
+  version: text(80),
+  sha256,
+  sizeBytes: count(500 * 2 ** 20),
+  chunks: v.pipe(
+    v.array(v.looseObject({ seq: count(500), sha256 })),
+    v.minLength(1),
+    v.maxLength(500),
+  ),
+});
+
+const parameterSet = v.looseObject({
+  format: v.literal('batbot-parameter-set-1'),
+  schema: v.looseObject({ hash: sha256 }),
+  values: v.record(text(80), v.unknown()),
+});
+
+const parameterSchema = v.looseObject({ format: v.literal('batbot-parameter-schema-1') });
+
+/** The shapes of the bodies, by kind. */
+const shapes: Partial<Record<DocumentKind, v.GenericSchema>> = {
+  LEVEL_PRESET: levelPreset,
+  PARAMETER_SCHEMA: parameterSchema,
+  PARAMETER_SET: parameterSet,
+  FIRMWARE_IMAGE: firmwareImage,
+};
 
 /** Returns the values for the event: without the body, except for the rights of a level. */
 const summary = ({
@@ -46,23 +85,66 @@ const findOwn = async (scope: Scope, id: string): Promise<Document> => {
   return row;
 };
 
+/** Makes an image refer to its pieces, in place of those of an earlier draft. */
+const keepPieces = async (
+  scope: Scope,
+  { id, kind, body: content }: Pick<DocumentInput, 'id' | 'kind' | 'body'>,
+  owner: string,
+): Promise<void> => {
+  if (kind !== 'FIRMWARE_IMAGE') return;
+  const { chunks } = parse(firmwareImage, content);
+  await requirePieces(scope, chunks);
+  await scope.query('delete from blob_refs where row_id = $1 and topic = $2', [id, kind]);
+  await addPieces(scope, chunks, { id, topic: kind, owner });
+};
+
+/**
+ * Releases an unchanged draft of an image that another account wrote [WS-14]. The image then belongs to the account that
+ * released it, so that all accounts below that one see it.
+ */
+const releaseImage = async (
+  scope: Scope,
+  { id, kind, ...values }: DocumentInput & { readonly hash: string },
+  row: Document | undefined,
+  base: number | undefined,
+): Promise<Applied> => {
+  if (row?.kind !== kind || row.hash !== values.hash || row.authorId === scope.actor.id) {
+    throw refused('SECOND_PERSON', 'state');
+  }
+  if (row.state !== 'DRAFT') throw refused('RELEASED', 'id');
+  checkBase(base, row, row);
+  const version = row.version + 1;
+  const owner = scope.actor.path;
+  const { name, state } = values;
+  await updateRow(scope, 'documents', id, { name, state, owner, version });
+  return {
+    topic: kind,
+    subjectId: id,
+    owner,
+    formerOwner: row.owner,
+    version,
+    before: summary(row),
+    after: summary({ kind, ...values }),
+  };
+};
+
 export const publishDocument = changeKind({
-  input: v.strictObject({
-    id: uuid,
-    kind: v.picklist(documentKinds),
-    name: text(120),
-    body,
-    state: v.picklist(['DRAFT', 'RELEASED']),
-  }),
+  input: document,
   apply: async (scope, input, base) => {
     const { id, kind } = input;
     if (!mayChange(scope.actor, kind)) throw refused('NOT_PERMITTED');
-    if (kind === 'LEVEL_PRESET' && !v.is(levelPreset, input.body)) throw refused('INVALID', 'body');
-    const values = { ...input, hash: hashOf(JSON.stringify(input.body)) };
+    const shape = shapes[kind];
+    if (shape !== undefined && !v.is(shape, input.body)) throw refused('INVALID', 'body');
+    const hash = hashOf(canonicalJson(input.body));
     const row = await findDocument(scope, id, true);
+    if (kind === 'FIRMWARE_IMAGE' && input.state === 'RELEASED') {
+      return releaseImage(scope, { ...input, hash }, row, base);
+    }
+    const values = { ...input, hash, author_id: scope.actor.id };
     const subject = { topic: kind, subjectId: id } as const;
     if (row === undefined) {
       const owner = scope.actor.path;
+      await keepPieces(scope, input, owner);
       await insertRow(scope, 'documents', { ...values, version: 1, owner });
       return { ...subject, owner, version: 1, after: summary(values) };
     }
@@ -72,6 +154,7 @@ export const publishDocument = changeKind({
     if (isFinal) throw refused('RELEASED', 'id');
     checkBase(base, row, row);
     const version = row.version + 1;
+    await keepPieces(scope, input, row.owner);
     await updateRow(scope, 'documents', id, { ...values, version });
     return { ...subject, owner: row.owner, version, before: summary(row), after: summary(values) };
   },

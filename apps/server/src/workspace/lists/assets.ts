@@ -1,4 +1,5 @@
 import { badArgument } from '../../api/api-errors.ts';
+import { maySee } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { findAccount } from './accounts.ts';
 import { createValues, type Order, type Page, type PageArguments, readPage } from './page.ts';
@@ -12,15 +13,20 @@ export interface Asset {
   readonly snapshot: { readonly at: string } | null;
   readonly place: { readonly at: string } | null;
   readonly seenAt: Date | null;
+  /** The last reported parameters; null if there are none, or if the actor may not see parameters. */
+  readonly parameters: { readonly at: string; readonly hash: string } | null;
   /** The owner's path. */
   readonly owner: string;
   readonly [fact: string]: unknown;
 }
 
-const columns = `a.id, a.version, a.kind, a.state, a.serial, a.maker, a.model, a.chemistry, a.cells,
+const columnsFor = ({
+  actor,
+}: Scope): string => `a.id, a.version, a.kind, a.state, a.serial, a.maker, a.model, a.chemistry, a.cells,
   a.design_capacity_ah as "designCapacityAh", a.built_on as "builtOn", a.installed_in as "installedIn", a.firmware,
   a.place, a.snapshot, a.attention, a.seen_at as "seenAt", a.owner::text as owner, o.id as "ownerId",
-  coalesce(nullif(o.company_name, ''), o.user_name) as "ownerName", o.client_name as "clientName"`;
+  coalesce(nullif(o.company_name, ''), o.user_name) as "ownerName", o.client_name as "clientName",
+  ${maySee(actor, 'PARAMETER_WRITE') ? 'a.parameters' : 'null::jsonb as parameters'}`;
 const from = 'assets a left join users o on o.node = a.owner_node';
 
 const SEEN = "coalesce(a.seen_at, 'epoch')";
@@ -117,7 +123,7 @@ export const listAssets = async (
   }
   const order = orders[sort];
   if (order === undefined) throw badArgument('sort', 'an order of this list');
-  return readPage<Asset>(scope, { columns, from, where, values, order }, page);
+  return readPage<Asset>(scope, { columns: columnsFor(scope), from, where, values, order }, page);
 };
 
 /** Finds the asset with this id in the subtree. `lock` locks its row for a change. */
@@ -128,19 +134,19 @@ export const findAsset = async (
 ): Promise<Asset | undefined> =>
   (
     await scope.query<Asset>(
-      `select ${columns} from ${from} where a.id = $1 ${lock ? 'for update of a' : ''}`,
+      `select ${columnsFor(scope)} from ${from} where a.id = $1 ${lock ? 'for update of a' : ''}`,
       [id],
     )
   )[0];
 
 /** Finds at most two assets of the subtree with this serial number: a second one shows that the number is ambiguous. */
 export const findBySerial = (scope: Scope, serial: string): Promise<readonly Asset[]> =>
-  scope.query<Asset>(`select ${columns} from ${from} where a.serial_key = $1 limit 2`, [
+  scope.query<Asset>(`select ${columnsFor(scope)} from ${from} where a.serial_key = $1 limit 2`, [
     serialKey(serial),
   ]);
 
 export const assetsOf = (scope: Scope, ids: readonly string[]): Promise<readonly Asset[]> =>
   scope.query<Asset>(
-    `select ${columns} from ${from} where a.id = any(string_to_array($1, ',')::uuid[])`,
+    `select ${columnsFor(scope)} from ${from} where a.id = any(string_to_array($1, ',')::uuid[])`,
     [ids.join(',')],
   );

@@ -7,7 +7,15 @@ export interface Assignment {
   readonly id: string;
   readonly version: number;
   readonly assetId: string | null;
+  readonly documentId: string;
   readonly state: string;
+  /** Rising percentages of the targets, of which `stage` is the index of the present one. */
+  readonly stages: readonly number[];
+  readonly stage: number;
+  /** Why the server paused it: STAGE or FAILED. */
+  readonly reason: string | null;
+  /** Null if the document is not for devices. */
+  readonly progress: { readonly failed: number } | null;
   /** The path of the account for which, and below which, the assignment holds. */
   readonly audience: string;
   /** The kind of the assigned document. */
@@ -16,7 +24,10 @@ export interface Assignment {
 
 const columns = `a.id, a.version, a.document_id as "documentId", a.asset_id as "assetId", a.mode, a.state,
   a.expires_at as "expiresAt", a.created_at as "createdAt", a.audience::text as audience, d.kind as topic,
-  o.id as "accountId"`;
+  o.id as "accountId", a.filter, a.stages, a.stage, a.reason, a.pause_after_stage as "pauseAfterStage",
+  a.stop_at_failed_percent as "stopAtFailedPercent",
+  case when d.kind in ('PARAMETER_SET', 'FIRMWARE_IMAGE')
+    then (select jsonb_build_object('stage', a.stage) || to_jsonb(p) from progress(a) p) end as progress`;
 const from =
   'assignments a join documents d on d.id = a.document_id left join users o on o.node = a.audience_node';
 

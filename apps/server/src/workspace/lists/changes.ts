@@ -30,7 +30,8 @@ const readers: Readonly<
 type Subject = Pick<Event, 'topic' | 'kind' | 'subjectId'>;
 
 const fieldOf = ({ topic, kind }: Subject): Field => {
-  if (topic === 'ASSET') return 'asset';
+  if (topic === 'ASSET' || topic === 'PARAMETER_WRITE' || topic === 'FIRMWARE_INSTALL')
+    return 'asset';
   if (topic === 'RECORDING') return 'recording';
   if (topic === 'ACCOUNT') return 'account';
   return kind === 'assign' || kind === 'setAssignment' ? 'assignment' : 'document';

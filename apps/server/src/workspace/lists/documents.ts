@@ -12,11 +12,14 @@ export interface Document {
   readonly hash: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly owner: string;
+  /** The account that wrote the body; null outside of the actor's subtree. */
+  readonly authorId: string | null;
 }
 
 const columns = `d.id, d.version, d.kind, d.name, d.state, d.hash, d.body, d.created_at as "createdAt",
-  d.owner::text as owner, o.id as "ownerId"`;
-const from = 'documents d left join users o on o.node = d.owner_node';
+  d.owner::text as owner, o.id as "ownerId", w.id as "authorId"`;
+const from =
+  'documents d left join users o on o.node = d.owner_node left join users w on w.id = d.author_id';
 
 export const listDocuments = (
   scope: Scope,

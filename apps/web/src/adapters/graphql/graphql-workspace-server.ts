@@ -10,6 +10,7 @@ import {
   type Result,
 } from '@batbot/core';
 import type {
+  DocumentKind,
   Outcome,
   PasswordOutcome,
   RowPage,
@@ -102,7 +103,7 @@ const list = (
   most,
   ask: (ask, token, after) => ask(operation, { first: PAGE_ROWS, after }, token),
 });
-const documents = (kind: 'PARAMETER_SCHEMA' | 'PARAMETER_SET' | 'LEVEL_PRESET'): CopiedList => ({
+const documents = (kind: DocumentKind | 'LEVEL_PRESET'): CopiedList => ({
   kind: 'document',
   most: 1_000,
   ask: (ask, token, after) => ask(COPY_DOCUMENTS, { kind, first: PAGE_ROWS, after }, token),
@@ -117,6 +118,7 @@ const LISTS: readonly CopiedList[] = [
   list('assignment', COPY_ASSIGNMENTS),
   list('recording', COPY_RECORDINGS),
   list('event', COPY_EVENTS),
+  documents('FIRMWARE_IMAGE'),
 ];
 
 /** Schema of the progress of copying: the index of the list, the number of its copied rows, and its cursor. */
@@ -134,6 +136,8 @@ const START = { list: 0, rows: 0, after: null };
 const SUBJECTS: Readonly<Record<string, string>> = {
   putAsset: 'asset',
   moveAsset: 'asset',
+  reportWrite: 'asset',
+  reportInstall: 'asset',
   addRecording: 'recording',
   publishDocument: 'document',
   retireDocument: 'document',

@@ -5,9 +5,10 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /**
- * The subject of a row or an event. A caller with one of these flags can see it: ASSET battAccess; RECORDING battAccess,
- * analytics; PARAMETER_SCHEMA and PARAMETER_SET editConfig, uploadConfig, smartConfig, romeoConfig; IMPORT_MAPPING
- * uploadCsv. ACCOUNT and LEVEL_PRESET need no flag.
+ * The subject of a row or an event. A caller with one of these flags can see it: RECORDING battAccess, analytics;
+ * PARAMETER_SCHEMA, PARAMETER_SET and PARAMETER_WRITE editConfig, uploadConfig, smartConfig, romeoConfig; FIRMWARE_IMAGE
+ * and FIRMWARE_INSTALL addFirmware, firmwareHistory, updateFirmware, pointFirmware; ASSET battAccess and all flags of
+ * parameters and firmware; IMPORT_MAPPING uploadCsv. ACCOUNT and LEVEL_PRESET need no flag.
  */
 export type Topic =
   | 'ASSET'
@@ -16,7 +17,10 @@ export type Topic =
   | 'LEVEL_PRESET'
   | 'PARAMETER_SCHEMA'
   | 'PARAMETER_SET'
-  | 'IMPORT_MAPPING';
+  | 'IMPORT_MAPPING'
+  | 'FIRMWARE_IMAGE'
+  | 'PARAMETER_WRITE'
+  | 'FIRMWARE_INSTALL';
 
 export type OutcomeStatus =
   | 'APPLIED'
@@ -39,7 +43,8 @@ export type DocumentKind =
   | 'LEVEL_PRESET'
   | 'PARAMETER_SCHEMA'
   | 'PARAMETER_SET'
-  | 'IMPORT_MAPPING';
+  | 'IMPORT_MAPPING'
+  | 'FIRMWARE_IMAGE';
 
 export type DocumentState =
   | 'DRAFT'
@@ -123,7 +128,7 @@ export type ChangesQueryVariables = Exact<{
 }>;
 
 
-export type ChangesQuery = { readonly changes: { readonly endCursor: string, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly event: { readonly id: string, readonly at: unknown, readonly receivedAt: unknown, readonly actorId: string, readonly actorName: string, readonly topic: Topic, readonly kind: string, readonly subjectId: string, readonly assetId: string | null, readonly body: unknown, readonly ownerId: string | null, readonly formerOwnerId: string | null, readonly appVersion: string | null } | null, readonly asset: { readonly id: string, readonly version: number, readonly kind: AssetKind, readonly state: AssetState, readonly serial: string, readonly maker: string | null, readonly model: string | null, readonly chemistry: string | null, readonly cells: number | null, readonly designCapacityAh: number | null, readonly builtOn: string | null, readonly installedIn: string | null, readonly firmware: string | null, readonly seenAt: unknown, readonly attention: number, readonly ownerId: string | null, readonly ownerName: string | null, readonly clientName: string | null, readonly place: { readonly at: unknown, readonly lat: number | null, readonly lon: number | null, readonly accuracyM: number | null, readonly address: string | null } | null, readonly snapshot: { readonly at: unknown, readonly socPercent: number | null, readonly sohPercent: number | null, readonly packVoltageV: number | null, readonly packCurrentA: number | null, readonly highestTemperatureC: number | null, readonly spreadMv: number | null, readonly worstCell: number | null, readonly worstCellMohm: number | null, readonly cycles: number | null, readonly faults: ReadonlyArray<string> | null } | null } | null, readonly document: { readonly id: string, readonly version: number, readonly kind: DocumentKind, readonly name: string, readonly state: DocumentState, readonly hash: string, readonly body: unknown, readonly createdAt: unknown, readonly ownerId: string | null } | null, readonly assignment: { readonly id: string, readonly version: number, readonly documentId: string, readonly assetId: string | null, readonly accountId: string | null, readonly mode: AssignmentMode, readonly state: AssignmentState, readonly expiresAt: unknown, readonly createdAt: unknown } | null, readonly recording: { readonly id: string, readonly assetId: string, readonly startedAt: unknown, readonly durationS: number, readonly samples: number, readonly cells: number, readonly temperatures: number, readonly sealed: boolean, readonly schemaVersion: number, readonly chunks: ReadonlyArray<{ readonly kind: string, readonly seq: number, readonly sha256: string }> } | null, readonly account: { readonly id: string, readonly version: number, readonly userName: string, readonly email: string, readonly active: boolean, readonly hasPassword: boolean, readonly parentId: string | null, readonly depth: number, readonly flags: ReadonlyArray<string>, readonly effectiveFlags: ReadonlyArray<string>, readonly userLevel: string, readonly maxSubUsers: number | null, readonly subUserCount: number, readonly packCount: number | null, readonly seenAt: unknown, readonly companyName: string, readonly clientId: string | null, readonly clientName: string | null, readonly phoneNumber: string, readonly permission: string, readonly profilePermission: string } | null }> } };
+export type ChangesQuery = { readonly changes: { readonly endCursor: string, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly event: { readonly id: string, readonly at: unknown, readonly receivedAt: unknown, readonly actorId: string, readonly actorName: string, readonly topic: Topic, readonly kind: string, readonly subjectId: string, readonly assetId: string | null, readonly body: unknown, readonly ownerId: string | null, readonly formerOwnerId: string | null, readonly appVersion: string | null } | null, readonly asset: { readonly id: string, readonly version: number, readonly kind: AssetKind, readonly state: AssetState, readonly serial: string, readonly maker: string | null, readonly model: string | null, readonly chemistry: string | null, readonly cells: number | null, readonly designCapacityAh: number | null, readonly builtOn: string | null, readonly installedIn: string | null, readonly firmware: string | null, readonly seenAt: unknown, readonly attention: number, readonly ownerId: string | null, readonly ownerName: string | null, readonly clientName: string | null, readonly place: { readonly at: unknown, readonly lat: number | null, readonly lon: number | null, readonly accuracyM: number | null, readonly address: string | null } | null, readonly snapshot: { readonly at: unknown, readonly socPercent: number | null, readonly sohPercent: number | null, readonly packVoltageV: number | null, readonly packCurrentA: number | null, readonly highestTemperatureC: number | null, readonly spreadMv: number | null, readonly worstCell: number | null, readonly worstCellMohm: number | null, readonly cycles: number | null, readonly faults: ReadonlyArray<string> | null } | null, readonly parameters: { readonly at: unknown, readonly schemaName: string, readonly schemaHash: string, readonly hash: string, readonly values: unknown } | null } | null, readonly document: { readonly id: string, readonly version: number, readonly kind: DocumentKind, readonly name: string, readonly state: DocumentState, readonly hash: string, readonly body: unknown, readonly createdAt: unknown, readonly ownerId: string | null, readonly authorId: string | null } | null, readonly assignment: { readonly id: string, readonly version: number, readonly documentId: string, readonly assetId: string | null, readonly accountId: string | null, readonly mode: AssignmentMode, readonly state: AssignmentState, readonly expiresAt: unknown, readonly createdAt: unknown, readonly reason: string | null, readonly stages: ReadonlyArray<number>, readonly stage: number, readonly pauseAfterStage: boolean, readonly stopAtFailedPercent: number | null, readonly filter: { readonly kind: AssetKind | null, readonly maker: string | null, readonly model: string | null, readonly firmware: string | null } | null, readonly progress: { readonly stage: number, readonly total: number, readonly targets: number, readonly done: number, readonly failed: number } | null } | null, readonly recording: { readonly id: string, readonly assetId: string, readonly startedAt: unknown, readonly durationS: number, readonly samples: number, readonly cells: number, readonly temperatures: number, readonly sealed: boolean, readonly schemaVersion: number, readonly chunks: ReadonlyArray<{ readonly kind: string, readonly seq: number, readonly sha256: string }> } | null, readonly account: { readonly id: string, readonly version: number, readonly userName: string, readonly email: string, readonly active: boolean, readonly hasPassword: boolean, readonly parentId: string | null, readonly depth: number, readonly flags: ReadonlyArray<string>, readonly effectiveFlags: ReadonlyArray<string>, readonly userLevel: string, readonly maxSubUsers: number | null, readonly subUserCount: number, readonly packCount: number | null, readonly seenAt: unknown, readonly companyName: string, readonly clientId: string | null, readonly clientName: string | null, readonly phoneNumber: string, readonly permission: string, readonly profilePermission: string } | null }> } };
 
 export type CopyAssetsQueryVariables = Exact<{
   first: number;
@@ -131,7 +136,7 @@ export type CopyAssetsQueryVariables = Exact<{
 }>;
 
 
-export type CopyAssetsQuery = { readonly assets: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly kind: AssetKind, readonly state: AssetState, readonly serial: string, readonly maker: string | null, readonly model: string | null, readonly chemistry: string | null, readonly cells: number | null, readonly designCapacityAh: number | null, readonly builtOn: string | null, readonly installedIn: string | null, readonly firmware: string | null, readonly seenAt: unknown, readonly attention: number, readonly ownerId: string | null, readonly ownerName: string | null, readonly clientName: string | null, readonly place: { readonly at: unknown, readonly lat: number | null, readonly lon: number | null, readonly accuracyM: number | null, readonly address: string | null } | null, readonly snapshot: { readonly at: unknown, readonly socPercent: number | null, readonly sohPercent: number | null, readonly packVoltageV: number | null, readonly packCurrentA: number | null, readonly highestTemperatureC: number | null, readonly spreadMv: number | null, readonly worstCell: number | null, readonly worstCellMohm: number | null, readonly cycles: number | null, readonly faults: ReadonlyArray<string> | null } | null }> } };
+export type CopyAssetsQuery = { readonly assets: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly kind: AssetKind, readonly state: AssetState, readonly serial: string, readonly maker: string | null, readonly model: string | null, readonly chemistry: string | null, readonly cells: number | null, readonly designCapacityAh: number | null, readonly builtOn: string | null, readonly installedIn: string | null, readonly firmware: string | null, readonly seenAt: unknown, readonly attention: number, readonly ownerId: string | null, readonly ownerName: string | null, readonly clientName: string | null, readonly place: { readonly at: unknown, readonly lat: number | null, readonly lon: number | null, readonly accuracyM: number | null, readonly address: string | null } | null, readonly snapshot: { readonly at: unknown, readonly socPercent: number | null, readonly sohPercent: number | null, readonly packVoltageV: number | null, readonly packCurrentA: number | null, readonly highestTemperatureC: number | null, readonly spreadMv: number | null, readonly worstCell: number | null, readonly worstCellMohm: number | null, readonly cycles: number | null, readonly faults: ReadonlyArray<string> | null } | null, readonly parameters: { readonly at: unknown, readonly schemaName: string, readonly schemaHash: string, readonly hash: string, readonly values: unknown } | null }> } };
 
 export type CopyAccountsQueryVariables = Exact<{
   first: number;
@@ -148,7 +153,7 @@ export type CopyDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type CopyDocumentsQuery = { readonly documents: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly kind: DocumentKind, readonly name: string, readonly state: DocumentState, readonly hash: string, readonly body: unknown, readonly createdAt: unknown, readonly ownerId: string | null }> } };
+export type CopyDocumentsQuery = { readonly documents: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly kind: DocumentKind, readonly name: string, readonly state: DocumentState, readonly hash: string, readonly body: unknown, readonly createdAt: unknown, readonly ownerId: string | null, readonly authorId: string | null }> } };
 
 export type CopyAssignmentsQueryVariables = Exact<{
   first: number;
@@ -156,7 +161,7 @@ export type CopyAssignmentsQueryVariables = Exact<{
 }>;
 
 
-export type CopyAssignmentsQuery = { readonly assignments: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly documentId: string, readonly assetId: string | null, readonly accountId: string | null, readonly mode: AssignmentMode, readonly state: AssignmentState, readonly expiresAt: unknown, readonly createdAt: unknown }> } };
+export type CopyAssignmentsQuery = { readonly assignments: { readonly endCursor: string | null, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly documentId: string, readonly assetId: string | null, readonly accountId: string | null, readonly mode: AssignmentMode, readonly state: AssignmentState, readonly expiresAt: unknown, readonly createdAt: unknown, readonly reason: string | null, readonly stages: ReadonlyArray<number>, readonly stage: number, readonly pauseAfterStage: boolean, readonly stopAtFailedPercent: number | null, readonly filter: { readonly kind: AssetKind | null, readonly maker: string | null, readonly model: string | null, readonly firmware: string | null } | null, readonly progress: { readonly stage: number, readonly total: number, readonly targets: number, readonly done: number, readonly failed: number } | null }> } };
 
 export type CopyRecordingsQueryVariables = Exact<{
   first: number;

@@ -52,12 +52,15 @@ const ASSET = `
   place { at lat lon accuracyM address }
   snapshot {
     at socPercent sohPercent packVoltageV packCurrentA highestTemperatureC spreadMv worstCell worstCellMohm cycles faults
-  }`;
+  }
+  parameters { at schemaName schemaHash hash values }`;
 const ACCOUNT = `
   id version userName email active hasPassword parentId depth flags effectiveFlags userLevel maxSubUsers subUserCount
   packCount seenAt companyName clientId clientName phoneNumber permission profilePermission`;
-const DOCUMENT = 'id version kind name state hash body createdAt ownerId';
-const ASSIGNMENT = 'id version documentId assetId accountId mode state expiresAt createdAt';
+const DOCUMENT = 'id version kind name state hash body createdAt ownerId authorId';
+const ASSIGNMENT = `
+  id version documentId assetId accountId mode state expiresAt createdAt filter { kind maker model firmware } reason
+  stages stage pauseAfterStage stopAtFailedPercent progress { stage total targets done failed }`;
 const RECORDING = `
   id assetId startedAt durationS samples cells temperatures sealed schemaVersion chunks { kind seq sha256 }`;
 const EVENT = `

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { assignedTo, assignmentsOf, documentsOf, standardFor } from './device-rows.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import { accountsOf, assetsOf } from './rows.ts';
+
+const copied = (kind: string, row: { readonly id: string; readonly [field: string]: unknown }) => ({
+  kind,
+  id: row.id,
+  row,
+  since: '1',
+});
+let count = 0;
+const item = (kind: string, input: Readonly<Record<string, unknown>>): OutboxItem => ({
+  id: String((count += 1)),
+  at: Date.UTC(2026, 2, 12),
+  target: 'x',
+  kind,
+  input,
+});
+
+const at = '2026-03-12T08:30:00Z';
+const schema = { name: 'Simulator', hash: 'h' };
+const id = (tail: string): string => `00000000-0000-7000-8000-0000${tail}`;
+
+const account = (name: string, parentId: string | null) =>
+  copied('account', {
+    id: name,
+    version: 1,
+    userName: name,
+    email: '',
+    active: true,
+    hasPassword: true,
+    parentId,
+    flags: [],
+    effectiveFlags: [],
+    userLevel: '',
+    maxSubUsers: null,
+    companyName: '',
+    phoneNumber: '',
+  });
+const document = (name: string, kind = 'PARAMETER_SET', state = 'RELEASED') =>
+  copied('document', {
+    id: name,
+    version: 1,
+    kind,
+    name,
+    state,
+    hash: 'h',
+    body: {},
+    createdAt: at,
+  });
+const assignment = (name: string, documentId: string, more: object = {}) =>
+  copied('assignment', {
+    id: name,
+    version: 1,
+    documentId,
+    mode: 'OFFERED',
+    state: 'ACTIVE',
+    createdAt: at,
+    ...more,
+  });
+const asset = (more: object = {}) =>
+  copied('asset', { id: id('00000032'), version: 1, serial: 'SN-1', ownerId: 'depot', ...more });
+
+/** Returns the id of the standard of an asset, and the documents assigned to it. */
+const assigned = (assetMore: object, ...rows: readonly ReturnType<typeof copied>[]) => {
+  const all = [
+    account('maker', null),
+    account('client', 'maker'),
+    account('depot', 'client'),
+    ...rows,
+  ];
+  const [found] = assetsOf([asset(assetMore)], []);
+  if (found === undefined) throw new Error('no asset');
+  const parts = {
+    documents: [
+      ...documentsOf(all, [], 'PARAMETER_SET'),
+      ...documentsOf(all, [], 'FIRMWARE_IMAGE'),
+    ],
+    assignments: assignmentsOf(all, []),
+    accounts: accountsOf(all),
+    now: Date.parse(at) + 1,
+  };
+  return {
+    standard: standardFor(found, parts)?.document.id,
+    all: assignedTo(found, parts).map((each) => each.assignment.id),
+  };
+};
+
+describe('parameters and firmware of assets', () => {
+  it('[SYNC-30] an unsent report is shown as the last parameters, unless a later reading is known', () => {
+    const parameters = { at, schemaName: 'S', schemaHash: 'h', hash: 'x', values: { A: 1 } };
+    const report = (when: string) =>
+      item('reportWrite', { id: 'r', assetId: id('00000032'), at: when, schema, values: { A: 2 } });
+    const last = (...items: readonly OutboxItem[]) => {
+      const [found] = assetsOf([asset({ parameters })], items);
+      return [found?.parameters?.values['A'], found?.parameters?.hash, found?.waiting.length];
+    };
+    expect(last()).toEqual([1, 'x', 0]);
+    expect(last(report('2026-03-12T08:29:59Z'))).toEqual([1, 'x', 1]);
+    expect(last(report('2026-03-12T08:30:01Z'))).toEqual([2, undefined, 1]);
+    expect(assetsOf([asset({ parameters: { values: 7 } })], [])[0]?.parameters).toBeUndefined();
+  });
+
+  it('[SYNC-30] an unsent report of an install that is done sets the firmware', () => {
+    const report = (outcome: string) =>
+      item('reportInstall', { id: 'r', assetId: id('00000032'), to: '2', outcome });
+    const firmware = (outcome: string) =>
+      assetsOf([asset({ firmware: '1' })], [report(outcome)])[0]?.firmware;
+    expect(firmware('DONE')).toBe('2');
+    expect(firmware('FAILED')).toBe('1');
+  });
+
+  it('[SYNC-32] unsent documents and assignments are listed, and unsent changes of state', () => {
+    const rows = [
+      document('b'),
+      document('c'),
+      assignment('x', 'b', { state: 'PAUSED', reason: 'STAGE' }),
+    ];
+    const publish = item('publishDocument', {
+      id: 'a',
+      kind: 'PARAMETER_SET',
+      name: 'a',
+      body: { values: {} },
+      state: 'RELEASED',
+    });
+    const items = [
+      publish,
+      { ...item('retireDocument', { id: 'c' }), madeVersion: 2 },
+      item('assign', {
+        id: 'y',
+        documentId: 'a',
+        accountId: 'client',
+        mode: 'OFFERED',
+        filter: null,
+      }),
+      item('setAssignment', { id: 'x', state: 'ACTIVE' }),
+    ];
+    const sets = documentsOf(rows, items, 'PARAMETER_SET');
+    expect(sets.map((each) => [each.id, each.state, each.hash, each.waiting.length])).toEqual([
+      ['a', 'RELEASED', undefined, 1],
+      ['b', 'RELEASED', 'h', 0],
+      ['c', 'RETIRED', 'h', 0],
+    ]);
+    expect(documentsOf(rows, items, 'FIRMWARE_IMAGE')).toEqual([]);
+    expect(assignmentsOf(rows, items)).toMatchObject([
+      { id: 'x', state: 'ACTIVE', reason: undefined, stages: [100], stage: 0 },
+      { id: 'y', state: 'ACTIVE', stages: [100], waiting: [{ kind: 'assign' }] },
+    ]);
+  });
+
+  it('[SYNC-31] the standard is that of the asset itself, of the nearest account, with a filter, or the newest', () => {
+    const later = { createdAt: '2026-03-12T08:30:00.001Z' };
+    const rows = [
+      ...['own', 'near', 'filtered', 'far', 'above', 'newer'].map((name) => document(name)),
+      assignment('1', 'above', later),
+      assignment('2', 'far', { accountId: 'client' }),
+      assignment('3', 'newer', { accountId: 'client', ...later }),
+      assignment('4', 'near', { accountId: 'depot' }),
+      assignment('5', 'filtered', { accountId: 'depot', filter: { model: 'BX' } }),
+      assignment('6', 'own', { assetId: id('00000032') }),
+    ];
+    expect(assigned({ model: 'BX' }, ...rows)).toEqual({
+      standard: 'own',
+      all: ['6', '5', '4', '3', '2', '1'],
+    });
+    expect(assigned({ model: 'MX', id: id('00000001') }, ...rows).all).toEqual([
+      '4',
+      '3',
+      '2',
+      '1',
+    ]);
+    expect(assigned({ ownerId: 'client', id: id('00000001') }, ...rows).standard).toBe('newer');
+    expect(assigned({ kind: 'ROMEO', id: id('00000001') }, ...rows).all).toEqual([]);
+    expect(assigned({ state: 'SCRAPPED' }, ...rows).all).toEqual([]);
+  });
+
+  it('[SYNC-31] only released documents of active assignments that have not expired hold', () => {
+    const rows = [
+      document('draft', 'PARAMETER_SET', 'DRAFT'),
+      document('retired', 'PARAMETER_SET', 'RETIRED'),
+      document('set'),
+      assignment('1', 'draft', { accountId: 'client' }),
+      assignment('2', 'retired', { accountId: 'client' }),
+      assignment('3', 'set', { accountId: 'client', state: 'PAUSED' }),
+      assignment('4', 'set', { accountId: 'client', expiresAt: at }),
+      assignment('5', 'unknown', { accountId: 'client' }),
+      assignment('6', 'set', { accountId: 'stranger' }),
+    ];
+    expect(assigned({}, ...rows)).toEqual({ standard: undefined, all: [] });
+  });
+
+  it('[SYNC-31] an asset gets a document when the stage to which both ids assign it is reached', () => {
+    const staged = (stage: number, tail: string) =>
+      assigned(
+        { id: id(tail) },
+        document('image', 'FIRMWARE_IMAGE'),
+        assignment(id('80000000'), 'image', { stages: [50, 51, 100], stage }),
+      ).all.length;
+    // 0x80000032 modulo 100 is 98, 0x80000000 is 48, 0x80000002 is 50.
+    expect([0, 1, 2].map((stage) => staged(stage, '00000032'))).toEqual([0, 0, 1]);
+    expect([0, 1, 2].map((stage) => staged(stage, '00000000'))).toEqual([1, 1, 1]);
+    expect([0, 1, 2].map((stage) => staged(stage, '00000002'))).toEqual([0, 1, 1]);
+  });
+});

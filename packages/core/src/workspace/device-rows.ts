@@ -1,0 +1,221 @@
+import * as v from 'valibot';
+import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
+import type { CopiedRow } from './copies.ts';
+import { isApplied, type OutboxItem } from './outbox-item.ts';
+import { maybe, TIME, type Account, type Asset } from './rows.ts';
+
+/** The kinds of documents for devices. */
+export type DocumentKind = 'PARAMETER_SCHEMA' | 'PARAMETER_SET' | 'FIRMWARE_IMAGE';
+
+const DOCUMENT = v.object({
+  id: v.string(),
+  version: v.optional(v.number()),
+  kind: v.picklist(['PARAMETER_SCHEMA', 'PARAMETER_SET', 'FIRMWARE_IMAGE']),
+  name: v.string(),
+  state: v.picklist(['DRAFT', 'RELEASED', 'RETIRED']),
+  hash: maybe(v.string()),
+  body: OBJECT,
+  createdAt: maybe(TIME),
+  ownerId: maybe(v.string()),
+  authorId: maybe(v.string()),
+});
+
+interface Waiting {
+  /** Changes on this computer that the server has not applied. */
+  readonly waiting: readonly OutboxItem[];
+}
+
+/**
+ * A document of the server. `hash` is that of the body's canonical JSON; undefined while the server does not have the
+ * body. `ownerId` and `authorId` are undefined for accounts above the user's. The body is foreign data.
+ */
+export type WorkspaceDocument = v.InferOutput<typeof DOCUMENT> & Waiting;
+
+const ASSIGNMENT = v.object({
+  id: v.string(),
+  version: v.optional(v.number()),
+  documentId: v.string(),
+  assetId: maybe(v.string()),
+  accountId: maybe(v.string()),
+  filter: maybe(
+    v.object({
+      kind: maybe(v.picklist(['PACK', 'OBD', 'ROMEO'])),
+      maker: maybe(v.string()),
+      model: maybe(v.string()),
+      firmware: maybe(v.string()),
+    }),
+  ),
+  mode: v.picklist(['OFFERED', 'REQUIRED']),
+  state: v.picklist(['ACTIVE', 'PAUSED', 'DONE', 'CANCELLED']),
+  reason: maybe(v.picklist(['STAGE', 'FAILED'])),
+  stages: v.nullish(v.array(v.number()), [100]),
+  stage: v.nullish(v.number(), 0),
+  pauseAfterStage: maybe(v.boolean()),
+  stopAtFailedPercent: maybe(v.number()),
+  progress: maybe(
+    v.object({
+      stage: v.number(),
+      total: v.number(),
+      targets: v.number(),
+      done: v.number(),
+      failed: v.number(),
+    }),
+  ),
+  expiresAt: maybe(TIME),
+  createdAt: maybe(TIME),
+});
+
+/**
+ * A document that is assigned to one asset, or to the assets at and below an account, of which `filter` selects some.
+ * Without `assetId` and `accountId` it comes from an account above the user's. `stages` are rising percentages of the
+ * targets, `stage` is the index of the present one. `progress` is as old as the copy: see `refreshAssignments`.
+ */
+export type Assignment = v.InferOutput<typeof ASSIGNMENT> & Waiting;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads copied rows with the unsent items applied. `changeOf` returns the new values of a row, or undefined if the item
+ * does not change rows of this kind.
+ */
+const withItems = <T>(
+  rows: readonly CopiedRow[],
+  items: readonly OutboxItem[],
+  {
+    kind,
+    schema,
+    changeOf,
+  }: {
+    readonly kind: string;
+    readonly schema: Schema<T>;
+    readonly changeOf: (item: OutboxItem) => Values | undefined;
+  },
+): readonly (T & Waiting)[] => {
+  const raw = new Map<
+    string,
+    { readonly values: Values; readonly waiting: readonly OutboxItem[] }
+  >();
+  for (const row of rows) {
+    if (row.kind === kind) raw.set(row.id, { values: row.row, waiting: [] });
+  }
+  for (const item of items) {
+    const change = changeOf(item);
+    const id = item.input['id'];
+    if (change === undefined || typeof id !== 'string') continue;
+    const { values, waiting } = raw.get(id) ?? { values: {}, waiting: [] };
+    raw.set(id, {
+      values: { ...values, ...change },
+      waiting: isApplied(item) ? waiting : [...waiting, item],
+    });
+  }
+  return [...raw.values()].flatMap(({ values, waiting }) => {
+    const row = readAs(schema, values);
+    return row === undefined ? [] : [{ ...row, waiting }];
+  });
+};
+
+/** Returns the documents of a kind by name, with the unsent changes of this computer applied. */
+export const documentsOf = (
+  rows: readonly CopiedRow[],
+  items: readonly OutboxItem[],
+  kind: DocumentKind,
+): readonly WorkspaceDocument[] =>
+  withItems(rows, items, {
+    kind: 'document',
+    schema: DOCUMENT,
+    changeOf: (item) => {
+      if (item.kind === 'retireDocument') return { state: 'RETIRED' };
+      if (item.kind !== 'publishDocument') return undefined;
+      return { createdAt: new Date(item.at).toISOString(), ...item.input, hash: null };
+    },
+  })
+    .filter((document) => document.kind === kind)
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+
+/** Returns the assignments, the newest first, with the unsent changes of this computer applied. */
+export const assignmentsOf = (
+  rows: readonly CopiedRow[],
+  items: readonly OutboxItem[],
+): readonly Assignment[] =>
+  withItems(rows, items, {
+    kind: 'assignment',
+    schema: ASSIGNMENT,
+    changeOf: ({ kind, at, input }) => {
+      if (kind === 'setAssignment') return { ...input, reason: null };
+      if (kind !== 'assign') return undefined;
+      return { state: 'ACTIVE', createdAt: new Date(at).toISOString(), ...input };
+    },
+  }).toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+
+/** Returns the owner of an asset and the accounts above it, the nearest first, as far as the user sees them. */
+const accountsAbove = (
+  { ownerId }: Pick<Asset, 'ownerId'>,
+  accounts: readonly Account[],
+): readonly string[] => {
+  const parents = new Map(accounts.map(({ id, parentId }) => [id, parentId]));
+  const found: string[] = [];
+  for (let id = ownerId; id !== undefined && !found.includes(id); id = parents.get(id)) {
+    found.push(id);
+  }
+  return found;
+};
+
+const fitsFilter = ({ filter }: Assignment, asset: Asset): boolean =>
+  (filter?.kind ?? 'PACK') === asset.kind &&
+  (['maker', 'model', 'firmware'] as const).every(
+    (name) => filter?.[name] === undefined || filter[name] === asset[name],
+  );
+
+const tail = (id: string): number => Number.parseInt(id.slice(-8), 16);
+
+/** True if the asset belongs to the stages so far. The stage follows from both ids, as on the server. */
+const isInStage = ({ id, stages, stage }: Assignment, asset: Pick<Asset, 'id'>): boolean =>
+  ((tail(id) ^ tail(asset.id)) >>> 0) % 100 < (stages[stage] ?? 100);
+
+export interface AssignedParts {
+  readonly documents: readonly WorkspaceDocument[];
+  readonly assignments: readonly Assignment[];
+  readonly accounts: readonly Account[];
+  /** Wall-clock time in ms since 1970. */
+  readonly now: number;
+}
+
+export interface Assigned {
+  readonly document: WorkspaceDocument;
+  readonly assignment: Assignment;
+}
+
+/**
+ * Returns the released documents that are assigned to an asset, active, not expired, and in a stage to which the asset
+ * belongs: first those for the asset itself, then those of the nearest account, with a filter before those without, the
+ * newest first.
+ */
+export const assignedTo = (
+  asset: Asset,
+  { documents, assignments, accounts, now }: AssignedParts,
+): readonly Assigned[] => {
+  if (asset.state === 'SCRAPPED') return [];
+  const above = accountsAbove(asset, accounts);
+  const released = new Map(
+    documents.filter(({ state }) => state === 'RELEASED').map((each) => [each.id, each]),
+  );
+  const found = assignments.flatMap((assignment) => {
+    const { documentId, assetId, accountId, state, expiresAt, filter, createdAt } = assignment;
+    const document = released.get(documentId);
+    const distance = accountId === undefined ? above.length : above.indexOf(accountId);
+    const isFor =
+      assetId === undefined ? distance >= 0 && fitsFilter(assignment, asset) : assetId === asset.id;
+    const isOn = state === 'ACTIVE' && (expiresAt ?? Infinity) > now;
+    if (document === undefined || !isFor || !isOn || !isInStage(assignment, asset)) return [];
+    const order = [assetId === undefined ? distance : -1, filter ? 0 : 1, -(createdAt ?? 0)];
+    return [{ document, assignment, order }];
+  });
+  return found.toSorted(
+    ({ order: a }, { order: b }) =>
+      (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0),
+  );
+};
+
+/** Returns the parameter set that is the standard of an asset; undefined if none is assigned to it. */
+export const standardFor = (asset: Asset, parts: AssignedParts): Assigned | undefined =>
+  assignedTo(asset, parts).find(({ document }) => document.kind === 'PARAMETER_SET');
