@@ -1,4 +1,5 @@
 import { createAccountCore, createLive, type Core } from '@batbot/core';
+import type { DeviceParameters } from '@batbot/core/parameters';
 import type { Workspace } from '@batbot/core/workspace';
 import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from './adapters/browser/alarm.ts';
 import { createBrowserClock } from './adapters/browser/browser-clock.ts';
@@ -119,6 +120,8 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     loadCore,
     workspace$: workspace.live,
     loadWorkspace,
+    parameters$: createLive<DeviceParameters | undefined>(undefined).live,
+    loadParameters: () => Promise.resolve(),
     acceptInvitation,
     config,
     map,

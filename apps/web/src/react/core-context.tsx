@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AccountCore, Core, Live } from '@batbot/core';
+import type { DeviceParameters } from '@batbot/core/parameters';
 import type { Workspace, WorkspaceServer } from '@batbot/core/workspace';
 import type { WebConfig } from '../config.ts';
 import type { ThemeChoice } from './theme-choice.ts';
@@ -18,6 +19,9 @@ export interface Services {
   readonly workspace$: Live<Workspace | undefined>;
   /** Loads and starts the workspace once. Rejects if the chunk fails to load; a later call tries again. */
   readonly loadWorkspace: () => Promise<void>;
+  /** The parameters of the connected device; undefined before `loadParameters` has settled. */
+  readonly parameters$: Live<DeviceParameters | undefined>;
+  readonly loadParameters: () => Promise<void>;
   /** Sets the password of an invited user. Rejects if its chunk fails to load. */
   readonly acceptInvitation: WorkspaceServer['acceptInvitation'];
   readonly config: WebConfig;

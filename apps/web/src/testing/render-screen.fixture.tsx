@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { createAccountCore, createCore, createLive } from '@batbot/core';
+import { createAccountCore, createCore, createLive, type PermissionFlag } from '@batbot/core';
 import {
   createFakeAccountGateway,
   createFakeClock,
@@ -17,6 +17,7 @@ import {
   createFakeWorkspaceStorage,
   type FakeStorage,
 } from '@batbot/core/fakes';
+import type { DeviceParameters } from '@batbot/core/parameters';
 import { createWorkspace } from '@batbot/core/workspace';
 import { render } from 'vitest-browser-react';
 import { createMaplibreMap } from '../adapters/maplibre/maplibre-map.ts';
@@ -51,6 +52,10 @@ export interface ScreenOptions {
   readonly path?: string;
   /** The signed-in user: `technician` has every permission, `viewer` has none. */
   readonly user?: 'technician' | 'viewer';
+  /** The flags of the user instead of those of `user`. */
+  readonly flags?: readonly PermissionFlag[];
+  /** The parameters of the device. Default: none. */
+  readonly parameters?: DeviceParameters;
   /** Whether no user is signed in, as on the login page. */
   readonly isSignedOut?: boolean;
   /** Whether the fake device is connected before the screen is rendered. */
@@ -80,9 +85,9 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   const push = createFakePushInbox();
   const parts = { clock, store: storage.openTab(), log: createFakeLog() };
   const account = createAccountCore({ ...parts, gateway, push });
-  if (options.isSignedOut !== true) {
-    await account.session.login(options.user ?? 'technician', 'secret');
-  }
+  const { flags, user = flags === undefined ? 'technician' : 'limited' } = options;
+  if (flags !== undefined) gateway.addAccount({ user, pass: 'secret', flags });
+  if (options.isSignedOut !== true) await account.session.login(user, 'secret');
   const fake = createFakeSerialLink();
   const archive = createFakeSessionArchive();
   const profiles = createFakeProfileStorage();
@@ -157,6 +162,8 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     loadCore: () => Promise.resolve(),
     workspace$: createLive<typeof workspace | undefined>(workspace).live,
     loadWorkspace: () => Promise.resolve(),
+    parameters$: createLive<DeviceParameters | undefined>(options.parameters).live,
+    loadParameters: () => Promise.resolve(),
     acceptInvitation: server.acceptInvitation,
     firstClick: Promise.resolve(),
     config: { graphqlUrl: 'http://localhost/graphql', brand: BRAND, ...options.config },

@@ -148,6 +148,7 @@ export const layers: readonly Layer[] = [
       `${web}/version.ts`,
       `${web}/screens/controls`,
       `${web}/screens/charts`,
+      `${web}/screens/parameters`,
       `${web}/screens/workspace`,
     ],
     packages: [

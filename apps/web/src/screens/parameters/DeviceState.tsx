@@ -1,0 +1,138 @@
+import { useState, type ReactNode } from 'react';
+import { Alert, Button, Flex, Progress, Spin } from 'antd';
+import {
+  PARAMETER_FILE_LIMIT,
+  type DeviceParameters,
+  type ReadProblem,
+} from '@batbot/core/parameters';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { fileProblem } from '../controls/file-problem.ts';
+import { NoDevice } from '../controls/NoDevice.tsx';
+import { OpenFileButton } from '../controls/OpenFileButton.tsx';
+import { readProblemText, type EditedState } from './parameter-words.ts';
+import { ReviewModal } from './ReviewModal.tsx';
+import { WriteProgress, WriteResult } from './WriteStatus.tsx';
+import './parameters.css';
+
+/** Imports a schema from a file, and reads the device with it. */
+export const ImportSchema = ({ parameters }: { readonly parameters: DeviceParameters }) => {
+  const [problem, setProblem] = useState<string>();
+  return (
+    <>
+      <OpenFileButton
+        label="Import a schema …"
+        file="File of a parameter schema"
+        limit={PARAMETER_FILE_LIMIT}
+        onText={(text) => {
+          void parameters.importSchema(text).then((imported) => {
+            setProblem(imported.ok ? undefined : `Not imported: ${fileProblem(imported.error)}`);
+            if (imported.ok) parameters.read();
+          });
+        }}
+      />
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+    </>
+  );
+};
+
+const NotRead = ({
+  problem,
+  parameters,
+}: {
+  readonly problem: ReadProblem;
+  readonly parameters: DeviceParameters;
+}) => (
+  <section className="card parameter-status" aria-label="Not read">
+    <Alert type="warning" showIcon role="alert" title={readProblemText(problem)} />
+    {problem.kind === 'noSchema' && (
+      <>
+        {problem.why.length > 0 && (
+          <ul aria-label="Known schemas">
+            {problem.why.map((why) => (
+              <li key={why}>{why}.</li>
+            ))}
+          </ul>
+        )}
+        <p>The device reports:</p>
+        <pre>{problem.lines.join('\n')}</pre>
+      </>
+    )}
+    <Flex gap="small" wrap>
+      {problem.kind === 'noSchema' && <ImportSchema parameters={parameters} />}
+      <Button onClick={parameters.read}>Read again</Button>
+    </Flex>
+  </section>
+);
+
+/**
+ * Shows the state of the connected device's parameters: the next action with the cable, the progress and the result of
+ * a write. While values are known, it shows `children`.
+ */
+export const DeviceState = ({
+  parameters,
+  children,
+}: {
+  readonly parameters: DeviceParameters;
+  readonly children: (state: EditedState) => ReactNode;
+}) => {
+  const state = useLive(parameters.state$);
+  const connection = useLive(useCore().link.connection$);
+  switch (state.kind) {
+    case 'empty':
+      return connection.kind === 'connected' ? (
+        <section className="card parameter-status" aria-label="Not read">
+          <p>A device is connected. Its parameters have not been read. Reading changes nothing.</p>
+          <Flex>
+            <Button type="primary" onClick={parameters.read}>
+              Read parameters
+            </Button>
+          </Flex>
+        </section>
+      ) : (
+        <NoDevice
+          connection={connection}
+          text="Plug in the cable of a pack and connect it. Then its parameters can be read."
+        />
+      );
+    case 'reading':
+      return (
+        <section className="card parameter-status" aria-label="Reading">
+          <p role="status">Reading the parameters …</p>
+          {state.total === undefined ? (
+            <Spin />
+          ) : (
+            <Progress
+              aria-label="Read parameters"
+              percent={Math.floor((100 * state.read) / state.total)}
+              format={() => `${state.read}/${state.total}`}
+            />
+          )}
+        </section>
+      );
+    case 'notRead':
+      return <NotRead problem={state.problem} parameters={parameters} />;
+    case 'writing':
+    case 'persisting':
+    case 'restarting':
+    case 'verifying':
+      return <WriteProgress state={state} parameters={parameters} />;
+    case 'done':
+    case 'differs':
+    case 'rolledBack':
+    case 'partial':
+      return <WriteResult state={state} parameters={parameters} />;
+    case 'clean':
+    case 'dirty':
+    case 'review':
+      return (
+        <>
+          {'problem' in state && state.problem !== undefined && (
+            <Alert type="error" showIcon role="alert" title={state.problem} />
+          )}
+          {children(state)}
+          {state.kind === 'review' && <ReviewModal state={state} parameters={parameters} />}
+        </>
+      );
+  }
+};

@@ -1,0 +1,41 @@
+import { Button } from 'antd';
+import { parameterOf, type DeviceParameters } from '@batbot/core/parameters';
+import { counted } from '../../text/format.ts';
+import { summaryText, type EditedState } from './parameter-words.ts';
+import type { ParameterForm } from './use-parameter-form.ts';
+
+/** Summarizes the changes, and leads to the review. It is shown while there is a change. */
+export const ReviewBar = ({
+  state: { device, edits },
+  form,
+  parameters,
+}: {
+  readonly state: EditedState;
+  readonly form: ParameterForm;
+  readonly parameters: DeviceParameters;
+}) => {
+  const { schema } = device.known;
+  const changes = Object.keys(edits).flatMap((key) => {
+    const parameter = parameterOf(schema, key);
+    return parameter === undefined ? [] : [{ parameter, before: undefined, after: edits[key] }];
+  });
+  if (changes.length === 0 && form.invalid === 0) return null;
+  const restarts = changes.some(({ parameter }) => parameter.needsRestart === true);
+  return (
+    <div className="review-bar" role="group" aria-label="Changes">
+      <span role="status">
+        {form.invalid > 0
+          ? `${counted(form.invalid, 'value')} cannot be written: correct it first.`
+          : summaryText({ changes, restarts })}
+      </span>
+      <Button onClick={form.discard}>Discard</Button>
+      <Button
+        type="primary"
+        disabled={form.invalid > 0 || changes.length === 0}
+        onClick={parameters.review}
+      >
+        Review
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react';
+import { Alert, Checkbox, Form, Input, Modal, Typography } from 'antd';
+import {
+  differenceText,
+  type DeviceParameters,
+  type ParameterDifference,
+  type WriteInput,
+} from '@batbot/core/parameters';
+import { serialKey } from '@batbot/core/workspace';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { deviceName, summaryText, type EditedState } from './parameter-words.ts';
+import './parameters.css';
+
+/** What a write needs from the user. */
+export interface Needs {
+  /** The serial number to type; undefined if the write needs none. */
+  readonly serial: string | undefined;
+  readonly needsPassword: boolean;
+  readonly needsConsent: boolean;
+}
+
+const EMPTY = { typedSerial: '', password: '', consent: false };
+
+/** Holds what the user enters for a write. `input` is undefined while something is missing. */
+export const useWriteInput = ({ serial, needsPassword, needsConsent }: Needs) => {
+  const [typed, setTyped] = useState(EMPTY);
+  const { typedSerial, password, consent } = typed;
+  const isMissing =
+    (serial !== undefined && serialKey(typedSerial) !== serialKey(serial)) ||
+    (needsPassword && password === '') ||
+    (needsConsent && !consent);
+  const input: WriteInput | undefined = isMissing
+    ? undefined
+    : {
+        ...(serial !== undefined && { typedSerial }),
+        ...(needsPassword && { password }),
+        ...(needsConsent && { consent }),
+      };
+  const fields = (
+    <Form layout="vertical" component="div">
+      {serial !== undefined && (
+        <Form.Item
+          label={`Serial number of the device, as on its label (${serial})`}
+          htmlFor="write-serial"
+          extra="A protection changes: type the serial number to confirm the pack."
+        >
+          <Input
+            id="write-serial"
+            autoComplete="off"
+            value={typedSerial}
+            onChange={({ target }) => {
+              setTyped({ ...typed, typedSerial: target.value });
+            }}
+          />
+        </Form.Item>
+      )}
+      {needsPassword && (
+        <Form.Item
+          label="Password of the device"
+          htmlFor="write-password"
+          extra="Sent to the device only. It is not saved."
+        >
+          <Input.Password
+            id="write-password"
+            autoComplete="off"
+            value={password}
+            onChange={({ target }) => {
+              setTyped({ ...typed, password: target.value });
+            }}
+          />
+        </Form.Item>
+      )}
+      {needsConsent && (
+        <Checkbox
+          checked={consent}
+          onChange={({ target }) => {
+            setTyped({ ...typed, consent: target.checked });
+          }}
+        >
+          The firmware of this device is newer than the schema. Write anyway.
+        </Checkbox>
+      )}
+    </Form>
+  );
+  return { input, fields };
+};
+
+/** Lists changes as sentences, with the protections marked. */
+export const ChangeList = ({ changes }: { readonly changes: readonly ParameterDifference[] }) => (
+  <ul className="parameter-changes" aria-label="Changes">
+    {changes.map((change) => (
+      <li key={change.parameter.key}>
+        {differenceText(change)}
+        {change.parameter.class === 'protection' && (
+          <Typography.Text type="warning"> ▲ protection</Typography.Text>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Shows what is about to be written and what prevents it. Nothing is sent before "Write". */
+export const ReviewModal = ({
+  state: { device, review },
+  parameters,
+}: {
+  readonly state: Extract<EditedState, { readonly kind: 'review' }>;
+  readonly parameters: DeviceParameters;
+}) => {
+  const { closeReview } = parameters;
+  useEffect(() => closeReview, [closeReview]); // leaving the screen ends the review
+  const { serial } = device.identity;
+  const { input, fields } = useWriteInput({
+    ...review,
+    serial: review.needsSerial ? serial : undefined,
+  });
+  const problems = [...review.brokenRules.map(({ text }) => text), ...review.problems];
+  return (
+    <Modal
+      open
+      title={`Write to ${deviceName(device.identity)}: ${summaryText(review)}`}
+      okText={`Write ${review.changes.length === 1 ? 'it' : `all ${review.changes.length}`}`}
+      okButtonProps={{ disabled: !review.isReady || input === undefined }}
+      getContainer={overlayContainer}
+      onOk={() => {
+        parameters.write(input);
+      }}
+      onCancel={closeReview}
+    >
+      <ChangeList changes={review.changes} />
+      {problems.map((text) => (
+        <Alert key={text} type="error" showIcon title={text} />
+      ))}
+      <h3 className="parameter-heading">Conditions</h3>
+      <ul aria-label="Conditions">
+        {review.conditions.map(({ name, needed, now, isMet }) => (
+          <li key={name}>
+            <span aria-hidden>{isMet ? '✓' : '✕'} </span>
+            <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>
+            {name}: {now}
+            {needed !== '' && (
+              <Typography.Text type="secondary">, needed: {needed}</Typography.Text>
+            )}
+          </li>
+        ))}
+      </ul>
+      {fields}
+      <p>
+        Each value is read back. Afterwards, all parameters are read again
+        {review.restarts && ', after the device has restarted'}.
+      </p>
+    </Modal>
+  );
+};

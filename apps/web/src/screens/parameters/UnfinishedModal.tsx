@@ -1,0 +1,77 @@
+import { Alert, Button, Modal } from 'antd';
+import type { DeviceParameters, UnfinishedWrite } from '@batbot/core/parameters';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { dateTimeText } from '../../text/format.ts';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { ChangeList, useWriteInput } from './ReviewModal.tsx';
+
+/** What the user can do about a write that has not ended, with the label of its button. */
+export const WAYS_ON = { rollBack: 'Roll back', finish: 'Finish' } as const;
+export type WayOn = keyof typeof WAYS_ON;
+
+/** Rolls back or finishes a write that has not ended, after the user has seen it. */
+export const UnfinishedModal = ({
+  write: { serial, schema, changes, sent, at },
+  way,
+  parameters,
+  onClose,
+}: {
+  readonly write: UnfinishedWrite;
+  readonly way: WayOn;
+  readonly parameters: DeviceParameters;
+  /** `isStarted`: the user has chosen an action. */
+  readonly onClose: (isStarted: boolean) => void;
+}) => {
+  const isConnected = useLive(useCore().link.connection$).kind === 'connected';
+  const isProtection = changes.some(({ parameter }) => parameter.class === 'protection');
+  const { input, fields } = useWriteInput({
+    serial: isProtection ? serial : undefined,
+    needsPassword: schema.commands.begin?.includes('{password}') === true,
+    needsConsent: false,
+  });
+  return (
+    <Modal
+      open
+      title={`${WAYS_ON[way]} the change of SN ${serial}`}
+      okText={WAYS_ON[way]}
+      okButtonProps={{ disabled: !isConnected || input === undefined }}
+      getContainer={overlayContainer}
+      onOk={() => {
+        parameters[way](input);
+        onClose(true);
+      }}
+      onCancel={() => {
+        onClose(false);
+      }}
+      footer={(buttons) => (
+        <>
+          <Button
+            danger
+            onClick={() => {
+              parameters.abandon(serial);
+              onClose(false);
+            }}
+          >
+            Leave it as it is
+          </Button>
+          {buttons}
+        </>
+      )}
+    >
+      <p>
+        {sent} of {changes.length} values were sent, last on {dateTimeText(at)}. Before anything is
+        written, the app checks that this pack is connected.
+      </p>
+      <ChangeList changes={changes} />
+      {!isConnected && (
+        <Alert
+          type="info"
+          showIcon
+          title={`Plug in the cable of SN ${serial} and connect first.`}
+        />
+      )}
+      {fields}
+    </Modal>
+  );
+};

@@ -1,0 +1,73 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { mayOpen, type TabId } from '@batbot/core';
+import type { DeviceParameters } from '@batbot/core/parameters';
+import { useTabOpening } from '../../react/tab-opening.ts';
+import { useLive } from '../../react/use-live.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
+import type { Strip } from '../controls/strip.ts';
+import { UnfinishedModal, WAYS_ON, type WayOn } from './UnfinishedModal.tsx';
+
+/** The tabs that write parameters, the most complete one first. */
+const TABS: readonly TabId[] = ['config', 'smartConfig', 'romeoConfig'];
+
+/** Returns the strip of the newest write that has not ended, and the dialog that it opens. */
+export const useParameterStrip = (
+  parameters: DeviceParameters,
+): { readonly strip: Strip | undefined; readonly dialog: ReactNode } => {
+  const [write] = useLive(parameters.unfinished$) ?? [];
+  const { kind } = useLive(parameters.state$);
+  const permissions = useSignedIn()?.permissions;
+  const { open } = useTabOpening();
+  const [way, setWay] = useState<WayOn>();
+  const tab = permissions && TABS.find((each) => mayOpen(each, permissions));
+  const isRunning = ['writing', 'persisting', 'restarting', 'verifying'].includes(kind);
+  if (write === undefined || tab === undefined || isRunning) {
+    return { strip: undefined, dialog: undefined };
+  }
+  const { serial, sent, changes, isRollBack, isElsewhere } = write;
+  return {
+    strip: {
+      id: 'parameters',
+      tone: 'watch',
+      glyph: '▲',
+      text: `${isRollBack ? 'Roll back' : 'Change'} on SN ${serial} unfinished: ${sent} of ${changes.length}.`,
+      ...(isElsewhere && { note: 'Another tab works on it.' }),
+      actions: !isElsewhere && (
+        <>
+          <Button
+            size="small"
+            onClick={() => {
+              parameters.compareUnfinished();
+              open(tab);
+            }}
+          >
+            Read and compare
+          </Button>
+          {(['rollBack', 'finish'] as const).map((each) => (
+            <Button
+              key={each}
+              size="small"
+              onClick={() => {
+                setWay(each);
+              }}
+            >
+              {WAYS_ON[each]}
+            </Button>
+          ))}
+        </>
+      ),
+    },
+    dialog: way !== undefined && (
+      <UnfinishedModal
+        write={write}
+        way={way}
+        parameters={parameters}
+        onClose={(isStarted) => {
+          setWay(undefined);
+          if (isStarted) open(tab);
+        }}
+      />
+    ),
+  };
+};
