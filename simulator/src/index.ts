@@ -8,3 +8,5 @@ export { readRecording } from './record/recording.ts';
 export { chemistries } from './battery/chemistry.ts';
 export { buildPack, cellVoltages, meanSoc, packVoltage, stepPack } from './battery/pack.ts';
 export { createRandom, type SeededRandom } from './random/seeded-random.ts';
+export { buildImage } from './firmware/image-file.ts';
+export { devicePassword } from './parameters/parameter-store.ts';

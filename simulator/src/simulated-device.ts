@@ -88,6 +88,7 @@ export const openSimulatedDevice = async (place: DevicePlace): Promise<ServedDev
       commands: device.commands(),
       counters: { ...device.counters },
       pack: device.reading(),
+      identity: device.system.identity(),
       parameters: device.system.values(),
       truth: device.plant().truth(),
     };

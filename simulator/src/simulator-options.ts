@@ -3,6 +3,7 @@ import type { Overrides, PlantTruth } from './bms/plant.ts';
 import type { Reading } from './bms/reading.ts';
 import type { Counters, ReceivedCommand } from './device/counters.ts';
 import type { DeviceOptions } from './device/device.ts';
+import type { Identity } from './device/native-dialect.ts';
 import type { ActiveFault } from './faults/fault-engine.ts';
 import type { Traffic } from './record/recording.ts';
 import type { RawValues } from './parameters/parameter-table.ts';
@@ -62,6 +63,8 @@ export interface SimulatorState {
   readonly counters: Readonly<Counters>;
   /** The values that the device reports now, in wire units. */
   readonly pack: Reading;
+  /** The identity as in the reply to ATI; its firmware is `BOOT` in the boot loader. */
+  readonly identity: Identity;
   /** The parameters in use, as on the line. */
   readonly parameters: RawValues;
   /** The true values. */

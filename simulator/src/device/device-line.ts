@@ -6,7 +6,14 @@ import { parseAtCommand } from './at-command.ts';
 import { createCommandReader } from './command-reader.ts';
 import type { Counters } from './counters.ts';
 import type { ForeignDevice } from './foreign/conversation.ts';
-import { banner, finalError, finalOk, identityText, line } from './native-dialect.ts';
+import {
+  banner,
+  bootLoaderBanner,
+  finalError,
+  finalOk,
+  identityText,
+  line,
+} from './native-dialect.ts';
 import type { PollAnswer } from './native-dialect.ts';
 import type { System } from './system.ts';
 import { createTxLine } from './tx-line.ts';
@@ -85,6 +92,12 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
   let streamDueMs = 0;
   /** Counts how often all queued bytes were discarded. */
   let discards = 0;
+  const answerInLoader = (text: string, nowMs: number): string => {
+    counters.commands += 1;
+    parts.record(nowMs, transport, readable(text));
+    return parts.system.answer(text, nowMs) ?? finalError;
+  };
+  let loader = parts.system.openBootLoader(answerInLoader, 0);
   const encode = (text: string): Uint8Array =>
     Buffer.from(mismatch ? scramble(text, mangling) : text, 'latin1');
 
@@ -180,9 +193,15 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
     else
       transmit(parts.spoil({ text: unasked.say(parts.read(atMs)), delayMs: 0 }, true, atMs), atMs);
   };
+  /** Sends the output of the boot loader as it is, without the dialect's line endings. */
+  const sendFromLoader = (text: string, nowMs: number): void => {
+    if (text === '') return;
+    transmit(parts.spoil({ text, delayMs: parts.latencyMs }, false, nowMs), nowMs);
+  };
   const settle = (nowMs: number): void => {
     parts.advance(nowMs);
     stream(nowMs);
+    if (loader) sendFromLoader(loader.tick(nowMs), nowMs);
     const text = reader().takeIdle(nowMs);
     if (text !== undefined) run(text, nowMs);
   };
@@ -198,6 +217,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
         transmit({ text: finalError, delayMs: parts.latencyMs }, nowMs);
         return;
       }
+      if (loader) return sendFromLoader(loader.receive(bytes, nowMs), nowMs);
       const echoes = conversation ? (conversation.echoes?.() ?? false) : echo;
       if (echoes) tx.enqueue({ atMs: nowMs, bytes: bytes.slice() });
       for (const text of reader().push(bytes, nowMs)) run(text, nowMs);
@@ -223,7 +243,10 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
       if (tx.pending() > announceLimit) counters.dropped += 1;
       else tx.enqueue({ atMs: nowMs, bytes: encode(parts.word(text)) });
     },
-    hangUp: forget,
+    hangUp: () => {
+      forget();
+      loader?.hangUp();
+    },
     boot: (nowMs) => {
       forget();
       conversation = parts.foreign?.open();
@@ -231,7 +254,9 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
       verbose = parts.system.isOn('VBDEF');
       echo = parts.echo || parts.system.isOn('ECHODEF');
       sequence = 0;
-      if (!conversation) tx.enqueue({ atMs: nowMs, bytes: encode(parts.word(banner)) });
+      loader = parts.system.openBootLoader(answerInLoader, nowMs);
+      const greeting = loader ? bootLoaderBanner : banner;
+      if (!conversation) tx.enqueue({ atMs: nowMs, bytes: encode(parts.word(greeting)) });
     },
     setEcho: (on) => {
       echo = on;

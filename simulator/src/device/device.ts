@@ -182,7 +182,7 @@ export const createDevice = (
   const advance = (nowMs: number): void => {
     seenMs = Math.max(seenMs, nowMs);
     for (const trip of plant.advance(batteryS(nowMs) - plantStartS)) {
-      if (foreign || !system.isOn('ALMON')) continue;
+      if (foreign || system.isInBootLoader() || !system.isOn('ALMON')) continue;
       counters.alarms += 1;
       for (const each of lines) each.announce(alarmText(trip), nowMs);
     }

@@ -14,6 +14,7 @@ export const line = (text: string): string => `\r\n${text}\r\n`;
 export const finalOk = line('OK');
 export const finalError = line('ERROR');
 export const banner = line('READY');
+export const bootLoaderBanner = line('BOOT');
 
 /** Formats an error with a code, as in 3GPP TS 27.007. */
 export const cmeError = (code: number): string => line(`+CME ERROR: ${code}`);

@@ -1,11 +1,14 @@
 import type { Strike } from '../faults/device-faults.ts';
+import { createBootLoader } from '../firmware/boot-loader.ts';
+import type { BootLoader, BootLoaderParts } from '../firmware/boot-loader.ts';
+import { ownBoard as ownHardware } from '../firmware/image-file.ts';
 import { createParameterCommands } from '../parameters/parameter-commands.ts';
 import { createParameterStore } from '../parameters/parameter-store.ts';
 import type { RawValues } from '../parameters/parameter-table.ts';
-import { finalOk } from './native-dialect.ts';
+import { finalError, finalOk, identityText } from './native-dialect.ts';
 import type { Identity } from './native-dialect.ts';
 
-/** The processor of the device: its identity, its parameters and its restarts. All connectors share it. */
+/** The processor of the device: its identity, its parameters, its firmware and its restarts. All connectors share it. */
 export interface System {
   readonly identity: () => Identity;
   /** The values of all parameters in use, as on the line. */
@@ -20,6 +23,12 @@ export interface System {
   readonly setFactory: (factory: RawValues) => void;
   /** Loads the stored values, as at each start. */
   readonly restart: (nowMs: number) => void;
+  readonly isInBootLoader: () => boolean;
+  /** Opens the boot loader on a connector. Undefined while the firmware runs. */
+  readonly openBootLoader: (
+    answer: BootLoaderParts['answer'],
+    nowMs: number,
+  ) => BootLoader | undefined;
 }
 
 export interface SystemParts {
@@ -35,17 +44,20 @@ export interface SystemParts {
 /** Milliseconds between a restart command and the start. The reply to the command is sent meanwhile. */
 const restartMs = 300;
 
-const ownBoard = { hardware: '2.1', serial: 'A1B2C3' };
+const ownBoard = { hardware: ownHardware, serial: 'A1B2C3' };
 const otherBoard = { hardware: '3.0', serial: 'Z9Y8X7' };
 
 export const createSystem = ({ factory, pack, strike, onChange }: SystemParts): System => {
-  const firmware = '1.4.0';
+  let firmware: string | undefined = '1.4.0';
+  let isErased = false;
+  let wantsLoader = false;
+  let isInLoader = false;
   let board = ownBoard;
   let dueMs: number | undefined;
   const store = createParameterStore(factory, () => ({
     SN: board.serial,
     HW: board.hardware,
-    FW: firmware,
+    FW: firmware ?? '',
     CELLS: String(pack().cells),
     NTC: String(pack().temperatures),
   }));
@@ -53,22 +65,48 @@ export const createSystem = ({ factory, pack, strike, onChange }: SystemParts): 
     dueMs = nowMs + restartMs;
   };
   const answerParameters = createParameterCommands({ store, strike, onChange, crash: restartSoon });
+  const identity = (): Identity => {
+    const version = isInLoader ? 'BOOT' : firmware;
+    const name = store.values()['NAME'] ?? '';
+    return { ...board, ...(version === undefined ? {} : { firmware: version }), name };
+  };
   return {
-    identity: () => ({ ...board, firmware, name: store.values()['NAME'] ?? '' }),
+    identity,
     values: store.values,
     setFactory: store.setFactory,
     isOn: (key) => store.values()[key] === '1',
     answer: (text, nowMs) => {
-      if (text.toUpperCase() !== 'AT+RESET') return answerParameters(text, nowMs);
-      restartSoon(nowMs);
-      return finalOk;
+      const command = text.toUpperCase();
+      if (command === 'AT+RESET' || command === 'AT+FWUP') {
+        wantsLoader = command === 'AT+FWUP';
+        restartSoon(nowMs);
+        return finalOk;
+      }
+      if (!isInLoader) return answerParameters(text, nowMs);
+      return command === 'ATI' ? identityText(identity()) + finalOk : finalError;
     },
     restartDueMs: () => dueMs,
     restart: (nowMs) => {
       dueMs = undefined;
       board = strike('other-board-after-restart', nowMs) === undefined ? ownBoard : otherBoard;
+      isInLoader = isErased || wantsLoader;
+      wantsLoader = false;
       store.restart();
       onChange();
+    },
+    isInBootLoader: () => isInLoader,
+    openBootLoader: (answer, openedMs) => {
+      if (!isInLoader) return undefined;
+      const erase = (): void => {
+        isErased = true;
+      };
+      const install: BootLoaderParts['install'] = (header, nowMs) => {
+        firmware = header?.version;
+        isErased = false;
+        if (header?.wipesSettings) store.erase();
+        restartSoon(nowMs);
+      };
+      return createBootLoader({ strike, answer, erase, install, crash: restartSoon }, openedMs);
     },
   };
 };

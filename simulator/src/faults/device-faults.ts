@@ -28,6 +28,17 @@ export const deviceFaults = {
     value: 0,
     unit: '',
   },
+  'flash-cut': {
+    does: 'a firmware transfer ends after so many bytes on the line: the device restarts',
+    value: 20_000,
+    unit: 'bytes',
+  },
+  'accepts-wrong-image': {
+    does: 'an image for another board, or a damaged one, is accepted and started',
+    value: 0,
+    unit: '',
+  },
+  'ack-loss': { does: 'a reply of the boot loader to a block is lost', value: 0, unit: '' },
 } satisfies Record<string, DeviceFault>;
 
 export type DeviceFaultName = keyof typeof deviceFaults;

@@ -61,7 +61,10 @@ type ChangeFault =
   | 'write-other'
   | 'lost-at-restart'
   | 'restart-mid-write'
-  | 'other-board-after-restart';
+  | 'other-board-after-restart'
+  | 'flash-cut'
+  | 'accepts-wrong-image'
+  | 'ack-loss';
 
 /** The verdict that each other fault of the simulator must cause. */
 const FAULTS: Readonly<Record<Exclude<FaultName, ChangeFault>, Expected>> = {
