@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import type {
+  DriftCounts,
   Outcome,
   PasswordOutcome,
   ServerRow,
@@ -35,8 +36,15 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
   readonly calls: () => readonly string[];
   /** Makes the server forget all cursors that it has returned. */
   readonly forgetCursors: () => void;
+  /** Sets the answer to `drift`. */
+  readonly setDrift: (drift: FakeDrift) => void;
   /** The pieces by their SHA-256. A test can delete entries to make pieces missing. */
   readonly pieces: Map<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** The answer to `drift`, with the ids of the assets that differ. */
+export interface FakeDrift extends DriftCounts {
+  readonly ids: readonly string[];
 }
 
 const PAGE = 3;
@@ -50,6 +58,14 @@ const KINDS: Readonly<Record<string, string>> = {
   documentId: 'assignment',
 };
 
+/** The pieces that a recording or the body of an image names. */
+const namedPieces = (input: Readonly<Record<string, unknown>>): readonly string[] => {
+  const { chunks = [] } = (input['body'] ?? input) as {
+    readonly chunks?: readonly { readonly sha256: string }[];
+  };
+  return chunks.map(({ sha256 }) => sha256);
+};
+
 export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const rows = new Map<string, Row>();
   const done = new Map<string, Submission>();
@@ -57,6 +73,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const pieces = new Map<string, Uint8Array<ArrayBuffer>>();
   const calls: string[] = [];
   let era = 0;
+  let drift: FakeDrift = { targets: 0, same: 0, differs: 0, unknown: 0, ids: [] };
   let fateOf = (_call: string): CallFate => 'answered';
   let failure: WorkspaceFault['kind'] | undefined;
 
@@ -91,8 +108,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     const target = typeof input['id'] === 'string' ? input['id'] : '';
     if (done.has(id)) return { id, status: 'applied' };
     if (input['refused'] === true) return { id, status: 'refused', code: 'INVALID', field: 'x' };
-    const named = Array.isArray(input['chunks']) ? (input['chunks'] as { sha256: string }[]) : [];
-    const missing = named.map(({ sha256 }) => sha256).filter((sha256) => !pieces.has(sha256));
+    const missing = namedPieces(input).filter((sha256) => !pieces.has(sha256));
     if (missing.length > 0) return { id, status: 'later', missing };
     if (submission.kind === 'reportWrite') return applyReport(submission);
     const row = rows.get(target);
@@ -172,10 +188,12 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
         return bytes === undefined ? err({ kind: 'refused', message: 'Not Found' }) : ok(bytes);
       }),
     pieces,
-    accounts: () =>
-      call('accounts', () =>
-        ok([...rows.keys()].map(rowOf).filter(({ kind }) => kind === 'account')),
-      ),
+    setDrift: (next) => {
+      drift = next;
+    },
+    present: (_token, wanted) =>
+      call('present', () => ok([...rows.keys()].map(rowOf).filter(({ kind }) => kind === wanted))),
+    drift: () => call('drift', () => ok({ ...drift, rows: drift.ids.map(rowOf) })),
     changePassword: (_token, current, next) =>
       call('changePassword', (): Result<PasswordOutcome, WorkspaceFault> => {
         if (current !== 'secret')

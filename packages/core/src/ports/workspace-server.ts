@@ -69,6 +69,17 @@ export interface RowPage {
   readonly hasNext: boolean;
 }
 
+/** The kinds of rows with values that change without a change of the row. */
+export type RefreshedKind = 'account' | 'assignment';
+
+/** Numbers of assets by how they compare with their standard. `unknown`: no parameters of its schema were reported. */
+export interface DriftCounts {
+  readonly targets: number;
+  readonly same: number;
+  readonly differs: number;
+  readonly unknown: number;
+}
+
 export interface Acceptance {
   readonly token: string;
   readonly userName: string;
@@ -116,16 +127,24 @@ export interface WorkspaceServer {
     sha256: string,
     bytes: Uint8Array<ArrayBuffer>,
   ) => Promise<Result<void, WorkspaceFault>>;
-  /** Returns a piece of a recording that the user may see. */
+  /** Returns a piece of a recording or a firmware image that the user may see. */
   readonly getPiece: (
     token: string,
     sha256: string,
   ) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
   /**
-   * Returns the present accounts of the user's subtree. The time of their last activity changes without a change of the
-   * row.
+   * Returns all present rows of a kind. The time of the last activity of an account, and the progress of an assignment,
+   * change without a change of the row.
    */
-  readonly accounts: (token: string) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
+  readonly present: (
+    token: string,
+    kind: RefreshedKind,
+  ) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
+  /** Compares the last reported parameters of assets with a parameter set. `rows` are the first assets that differ. */
+  readonly drift: (
+    token: string,
+    documentId: string,
+  ) => Promise<Result<DriftCounts & { readonly rows: readonly ServerRow[] }, WorkspaceFault>>;
   /** Changes the user's own password. Afterwards the token is no longer valid. */
   readonly changePassword: (
     token: string,

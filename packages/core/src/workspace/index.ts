@@ -2,12 +2,20 @@ export type { CopiedRow } from './copies.ts';
 export { isApplied, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
 export type { OutboxEntry } from './outbox.ts';
 export type { SyncState, UploadProgress } from './sync.ts';
-export { createWorkspace, type Change, type Workspace, type WorkspaceParts } from './workspace.ts';
+export {
+  createWorkspace,
+  type Change,
+  type Drift,
+  type Workspace,
+  type WorkspaceParts,
+} from './workspace.ts';
 export type {
   Acceptance,
+  DriftCounts,
   HistorySubject,
   Outcome,
   PasswordOutcome,
+  RefreshedKind,
   RowPage,
   ServerRow,
   Submission,

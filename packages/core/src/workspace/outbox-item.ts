@@ -55,10 +55,12 @@ export const OUTBOX_ITEM: Schema<OutboxItem> = v.object({
 });
 
 const NAMES_PIECES = v.object({ chunks: v.array(v.object({ sha256: v.string() })) });
+/** The input of a recording names pieces, or the body of a firmware image. */
+const piecesOf = (input: unknown) => readAs(NAMES_PIECES, input)?.chunks;
 
 /** Returns the SHA-256 of each piece that the item names. */
 export const piecesIn = ({ input }: OutboxItem): readonly string[] =>
-  readAs(NAMES_PIECES, input)?.chunks.map(({ sha256 }) => sha256) ?? [];
+  (piecesOf(input) ?? piecesOf(input['body']) ?? []).map(({ sha256 }) => sha256);
 
 export const isApplied = ({ madeVersion }: OutboxItem): boolean => madeVersion !== undefined;
 

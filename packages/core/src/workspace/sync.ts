@@ -15,6 +15,7 @@ import { createLive, type Live } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 import type { Copies } from './copies.ts';
+import type { Images } from './images.ts';
 import {
   isApplied,
   onEarlier,
@@ -60,6 +61,7 @@ export interface SyncParts {
   readonly store: WorkspaceStore;
   readonly outbox: Outbox;
   readonly copies: Copies;
+  readonly images: Images;
   readonly tabs: TabLock;
   readonly clock: Clock;
   /** Returns a number in [0, 1) for the jitter of retries. */
@@ -158,7 +160,7 @@ export const settle = (
   });
 
 export const createSync = (parts: SyncParts): Sync => {
-  const { server, store, outbox, copies, tabs, clock, random, userId, token$ } = parts;
+  const { server, store, outbox, copies, images, tabs, clock, random, userId, token$ } = parts;
   // Nothing is known of the server before the first round.
   const state = createLive<SyncState>({ kind: token$.value === undefined ? 'idle' : 'working' });
   const upload = createLive<UploadProgress | undefined>(undefined);
@@ -281,12 +283,13 @@ export const createSync = (parts: SyncParts): Sync => {
     }
   };
 
-  const round = async (): Promise<void> => {
-    await push();
-    const items = outbox.items$.value.filter(isApplied);
-    await pull();
-    const applied = items.map(({ id }) => id);
-    if (applied.length === 0) return;
+  const fetchPiece = async (sha256: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+    const piece = await server.getPiece(currentToken(), sha256);
+    return !piece.ok && piece.error.kind === 'refused' ? undefined : answered(piece);
+  };
+
+  /** Removes applied items and changes the base of later ones to the versions that they created. */
+  const removeApplied = async (applied: readonly string[]): Promise<void> => {
     const before = outbox.items$.value;
     const rebased = before.filter((item) => onEarlier(item, before) !== item);
     stored(
@@ -295,6 +298,14 @@ export const createSync = (parts: SyncParts): Sync => {
         applied,
       ),
     );
+  };
+
+  const round = async (): Promise<void> => {
+    await push();
+    const applied = outbox.items$.value.filter(isApplied).map(({ id }) => id);
+    await pull();
+    if (applied.length > 0) await removeApplied(applied);
+    stored(await images.pull(copies.rows$.value, clock.wallNow(), fetchPiece));
   };
 
   const takeLock = () =>

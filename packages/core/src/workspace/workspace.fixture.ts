@@ -4,6 +4,7 @@ import { createFakeWorkspaceServer } from '../fakes/fake-workspace-server.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import { createLive } from '../prelude/live.ts';
 import { createCopies } from './copies.ts';
+import { createImages } from './images.ts';
 import { createOutbox } from './outbox.ts';
 import { createSync } from './sync.ts';
 
@@ -21,11 +22,15 @@ export const createWorkspaceRig = () => {
     const randomBytes = (count: number) => Uint8Array.from({ length: count }, () => (byte += 7));
     const outbox = createOutbox({ store, clock, randomBytes, userId });
     const copies = createCopies(store, userId);
+    const images = createImages(store, userId, {
+      sha256: (bytes) => Promise.resolve(`hash-${bytes[0]}`),
+    });
     const sync = createSync({
       server,
       store,
       outbox,
       copies,
+      images,
       tabs: tab,
       clock,
       random: () => 0.5,
@@ -37,6 +42,7 @@ export const createWorkspaceRig = () => {
     return {
       outbox,
       copies,
+      images,
       sync,
       put,
       /** Ends the tab at once, as a close, a crash or a kill does. */

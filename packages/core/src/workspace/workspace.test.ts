@@ -97,22 +97,33 @@ describe('accounts', () => {
   it('[SYNC-22] fetched accounts contain fields that change without a version, and an older answer is ignored', async () => {
     const { server, workspace } = await open();
     server.put('grace', { seenAt: '2026-06-01T00:00:00Z' });
-    expect(await workspace.refreshAccounts()).toMatchObject({ ok: true });
+    expect(await workspace.refresh('account')).toMatchObject({ ok: true });
     expect(accountsOf(workspace.rows$.value)).toMatchObject([{ seenAt: Date.UTC(2026, 5, 1) }]);
-    const { accounts } = server;
+    const { present } = server;
     Object.assign(server, {
-      accounts: () =>
+      present: () =>
         Promise.resolve({
           ok: true,
           value: [{ kind: 'account', id: 'grace', row: { ...ACCOUNT, id: 'grace', version: 1 } }],
         }),
     });
-    await workspace.refreshAccounts();
+    await workspace.refresh('account');
     expect(accountsOf(workspace.rows$.value)).toMatchObject([{ version: 2 }]);
-    Object.assign(server, { accounts });
+    Object.assign(server, { present });
     server.fail('unreachable');
-    expect(await workspace.refreshAccounts()).toMatchObject({ error: { kind: 'unreachable' } });
+    expect(await workspace.refresh('account')).toMatchObject({ error: { kind: 'unreachable' } });
     expect(accountsOf(workspace.rows$.value)).toHaveLength(1);
+  });
+
+  it('[SYNC-34] the drift of a standard is asked for with the first assets that differ', async () => {
+    const { server, workspace } = await open();
+    server.put('pack', { serial: 'SN-1' });
+    server.setDrift({ targets: 3, same: 1, differs: 1, unknown: 1, ids: ['pack'] });
+    expect(await workspace.drift('standard')).toMatchObject({
+      value: { targets: 3, same: 1, differs: 1, unknown: 1, assets: [{ serial: 'SN-1' }] },
+    });
+    server.fail('unreachable');
+    expect(await workspace.drift('standard')).toMatchObject({ error: { kind: 'unreachable' } });
   });
 
   it('[SYNC-22] levels are the released presets in the order of their names', async () => {

@@ -2,9 +2,11 @@ import type { Clock } from '../ports/clock.ts';
 import type { PieceTools } from '../ports/piece-tools.ts';
 import type { TabLock } from '../ports/tab-lock.ts';
 import type {
+  DriftCounts,
   HistorySubject,
   Outcome,
   PasswordOutcome,
+  RefreshedKind,
   ServerRow,
   Submission,
   WorkspaceFault,
@@ -14,7 +16,9 @@ import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import type { Live } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import { createCopies, type Copies } from './copies.ts';
+import { createImages } from './images.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
+import { assetsOf, type Asset } from './rows.ts';
 import { createSync, type Sync } from './sync.ts';
 import { createUuidV7 } from './uuid-v7.ts';
 
@@ -30,6 +34,11 @@ export interface WorkspaceParts {
   readonly userId: string;
   /** The token of the user's session; undefined while the user is signed out. */
   readonly token$: Live<string | undefined>;
+}
+
+/** Numbers of assets for which a parameter set is the standard, and the first 50 that differ. */
+export interface Drift extends DriftCounts {
+  readonly assets: readonly Asset[];
 }
 
 /** A change in the form of the API. */
@@ -48,7 +57,7 @@ export interface Workspace {
   readonly change: Outbox['append'];
   /** Fetches the newest events of an asset or account, and recordings of an asset, from the server. */
   readonly history: (of: HistorySubject) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
-  /** Fetches a piece of a recording from the server. */
+  /** Returns a piece of a firmware image of this computer, or fetches a piece from the server. */
   readonly piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
   readonly tools: PieceTools;
   /**
@@ -59,8 +68,10 @@ export interface Workspace {
   readonly submitNow: (
     changes: readonly Change[],
   ) => Promise<Result<readonly Outcome[], WorkspaceFault>>;
-  /** Fetches the current accounts and updates the copies with them. */
-  readonly refreshAccounts: () => Promise<Result<void, WorkspaceFault>>;
+  /** Fetches all present rows of a kind and updates the copies with them. */
+  readonly refresh: (kind: RefreshedKind) => Promise<Result<void, WorkspaceFault>>;
+  /** Fetches how the last reported parameters of assets compare with a parameter set that is their standard. */
+  readonly drift: (documentId: string) => Promise<Result<Drift, WorkspaceFault>>;
   /** Changes the user's own password. Afterwards the session has ended on the server. */
   readonly changePassword: (
     current: string,
@@ -77,7 +88,8 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
   const { store, userId, server, clock, tools, token$ } = parts;
   const outbox = createOutbox(parts);
   const copies = createCopies(store, userId);
-  const sync = createSync({ ...parts, outbox, copies });
+  const images = createImages(store, userId, tools);
+  const sync = createSync({ ...parts, outbox, copies, images });
   const ids = createUuidV7(clock.wallNow, parts.randomBytes);
   const unanswered = new Map<string, readonly Submission[]>();
   const withToken = <T>(
@@ -98,7 +110,10 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     sync,
     tools,
     history: (of) => withToken((token) => server.history(token, of)),
-    piece: (sha256) => withToken((token) => server.getPiece(token, sha256)),
+    piece: async (sha256) => {
+      const kept = await images.piece(sha256);
+      return kept === undefined ? withToken((token) => server.getPiece(token, sha256)) : ok(kept);
+    },
     change: async (entry, pieces) => {
       const item = await outbox.append(entry, pieces);
       if (item.ok) sync.run();
@@ -118,16 +133,24 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
       sync.run();
       return answer;
     },
-    refreshAccounts: async () => {
-      const rows = await withToken(server.accounts);
+    drift: async (documentId) => {
+      const answer = await withToken((token) => server.drift(token, documentId));
+      if (!answer.ok) return answer;
+      const { rows, ...counts } = answer.value;
+      const read = rows.flatMap(({ kind, id, row }) => (row ? [{ kind, id, row, since: '' }] : []));
+      return ok({ ...counts, assets: assetsOf(read, []) });
+    },
+    refresh: async (kind) => {
+      const rows = await withToken((token) => server.present(token, kind));
       if (!rows.ok) return rows;
       await copies.put(rows.value); // rows that the storage refused are fetched again later
       return ok(undefined);
     },
     changePassword: (current, next) =>
       withToken((token) => server.changePassword(token, current, next)),
-    signOut: () => {
+    signOut: async () => {
       dispose();
+      await images.clear();
       return copies.clear();
     },
     dispose,

@@ -106,6 +106,46 @@ describe('the workspace over GraphQL, with the real account server', () => {
     });
   });
 
+  it('[SYNC-30] [SYNC-34] parameters, images and assignments are reported, copied and counted', async () => {
+    const schema = { name: 'S', hash: 'a'.repeat(64) };
+    const sha256 = createHash('sha256').update('image').digest('hex');
+    const body = { format: 'batbot-parameter-set-1', schema, values: { A: 1 } };
+    const pieces = { version: '2', sizeBytes: 5, sha256, chunks: [{ seq: 0, sha256 }] };
+    const image = { format: 'batbot-firmware-1', ...pieces };
+    const publish = (id: string, kind: string, content: object, state: string) =>
+      ['publishDocument', { id, kind, name: 'N', body: content, state }] as const;
+    await server.putPiece(token, sha256, new Uint8Array(Buffer.from('image')));
+    const changes = [
+      ['putAsset', { id: ID(20), serial: 'SN-20' }],
+      publish(ID(21), 'PARAMETER_SET', body, 'RELEASED'),
+      publish(ID(22), 'FIRMWARE_IMAGE', image, 'DRAFT'),
+      ['assign', { id: ID(23), documentId: ID(21), mode: 'REQUIRED', filter: {} }],
+      [
+        'reportWrite',
+        { id: ID(24), assetId: ID(20), schema, outcome: 'READ', changes: [], values: { A: 2 } },
+      ],
+      [
+        'reportInstall',
+        { id: ID(25), assetId: ID(20), to: '2', outcome: 'DONE', seconds: 1, bytes: 5 },
+      ],
+    ] as const;
+    const batch = changes.map(([kind, input], n) => ({ id: ID(120 + n), at: AT, kind, input }));
+    expect(await server.submit(token, batch)).toMatchObject({
+      value: changes.map(() => ({ status: 'applied' })),
+    });
+    const rows = new Map((await copyAll(server, token)).map(({ id, row }) => [id, row]));
+    expect(rows.get(ID(20))).toMatchObject({ firmware: '2', parameters: { values: { A: 2 } } });
+    expect(rows.get(ID(22))).toMatchObject({ kind: 'FIRMWARE_IMAGE', authorId: 'demo-technician' });
+    const present = await server.present(token, 'assignment');
+    expect(present).toMatchObject({
+      value: [{ id: ID(23), row: { progress: { total: 2, done: 0 }, stages: [100] } }],
+    });
+    expect(await server.drift(token, ID(21))).toMatchObject({
+      value: { targets: 2, same: 0, differs: 1, unknown: 1, rows: [{ kind: 'asset', id: ID(20) }] },
+    });
+    expect(await server.drift('old', ID(21))).toMatchObject({ error: { kind: 'expired' } });
+  });
+
   it('[SYNC-1] a change is applied once, and its result has the new version', async () => {
     const input = { id: ID(1), serial: 'SN-1', maker: 'Acme' };
     const item = { id: ID(101), at: AT, kind: 'putAsset', input };
@@ -160,7 +200,7 @@ describe('the workspace over GraphQL, with the real account server', () => {
       version: 2,
     });
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(
-      new Set(['asset', 'account', 'event', 'recording']),
+      new Set(['asset', 'account', 'event', 'recording', 'document', 'assignment']),
     );
 
     const input = { id: ID(1), model: 'M3' };
@@ -205,7 +245,7 @@ describe('the workspace over GraphQL, with the real account server', () => {
     expect(await server.acceptInvitation(asked)).toMatchObject({
       value: { kind: 'refused', code: 'LINK_INVALID' },
     });
-    expect(await server.accounts(token)).toMatchObject({
+    expect(await server.present(token, 'account')).toMatchObject({
       value: expect.arrayContaining([
         expect.objectContaining({ kind: 'account', id: ID(50) }),
       ]) as unknown,

@@ -38,6 +38,7 @@ import {
   COPY_DOCUMENTS,
   COPY_EVENTS,
   COPY_RECORDINGS,
+  DRIFT,
   SUBMIT,
   type Page,
   type PasswordResult,
@@ -360,16 +361,23 @@ export const createGraphqlWorkspaceServer = (
       return endCursor === null ? fault('unreachable', 'The answer has no cursor.') : ok(endCursor);
     },
     copy: copyPage,
-    accounts: async (token) => {
+    present: async (token, kind) => {
       const rows: ServerRow[] = [];
       const variables = { first: PAGE_ROWS, after: null as string | null };
+      const operation = kind === 'account' ? COPY_ACCOUNTS : COPY_ASSIGNMENTS;
       for (;;) {
-        const page = await call((ask) => ask(COPY_ACCOUNTS, { ...variables }, token));
+        const page = await call((ask) => ask(operation, { ...variables }, token));
         if (!page.ok) return page;
-        rows.push(...toRows('account', page.value));
+        rows.push(...toRows(kind, page.value));
         variables.after = page.value.endCursor;
         if (!page.value.hasNext || rows.length >= MOST_ACCOUNTS) return ok(rows);
       }
+    },
+    drift: async (token, documentId) => {
+      const answer = await call((ask) => ask(DRIFT, { documentId }, token));
+      if (!answer.ok) return answer;
+      const { nodes, ...counts } = answer.value;
+      return ok({ ...counts, rows: toRows('asset', { nodes, hasNext: false, endCursor: null }) });
     },
     changePassword: async (token, current, next) => {
       const answer = await call((ask) => ask(CHANGE_PASSWORD, { current, next }, token));

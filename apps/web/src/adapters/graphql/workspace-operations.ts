@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OBJECT, type Schema } from '@batbot/core';
+import type { DriftCounts } from '@batbot/core/workspace';
 import type { Operation } from './operations.ts';
 import type {
   AssetEventsQuery,
@@ -28,6 +29,8 @@ import type {
   CopyEventsQueryVariables,
   CopyRecordingsQuery,
   CopyRecordingsQueryVariables,
+  DriftQuery,
+  DriftQueryVariables,
   SubmitMutation,
   SubmitMutationVariables,
 } from './operation-types.ts';
@@ -132,6 +135,26 @@ export const CHANGES: Operation<Page, ChangesQueryVariables> = {
           account { ${ACCOUNT} }
         }
       }
+    }
+  `,
+};
+
+export const DRIFT: Operation<
+  DriftCounts & { readonly nodes: readonly Node[] },
+  DriftQueryVariables
+> = {
+  name: 'drift' satisfies keyof DriftQuery,
+  isRepeatable: true,
+  fields: v.object({
+    targets: v.number(),
+    same: v.number(),
+    differs: v.number(),
+    unknown: v.number(),
+    nodes: v.array(OBJECT),
+  }),
+  document: `
+    query drift($documentId: ID!) {
+      drift(documentId: $documentId) { targets same differs unknown nodes { ${ASSET} } }
     }
   `,
 };

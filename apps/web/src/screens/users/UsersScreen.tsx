@@ -201,7 +201,7 @@ const UsersOfWorkspace = ({ workspace }: { readonly workspace: Workspace }) => {
   const view = parameters.get('view');
   useEffect(() => {
     workspace.sync.run();
-    void workspace.refreshAccounts(); // the state of the copies shows whether the server answered
+    void workspace.refresh('account'); // the state of the copies shows whether the server answered
   }, [workspace, view]);
   const { kind } = useLive(workspace.sync.state$);
   return (

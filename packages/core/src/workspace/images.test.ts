@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
+import { createWorkspace } from './workspace.ts';
+import { createWorkspaceRig } from './workspace.fixture.ts';
+
+const bytes = (n: number) => Uint8Array.of(n);
+const ASSET = { serial: 'SN-1', ownerId: 'ada' };
+const image = (...pieces: readonly string[]) => ({
+  kind: 'FIRMWARE_IMAGE',
+  name: 'Image',
+  state: 'RELEASED',
+  body: { chunks: pieces.map((sha256, seq) => ({ seq, sha256 })) },
+});
+const ASSIGNMENT = { documentId: 'image', assetId: 'pack', mode: 'OFFERED', state: 'ACTIVE' };
+
+/** Creates a server with an asset, an image of two pieces, and an assignment of the image to the asset. */
+const rig = () => {
+  const made = createWorkspaceRig();
+  const { server } = made;
+  server.put('pack', ASSET);
+  server.put('image', image('hash-1', 'hash-2'));
+  server.put('assignment', ASSIGNMENT);
+  for (const n of [1, 2]) server.pieces.set(`hash-${n}`, bytes(n));
+  return made;
+};
+
+describe('images on this computer', () => {
+  it('[SYNC-33] the pieces of an offered image are fetched once, and removed when the image is not offered any more', async () => {
+    const { open, server, storage, clock } = rig();
+    const tab = open();
+    await clock.settle();
+    expect(await tab.images.piece('hash-1')).toEqual(bytes(1));
+    expect(await tab.images.piece('hash-2')).toEqual(bytes(2));
+    server.put('pack', { model: 'M' });
+    tab.sync.run();
+    await clock.settle();
+    const fetched = () => server.calls().filter((call) => call === 'getPiece').length;
+    expect(fetched()).toBe(2);
+    server.put('image', { state: 'RETIRED' });
+    tab.sync.run();
+    await clock.settle();
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+    expect(tab.sync.state$.value.kind).toBe('idle');
+  });
+
+  it('[SYNC-33] a piece with another hash is not kept, and a lost one is fetched at the next attempt', async () => {
+    const { open, server, clock } = rig();
+    server.pieces.set('hash-1', bytes(9));
+    let pieces = 0;
+    server.decide((call) => (call === 'getPiece' && ++pieces === 2 ? 'lostBefore' : 'answered'));
+    const tab = open();
+    await clock.settle();
+    expect(tab.sync.state$.value.kind).toBe('waiting');
+    expect(await tab.images.piece('hash-2')).toBeUndefined();
+    tab.sync.run();
+    await clock.settle();
+    expect(await tab.images.piece('hash-1')).toBeUndefined();
+    expect(await tab.images.piece('hash-2')).toEqual(bytes(2));
+    server.pieces.delete('hash-1');
+    tab.sync.run();
+    await clock.settle();
+    expect(tab.sync.state$.value.kind).toBe('idle');
+  });
+
+  it('[SYNC-20] the pieces of an image are sent before the image, and then removed from this computer', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    const input = { id: 'new', ...image('hash-5'), state: 'DRAFT' };
+    const entry = { target: 'document:new', kind: 'publishDocument', input };
+    await tab.outbox.append(entry, new Map([['hash-5', bytes(5)]]));
+    expect(await tab.images.piece('hash-5')).toEqual(bytes(5));
+    tab.sync.run();
+    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    expect(server.pieces.get('hash-5')).toEqual(bytes(5));
+    expect(server.rows().get('new')?.values).toMatchObject({ state: 'DRAFT' });
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+  });
+
+  it('[SYNC-33] a piece of this computer is read without the server, and sign-out removes it', async () => {
+    const { server, storage, clock, token } = rig();
+    server.pieces.set('hash-3', bytes(3));
+    const same = (value: Uint8Array<ArrayBuffer>) => Promise.resolve(value);
+    const workspace = createWorkspace({
+      server,
+      store: storage.open(),
+      tabs: createFakeTabs().open(),
+      clock,
+      tools: { gzip: same, gunzip: same, sha256: (value) => Promise.resolve(`hash-${value[0]}`) },
+      random: () => 0.5,
+      randomBytes: (count) => new Uint8Array(count),
+      userId: 'ada',
+      token$: token.live,
+    });
+    await clock.settle();
+    expect(await workspace.piece('hash-3')).toEqual({ ok: true, value: bytes(3) });
+    server.fail('unreachable');
+    expect(await workspace.piece('hash-2')).toEqual({ ok: true, value: bytes(2) });
+    expect(await workspace.piece('hash-3')).toMatchObject({ error: { kind: 'unreachable' } });
+    await workspace.signOut();
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+  });
+});

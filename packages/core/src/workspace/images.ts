@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import type { PieceTools } from '../ports/piece-tools.ts';
+import type { ArchiveError } from '../ports/session-archive.ts';
+import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
+import { done, ok, type Result } from '../prelude/result.ts';
+import { readAs } from '../prelude/schema.ts';
+import type { CopiedRow } from './copies.ts';
+import { assignedTo, assignmentsOf, documentsOf } from './device-rows.ts';
+import { accountsOf, assetsOf } from './rows.ts';
+
+/** Limit of the pieces that are kept, each at most 1 MiB. */
+const MOST_PIECES = 64;
+const STATE_ID = 'images';
+const STATE = v.object({ pieces: v.array(v.string()) });
+const CHUNKS = v.object({ chunks: v.array(v.object({ sha256: v.string() })) });
+const PIECE = v.object({ bytes: v.instance(Uint8Array<ArrayBuffer>) });
+
+/** Fetches a piece from the server; undefined if the server refuses it. */
+type FetchPiece = (sha256: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+
+/** The pieces of the images that are offered to assets, on this computer: an install needs no network. */
+export interface Images {
+  /**
+   * Fetches the missing pieces and removes those of images that are not offered any more. A piece with another hash is
+   * not kept. Rejects if `fetch` rejects; the pieces fetched so far are kept.
+   */
+  readonly pull: (
+    rows: readonly CopiedRow[],
+    now: number,
+    fetch: FetchPiece,
+  ) => Promise<Result<void, ArchiveError>>;
+  /** Returns a piece of this computer, also one of a change that has not been sent. */
+  readonly piece: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Removes the pieces at sign-out. */
+  readonly clear: () => Promise<Result<void, ArchiveError>>;
+}
+
+/** Returns the SHA-256 of each piece of the images that are offered to an asset. */
+const offeredPieces = (rows: readonly CopiedRow[], now: number): readonly string[] => {
+  const parts = {
+    documents: documentsOf(rows, [], 'FIRMWARE_IMAGE'),
+    assignments: assignmentsOf(rows, []),
+    accounts: accountsOf(rows),
+    now,
+  };
+  if (parts.documents.length === 0) return [];
+  const pieces = assetsOf(rows, [])
+    .flatMap((asset) => assignedTo(asset, parts))
+    .flatMap(({ document }) => readAs(CHUNKS, document.body)?.chunks ?? [])
+    .map(({ sha256 }) => sha256);
+  return [...new Set(pieces)].slice(0, MOST_PIECES);
+};
+
+export const createImages = (
+  store: WorkspaceStore,
+  userId: string,
+  { sha256: hash }: Pick<PieceTools, 'sha256'>,
+): Images => {
+  const readKept = async (): Promise<Result<readonly string[], ArchiveError>> => {
+    const state = await store.read(userId, 'state', STATE_ID);
+    return state.ok ? ok(readAs(STATE, state.value[0]?.value)?.pieces ?? []) : state;
+  };
+  const keep = (pieces: readonly string[], change: readonly WorkspaceWrite[]) =>
+    store.write(userId, [{ table: 'state', id: STATE_ID, value: { pieces } }, ...change]);
+  const remove = (pieces: readonly string[], removed: readonly string[]) =>
+    keep(
+      pieces,
+      removed.map((id) => ({ table: 'pieces', id })),
+    );
+
+  /** False if there are certainly no pieces, so that most rounds need not read the store. */
+  let mayHavePieces = true;
+  void readKept().then((kept) => {
+    mayHavePieces = !kept.ok || kept.value.length > 0;
+  });
+
+  return {
+    pull: async (rows, now, fetch) => {
+      const offered = offeredPieces(rows, now);
+      if (offered.length === 0 && !mayHavePieces) return done;
+      mayHavePieces = true;
+      const kept = await readKept();
+      if (!kept.ok) return kept;
+      let pieces = kept.value.filter((sha256) => offered.includes(sha256));
+      const gone = kept.value.filter((sha256) => !offered.includes(sha256));
+      if (gone.length > 0) {
+        const removed = await remove(pieces, gone);
+        if (!removed.ok) return removed;
+      }
+      for (const sha256 of offered.filter((each) => !pieces.includes(each))) {
+        const fetched = await fetch(sha256);
+        if (fetched === undefined || (await hash(fetched)) !== sha256) continue;
+        pieces = [...pieces, sha256];
+        const value = { bytes: fetched };
+        const written = await keep(pieces, [{ table: 'pieces', id: sha256, value }]);
+        if (!written.ok) return written;
+      }
+      return done;
+    },
+    piece: async (sha256) => {
+      const rows = await store.read(userId, 'pieces', sha256);
+      return rows.ok ? readAs(PIECE, rows.value[0]?.value)?.bytes : undefined;
+    },
+    clear: async () => {
+      const kept = await readKept();
+      return kept.ok && kept.value.length > 0 ? remove([], kept.value) : done;
+    },
+  };
+};
