@@ -10,3 +10,4 @@ export { buildPack, cellVoltages, meanSoc, packVoltage, stepPack } from './batte
 export { createRandom, type SeededRandom } from './random/seeded-random.ts';
 export { buildImage } from './firmware/image-file.ts';
 export { devicePassword } from './parameters/parameter-store.ts';
+export { parameterSchema } from './parameters/parameter-table.ts';

@@ -3,7 +3,7 @@ import { faultCatalogue } from '../faults/fault-spec.ts';
 import { scenarios } from '../scenarios/scenarios.ts';
 
 const table = (rows: readonly (readonly [name: string, text: string])[]): string =>
-  rows.map(([name, text]) => `  ${name.padEnd(18)} ${text}`).join('\n');
+  rows.map(([name, text]) => `  ${name.padEnd(25)} ${text}`).join('\n');
 
 const scenarioTable = table(Object.entries(scenarios).map(([name, { shows }]) => [name, shows]));
 const deviceTable = table(Object.entries(foreignDevices).map(([name, { is }]) => [name, is]));
@@ -50,6 +50,7 @@ The device
   --dtr-resets       DTR that rises resets it, so each opening does
   --device-baud N    the only rate it can do: clients at another one read nonsense
   --latency MS       from a command to its reply (4)
+  AT+PAR?, AT+FWUP   60 parameters and a boot loader, of our own making: see simulator/README.md
   --fault SPEC       NAME or NAME:p=0.1,after=5,for=30,count=3,every=2,value=12,on=polls; may be repeated
 
 Files

@@ -1,5 +1,8 @@
 import schema from './schema.json' with { type: 'json' };
 
+/** The document that describes all parameters to clients: the content of `schema.json`. */
+export const parameterSchema: object = schema;
+
 /** A parameter of the device, from `schema.json`. Limits and default are in its unit; `value = raw × scale`. */
 export interface Parameter {
   readonly key: string;
