@@ -5,6 +5,7 @@ import { verdictsOf } from './verdict-run.fixture.ts';
 
 type Expected = readonly [VerdictKind, Finding['kind']];
 type ScenarioName = NonNullable<DeviceOptions['scenario']>;
+type BadReplies = Extract<Finding, { readonly kind: 'badReplies' }>['seen'];
 type FaultName = NonNullable<DeviceOptions['faults']>[number]['name'];
 
 /**
@@ -51,6 +52,7 @@ test.each(Object.entries(SCENARIOS))(
 
 const POOR: Expected = ['watch', 'poorConnection'];
 const NO_DATA: Expected = ['unknown', 'noRecentData'];
+const BAD: Expected = ['unknown', 'badReplies'];
 const UNREADABLE: Expected = ['unknown', 'unreadable'];
 const STARTS_S = 20;
 
@@ -81,11 +83,11 @@ const FAULTS: Readonly<Record<Exclude<FaultName, ChangeFault>, Expected>> = {
   'wrong-counts': UNREADABLE,
   nan: UNREADABLE,
   'decimal-comma': UNREADABLE,
-  slow: NO_DATA,
-  trickle: NO_DATA,
-  stall: NO_DATA,
+  slow: BAD,
+  trickle: BAD,
+  stall: BAD,
   silence: NO_DATA,
-  'wrong-baud': NO_DATA,
+  'wrong-baud': BAD,
   'unplug-mid-frame': ['unknown', 'waitingForDevice'],
   spike: POOR,
   frozen: ['unknown', 'frozen'],
@@ -116,6 +118,25 @@ test.each(Object.entries(FAULTS))(
     expect(seen).toContain(expected.join(' '));
     const from = seen.findIndex((text) => text !== 'ok ok');
     expect(seen.slice(from)).not.toContain('ok ok');
+  },
+  60_000,
+);
+
+const BAD_REPLIES: readonly (readonly [FaultName, BadReplies, number])[] = [
+  ['slow', 'late', 0],
+  ['trickle', 'incomplete', 20],
+  ['stall', 'incomplete', 20],
+  ['wrong-baud', 'garbled', 20],
+];
+
+test.each(BAD_REPLIES)(
+  '[OBD-141] the verdict of fault %s is that the replies are %s, also without a reply before',
+  async (name, seen, after) => {
+    for (const from of [after, 0]) {
+      const verdicts = await verdictsOf({ scenario: 'drive', faults: [{ name, after: from }] }, 45);
+      const bad = verdicts.findLast(({ reason }) => reason.kind === 'badReplies');
+      expect(bad?.reason).toMatchObject({ seen });
+    }
   },
   60_000,
 );

@@ -9,6 +9,7 @@ export {
 } from './cell-statistics.ts';
 export type { DetailSeries } from './detail-history.ts';
 export type {
+  BadReplies,
   Contactor,
   Finding,
   NextStep,

@@ -16,6 +16,7 @@ import { createRecentTrouble, unconfirmed } from './recent-trouble.ts';
 import {
   judgePack,
   NO_TROUBLE,
+  type BadReplies,
   type PassedLimit,
   type RecentTrouble,
   type Verdict,
@@ -46,7 +47,7 @@ export interface PackVerdict {
 }
 
 export interface PackVerdictParts {
-  readonly link: Pick<Link, 'connection$' | 'traffic$' | 'transactions$' | 'unanswered$'>;
+  readonly link: Pick<Link, 'connection$' | 'traffic$' | 'transactions$' | 'late$' | 'unanswered$'>;
   readonly telemetry: Pick<Telemetry, 'liveData$' | 'samples$' | 'health$' | 'identity'>;
   readonly clock: Clock;
   readonly raised$: Live<readonly RaisedAlarm[]>;
@@ -59,6 +60,9 @@ const UNREADABLE = /[^\t\u0020-\u007e]/;
 
 /** A line that arrives within this time after a user command may belong to its reply. */
 const USER_REPLY_MS = 5_000;
+
+/** The time in which a device whose replies are late or incomplete has sent bytes again. */
+const BAD_REPLY_SHOWN_MS = 15_000;
 
 const passedOf = (raised: readonly RaisedAlarm[]): readonly PassedLimit[] =>
   raised.flatMap(({ kind, limit, incident, now = incident.last }) =>
@@ -100,8 +104,13 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   let serialSeen: string | undefined;
   let interrupted: VerdictInput['interrupted'];
   let deviceAlarm: VerdictInput['deviceAlarm'];
+  /** The last bytes that made no reply in time; undefined after a good reply. */
+  let bad: { readonly seen: BadReplies; readonly at: number } | undefined;
   /** How the device answers polls; undefined before its first reply. */
   let manner: { readonly hasEcho: boolean; readonly hasCode: boolean } | undefined;
+
+  const badReplies = (): BadReplies | undefined =>
+    bad !== undefined && clock.monotonicNow() - bad.at < BAD_REPLY_SHOWN_MS ? bad.seen : undefined;
 
   const judge = (): Verdict =>
     judgePack({
@@ -109,6 +118,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
       data: telemetry.liveData$.value,
       health: telemetry.health$.value,
       unanswered: link.unanswered$.value,
+      badReplies: badReplies(),
       trend: trend.live.value,
       recent: recent.live.value,
       limitsPassed: passedOf(raised$.value),
@@ -139,11 +149,20 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     deviceAlarm = undefined;
     manner = undefined;
     lastReply = undefined;
+    bad = undefined;
   };
 
   const isNative = (): boolean => {
     const data = telemetry.liveData$.value;
     return data.kind === 'sample' && data.understanding.kind === 'native';
+  };
+
+  const takeTimeout = ({ text, origin, outcome, reply }: Transaction): void => {
+    if (origin !== 'background' || outcome.kind !== 'timeout') return;
+    const received = new TextDecoder().decode(reply);
+    if (received.replace(text, '').trim() === '') return; // nothing but the echo
+    const isGarbled = text.startsWith('AT') && UNREADABLE.test(received.replace(/[\r\n]/g, ''));
+    bad = { seen: isGarbled ? 'garbled' : 'incomplete', at: clock.monotonicNow() };
   };
 
   const takePoll = ({ text, origin, outcome, reply }: Transaction): void => {
@@ -171,6 +190,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     const implausible = unconfirmed(lastReply, reply);
     if (implausible > 0) trouble.add(reply.at, { implausible });
     lastReply = reply;
+    bad = undefined;
     trend.set(tracker.add(reply));
     details.add(sample, receivedAt);
     kept.set(undefined);
@@ -227,6 +247,14 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     }),
   );
   subscription.add(link.transactions$.subscribe(takePoll));
+  subscription.add(link.transactions$.subscribe(takeTimeout));
+  subscription.add(
+    link.late$.subscribe(({ of }) => {
+      // The rest of an incomplete reply is late, too.
+      const seen = badReplies() ?? 'late';
+      if (of.origin === 'background') bad = { seen, at: clock.monotonicNow() };
+    }),
+  );
   subscription.add(merge(telemetry.liveData$, link.connection$).subscribe(keep));
   subscription.add(
     merge(

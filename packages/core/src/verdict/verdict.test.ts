@@ -30,6 +30,7 @@ const verdictOf = (change: Partial<VerdictInput>): Verdict =>
     data: { kind: 'none' },
     health: NO_HEALTH,
     unanswered: 0,
+    badReplies: undefined,
     trend: NO_TREND,
     recent: NO_TROUBLE,
     limitsPassed: [],
@@ -51,6 +52,8 @@ const WITHOUT_VALUES: readonly (readonly [string, Partial<VerdictInput>])[] = [
   ['waitingForReply', { connection: { kind: 'connecting', linkId: 'usb', stage: 'opening' } }],
   ['waitingForReply', { unanswered: 1 }],
   ['noReply', { unanswered: 2 }],
+  ['badReplies', { badReplies: 'late', unanswered: 2 }],
+  ['badReplies', { badReplies: 'incomplete', data: live({}, 'stale') }],
   ['noRecentData', { data: live({}, 'stale') }],
   ['noRecentData', { data: live({ protections: ['shortCircuit'] }, 'expired') }],
 ];

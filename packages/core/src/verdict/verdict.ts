@@ -51,6 +51,12 @@ export const NO_TROUBLE: RecentTrouble = {
   unsolicited: 0,
 };
 
+/**
+ * What the device sent instead of complete replies. `late`: bytes after the time limit; `incomplete`: the beginning of a
+ * reply; `garbled`: bytes that are no text.
+ */
+export type BadReplies = 'late' | 'incomplete' | 'garbled';
+
 /** A limit of the user that a value exceeds now. */
 export interface PassedLimit {
   readonly limit: AlarmLimit;
@@ -66,6 +72,7 @@ export type Finding =
   | { readonly kind: 'noReply'; readonly commands: number }
   /** `ageMs` is the age of the last values, if there were any. */
   | { readonly kind: 'unreadable'; readonly detail: string; readonly ageMs?: number }
+  | { readonly kind: 'badReplies'; readonly seen: BadReplies; readonly ageMs?: number }
   | { readonly kind: 'noRecentData'; readonly ageMs: number }
   // The BMS protects the pack.
   | {
@@ -153,6 +160,8 @@ export interface VerdictInput {
   readonly health: LinkHealth;
   /** The number of commands in a row without a reply, the same as in the device chip. */
   readonly unanswered: number;
+  /** What the device sent lately instead of replies; undefined if it sent nothing. */
+  readonly badReplies: BadReplies | undefined;
   readonly trend: PackTrend;
   readonly recent: RecentTrouble;
   readonly limitsPassed: readonly PassedLimit[];
@@ -200,6 +209,7 @@ const withoutData = ({
   data,
   health,
   unanswered,
+  badReplies: seen,
 }: VerdictInput): Finding | undefined => {
   if (connection.kind !== 'connected') {
     const awaited = connection.kind === 'disconnected' ? connection.awaited : undefined;
@@ -211,15 +221,17 @@ const withoutData = ({
     if (lastRejection !== undefined) {
       return { kind: 'unreadable', detail: lastRejection.error.detail };
     }
+    if (seen !== undefined) return { kind: 'badReplies', seen };
     return unanswered >= UNANSWERED_COMMANDS
       ? { kind: 'noReply', commands: unanswered }
       : { kind: 'waitingForReply' };
   }
   const { freshness, ageMs } = data;
   if (freshness !== 'stale' && freshness !== 'expired') return undefined;
-  return health.lastResult === 'rejected' && lastRejection !== undefined
-    ? { kind: 'unreadable', detail: lastRejection.error.detail, ageMs }
-    : { kind: 'noRecentData', ageMs };
+  if (health.lastResult === 'rejected' && lastRejection !== undefined) {
+    return { kind: 'unreadable', detail: lastRejection.error.detail, ageMs };
+  }
+  return seen === undefined ? { kind: 'noRecentData', ageMs } : { kind: 'badReplies', seen, ageMs };
 };
 
 const protectionsOf = ({ sample, held }: LiveSample): readonly Finding[] => {
@@ -385,6 +397,7 @@ const kindOf = (reason: Finding, isInferred: boolean): VerdictKind => {
     case 'waitingForReply':
     case 'noReply':
     case 'unreadable':
+    case 'badReplies':
     case 'noRecentData':
     case 'frozen':
     case 'nothingToJudge':
@@ -404,6 +417,7 @@ const nextOf = (reason: Finding): NextStep => {
     case 'waitingForDevice':
     case 'waitingForReply':
     case 'noReply':
+    case 'badReplies':
     case 'noRecentData':
       return { kind: 'wait' };
     case 'unreadable':

@@ -1,6 +1,7 @@
 import { printable, type Fault, type FaultEvidence } from '@batbot/core';
 import { QUANTITY_NAMES } from '@batbot/core/alarms';
 import {
+  type BadReplies,
   type Contactor,
   type Finding,
   type NextStep,
@@ -88,6 +89,12 @@ const INTERRUPTIONS = {
   echo: 'The device changed its echo setting',
 } as const;
 
+const BAD_REPLIES: Readonly<Record<BadReplies, string>> = {
+  late: 'Replies arrive too late',
+  incomplete: 'Replies do not end in time',
+  garbled: 'The device sends unreadable bytes',
+};
+
 export const findingText = (finding: Finding): FindingText => {
   switch (finding.kind) {
     case 'noDevice':
@@ -108,6 +115,11 @@ export const findingText = (finding: Finding): FindingText => {
             'The device answers, but its replies cannot be read',
             joined(printable(finding.detail), `last values ${ageText(finding.ageMs)} ago`),
           );
+    case 'badReplies':
+      return only(
+        BAD_REPLIES[finding.seen],
+        finding.ageMs === undefined ? '' : `last values ${ageText(finding.ageMs)} ago`,
+      );
     case 'noRecentData':
       return only('No recent data', `last ${ageText(finding.ageMs)} ago`);
     case 'protection':
