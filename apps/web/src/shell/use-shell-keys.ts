@@ -16,6 +16,12 @@ const isTyping = (target: EventTarget | null): boolean =>
     'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="log"], [aria-expanded="true"]',
   ) !== null;
 
+/** Whether a modal dialog other than the palette is open. The user answers it before opening anything else. */
+const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('.ant-modal:not(.command-palette)')].some((dialog) =>
+    dialog.checkVisibility(),
+  );
+
 /** The shortcuts of every tab: Ctrl+K for the palette, G with H, T or A for a tab, R for the recording. */
 export const useShellKeys = (openPalette: () => void): void => {
   const { recording, link } = useCore();
@@ -31,7 +37,7 @@ export const useShellKeys = (openPalette: () => void): void => {
       if (code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey) {
         event.preventDefault();
         event.stopPropagation();
-        latest.current();
+        if (!isDialogOpen()) latest.current();
         return;
       }
       if (altKey || ctrlKey || metaKey || shiftKey || repeat || isTyping(target)) return;
