@@ -123,7 +123,8 @@ const Pages = () => {
 
 export const App = ({ services }: { readonly services: Services }) => (
   <ServicesProvider value={services}>
-    <BrowserRouter>
+    {/* A transition would wait until no live data arrives while the new page renders [RT-09]. */}
+    <BrowserRouter useTransitions={false}>
       <CoreReporter />
       <Pages />
       <ToastHost />

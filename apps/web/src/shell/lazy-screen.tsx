@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { loadWithin, type Delay } from './load-within.ts';
 import { PageProblem } from './PageProblem.tsx';
@@ -20,38 +20,39 @@ export interface LazyScreen {
 /**
  * Creates a screen from `load`, which imports its chunk. If loading fails, the user can retry without losing the
  * session or the open port. `fallback` is shown while the chunk loads.
+ *
+ * `React.lazy` is not used: React renders what it waited for with a low priority, which each update by live data
+ * restarts, so that a large screen would never be shown on a slow computer.
  */
 export const lazyScreen = (load: () => Promise<ComponentType>, fallback: ReactNode): LazyScreen => {
-  // React.lazy requires a default export
-  const attempt = () => lazy(async () => ({ default: await loadWithin(load, after) }));
-  let current = attempt();
+  let loaded: ComponentType | undefined;
+  const fetchChunk = async (): Promise<void> => {
+    loaded = await loadWithin(load, after);
+  };
 
-  const Screen = () => {
-    const [Loaded, show] = useState(() => current);
-    return (
-      <ErrorBoundary
-        fallback={({ error, retry }) => (
-          <PageProblem
-            error={error}
-            onRetry={() => {
-              current = attempt();
-              show(() => current);
-              retry();
-            }}
-          />
-        )}
-      >
-        <Suspense fallback={fallback}>
-          <Loaded />
-        </Suspense>
-      </ErrorBoundary>
-    );
+  const Content = () => {
+    const [Loaded, show] = useState(() => loaded);
+    const [failure, fail] = useState<Error>();
+    useEffect(() => {
+      if (loaded === undefined)
+        fetchChunk().then(() => {
+          show(() => loaded);
+        }, fail);
+    }, []);
+    if (failure !== undefined) throw failure;
+    return Loaded === undefined ? fallback : <Loaded />;
   };
 
   return {
-    Screen,
+    Screen: () => (
+      <ErrorBoundary fallback={({ error, retry }) => <PageProblem error={error} onRetry={retry} />}>
+        <Suspense fallback={fallback}>
+          <Content />
+        </Suspense>
+      </ErrorBoundary>
+    ),
     prefetch: () => {
-      load().catch(() => undefined);
+      fetchChunk().catch(() => undefined);
     },
   };
 };
