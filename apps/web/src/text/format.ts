@@ -73,6 +73,10 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const withUnit = (number: string, unit: string): string =>
   unit === '' ? number : `${number}${THIN_SPACE}${unit}`;
 
+/** Formats a measured value with its unit: "3.302 V". */
+export const measured = (value: Known, decimals: number, unit: string): string =>
+  withUnit(fixed(value, decimals), unit);
+
 /**
  * Parses a typed number; undefined if it is malformed. Accepts a decimal comma, and the minus and thin spaces of the
  * screens.
@@ -162,5 +166,5 @@ export const bytesText = (bytes: number): string => {
     value /= 1_000;
     step += 1;
   }
-  return withUnit(fixed(value, step > 0 && value < 99.95 ? 1 : 0), BYTE_UNITS[step] ?? 'B');
+  return measured(value, step > 0 && value < 99.95 ? 1 : 0, BYTE_UNITS[step] ?? 'B');
 };

@@ -213,7 +213,7 @@ describe("alarms and the user's actions", () => {
     expect(rig.rung.length).toBe(3);
     rig.alarms.save(planOf([['cellSpread', 'high', 40]]));
     await rig.replies(2);
-    expect(rig.shown).toEqual(['Alarm: Cells 2 and 1: 68 mV apart, high limit 40 mV']);
+    expect(rig.shown).toEqual(['Alarm: Cells 2 and 1: 68\u202FmV apart, high limit 40\u202FmV']);
     expect(rig.rung.length).toBe(4);
   });
 

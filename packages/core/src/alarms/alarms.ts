@@ -2,7 +2,7 @@ import { distinctUntilChanged, map, merge, pairwise, Subscription, type Observab
 import type { Link } from '../link/link-api.ts';
 import type { Origin } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
-import { numberText } from '../prelude/number-text.ts';
+import { measuredText } from '../prelude/number-text.ts';
 import type { AlarmBell } from '../ports/alarm-bell.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
@@ -167,7 +167,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const report = ({ kind, limit, reading }: AlarmEvent): void => {
     mark(kind === 'raised' ? raisedText(limit, reading) : endedText(limit, reading));
     // A person reads the notification, so its numbers are in the locale of the screens.
-    if (kind === 'raised') signals.alert(raisedText(limit, reading, numberText));
+    if (kind === 'raised') signals.alert(raisedText(limit, reading, measuredText));
   };
 
   const take = ({ sample, held, receivedAt, olderByMs }: LiveSample): void => {

@@ -21,17 +21,18 @@ export const QUANTITY_NAMES: Readonly<Record<Quantity, string>> = {
   stateOfCharge: 'State of charge',
 };
 
-/** Formats a number. */
-export type NumberWriter = (value: number, decimals: number) => string;
+/** Formats a number with its unit. */
+export type QuantityWriter = (value: number, decimals: number, unit: string) => string;
 
-/** Formats a number as in records, which is the same in every locale: '−3.65'. */
-const plain: NumberWriter = (value, decimals) => value.toFixed(decimals).replace('-', '−');
+/** Formats a value as in records, which is the same in every locale: '−3.65 A'. */
+const plain: QuantityWriter = (value, decimals, unit) =>
+  `${value.toFixed(decimals).replace('-', '−')} ${unit}`;
 
 /** Formats a value: '3.650 V'. Temperatures are in whole degrees or in tenths. */
 export const quantityText = (quantity: Quantity, value: number, write = plain): string => {
   const { digits, unit } = TRAITS[quantity];
   const decimals = quantity === 'temperature' ? (Number.isInteger(value) ? 0 : 1) : digits;
-  return `${write(value, decimals)} ${unit}`;
+  return write(value, decimals, unit);
 };
 
 /** Returns the text about the other cells: ' and 15 other cells above 3.650 V'. */
@@ -39,7 +40,7 @@ const othersText = (
   limit: AlarmLimit,
   { value, numbers }: Reading,
   noun: string,
-  write: NumberWriter,
+  write: QuantityWriter,
 ): string => {
   if (numbers.length < 2 || !isBeyond(limit, value)) return '';
   const others = numbers.length - 1;
@@ -61,7 +62,7 @@ const placeText = ({ quantity }: AlarmLimit, { numbers }: Reading): string => {
   }
 };
 
-const valueText = ({ quantity }: AlarmLimit, { value }: Reading, write: NumberWriter): string => {
+const valueText = ({ quantity }: AlarmLimit, { value }: Reading, write: QuantityWriter): string => {
   const text = quantityText(quantity, value, write);
   if (quantity === 'cellSpread') return `${text} apart`;
   return quantity === 'temperature' && isSuspectTemperature(value)

@@ -25,5 +25,9 @@ export const numberText = (value: number, decimals?: number): string =>
     .replace('.', sign)
     .replace('-', '−');
 
+/** Formats a number with its unit: "3.65 V". A line never breaks between them. */
+export const measuredText = (value: number, decimals: number, unit: string): string =>
+  `${numberText(value, decimals)}${THIN_SPACE}${unit}`;
+
 /** Formats a whole number with groups: "1 215". */
 export const countText = (count: number): string => groupDigits(numberText(count, 0));

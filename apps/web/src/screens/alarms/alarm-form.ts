@@ -15,7 +15,7 @@ import {
   type Quantity,
   type Side,
 } from '@batbot/core/alarms';
-import { fieldText, fixed, parseNumber } from '../../text/format.ts';
+import { fieldText, measured, parseNumber } from '../../text/format.ts';
 
 /** The content of the form: the text of each field, empty for no limit. */
 export interface AlarmForm {
@@ -59,10 +59,10 @@ export const nowText = (quantity: Quantity, sample: PackSample): string | undefi
   );
   const [from, to = from] = values;
   if (from === undefined || to === undefined) return undefined;
-  const text = quantityText(quantity, to, fixed);
+  const text = quantityText(quantity, to, measured);
   return from === to
     ? text
-    : `${quantityText(quantity, from, fixed).replace(/ .*/, '')} to ${text}`;
+    : `${quantityText(quantity, from, measured).replace(/\s\S+$/, '')} to ${text}`;
 };
 
 const nameOf = (path: string): string => {

@@ -1,4 +1,4 @@
-import { clockText, counted, countText, fixed } from '../../text/format.ts';
+import { clockText, countText, counted, measured } from '../../text/format.ts';
 import {
   isBack,
   isBeyond,
@@ -38,14 +38,14 @@ const shownOf = ({ kind, incident, now }: RaisedAlarm) =>
 
 /** Describes an alarm and its value: 'Cell 3: 3.361 V'. */
 export const alarmText = (alarm: RaisedAlarm): string =>
-  readingText(alarm.limit, shownOf(alarm), fixed);
+  readingText(alarm.limit, shownOf(alarm), measured);
 
 /** Describes a value that is back within its limit, and the hysteresis while the alarm is not cleared yet. */
 const withinText = ({ limit, now }: RaisedAlarm): string => {
   if (now === undefined || isBeyond(limit, now.value)) return '';
   if (isBack(limit, now.value)) return 'back within limits';
   const { quantity, value } = limit;
-  return `back within limits (hysteresis ${quantityText(quantity, TRAITS[quantity].back(value), fixed)})`;
+  return `back within limits (hysteresis ${quantityText(quantity, TRAITS[quantity].back(value), measured)})`;
 };
 
 /** Describes the limit, the time, the worst value, and whether the shown value is outdated. */
@@ -54,12 +54,12 @@ export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
   const { worst, since } = incident;
   const isOfNow = isWatching && now !== undefined;
   return [
-    limitText(limit, fixed),
+    limitText(limit, measured),
     isOfNow ? withinText(alarm) : '',
     returnedAt === undefined
       ? `since ${clockText(since)}`
       : `${clockText(since)}–${clockText(returnedAt)}`,
-    worst.value === shownOf(alarm).value ? '' : worstText(limit, worst, fixed),
+    worst.value === shownOf(alarm).value ? '' : worstText(limit, worst, measured),
     kind === 'returned' || isOfNow ? '' : 'last known value',
   ]
     .filter((part) => part !== '')
@@ -68,7 +68,7 @@ export const alarmNote = (alarm: RaisedAlarm, isWatching: boolean): string => {
 
 /** The announcement of a new alarm for screen readers. Without the value, which changes with each reply. */
 export const spokenText = ({ limit }: RaisedAlarm): string =>
-  `Alarm: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit, fixed)}`;
+  `Alarm: ${QUANTITY_NAMES[limit.quantity]}, ${limitText(limit, measured)}`;
 
 const gapText = ({ limit, reason, numbers }: WatchGap): string => {
   const name = QUANTITY_NAMES[limit.quantity];

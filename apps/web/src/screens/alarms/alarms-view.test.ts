@@ -65,21 +65,21 @@ describe('the form of limits', () => {
       temperaturesC: [25],
       balancing: [],
     };
-    expect(nowText('cellVoltage', sample)).toBe('3.302 to 3.310 V');
-    expect(nowText('temperature', sample)).toBe('25 °C');
+    expect(nowText('cellVoltage', sample)).toBe('3.302 to 3.310\u202FV');
+    expect(nowText('temperature', sample)).toBe('25\u202F°C');
     expect(nowText('stateOfCharge', sample)).toBeUndefined();
   });
 });
 
 describe('texts of alarms', () => {
   test('[OBD-127] an alarm has its value, its limit, its start and the worst value', () => {
-    expect(alarmText(alarm('active'))).toBe('Cell 7: 3.702 V');
+    expect(alarmText(alarm('active'))).toBe('Cell 7: 3.702\u202FV');
     expect(alarmNote(alarm('active'), true)).toBe(
-      'high limit 3.650 V · since 14:03:22 · highest: cell 7, 3.731 V',
+      'high limit 3.650\u202FV · since 14:03:22 · highest: cell 7, 3.731\u202FV',
     );
     const over = alarm('returned', { returnedAt: at + 60_000, now: undefined });
-    expect(alarmText(over)).toBe('Cell 7: 3.731 V and 1 other cell above 3.650 V');
-    expect(alarmNote(over, true)).toBe('high limit 3.650 V · 14:03:22–14:04:22');
+    expect(alarmText(over)).toBe('Cell 7: 3.731\u202FV and 1 other cell above 3.650\u202FV');
+    expect(alarmNote(over, true)).toBe('high limit 3.650\u202FV · 14:03:22–14:04:22');
   });
 
   test('[OBD-115] a value that is not current is marked as the last known value', () => {
@@ -89,9 +89,9 @@ describe('texts of alarms', () => {
 
   test('[OBD-133] a current value back within the limit is shown with the hysteresis that keeps the alarm', () => {
     const near = alarm('active', { now: { value: 3.645, numbers: [7] } });
-    expect(alarmText(near)).toBe('Cell 7: 3.645 V');
+    expect(alarmText(near)).toBe('Cell 7: 3.645\u202FV');
     expect(alarmNote(near, true)).toBe(
-      'high limit 3.650 V · back within limits (hysteresis 0.010 V) · since 14:03:22 · highest: cell 7, 3.731 V',
+      'high limit 3.650\u202FV · back within limits (hysteresis 0.010\u202FV) · since 14:03:22 · highest: cell 7, 3.731\u202FV',
     );
     expect(alarmNote(near, false)).not.toContain('back within');
     const well = alarm('active', { now: { value: 3.4, numbers: [7] } }); // a single reply does not clear an alarm

@@ -4,7 +4,7 @@ import { cellStats, confirmed, decimalSign, millivoltsBetween } from '@batbot/co
 import { limitText, type AlarmLimit } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { clockText, DASH, fixed, parseNumber, signed, withUnit } from '../../text/format.ts';
+import { DASH, clockText, measured, parseNumber, signed, withUnit } from '../../text/format.ts';
 import { cellChart } from '../charts/chart-lines.ts';
 import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
 import { Facts } from './Facts.tsx';
@@ -33,7 +33,7 @@ const LowLimit = ({ minimumV }: { readonly minimumV: number }) => {
     });
     setMessage(
       saved.ok
-        ? `Saved: ${limitText(limit, fixed)} for every cell.`
+        ? `Saved: ${limitText(limit, measured)} for every cell.`
         : `Not saved: the limit ${saved.error.problem}.`,
     );
   };
@@ -83,7 +83,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
         facts={[
           [
             'Voltage',
-            volts === null ? 'not read' : withUnit(fixed(volts, 3), 'V'),
+            volts === null ? 'not read' : measured(volts, 3, 'V'),
             <>
               <Inferred
                 name={`Cell ${number}`}
@@ -109,13 +109,13 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
             'Minimum',
             record?.minimumV === undefined || record.minimumAt === undefined
               ? DASH
-              : `${withUnit(fixed(record.minimumV, 3), 'V')} at ${clockText(record.minimumAt)}`,
+              : `${measured(record.minimumV, 3, 'V')} at ${clockText(record.minimumAt)}`,
           ],
           [
             'Sag under load',
             record?.sagMilliohm === undefined
               ? 'unknown until the current changes'
-              : `${withUnit(fixed(record.sagMilliohm, 2), 'mΩ')} · typical ${withUnit(fixed(trend.cells.typicalMilliohm, 2), 'mΩ')}`,
+              : `${measured(record.sagMilliohm, 2, 'mΩ')} · typical ${measured(trend.cells.typicalMilliohm, 2, 'mΩ')}`,
           ],
         ]}
       />

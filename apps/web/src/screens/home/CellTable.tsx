@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import { useMemo } from 'react';
 import type { CellStatistics } from '@batbot/core/verdict';
-import { DASH, fixed, signed } from '../../text/format.ts';
+import { DASH, fixed, measured, signed } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
 import { QUIET_TABLE } from '../controls/quiet-table.ts';
 import type { CellView } from './cell-views.ts';
@@ -84,7 +84,7 @@ export const CellTable = ({ cells, statistics, onOpen }: Props) => {
           sorter: by(({ volts }) => volts),
           render: (_, { number, volts }) => (
             <span role="group" aria-label={`Cell ${number}`}>
-              {volts === null ? DASH : `${fixed(volts, 3)} V`}
+              {volts === null ? DASH : measured(volts, 3, 'V')}
             </span>
           ),
         },

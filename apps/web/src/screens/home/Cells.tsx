@@ -2,7 +2,7 @@ import { Segmented } from 'antd';
 import { Suspense, lazy, memo, useState } from 'react';
 import { cellStats, confirmed, sumMismatchV, type Level } from '@batbot/core';
 import { useMedia } from '../../react/use-media.ts';
-import { DASH, fixed, withUnit } from '../../text/format.ts';
+import { DASH, fixed, measured, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
 import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
@@ -58,7 +58,7 @@ export const Cells = memo(
     const stats = cellStats(known.cellVoltagesV);
     const cells = cellViews(sample, stats, held, marks.cells, reported ?? sample);
     const volts = (value: number | undefined): string =>
-      value === undefined ? DASH : withUnit(fixed(value, 3), 'V');
+      value === undefined ? DASH : measured(value, 3, 'V');
     const scale = stats === undefined ? undefined : scaleOf(stats);
     const mismatchV = sumMismatchV(known);
     return (

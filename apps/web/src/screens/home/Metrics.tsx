@@ -8,7 +8,7 @@ import {
   type Level,
   type SampleSeries,
 } from '@batbot/core';
-import { DASH, fixed, runtimeText, withUnit } from '../../text/format.ts';
+import { DASH, fixed, measured, runtimeText } from '../../text/format.ts';
 import { Confirming, Inferred, LimitPassed, Older } from './marks.tsx';
 import { isHeld } from './held-values.ts';
 import { evidenceOf, olderOf, tileLevels, type PackShown } from './pack-shown.ts';
@@ -117,7 +117,7 @@ export const Metrics = memo(
     const cRate =
       currentA === undefined || !(Math.abs(currentA) >= 0.01 * (designCapacityAh ?? Infinity))
         ? ''
-        : ` · ${withUnit(fixed(Math.abs(currentA) / (designCapacityAh ?? 1), 2), 'C')}`;
+        : ` · ${measured(Math.abs(currentA) / (designCapacityAh ?? 1), 2, 'C')}`;
     const isLow = socPercent !== undefined && socLevel(socPercent) === 'act';
     return (
       <section className="card metrics" aria-label="Summary">

@@ -4,7 +4,7 @@ import { isSuspectTemperature, type KnownIdentity } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { counted, DASH, fixed, uptimeText, withUnit } from '../../text/format.ts';
+import { DASH, counted, fixed, measured, uptimeText, withUnit } from '../../text/format.ts';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { Facts, type Fact } from './Facts.tsx';
@@ -140,7 +140,7 @@ Temperatures.displayName = 'Temperatures';
 export const PackDetails = memo(({ pack }: { readonly pack: PackShown }) => {
   const { sample, reported, held } = pack;
   const unit = (value: number | undefined, digits: number, name: string): string =>
-    value === undefined ? DASH : withUnit(fixed(value, digits), name);
+    value === undefined ? DASH : measured(value, digits, name);
   const all = [
     ['State of health', unit(sample.sohPercent, 1, '%'), 'sohPercent'],
     ['Design capacity', unit(sample.designCapacityAh, 2, 'Ah'), 'designCapacityAh'],

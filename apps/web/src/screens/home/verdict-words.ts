@@ -8,7 +8,7 @@ import {
   type RecentTrouble,
   type VerdictKind,
 } from '@batbot/core/verdict';
-import { ageText, counted, fixed, spanText, withUnit } from '../../text/format.ts';
+import { ageText, counted, fixed, measured, spanText, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 
@@ -21,9 +21,8 @@ export const VERDICT_WORDS: Readonly<
   unknown: { glyph: GLYPHS.idle, word: 'Unknown' },
 };
 
-const volts = (value: number): string => withUnit(fixed(value, 3), 'V');
-const degrees = (value: number): string =>
-  withUnit(fixed(value, Number.isInteger(value) ? 0 : 1), '°C');
+const volts = (value: number): string => measured(value, 3, 'V');
+const degrees = (value: number): string => measured(value, Number.isInteger(value) ? 0 : 1, '°C');
 
 /** Formats the value that proves a fault. */
 export const evidenceText = (evidence: FaultEvidence | undefined): string => {
@@ -37,7 +36,7 @@ export const evidenceText = (evidence: FaultEvidence | undefined): string => {
     case 'pack':
       return volts(evidence.volts);
     case 'current':
-      return withUnit(fixed(evidence.amps, 2), 'A');
+      return measured(evidence.amps, 2, 'A');
     case 'sensor':
       return `sensor ${evidence.number}, ${degrees(evidence.celsius)}`;
   }
@@ -178,7 +177,7 @@ export const findingText = (finding: Finding): FindingText => {
       return only(
         `Cell ${number} is ${withUnit(String(Math.abs(offsetMv)), 'mV')} ${side} average`,
         joined(
-          currentA === undefined ? '' : `at ${withUnit(fixed(currentA, 1), 'A')}`,
+          currentA === undefined ? '' : `at ${measured(currentA, 1, 'A')}`,
           offsetMv < 0 && replies >= LEAST_REPLIES
             ? `weakest in ${lowestCount} of the last ${replies} replies`
             : '',
@@ -193,10 +192,10 @@ export const findingText = (finding: Finding): FindingText => {
         `${fixed(finding.milliohm, 2)} mΩ, typical ${fixed(finding.typicalMilliohm, 2)} mΩ`,
       );
     case 'lowSoc':
-      return only(`State of charge ${withUnit(fixed(finding.percent, 1), '%')}`, '20 % or below');
+      return only(`State of charge ${measured(finding.percent, 1, '%')}`, '20 % or below');
     case 'socJump':
       return only(
-        `State of charge jumped from ${fixed(finding.from, 1)} to ${withUnit(fixed(finding.to, 1), '%')}`,
+        `State of charge jumped from ${fixed(finding.from, 1)} to ${measured(finding.to, 1, '%')}`,
       );
     case 'pastProtection':
       return faultText(finding.fault, `ended ${ageText(finding.agoMs)} ago`);

@@ -22,9 +22,9 @@ const row = (change: Partial<TransactionRow> = {}): TransactionRow => ({
 test('[TERM-161] values are shown in a short form, and unreported values are omitted', () => {
   const values = { packVoltageV: 13.211, currentA: -12.4, socPercent: 78.5, cells: 4, faults: 0 };
   expect(valuesText({ ...values, lowestV: 3.302, highestV: 3.304 })).toBe(
-    '13.21 V · −12.4 A · SoC 78.5 % · 4 cells 3.302–3.304 V',
+    '13.21\u202FV · −12.4\u202FA · SoC 78.5\u202F% · 4 cells 3.302–3.304\u202FV',
   );
-  expect(valuesText({ cells: 0, faults: 2, socPercent: 20 })).toBe('SoC 20.0 % · ▲ 2 faults');
+  expect(valuesText({ cells: 0, faults: 2, socPercent: 20 })).toBe('SoC 20.0\u202F% · ▲ 2 faults');
 });
 
 test('[TERM-161] each outcome has its glyph and word', () => {

@@ -9,7 +9,7 @@ import {
   type TransactionRow,
   withoutFormula,
 } from '@batbot/core';
-import { countText, fixed, spanText } from '../../../text/format.ts';
+import { countText, fixed, measured, spanText } from '../../../text/format.ts';
 
 export type Tone = 'good' | 'watch' | 'act' | 'action';
 
@@ -59,15 +59,15 @@ const cellsText = ({ cells, lowestV, highestV }: ShortValues): string => {
   const count = `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
   return lowestV === undefined || highestV === undefined
     ? `${count}, none readable`
-    : `${count} ${fixed(lowestV, 3)}–${fixed(highestV, 3)} V`;
+    : `${count} ${fixed(lowestV, 3)}–${measured(highestV, 3, 'V')}`;
 };
 
 export const valuesText = (values: ShortValues): string => {
   const { packVoltageV, currentA, socPercent, cells, faults } = values;
   return [
-    packVoltageV === undefined ? '' : `${fixed(packVoltageV, 2)} V`,
-    currentA === undefined ? '' : `${fixed(currentA, 1)} A`,
-    socPercent === undefined ? '' : `SoC ${fixed(socPercent, 1)} %`,
+    packVoltageV === undefined ? '' : measured(packVoltageV, 2, 'V'),
+    currentA === undefined ? '' : measured(currentA, 1, 'A'),
+    socPercent === undefined ? '' : `SoC ${measured(socPercent, 1, '%')}`,
     cells === 0 ? '' : cellsText(values),
     faults === 0 ? '' : `▲ ${faults} ${faults === 1 ? 'fault' : 'faults'}`,
   ]
