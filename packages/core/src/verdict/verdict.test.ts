@@ -49,6 +49,7 @@ const WITHOUT_VALUES: readonly (readonly [string, Partial<VerdictInput>])[] = [
     'waitingForDevice',
     { connection: { kind: 'disconnected', cause: { kind: 'unplugged' }, awaited: device } },
   ],
+  ['noDevice', { connection: { kind: 'connecting', linkId: 'usb', stage: 'choosing' } }],
   ['waitingForReply', { connection: { kind: 'connecting', linkId: 'usb', stage: 'opening' } }],
   ['waitingForReply', { unanswered: 1 }],
   ['noReply', { unanswered: 2 }],

@@ -214,7 +214,8 @@ const withoutData = ({
   if (connection.kind !== 'connected') {
     const awaited = connection.kind === 'disconnected' ? connection.awaited : undefined;
     if (awaited !== undefined) return { kind: 'waitingForDevice', label: awaited.label };
-    return connection.kind === 'connecting' ? { kind: 'waitingForReply' } : { kind: 'noDevice' };
+    const isOpening = connection.kind === 'connecting' && connection.stage === 'opening';
+    return { kind: isOpening ? 'waitingForReply' : 'noDevice' };
   }
   const { lastRejection } = health;
   if (data.kind === 'none') {
