@@ -326,8 +326,10 @@ export const AssetsScreen = () => {
   if (shown === 'devices') {
     return (
       <div className="page page--text devices">
-        <h1>Assets</h1>
-        {view}
+        <div className="collection__head">
+          <h1>Assets</h1>
+          {view}
+        </div>
         <Suspense>
           <KnownDevices />
         </Suspense>

@@ -234,3 +234,16 @@ test('[PAGE-8] the grid contains no live region, so that changes are not read al
   await expect.element(screen.getByRole('row', { name: /A00001/ })).toBeVisible();
   expect(screen.getByRole('grid').element().querySelector('[aria-live]')).toBe(null);
 });
+
+test('at 390 px, one button opens the filters and counts those that are set', async () => {
+  await page.viewport(390, 844);
+  await show(packs(40), {}, '?client=City+Fleet');
+  const filters = page.getByRole('button', { name: 'Filters · 1' });
+  await expect.element(page.getByRole('combobox', { name: 'Client' })).not.toBeInTheDocument();
+  await filters.click();
+  await expect.element(page.getByRole('combobox', { name: 'Client' })).toBeVisible();
+  await page.getByText(/^Watch/).click();
+  await page.getByRole('button', { name: 'Filters · 2' }).click();
+  await expect.element(page.getByText(/^Watch/)).not.toBeInTheDocument();
+  await page.viewport(1280, 800);
+});

@@ -58,6 +58,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const [active, setActive] = useState<string>();
   const [listSize, setListSize] = useState<number | string>('45%');
   const [selected, setSelected] = useState<readonly string[]>([]);
+  const [showsChoices, setShowsChoices] = useState(false);
 
   // While the user types, the address is updated after the field. Back and Forward update the field.
   const q = address.get('q');
@@ -241,6 +242,47 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     ),
   });
 
+  // On a phone one button opens the filters, so that the rows begin higher up.
+  const hasChoices = filters.length > 0 || states.length > 0;
+  const chosenCount =
+    filters.filter(({ key }) => address.get(key) !== '').length + (ofState === undefined ? 0 : 1);
+  const choices = (
+    <div className="collection__choices">
+      {filters.map(({ key, label, of }) => (
+        <Select
+          key={key}
+          showSearch
+          aria-label={label}
+          value={address.get(key)}
+          popupMatchSelectWidth={false}
+          options={[
+            { value: '', label: `${label}: all` },
+            ...[...new Set(rows.map(of))].toSorted().map((value) => ({ value, label: value })),
+          ]}
+          onChange={(value: string) => {
+            address.set({ [key]: value });
+          }}
+        />
+      ))}
+      {states.length > 0 && (
+        <Segmented
+          aria-label="State"
+          value={ofState === undefined ? '' : state}
+          options={[
+            { value: '', label: 'All' },
+            ...states.map(({ key, label, matches }) => ({
+              value: key,
+              label: `${label} ${countText(found.filter(matches).length)}`,
+            })),
+          ]}
+          onChange={(value) => {
+            address.set({ state: value });
+          }}
+        />
+      )}
+    </div>
+  );
+
   const head = (
     <div className="collection__head">
       <h1 id={titleId}>{props.title}</h1>
@@ -263,38 +305,17 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
             address.set({ q: target.value });
           }}
         />
-        {filters.map(({ key, label, of }) => (
-          <Select
-            key={key}
-            showSearch
-            aria-label={label}
-            value={address.get(key)}
-            popupMatchSelectWidth={false}
-            options={[
-              { value: '', label: `${label}: all` },
-              ...[...new Set(rows.map(of))].toSorted().map((value) => ({ value, label: value })),
-            ]}
-            onChange={(value: string) => {
-              address.set({ [key]: value });
+        {isNarrow && hasChoices && (
+          <Button
+            aria-expanded={showsChoices}
+            onClick={() => {
+              setShowsChoices(!showsChoices);
             }}
-          />
-        ))}
-        {states.length > 0 && (
-          <Segmented
-            aria-label="State"
-            value={ofState === undefined ? '' : state}
-            options={[
-              { value: '', label: 'All' },
-              ...states.map(({ key, label, matches }) => ({
-                value: key,
-                label: `${label} ${countText(found.filter(matches).length)}`,
-              })),
-            ]}
-            onChange={(value) => {
-              address.set({ state: value });
-            }}
-          />
+          >
+            Filters{chosenCount > 0 && ` · ${countText(chosenCount)}`}
+          </Button>
         )}
+        {(!isNarrow || showsChoices) && choices}
         {props.extra}
         <Menu
           menu={{
@@ -320,7 +341,12 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
           <Button aria-label={`${props.title}: options`}>⋯</Button>
         </Menu>
         {primary !== undefined && (
-          <Button type="primary" disabled={load.kind === 'offline'} onClick={primary.onClick}>
+          <Button
+            type="primary"
+            className="collection__primary"
+            disabled={load.kind === 'offline'}
+            onClick={primary.onClick}
+          >
             {primary.label}
           </Button>
         )}
