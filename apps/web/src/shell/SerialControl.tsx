@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { DownOutlined } from '@ant-design/icons';
+import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
@@ -134,11 +134,13 @@ export const SerialControl = () => {
       )}
       {kind === 'connecting' && (
         <Button
+          aria-label="Cancel"
+          {...(isNarrow ? { icon: <CloseOutlined aria-hidden /> } : {})}
           onClick={() => {
             void link.disconnect();
           }}
         >
-          Cancel
+          {isNarrow ? null : 'Cancel'}
         </Button>
       )}
       {/* One button for both actions, so that it keeps the focus [D14]. */}

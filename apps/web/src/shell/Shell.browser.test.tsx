@@ -58,6 +58,20 @@ test('[PAGE-86] Ctrl+K opens a tab, and Escape returns the focus', async () => {
   await expect.element(address).toHaveTextContent('/mainpage/assets');
 });
 
+test('[PAGE-86] over an open dialog Ctrl+K does nothing', async () => {
+  const { screen } = await openShell('/mainpage/users');
+  await screen.getByRole('button', { name: 'Limits: none' }).click();
+  const limits = screen.getByRole('dialog', { name: 'Alarm limits' });
+  await expect.element(limits).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(limits).toBeVisible();
+  await expect.element(screen.getByRole('dialog')).toHaveAccessibleName('Alarm limits');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(limits).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(palette(screen)).toHaveFocus();
+});
+
 test('[PAGE-86] G and a letter opens a tab, except while the user is typing', async () => {
   const { screen, address } = await openShell('/mainpage/users');
   await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
@@ -285,5 +299,18 @@ test('[D10] on a phone, the device chip shows its first detail uncut; other part
   await clock.advance(9_000);
   await expect.poll(() => part('detail')?.textContent).toMatch(/unanswered$/);
   expect(isWhole('detail')).toBe(true);
+  await page.viewport(1280, 800);
+});
+
+test('[D10] on a phone, the device chip shows that a port is being chosen, beside Cancel and Connect', async () => {
+  await page.viewport(390, 844);
+  const { screen, fake } = await openShell('/mainpage/users');
+  const release = fake.hold('choose');
+  await screen.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  const name = document.querySelector('.chip__name');
+  expect(name?.textContent).toBe('Choose a port …');
+  expect(name?.scrollWidth).toBe(name?.clientWidth);
+  release();
   await page.viewport(1280, 800);
 });

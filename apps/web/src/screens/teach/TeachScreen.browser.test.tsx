@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { TeachScreen } from './TeachScreen.tsx';
@@ -337,4 +337,17 @@ test('[OBD-290] changes made for one device are used for another only after the 
   await expect.element(screen.getByText('Saved and in use.')).toBeVisible();
   expect(core.ownProfiles.chosenFor('0403:6001')).toBeDefined();
   expect(core.ownProfiles.chosenFor('fake')).toBeUndefined();
+});
+
+test('[OBD-155] at 390 px, the table of the fields fits without sideways scrolling', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf(NUMBERS),
+  });
+  await choose(screen, 'Meaning of #4', 'Temperature');
+  await expect.element(screen.getByLabelText('Preview of #4')).toBeVisible();
+  const table = document.querySelector('.teach__table');
+  expect(table?.scrollWidth).toBe(table?.clientWidth);
+  await page.viewport(1280, 800);
 });

@@ -2,6 +2,7 @@ import { Button, InputNumber, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { numbersInText, readReply, replyText } from '@batbot/core';
 import { TARGETS, type FieldRule, type ReplyRecord, type Target } from '@batbot/core/profiles';
+import { useMedia } from '../../react/use-media.ts';
 import { counted, parseNumber } from '../../text/format.ts';
 import { QUIET_TABLE } from '../controls/quiet-table.ts';
 import {
@@ -104,9 +105,11 @@ const RawReply = ({ lines, marked, onMark }: RawReplyProps) => {
   return (
     <div className="teach__marking">
       <p role="status">
-        {numbers.length === 0
-          ? 'No numbers recognised in this reply.'
-          : 'No values recognised in this reply. Mark its numbers by hand below.'}
+        {lines.length === 0
+          ? 'No reply yet.'
+          : numbers.length === 0
+            ? 'No numbers recognised in this reply.'
+            : 'No values recognised in this reply. Mark its numbers by hand below.'}
       </p>
       <div className="teach__raw">
         {numbers.map(({ from, to }, index) => {
@@ -147,6 +150,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
     () => teachRows(lines, record, currentPositive),
     [lines, record, currentPositive],
   );
+  const isNarrow = useMedia('(width < 768px)');
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [extra, setExtra] = useState<ReadonlySet<string>>(new Set());
   const isRaw = useMemo(() => readReply(lines).format === 'raw', [lines]);
@@ -160,6 +164,38 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
     setExtra(without);
     if (marked.has(key)) onChange(withRule(record, key, undefined));
   };
+  const meaningOf = ({ key, field, rule }: TeachRow) => (
+    <Select<Choice>
+      showSearch={{ optionFilterProp: 'label' }}
+      size="small"
+      className="teach__meaning"
+      aria-label={`Meaning of ${key}`}
+      {...(duplicates.has(key) ? { status: 'error' as const } : {})}
+      value={rule?.to ?? OTHER}
+      options={CHOICES}
+      onChange={(choice) => {
+        onChange(withMeaning(record, [field], targetOf(choice)));
+      }}
+    />
+  );
+  const ruleOf = ({ key, rule }: TeachRow) =>
+    rule !== undefined && (
+      <RuleInputs
+        rule={rule}
+        name={key}
+        onChange={(next) => {
+          onChange(withRule(record, key, next));
+        }}
+      />
+    );
+  const previewOf = ({ key, shown }: TeachRow) =>
+    duplicates.has(key) ? (
+      <span className="teach__problem" role="alert">
+        ✕ {duplicates.get(key)}
+      </span>
+    ) : (
+      <output aria-label={`Preview of ${key}`}>{shown}</output>
+    );
   return (
     <>
       {isRaw && <RawReply lines={lines} marked={marked} onMark={mark} />}
@@ -200,56 +236,45 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
                 setSelected(keys.map(String));
               },
             }}
-            columns={[
-              {
-                title: 'Field',
-                dataIndex: 'key',
-                rowScope: 'row',
-                render: (key: string) => <code>{key}</code>,
-              },
-              { title: 'Raw value', dataIndex: 'raw' },
-              {
-                title: 'Meaning',
-                render: (_, { key, field, rule }) => (
-                  <Select<Choice>
-                    showSearch={{ optionFilterProp: 'label' }}
-                    size="small"
-                    className="teach__meaning"
-                    aria-label={`Meaning of ${key}`}
-                    {...(duplicates.has(key) ? { status: 'error' as const } : {})}
-                    value={rule?.to ?? OTHER}
-                    options={CHOICES}
-                    onChange={(choice) => {
-                      onChange(withMeaning(record, [field], targetOf(choice)));
-                    }}
-                  />
-                ),
-              },
-              {
-                title: 'Unit × factor, index',
-                render: (_, { key, rule }) =>
-                  rule !== undefined && (
-                    <RuleInputs
-                      rule={rule}
-                      name={key}
-                      onChange={(next) => {
-                        onChange(withRule(record, key, next));
-                      }}
-                    />
-                  ),
-              },
-              {
-                title: 'Preview',
-                render: (_, { key, shown }) =>
-                  duplicates.has(key) ? (
-                    <span className="teach__problem" role="alert">
-                      ✕ {duplicates.get(key)}
-                    </span>
-                  ) : (
-                    <output aria-label={`Preview of ${key}`}>{shown}</output>
-                  ),
-              },
-            ]}
+            columns={
+              isNarrow
+                ? [
+                    {
+                      title: 'Field',
+                      key: 'key',
+                      rowScope: 'row',
+                      render: (_, row) => (
+                        <>
+                          <code>{row.key}</code>
+                          <div>{row.raw}</div>
+                        </>
+                      ),
+                    },
+                    {
+                      title: 'Meaning, unit × factor, index, preview',
+                      key: 'meaning',
+                      render: (_, row) => (
+                        <>
+                          {meaningOf(row)}
+                          {ruleOf(row)}
+                          {previewOf(row)}
+                        </>
+                      ),
+                    },
+                  ]
+                : [
+                    {
+                      title: 'Field',
+                      dataIndex: 'key',
+                      rowScope: 'row',
+                      render: (key: string) => <code>{key}</code>,
+                    },
+                    { title: 'Raw value', dataIndex: 'raw' },
+                    { title: 'Meaning', render: (_, row) => meaningOf(row) },
+                    { title: 'Unit × factor, index', render: (_, row) => ruleOf(row) },
+                    { title: 'Preview', render: (_, row) => previewOf(row) },
+                  ]
+            }
           />
         </section>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createFakeStorage } from '@batbot/core/fakes';
 import { fileOf, renderTerminal } from '../render-terminal.fixture.tsx';
 
@@ -116,4 +116,18 @@ test('[TERM-173] unsaved quick commands, commands and sequences are kept after E
   await expect
     .element(screen.getByLabelText('Name', { exact: true }))
     .toHaveValue('Half a sequence');
+});
+
+test('[TERM-119] at 390 px, the field of a label shows 24 characters', async () => {
+  const { screen, button } = await renderTerminal();
+  await page.viewport(390, 844);
+  await button('Edit quick commands').click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: '+ Group' }).click();
+  await dialog.getByRole('button', { name: '+ Button' }).click();
+  const label = screen.getByLabelText('Label 1 of Group');
+  await label.fill('Read the serial number a');
+  const { scrollWidth, clientWidth } = label.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  await page.viewport(1280, 800);
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ArrowUpOutlined, CloseOutlined } from '@ant-design/icons';
-import { Alert, Button, Flex, Form, Input, Modal, Space, type InputRef } from 'antd';
+import { Alert, Button, Flex, Form, Input, Modal, type InputRef } from 'antd';
 import {
   QUICK_GROUP_FILE_LIMIT,
   type QuickCommands,
@@ -61,7 +61,7 @@ const GroupFields = ({ index, onDelete }: GroupProps) => {
         {(buttons, { add, remove, move }) => (
           <>
             {buttons.map(({ key, name: at }) => (
-              <Space.Compact key={key} block>
+              <Flex key={key} wrap gap={4} className="quick-form__row">
                 <Form.Item name={[at, 'label']} noStyle>
                   <Input
                     aria-label={`Label ${at + 1} of ${name}`}
@@ -89,7 +89,7 @@ const GroupFields = ({ index, onDelete }: GroupProps) => {
                   icon={<CloseOutlined aria-hidden />}
                   onClick={() => remove(at)}
                 />
-              </Space.Compact>
+              </Flex>
             ))}
             <Button className="start" type="text" onClick={() => add({ label: '', command: '' })}>
               + Button
