@@ -51,120 +51,59 @@ export const protectionRules = (s: BmsSettings): readonly ProtectionRule[] => {
   const minCell = { measure: (v: ProtectionView) => milli(v.minCell), cell: atMin };
   const maxCell = { measure: (v: ProtectionView) => milli(v.maxCell), cell: atMax };
   const pack = { measure: (v: ProtectionView) => milli(v.packVoltage) };
-  const coldest = { measure: (v: ProtectionView) => v.minTemperature, delayS: s.TMPD / 1000 };
-  const hottest = { measure: (v: ProtectionView) => v.maxTemperature, delayS: s.TMPD / 1000 };
+  const coldest = { measure: (v: ProtectionView) => v.minTemperature };
+  const hottest = { measure: (v: ProtectionView) => v.maxTemperature };
+  const charging = { measure: (v: ProtectionView) => Math.round(-v.current * 100) };
+  const discharging = { measure: (v: ProtectionView) => Math.round(v.current * 100) };
   const above = { direction: 'above', opens: 'charge' } as const;
   const below = { direction: 'below', opens: 'discharge' } as const;
+  const trip = (limit: number, reset: number, ms: number) => ({ limit, reset, delayS: ms / 1000 });
+  const warm = (limit: number, reset: number) => trip(limit / 10, reset / 10, s.TMPD);
+  const amp = (limit: number, ms: number, holdS: number) => ({ ...trip(limit, 0, ms), holdS });
   return [
-    {
-      ...above,
-      ...maxCell,
-      name: 'cellOverVoltage',
-      limit: s.COVP,
-      reset: s.COVR,
-      delayS: s.COVD / 1000,
-    },
-    {
-      ...below,
-      ...minCell,
-      name: 'cellUnderVoltage',
-      limit: s.CUVP,
-      reset: s.CUVR,
-      delayS: s.CUVD / 1000,
-    },
-    {
-      ...above,
-      ...pack,
-      name: 'packOverVoltage',
-      limit: s.POVP,
-      reset: s.POVR,
-      delayS: s.POVD / 1000,
-    },
-    {
-      ...below,
-      ...pack,
-      name: 'packUnderVoltage',
-      limit: s.PUVP,
-      reset: s.PUVR,
-      delayS: s.PUVD / 1000,
-    },
-    {
-      ...above,
-      ...hottest,
-      name: 'chargeOverTemperature',
-      limit: s.COTP / 10,
-      reset: s.COTR / 10,
-    },
+    { ...above, ...maxCell, name: 'cellOverVoltage', ...trip(s.COVP, s.COVR, s.COVD) },
+    { ...below, ...minCell, name: 'cellUnderVoltage', ...trip(s.CUVP, s.CUVR, s.CUVD) },
+    { ...above, ...pack, name: 'packOverVoltage', ...trip(s.POVP, s.POVR, s.POVD) },
+    { ...below, ...pack, name: 'packUnderVoltage', ...trip(s.PUVP, s.PUVR, s.PUVD) },
+    { ...above, ...hottest, name: 'chargeOverTemperature', ...warm(s.COTP, s.COTR) },
     {
       ...below,
       ...coldest,
       opens: 'charge',
       name: 'chargeUnderTemperature',
-      limit: s.CUTP / 10,
-      reset: s.CUTR / 10,
+      ...warm(s.CUTP, s.CUTR),
     },
     {
       ...above,
       ...hottest,
       opens: 'discharge',
       name: 'dischargeOverTemperature',
-      limit: s.DOTP / 10,
-      reset: s.DOTR / 10,
+      ...warm(s.DOTP, s.DOTR),
     },
-    {
-      ...below,
-      ...coldest,
-      name: 'dischargeUnderTemperature',
-      limit: s.DUTP / 10,
-      reset: s.DUTR / 10,
-    },
+    { ...below, ...coldest, name: 'dischargeUnderTemperature', ...warm(s.DUTP, s.DUTR) },
+    { ...above, ...charging, name: 'chargeOverCurrent', ...amp(s.CHOC, s.CHOCD, s.CHOCH) },
     {
       ...above,
-      name: 'chargeOverCurrent',
-      measure: (v) => Math.round(-v.current * 100),
-      limit: s.CHOC,
-      reset: 0,
-      delayS: s.CHOCD / 1000,
-      holdS: s.CHOCH,
-    },
-    {
-      ...above,
+      ...discharging,
       opens: 'discharge',
       name: 'dischargeOverCurrent',
-      measure: (v) => Math.round(v.current * 100),
-      limit: s.DIOC,
-      reset: 0,
-      delayS: s.DIOCD / 1000,
-      holdS: s.DIOCH,
+      ...amp(s.DIOC, s.DIOCD, s.DIOCH),
     },
-    {
-      ...above,
-      opens: 'both',
-      name: 'shortCircuit',
-      measure: (v) => Math.round(v.current * 100),
-      limit: s.SCC,
-      reset: 0,
-      delayS: 0,
-      holdS: s.SCH,
-    },
+    { ...above, ...discharging, opens: 'both', name: 'shortCircuit', ...amp(s.SCC, 0, s.SCH) },
     {
       ...above,
       opens: 'both',
       name: 'softwareLock',
-      delayS: 0,
       measure: (v) => v.recentTrips,
-      limit: s.LOCKN - 1,
-      // Never reached, because only a restart releases this lock.
-      reset: -1,
+      // The release is never reached, because only a restart releases this lock.
+      ...trip(s.LOCKN - 1, -1, 0),
     },
     {
       ...above,
       name: 'chargeTimeout',
-      delayS: 0,
       measure: (v) => Math.round(v.chargingS),
-      limit: s.CHGTO * 60,
       // The value is 0 again when the charger is disconnected.
-      reset: 0,
+      ...trip(s.CHGTO * 60, 0, 0),
     },
   ];
 };

@@ -89,7 +89,7 @@ export const showPack = ({ pack, truth, overrides }) => {
 };
 
 /** Shows the remaining values, which have no elements of their own. */
-export const showState = ({ pack, uptimeS, ptyPath, wsUrl, tcpPort, counters }) => {
+export const showState = ({ pack, identity, uptimeS, ptyPath, wsUrl, tcpPort, counters }) => {
   const switches = ['charge', 'discharge'].map(
     (name, bit) => `${name} ${pack.fets & (1 << bit) ? 'closed' : 'open'}`,
   );
@@ -99,6 +99,7 @@ export const showState = ({ pack, uptimeS, ptyPath, wsUrl, tcpPort, counters }) 
     ['Temperatures reported', pack.temperatures.map((c) => `${c} °C`).join(', ') || 'none'],
     ['Balancing', `${pack.balancing.filter(Boolean).length} cells`],
     ['Uptime', `${uptimeS} s`],
+    ['Board', `${identity.serial}, firmware ${identity.firmware ?? 'unknown'}`],
     ['Serial port', ptyPath ?? 'none'],
     ['WebSocket', wsUrl ?? 'none'],
     ...(tcpPort === undefined ? [] : [['TCP port', tcpPort]]),
