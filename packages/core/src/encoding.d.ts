@@ -1,4 +1,4 @@
-// Two globals that every host of the core has (Node, browsers, workers) and that `lib: ES2023` does not contain. They
+// Three globals that every host of the core has (Node, browsers, workers) and that `lib: ES2023` does not contain. They
 // are declared by hand, so that the compiler still refuses all other globals of a platform.
 
 declare class TextDecoder {
@@ -9,3 +9,5 @@ declare class TextDecoder {
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
 }
+
+declare function atob(base64: string): string;

@@ -5,6 +5,7 @@ import { benchIngest } from './bench/ingest.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchServer } from './bench/server.ts';
+import { benchTransfer } from './bench/transfer.ts';
 import { benchWorkspace } from './bench/workspace.ts';
 
 /** The benchmarks in the order of `npm run bench`. `npm run bench -- NAME …` runs only the named ones. */
@@ -15,6 +16,7 @@ const benches = {
   search: benchSearch,
   server: benchServer,
   workspace: benchWorkspace,
+  transfer: benchTransfer,
   flood: benchFlood,
   paint: benchPaint,
 };

@@ -99,7 +99,7 @@ const SECOND_START_MS = 2_000;
 /**
  * lrzsz sends NAK after 1 s of silence. To send a block again before that would be taken as the rest of the bad one.
  */
-const REPLY_MS = 1_100;
+const REPLY_MS = 1_050;
 /** A device may erase its flash before it answers the first block. */
 const FIRST_REPLY_MS = 4_000;
 /** lrzsz takes an EOT as the end only after 1 s of silence. */

@@ -1,4 +1,4 @@
-// File transfers and firmware installs.
+/** `@batbot/core/firmware`: file transfers, firmware images, and their install. */
 export {
   sendFile,
   type Transfer,
@@ -6,3 +6,23 @@ export {
   type TransferProgress,
 } from './file-transfer.ts';
 export type { SentFile, TransferProtocol } from './file-sender.ts';
+export type {
+  FirmwareInstall,
+  InstallReport,
+  InstallState,
+  OfferedImage,
+} from './firmware-install-api.ts';
+export {
+  FIRMWARE_IMAGE,
+  FIRMWARE_IMAGE_FILE,
+  IMAGE_PIECE_BYTES,
+  type FirmwareImage,
+  type ImageState,
+} from './firmware-image.ts';
+export type {
+  DeviceNow,
+  InstallEnd,
+  InstallJob,
+  InstallPhase,
+  NextStep,
+} from './install-machine.ts';

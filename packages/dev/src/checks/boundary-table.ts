@@ -79,7 +79,15 @@ export const layers: readonly Layer[] = [
   // Reads, compares and writes the parameters of a device, under the conditions of the checks.
   coreLayer('parameters', ['link', 'protocol', 'telemetry', 'procedures']),
   // Transfers files over a raw channel and installs firmware.
-  coreLayer('firmware', ['link', 'protocol', 'profiles/checksums.ts']),
+  coreLayer('firmware', [
+    'link',
+    'protocol',
+    'telemetry',
+    'procedures',
+    'parameters',
+    'profiles/checksums.ts',
+    'sealing/fingerprint.ts',
+  ]),
   // Captures are scored by the profiles that decode them.
   coreLayer('fakes', ['access', 'link/port-options.ts', 'profiles']),
   // createCore and the package's public exports combine the layers.
