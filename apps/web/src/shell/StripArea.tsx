@@ -5,6 +5,7 @@ import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { useAlarmStrips } from '../screens/alarms/use-alarm-strips.tsx';
 import type { Strip } from '../screens/controls/strip.ts';
+import { useParameterStrip } from '../screens/parameters/use-parameter-strip.tsx';
 import { recordingWarning } from '../screens/sessions/RecordControl.tsx';
 import { clockText } from '../text/format.ts';
 import './strips.css';
@@ -122,7 +123,8 @@ const MOST_LINES = 2;
 /** Everything that needs the user's attention, the most urgent first: at most two lines, the others on demand. */
 export const StripArea = () => {
   const { strips: alarms, spoken } = useAlarmStrips();
-  const rest = [useRecordingStrip(), useSupportStrip(), useOfflineStrip(), useUpdateStrip()];
+  const { strip: write, dialog } = useParameterStrip();
+  const rest = [write, useRecordingStrip(), useSupportStrip(), useOfflineStrip(), useUpdateStrip()];
   const strips = [...alarms, ...rest.filter((strip) => strip !== undefined)];
   const most = useMedia(LITTLE_ROOM) ? 1 : MOST_LINES;
   const [isOpen, setOpen] = useState(false);
@@ -179,6 +181,7 @@ export const StripArea = () => {
           />
         ))}
       </ul>
+      {dialog}
     </div>
   );
 };

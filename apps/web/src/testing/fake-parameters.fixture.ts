@@ -32,7 +32,13 @@ export const SCHEMA: ParameterSchema = {
   maker: 'ACME',
   hardware: ['2.1'],
   firmware: { from: '1.0', to: '1.9' },
-  commands: { read: 'R{key}', write: 'W{key},{value}', begin: 'K{password}', reply: '+' },
+  commands: {
+    read: 'R{key}',
+    write: 'W{key},{value}',
+    begin: 'K{password}',
+    restart: 'R',
+    reply: '+',
+  },
   restartMs: 1_000,
   currentLimits: { protection: 1 },
   chemistryKeys: {

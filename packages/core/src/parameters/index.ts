@@ -1,4 +1,11 @@
 /** `@batbot/core/parameters`: reads, edits, compares and writes the parameters of a device. */
+export {
+  CHEMISTRIES,
+  proposalsFor,
+  type ChemistryId,
+  type PackFacts,
+  type Proposal,
+} from './chemistry-presets.ts';
 export { canonicalJson, schemaHash, valuesHash, type Hasher } from './content-hash.ts';
 export { brokenRules } from './cross-rules.ts';
 export type { DeviceParameters, WriteInput } from './device-parameters-api.ts';

@@ -4,6 +4,7 @@ import type { Asset, Workspace } from '@batbot/core/workspace';
 import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
+import { AssetParameters } from './AssetParameters.tsx';
 import { AssetRecordings } from './AssetRecordings.tsx';
 import { ASSET_FIELDS, assetTexts } from './asset-form.ts';
 import type { AssetSectionProps } from './asset-section.ts';
@@ -80,6 +81,7 @@ const SECTIONS: readonly {
 }[] = [
   { key: 'snapshot', label: 'Last snapshot', Section: Snapshot },
   { key: 'facts', label: 'Facts', Section: Facts },
+  { key: 'parameters', label: 'Parameters', Section: AssetParameters },
   { key: 'timeline', label: 'Timeline', Section: AssetTimeline },
   { key: 'recordings', label: 'Recordings', Section: AssetRecordings },
 ];

@@ -20,7 +20,7 @@ export const ReviewBar = ({
     return parameter === undefined ? [] : [{ parameter, before: undefined, after: edits[key] }];
   });
   if (changes.length === 0 && form.invalid === 0) return null;
-  const restarts = changes.some(({ parameter }) => parameter.needsRestart === true);
+  const restarts = schema.commands.restart !== undefined;
   return (
     <div className="review-bar" role="group" aria-label="Changes">
       <span role="status">

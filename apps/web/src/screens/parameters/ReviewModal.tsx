@@ -6,7 +6,6 @@ import {
   type ParameterDifference,
   type WriteInput,
 } from '@batbot/core/parameters';
-import { serialKey } from '@batbot/core/workspace';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { deviceName, summaryText, type EditedState } from './parameter-words.ts';
 import './parameters.css';
@@ -26,7 +25,7 @@ export const useWriteInput = ({ serial, needsPassword, needsConsent }: Needs) =>
   const [typed, setTyped] = useState(EMPTY);
   const { typedSerial, password, consent } = typed;
   const isMissing =
-    (serial !== undefined && serialKey(typedSerial) !== serialKey(serial)) ||
+    (serial !== undefined && typedSerial.trim().toUpperCase() !== serial.trim().toUpperCase()) ||
     (needsPassword && password === '') ||
     (needsConsent && !consent);
   const input: WriteInput | undefined = isMissing

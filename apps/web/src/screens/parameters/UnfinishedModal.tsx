@@ -24,10 +24,11 @@ export const UnfinishedModal = ({
   readonly onClose: (isStarted: boolean) => void;
 }) => {
   const isConnected = useLive(useCore().link.connection$).kind === 'connected';
-  const isProtection = changes.some(({ parameter }) => parameter.class === 'protection');
   const { input, fields } = useWriteInput({
-    serial: isProtection ? serial : undefined,
-    needsPassword: schema.commands.begin?.includes('{password}') === true,
+    serial: undefined, // the app compares it with that of the write
+    needsPassword:
+      schema.commands.begin?.includes('{password}') === true &&
+      changes.some(({ parameter }) => parameter.class === 'protection'),
     needsConsent: false,
   });
   return (

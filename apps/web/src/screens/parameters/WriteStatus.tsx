@@ -126,9 +126,17 @@ export const WriteResult = ({
               {WAYS_ON[each]} …
             </Button>
           ))}
-        <Button type={unfinished === undefined ? 'primary' : 'default'} onClick={parameters.read}>
-          Read again
-        </Button>
+        {unfinished === undefined && device !== undefined && (
+          <Button
+            type="primary"
+            onClick={() => {
+              parameters.fill({});
+            }}
+          >
+            Back to the parameters
+          </Button>
+        )}
+        <Button onClick={parameters.read}>Read again</Button>
       </Flex>
       {way !== undefined && unfinished !== undefined && (
         <UnfinishedModal

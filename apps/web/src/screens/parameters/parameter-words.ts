@@ -55,7 +55,7 @@ export const outcomeText = ({ outcome, identity, changes, why }: WriteReport): s
     case 'differs':
       return `${counted(changes.length - confirmed, 'value')} on ${name} differ${changes.length - confirmed === 1 ? 's' : ''} from what was wanted.`;
     case 'partial':
-      return `Stopped: ${confirmed} of ${counted(changes.length, 'change')} on ${name}. ${why ?? ''}`.trim();
+      return `Stopped: ${confirmed} of ${counted(changes.length, 'change')} on ${name}. ${why === undefined ? '' : why.replace(/\.?$/, '.')}`.trim();
     case 'read':
       return `Read ${name}.`;
   }

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
-import { mayOpen, type TabId } from '@batbot/core';
-import type { DeviceParameters } from '@batbot/core/parameters';
+import { createLive, mayOpen, type TabId } from '@batbot/core';
+import type { ParametersState, UnfinishedWrite } from '@batbot/core/parameters';
+import { useServices } from '../../react/core-context.tsx';
 import { useTabOpening } from '../../react/tab-opening.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
@@ -11,20 +12,23 @@ import { UnfinishedModal, WAYS_ON, type WayOn } from './UnfinishedModal.tsx';
 /** The tabs that write parameters, the most complete one first. */
 const TABS: readonly TabId[] = ['config', 'smartConfig', 'romeoConfig'];
 
+const NONE = createLive<readonly UnfinishedWrite[] | undefined>(undefined).live;
+const EMPTY = createLive<ParametersState>({ kind: 'empty' }).live;
+
 /** Returns the strip of the newest write that has not ended, and the dialog that it opens. */
-export const useParameterStrip = (
-  parameters: DeviceParameters,
-): { readonly strip: Strip | undefined; readonly dialog: ReactNode } => {
-  const [write] = useLive(parameters.unfinished$) ?? [];
-  const { kind } = useLive(parameters.state$);
+export const useParameterStrip = (): {
+  readonly strip: Strip | undefined;
+  readonly dialog: ReactNode;
+} => {
+  const parameters = useLive(useServices().parameters$);
+  const [write] = useLive(parameters?.unfinished$ ?? NONE) ?? [];
+  const state = useLive(parameters?.state$ ?? EMPTY);
   const permissions = useSignedIn()?.permissions;
   const { open } = useTabOpening();
   const [way, setWay] = useState<WayOn>();
   const tab = permissions && TABS.find((each) => mayOpen(each, permissions));
-  const isRunning = ['writing', 'persisting', 'restarting', 'verifying'].includes(kind);
-  if (write === undefined || tab === undefined || isRunning) {
+  if (parameters === undefined || write === undefined || tab === undefined || 'confirmed' in state)
     return { strip: undefined, dialog: undefined };
-  }
   const { serial, sent, changes, isRollBack, isElsewhere } = write;
   return {
     strip: {

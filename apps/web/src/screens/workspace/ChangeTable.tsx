@@ -16,15 +16,34 @@ const singleValues = (values: Values): Values =>
     ),
   );
 
-const rowsOf = (before: Values, after: Values) =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((key) => key !== 'id')
+/** The parts of a report that have rows of their own, or are known from the row of the log. */
+const HIDDEN = new Set(['id', 'assetId', 'changes', 'values']);
+
+/** Returns a row for each parameter of a write: its value before, and the value that was read back. */
+const parameterRows = (changes: unknown) =>
+  (Array.isArray(changes) ? (changes as readonly Partial<Values>[]) : []).map(
+    ({ key, before, wanted, readBack }) => ({
+      key: `parameter ${valueText(key)}`,
+      label: valueText(key),
+      before: valueText(before),
+      after:
+        valueText(wanted) === valueText(readBack)
+          ? valueText(readBack)
+          : `${valueText(readBack)} (wanted: ${valueText(wanted)})`,
+    }),
+  );
+
+const rowsOf = (before: Values, after: Values) => [
+  ...parameterRows(after['changes']),
+  ...[...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => !HIDDEN.has(key))
     .map((key) => ({
       key,
       label: fieldText(key),
       before: valueText(before[key]),
       after: valueText(after[key]),
-    }));
+    })),
+];
 
 /** A table of the values before and after a change. */
 export const ChangeTable = ({

@@ -34,6 +34,13 @@ const CHANGES: Readonly<Record<string, string>> = {
   changePassword: 'Password changed',
 };
 
+const WRITES: Readonly<Record<string, string>> = {
+  READ: 'Parameters read',
+  DIFFERS: 'Parameters written, values differ',
+  ROLLED_BACK: 'Parameters rolled back',
+  PARTIAL: 'Parameters partly written',
+};
+
 type Values = Readonly<Record<string, unknown>>;
 
 /**
@@ -46,6 +53,7 @@ export const changeText = (kind: string, before: Values = {}, after: Values = {}
     if (keys.every((key) => key === 'snapshot')) return 'Snapshot';
     if (keys.every((key) => key === 'place')) return 'Pack place';
   }
+  if (kind === 'reportWrite') return WRITES[String(after['outcome'])] ?? 'Parameters written';
   if (kind === 'putAccount' && 'userName' in after && !('userName' in before)) {
     return 'Account added';
   }
@@ -98,6 +106,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   parentId: 'Below',
   companyName: 'Company',
   clientName: 'Client',
+  outcome: 'Result',
+  schema: 'Schema',
+  hash: 'Version',
+  commands: 'Commands',
+  reason: 'Reason',
 };
 
 export const fieldText = (key: string): string => FIELDS[key] ?? key;

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, Flex, Table } from 'antd';
+import { mayOpen } from '@batbot/core';
+import { differencesOf, shownValue, type ParameterSet } from '@batbot/core/parameters';
+import { tabPath } from '../../react/paths.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
+import { counted, dateTimeText, isoDate } from '../../text/format.ts';
+import { AssignModal } from '../parameters/AssignModal.tsx';
+import { PublishModal } from '../parameters/PublishModal.tsx';
+import { ChangeList } from '../parameters/ReviewModal.tsx';
+import { useStandards } from '../parameters/use-standards.ts';
+import type { AssetSectionProps } from './asset-section.ts';
+
+/** Shows the last parameters of a pack, and how they differ from its standard. */
+export const AssetParameters = ({ asset }: AssetSectionProps) => {
+  const { serial, firmware, parameters } = asset;
+  const standards = useStandards();
+  const permissions = useSignedIn()?.permissions;
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'publish' | 'assign'>();
+  const close = (): void => {
+    setOpen(undefined);
+  };
+  const mayPublish = permissions?.uploadConfig === true;
+  const mayRead = permissions !== undefined && mayOpen('config', permissions);
+  const standard = standards.standardOf(asset);
+  const schema = standards.schemas.find(
+    ({ schema: each }) => each.name === parameters?.schemaName,
+  )?.schema;
+  const differences =
+    parameters && standard && schema
+      ? differencesOf(schema, parameters.values, standard.set.values)
+      : [];
+  const set: ParameterSet | undefined = parameters && {
+    format: 'batbot-parameter-set-1',
+    name: `${parameters.schemaName} ${isoDate(parameters.at)}`.slice(0, 80),
+    schema: { name: parameters.schemaName, hash: parameters.schemaHash },
+    values: parameters.values,
+    source: {
+      kind: 'device',
+      serial,
+      ...(firmware !== undefined && { firmware }),
+      at: new Date(parameters.at).toISOString(),
+    },
+  };
+  return (
+    <>
+      <p>
+        {parameters === undefined
+          ? 'No parameters were read yet. Plug in the cable of this pack and read them in Configuration.'
+          : `Read ${dateTimeText(parameters.at)} with the schema “${parameters.schemaName}”.`}
+      </p>
+      <p role="status">
+        {standard === undefined
+          ? 'No standard is assigned to this pack.'
+          : `Standard: “${standard.document.name}”. `}
+        {standard !== undefined &&
+          parameters !== undefined &&
+          (schema === undefined
+            ? 'Its schema is not known here, so it is not compared.'
+            : differences.length === 0
+              ? '✓ All values are those of the standard.'
+              : `▲ ${counted(differences.length, 'value')} must change to reach the standard:`)}
+      </p>
+      <ChangeList changes={differences} />
+      <Flex gap="small" wrap>
+        {mayRead && (
+          <Button
+            size="small"
+            onClick={() => void navigate(`${tabPath('config')}?compare=standard&group=all`)}
+          >
+            Open Configuration
+          </Button>
+        )}
+        {mayPublish && set !== undefined && (
+          <Button
+            size="small"
+            onClick={() => {
+              setOpen('publish');
+            }}
+          >
+            Publish as a standard …
+          </Button>
+        )}
+        {mayPublish && (
+          <Button
+            size="small"
+            onClick={() => {
+              setOpen('assign');
+            }}
+          >
+            Assign a standard …
+          </Button>
+        )}
+      </Flex>
+      {parameters !== undefined && schema !== undefined && (
+        <Table
+          size="small"
+          pagination={false}
+          rowKey="key"
+          dataSource={schema.parameters.filter(({ key }) => key in parameters.values)}
+          columns={[
+            { title: 'Parameter', dataIndex: 'label' },
+            {
+              title: 'Value',
+              render: (_, each) => shownValue(each, parameters.values[each.key]),
+            },
+          ]}
+        />
+      )}
+      {open === 'publish' && set !== undefined && (
+        <PublishModal set={set} standards={standards} onClose={close} />
+      )}
+      {open === 'assign' && <AssignModal pack={asset} standards={standards} onClose={close} />}
+    </>
+  );
+};

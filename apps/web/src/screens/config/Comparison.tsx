@@ -1,0 +1,191 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Alert, Button, Select } from 'antd';
+import {
+  areEqual,
+  isWritable,
+  PARAMETER_FILE_LIMIT,
+  PARAMETER_SET_FILE,
+  shownValue,
+  type DeviceReading,
+  type Parameter,
+  type ParameterValue,
+  type ParameterValues,
+} from '@batbot/core/parameters';
+import { serialKey } from '@batbot/core/workspace';
+import { useDraft } from '../../react/drafts.tsx';
+import { dayText } from '../../text/format.ts';
+import { fileProblem } from '../controls/file-problem.ts';
+import { OpenFileButton } from '../controls/OpenFileButton.tsx';
+import type { Standard, Standards } from '../parameters/use-standards.ts';
+
+/** Values to compare with. */
+export interface Compared {
+  readonly label: string;
+  readonly values: ParameterValues;
+  /** The hash of the schema of the values; undefined for those of the device's own schema. */
+  readonly schemaHash?: string | undefined;
+}
+
+const FILE = 'file';
+
+const defaultsOf = ({ known }: DeviceReading): ParameterValues =>
+  Object.fromEntries(
+    known.schema.parameters.flatMap((each) =>
+      each.default === undefined ? [] : [[each.key, each.default] as const],
+    ),
+  );
+
+const ofStandard = ({ document, set }: Standard, before = ''): Compared => ({
+  label: `${before}${document.name}${document.createdAt === undefined ? '' : `, ${dayText(document.createdAt)}`}`,
+  values: set.values,
+  schemaHash: set.schema.hash,
+});
+
+/** Lets the user choose what the device is compared with. The choice is in the address, a file is a draft. */
+export const useComparison = (device: DeviceReading, { sets, packs, standardOf }: Standards) => {
+  const [address, setAddress] = useSearchParams();
+  const file = useDraft<Compared | undefined>('compared file', () => undefined);
+  const [problem, setProblem] = useState<string>();
+  const serial = serialKey(device.identity.serial ?? '');
+
+  const sources = useMemo(() => {
+    const own = packs.find((each) => serial !== '' && serialKey(each.serial) === serial);
+    const standard = own === undefined ? undefined : standardOf(own);
+    const of = (id: string, compared: Compared) => ({ id, compared });
+    return [
+      {
+        title: 'This pack',
+        entries: [
+          ...(own?.parameters === undefined
+            ? []
+            : [
+                of('last', {
+                  label: `Last read, ${dayText(own.parameters.at)}`,
+                  ...own.parameters,
+                }),
+              ]),
+          ...(standard === undefined
+            ? []
+            : [of('standard', ofStandard(standard, 'Client’s standard: '))]),
+          of('default', { label: 'Defaults of the schema', values: defaultsOf(device) }),
+        ],
+      },
+      {
+        title: 'Standards and versions',
+        entries: sets.map((each) => of(`set:${each.document.id}`, ofStandard(each))),
+      },
+      {
+        title: 'Other packs',
+        entries: packs.flatMap((each) =>
+          each === own || each.parameters === undefined
+            ? []
+            : [of(`pack:${each.id}`, { label: `SN ${each.serial}`, ...each.parameters })],
+        ),
+      },
+      {
+        title: 'File',
+        entries: file.value === undefined ? [] : [of(FILE, file.value)],
+      },
+    ].filter(({ entries }) => entries.length > 0);
+  }, [packs, sets, standardOf, serial, device, file.value]);
+
+  const id = address.get('compare') ?? '';
+  const compared = sources
+    .flatMap(({ entries }) => entries)
+    .find((each) => each.id === id)?.compared;
+  const choose = (next: string): void => {
+    setAddress(
+      (before) => {
+        const changed = new URLSearchParams(before);
+        if (next === '') changed.delete('compare');
+        else changed.set('compare', next);
+        return changed;
+      },
+      { replace: true },
+    );
+  };
+  const open = (text: string): void => {
+    const set = PARAMETER_SET_FILE.parse(text);
+    setProblem(set.ok ? undefined : `Not opened: ${fileProblem(set.error)}`);
+    if (!set.ok) return;
+    const { name, values, schema } = set.value;
+    file.change({ label: `File: ${name}`, values, schemaHash: schema.hash });
+    choose(FILE);
+  };
+  const isOther = compared?.schemaHash !== undefined && compared.schemaHash !== device.known.hash;
+  return {
+    compared,
+    select: (
+      <>
+        <Select
+          aria-label="Compare with"
+          className="config__compare"
+          showSearch={{ optionFilterProp: 'label' }}
+          value={compared === undefined ? '' : id}
+          popupMatchSelectWidth={false}
+          options={[
+            { value: '', label: 'Compare with …' },
+            ...sources.map(({ title, entries }) => ({
+              label: title,
+              options: entries.map((each) => ({ value: each.id, label: each.compared.label })),
+            })),
+          ]}
+          onChange={choose}
+        />
+        <OpenFileButton
+          label="Import values …"
+          file="File of a parameter set"
+          limit={PARAMETER_FILE_LIMIT}
+          onText={open}
+        />
+      </>
+    ),
+    notice: (
+      <>
+        {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+        {isOther && (
+          <Alert
+            type="warning"
+            showIcon
+            title={`“${compared.label}” was made for another schema. Parameters with the same key are compared.`}
+          />
+        )}
+      </>
+    ),
+  };
+};
+
+/** Compares one value. The user can take over the other one. */
+export const Comparison = ({
+  parameter,
+  value,
+  compared,
+  onUse,
+}: {
+  readonly parameter: Parameter;
+  readonly value: ParameterValue | undefined;
+  readonly compared: Compared | undefined;
+  readonly onUse: (value: ParameterValue) => void;
+}) => {
+  const other = compared?.values[parameter.key];
+  if (compared === undefined || other === undefined) return null;
+  const isSame = areEqual(value, other);
+  return (
+    <div>
+      <span className="parameter__hint">{compared.label} </span>
+      {isSame ? '= the same' : `≠ ${shownValue(parameter, other)} `}
+      {!isSame && isWritable(parameter) && (
+        <Button
+          size="small"
+          aria-label={`Use ${shownValue(parameter, other)} for ${parameter.label}`}
+          onClick={() => {
+            onUse(other);
+          }}
+        >
+          Use
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  createFakeParameters,
+  readingOf,
+  reportOf,
+  unfinishedOf,
+  VALUES,
+} from '../../testing/fake-parameters.fixture.ts';
+import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
+import { ConfigScreen } from './ConfigScreen.tsx';
+
+const show = async (options: ScreenOptions = {}) => {
+  const device = createFakeParameters();
+  const opened = await renderScreen(<ConfigScreen />, {
+    path: '/mainpage/config',
+    parameters: device.service,
+    ...options,
+  });
+  return { device, ...opened };
+};
+
+/** Shows the screen with the values of a device. */
+const showRead = async (options: ScreenOptions = {}, change = {}) => {
+  const shown = await show(options);
+  shown.device.setState({ kind: 'clean', device: readingOf(VALUES, change), edits: {} });
+  return shown;
+};
+
+test('[PAGE-100] without a device, the screen names the cable as the next action', async () => {
+  const { screen } = await show();
+  await expect.element(screen.getByText(/^Plug in the cable of a pack/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Choose a port' })).toBeVisible();
+});
+
+test('[PAGE-100] a connected device is read only on the button', async () => {
+  const { screen, device } = await show({ isConnected: true });
+  expect(device.calls).toEqual([]);
+  await screen.getByRole('button', { name: 'Read parameters' }).click();
+  expect(device.calls[0]?.[0]).toBe('read');
+});
+
+test('[PAGE-101] a changed value is counted in its group and in the bar, and can be discarded', async () => {
+  const { screen } = await showRead();
+  const field = screen.getByRole('textbox', { name: 'Cell over-voltage', exact: true });
+  await expect.element(field).toHaveValue('3.650');
+  await field.fill('3.6');
+  await expect
+    .element(screen.getByText('1 change · 1 protection · restarts the device'))
+    .toBeVisible();
+  await expect.element(screen.getByRole('tab', { name: /Cells.*● 1 changed/ })).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Cells in series' }).fill('15');
+  await expect
+    .element(screen.getByText('2 changes · 1 protection · restarts the device'))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(field).toHaveValue('3.650');
+  await expect.element(screen.getByRole('button', { name: 'Review' })).not.toBeInTheDocument();
+});
+
+const overVoltage = { name: 'Cell over-voltage', exact: true } as const;
+
+test('[PAGE-101] a typed text that is not a value is kept with its reason, and prevents the review', async () => {
+  const { screen } = await showRead();
+  const field = screen.getByRole('textbox', overVoltage);
+  await field.fill('9');
+  await expect.element(screen.getByText(/The value must be at most 4.500 V/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Review' })).toBeDisabled();
+  await expect.element(field).toHaveValue('9');
+});
+
+test('[PAGE-101] a value out of range on the device is shown and not corrected', async () => {
+  const values = new Map([
+    ['OVP', { raw: '5000', value: 5, problem: 'must be at most 4.500 V' }],
+    ['CELLS', { raw: 'x', value: undefined }],
+  ]);
+  const { screen } = await showRead({}, { values });
+  await expect.element(screen.getByText('▲ must be at most 4.500 V')).toBeVisible();
+  await expect.element(screen.getByRole('textbox', overVoltage)).toHaveValue('5.000');
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Cells in series' }))
+    .toHaveAttribute('placeholder', 'unknown');
+  await expect.element(screen.getByRole('button', { name: 'Review' })).not.toBeInTheDocument();
+});
+
+test('[PAGE-101] the search finds parameters of all groups, and the group is in the address', async () => {
+  const { screen, address } = await showRead();
+  await screen.getByRole('tab', { name: /^Pack/ }).click();
+  await expect.element(address).toHaveTextContent('group=pack');
+  await expect.element(screen.getByText('A1', { exact: true })).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Search parameters' }).fill('release');
+  await expect.element(screen.getByLabelText('Cell over-voltage release')).toBeVisible();
+  await expect.element(screen.getByLabelText('Capacity')).not.toBeInTheDocument();
+});
+
+test('[PAGE-102] the review lists sentences and conditions, and asks for serial number and password', async () => {
+  const { screen, device } = await showRead();
+  device.setReview({ needsSerial: true, needsPassword: true });
+  await screen.getByRole('textbox', overVoltage).fill('3.6');
+  await screen.getByRole('button', { name: 'Review' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Write to SN A1: 1 change · 1 protection' });
+  await expect.element(dialog.getByText('Cell over-voltage 3.650 → 3.600 V')).toBeVisible();
+  await expect.element(dialog.getByText(/Current: 0.20 A.*needed: ≤ 1 A/)).toBeVisible();
+  const write = dialog.getByRole('button', { name: 'Write it' });
+  await expect.element(write).toBeDisabled();
+  await dialog.getByLabelText(/^Serial number of the device/).fill('B2');
+  await dialog.getByLabelText('Password of the device').fill('secret');
+  await expect.element(write).toBeDisabled();
+  await dialog.getByLabelText(/^Serial number of the device/).fill('a1');
+  await write.click();
+  expect(device.calls).toEqual([['write', { typedSerial: 'a1', password: 'secret' }]]);
+});
+
+test('[PAGE-102] a write that is not possible names the reason, and cancelling keeps the changes', async () => {
+  const { screen, device } = await showRead();
+  device.setReview({
+    isReady: false,
+    problems: ['The device has no serial number.'],
+    brokenRules: [{ left: 'OVR', op: '<', right: 'OVP', text: 'The release must be below.' }],
+    conditions: [{ name: 'Current', needed: '≤ 1 A', now: '12.40 A', isMet: false }],
+  });
+  await screen.getByRole('textbox', overVoltage).fill('3.6');
+  await screen.getByRole('button', { name: 'Review' }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('The release must be below.')).toBeVisible();
+  await expect.element(dialog.getByText('The device has no serial number.')).toBeVisible();
+  await expect.element(dialog.getByText('Not met:')).toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Write it' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByRole('textbox', overVoltage)).toHaveValue('3.600');
+  await expect
+    .element(screen.getByText('1 change · 1 protection · restarts the device'))
+    .toBeVisible();
+});
+
+test('[PAGE-102] newer firmware is announced, and writing needs consent', async () => {
+  const { screen, device } = await showRead({}, { isNewer: true });
+  await expect.element(screen.getByText(/newer than the schema: compare/)).toBeVisible();
+  device.setReview({ needsConsent: true });
+  await screen.getByRole('textbox', overVoltage).fill('3.6');
+  await screen.getByRole('button', { name: 'Review' }).click();
+  const write = screen.getByRole('button', { name: 'Write it' });
+  await expect.element(write).toBeDisabled();
+  await screen.getByRole('checkbox', { name: /Write anyway/ }).click();
+  await write.click();
+  expect(device.calls).toEqual([['write', { consent: true }]]);
+});
+
+test.each([
+  ['writing', 'Writing: 1 of 3 confirmed. Keep the cable plugged in.'],
+  ['persisting', 'Storing the values in the device. Keep the cable plugged in.'],
+  ['restarting', 'Restarting the device. Keep the cable plugged in.'],
+  ['verifying', 'Reading all parameters again. Keep the cable plugged in.'],
+] as const)('[PAGE-103] the state %s shows its progress and can be stopped', async (kind, text) => {
+  const { screen, device } = await show();
+  const running = { isRollBack: false, confirmed: 1, total: 3, edits: {} };
+  device.setState({ kind, device: readingOf(), ...running });
+  await expect.element(screen.getByText(text)).toBeVisible();
+  await expect.element(screen.getByRole('progressbar', { name: 'Confirmed values' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Stop after this command' }).click();
+  expect(device.calls[0]?.[0]).toBe('stop');
+});
+
+test.each([
+  ['done', {}, 'Done: 1 change on SN A1, read back after storing and restarting.', '✓ 3.600 V'],
+  ['rolledBack', {}, 'Rolled back: SN A1 has its previous values again.', '✓ 3.600 V'],
+  [
+    'differs',
+    { changes: [{ key: 'OVP', before: 3.65, wanted: 3.6, readBack: 3.65 }] },
+    '1 value on SN A1 differs from what was wanted.',
+    '✕ 3.650 V',
+  ],
+  [
+    'partial',
+    {
+      changes: [{ key: 'OVP', before: 3.65, wanted: 3.6, readBack: undefined }],
+      why: 'The device was unplugged.',
+    },
+    'Stopped: 0 of 1 change on SN A1. The device was unplugged.',
+    '✕ unknown',
+  ],
+] as const)(
+  '[PAGE-103] the end %s shows what the device confirmed',
+  async (kind, change, text, cell) => {
+    const { screen, device } = await show();
+    const report = reportOf({ outcome: kind, ...change });
+    device.setState({ kind, report, device: readingOf(), edits: {} });
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
+    await expect.element(screen.getByRole('cell', { name: cell })).toBeVisible();
+    await screen.getByRole('button', { name: 'Read again' }).click();
+    expect(device.calls[0]?.[0]).toBe('read');
+  },
+);
+
+test('[PAGE-104] a write that differs offers to roll back or to finish, with what each needs', async () => {
+  const { screen, device } = await show({ isConnected: true });
+  device.setUnfinished([unfinishedOf()]);
+  device.setState({
+    kind: 'differs',
+    report: reportOf({ outcome: 'differs' }),
+    device: undefined,
+    edits: {},
+  });
+  await screen.getByRole('button', { name: 'Roll back …' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Roll back the change of SN A1' });
+  await expect.element(dialog.getByText('Capacity 100.0 → 90.0 Ah')).toBeVisible();
+  const roll = dialog.getByRole('button', { name: 'Roll back' });
+  await expect.element(roll).toBeDisabled();
+  await dialog.getByLabelText('Password of the device').fill('1234');
+  await roll.click();
+  expect(device.calls).toEqual([['rollBack', { password: '1234' }]]);
+});
+
+test('[PAGE-105] a device without a schema shows its reply and the reasons, and takes a schema from a file', async () => {
+  const { screen, device } = await show();
+  const why = ['“Test BMS” is for hardware 2.1'];
+  const identity = { serial: 'Z9' };
+  const problem = { kind: 'noSchema', identity, lines: ['OTHER', 'HW:9'], why } as const;
+  device.setState({ kind: 'notRead', problem });
+  await expect.element(screen.getByText(/^No parameter schema fits SN Z9/)).toBeVisible();
+  await expect.element(screen.getByText('“Test BMS” is for hardware 2.1.')).toBeVisible();
+  await expect.element(screen.getByText(/HW:9/)).toBeVisible();
+  const file = screen.getByLabelText('File of a parameter schema');
+  await file.upload(new File(['bad'], 'schema.json'));
+  await expect.element(screen.getByText('Not imported: “name” must be text.')).toBeVisible();
+  await file.upload(new File(['good'], 'schema.json'));
+  await expect.poll(() => device.calls.at(-1)?.[0]).toBe('read');
+});
+
+test('[PAGE-105] a device that does not reply is reported with what happened', async () => {
+  const { screen, device } = await show();
+  device.setState({ kind: 'notRead', problem: { kind: 'noReply', text: 'No reply to ATI.' } });
+  await expect.element(screen.getByText('Not read. No reply to ATI.')).toBeVisible();
+  device.setState({ kind: 'notRead', problem: { kind: 'notConnected' } });
+  await expect
+    .element(screen.getByText(/^No device is connected. Plug in the cable/))
+    .toBeVisible();
+});
+
+const setFile = (values: object): File =>
+  new File(
+    [
+      JSON.stringify({
+        format: 'batbot-parameter-set-1',
+        name: 'Van 16s',
+        schema: { name: 'Test BMS', hash: 'other' },
+        values,
+        source: { kind: 'file' },
+      }),
+    ],
+    'set.json',
+  );
+
+test('[PAGE-106] a set from a file is compared, and its values are taken over one by one or all at once', async () => {
+  const { screen } = await showRead();
+  const file = screen.getByLabelText('File of a parameter set');
+  await file.upload(setFile({ OVP: 3.6, OVR: 3.4, CAP: 9_999, CELLS: 15 }));
+  await expect
+    .element(screen.getByText(/“File: Van 16s” was made for another schema/))
+    .toBeVisible();
+  await expect.element(screen.getByText('= the same')).toBeVisible();
+  await screen.getByRole('button', { name: 'Use 3.600 V for Cell over-voltage' }).click();
+  await expect
+    .element(screen.getByText('1 change · 1 protection · restarts the device'))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Use all' }).click();
+  await expect.element(screen.getByText('1 value not taken over')).toBeVisible();
+  await expect.element(screen.getByText(/^Capacity must be at most 1000.0 Ah/)).toBeVisible();
+  await expect.element(screen.getByText(/^2 changes/)).toBeVisible();
+});
+
+test('[PAGE-106] a file that is not a set is refused with the reason', async () => {
+  const { screen } = await showRead();
+  const file = screen.getByLabelText('File of a parameter set');
+  await file.upload(new File(['{"format":"x"}'], 'set.json'));
+  await expect.element(screen.getByText(/^Not opened: “format” must be/)).toBeVisible();
+});
+
+test('[PAGE-107] without uploadConfig nothing can be published', async () => {
+  const { screen } = await showRead({ flags: ['editConfig'] });
+  await screen.getByRole('button', { name: 'Configuration: options' }).click();
+  await expect
+    .element(screen.getByRole('menuitem', { name: /^Export these values/ }))
+    .toBeVisible();
+  await expect.element(screen.getByRole('menuitem', { name: /^Publish/ })).not.toBeInTheDocument();
+});
+
+test('[PAGE-107] with uploadConfig, values are published as a standard once', async () => {
+  const { screen, workspace, server, clock } = await showRead();
+  const publish = async () => {
+    await screen.getByRole('button', { name: 'Configuration: options' }).click();
+    await screen.getByRole('menuitem', { name: 'Publish as a standard …' }).click();
+  };
+  await publish();
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Van 16s');
+  await screen.getByRole('button', { name: 'Publish', exact: true }).click();
+  await clock.settle();
+  expect(workspace.outbox.items$.value[0]).toMatchObject({
+    kind: 'publishDocument',
+    input: { kind: 'PARAMETER_SET', name: 'Van 16s', state: 'RELEASED', body: { values: VALUES } },
+  });
+  server.fail(undefined);
+  await publish();
+  await expect
+    .element(screen.getByText(/^These values are published already, as “Van 16s”/))
+    .toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+});
+
+test('[PAGE-108] at 390 px the groups are a list of choices, and nothing is cut', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await showRead();
+  await expect.element(screen.getByRole('combobox', { name: 'Group' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await page.viewport(1280, 800);
+});

@@ -1,0 +1,233 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Alert, Button, Flex, Form, InputNumber, Select, Steps } from 'antd';
+import { popoverTextOf } from '@batbot/core';
+import {
+  CHEMISTRIES,
+  parameterOf,
+  proposalsFor,
+  shownValue,
+  type DeviceParameters,
+  type PackFacts,
+  type SkippedValue,
+} from '@batbot/core/parameters';
+import { useCore } from '../../react/core-context.tsx';
+import { useDraft } from '../../react/drafts.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { counted } from '../../text/format.ts';
+import { Loading } from '../controls/collection/LoadNotes.tsx';
+import { DeviceState } from '../parameters/DeviceState.tsx';
+import { ParameterRow } from '../parameters/ParameterRow.tsx';
+import { deviceName, type EditedState } from '../parameters/parameter-words.ts';
+import { ReviewBar } from '../parameters/ReviewBar.tsx';
+import { useParameterForm } from '../parameters/use-parameter-form.ts';
+import { useParameters } from '../parameters/use-parameters.ts';
+import './config.css';
+
+/** The questions about the pack, by step. `role` names the parameter whose value on the device is shown beside. */
+const QUESTIONS = [
+  [{ fact: 'cells', label: 'Cells in series', role: 'cellCount', unit: undefined, most: 1_000 }],
+  [
+    { fact: 'capacityAh', label: 'Capacity', role: 'capacity', unit: 'Ah', most: 10_000 },
+    {
+      fact: 'chargeA',
+      label: 'Highest charge current',
+      role: 'chargeOverCurrent',
+      unit: 'A',
+      most: 10_000,
+    },
+    {
+      fact: 'dischargeA',
+      label: 'Highest discharge current',
+      role: 'dischargeOverCurrent',
+      unit: 'A',
+      most: 10_000,
+    },
+  ],
+] as const;
+
+const Guide = ({
+  state,
+  parameters,
+}: {
+  readonly state: EditedState;
+  readonly parameters: DeviceParameters;
+}) => {
+  const { device } = state;
+  const { schema } = device.known;
+  const form = useParameterForm(parameters, state);
+  const [address, setAddress] = useSearchParams();
+  const [skipped, setSkipped] = useState<readonly SkippedValue[]>([]);
+  const parameterFor = (role: string) => parameterOf(schema, schema.chemistryKeys?.[role] ?? '');
+  const onDevice = (role: string) => {
+    const parameter = parameterFor(role);
+    return parameter && device.values.get(parameter.key)?.value;
+  };
+  const numberOf = (role: string): number | undefined => {
+    const value = onDevice(role);
+    return typeof value === 'number' ? value : undefined;
+  };
+  const draft = useDraft<Partial<PackFacts>>(`guide ${device.identity.serial ?? ''}`, () => ({
+    ...Object.fromEntries(
+      QUESTIONS.flat().flatMap(({ fact, role }) => {
+        const value = numberOf(role);
+        return value === undefined ? [] : [[fact, value]];
+      }),
+    ),
+  }));
+  const facts = draft.value;
+  const isComplete = QUESTIONS.flat().every(({ fact }) => facts[fact] !== undefined);
+  const wanted = Math.min(3, Math.max(1, Number(address.get('step') ?? 1)));
+  const step = wanted > 1 && facts.chemistry === undefined ? 1 : wanted;
+  const go = (next: number): void => {
+    setAddress({ step: String(next) });
+  };
+  const proposals =
+    facts.chemistry !== undefined && isComplete ? proposalsFor(schema, facts as PackFacts) : [];
+  const propose = (): void => {
+    form.discard();
+    setSkipped(
+      parameters.fill(Object.fromEntries(proposals.map(({ key, value }) => [key, value]))),
+    );
+    go(3);
+  };
+  const reported = (role: string): string => {
+    const parameter = parameterFor(role);
+    if (parameter === undefined) return 'Not a parameter of this device';
+    return `On the device: ${shownValue(parameter, onDevice(role))}`;
+  };
+  return (
+    <>
+      <p>
+        {deviceName(device.identity)} · {schema.name}. Source of the schema: {schema.source}
+      </p>
+      <Steps
+        size="small"
+        responsive={false}
+        current={step - 1}
+        items={['Cells', 'Limits', 'Review'].map((title) => ({ title }))}
+      />
+      {step < 3 && (
+        <Form layout="vertical" component="div">
+          {step === 1 && (
+            <Form.Item label="Cell chemistry" htmlFor="chemistry" extra={reported('chemistry')}>
+              <Select
+                id="chemistry"
+                placeholder="Choose the chemistry of the cells"
+                value={facts.chemistry ?? null}
+                options={CHEMISTRIES.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={(chemistry) => {
+                  draft.change({ ...facts, chemistry });
+                }}
+              />
+            </Form.Item>
+          )}
+          {(QUESTIONS[step - 1] ?? []).map(({ fact, label, role, unit, most }) => (
+            <Form.Item key={fact} label={label} htmlFor={fact} extra={reported(role)}>
+              <InputNumber
+                id={fact}
+                min={fact === 'cells' ? 1 : 0}
+                max={most}
+                {...(fact === 'cells' && { precision: 0 })}
+                suffix={unit}
+                value={facts[fact] ?? null}
+                onChange={(value) => {
+                  const { [fact]: _, ...others } = facts;
+                  draft.change(value === null ? others : { ...facts, [fact]: value });
+                }}
+              />
+            </Form.Item>
+          ))}
+          <Flex gap="small">
+            {step === 2 && (
+              <Button
+                onClick={() => {
+                  go(1);
+                }}
+              >
+                Back
+              </Button>
+            )}
+            <Button
+              type="primary"
+              disabled={
+                step === 1
+                  ? facts.chemistry === undefined || facts.cells === undefined
+                  : !isComplete
+              }
+              onClick={() => {
+                if (step === 1) go(2);
+                else propose();
+              }}
+            >
+              {step === 1 ? 'Next' : 'Propose values'}
+            </Button>
+          </Flex>
+        </Form>
+      )}
+      {step === 3 && (
+        <>
+          <p>
+            Proposed for this pack. Check each value against the data sheet of the cells, which
+            takes precedence. Nothing is written before you have reviewed it.
+          </p>
+          {skipped.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              title={`${counted(skipped.length, 'proposal')} cannot be set on this device`}
+              description={skipped
+                .map(({ key, why }) => `${parameterOf(schema, key)?.label ?? key} ${why}`)
+                .join('; ')}
+            />
+          )}
+          <ul aria-label="Proposed values">
+            {proposals.flatMap(({ key, source }) => {
+              const parameter = parameterOf(schema, key);
+              if (parameter === undefined) return [];
+              return [
+                <ParameterRow
+                  key={key}
+                  parameter={parameter}
+                  reported={device.values.get(key)}
+                  form={form}
+                >
+                  <div className="parameter__hint">{source}</div>
+                </ParameterRow>,
+              ];
+            })}
+          </ul>
+          <Flex gap="small">
+            <Button
+              onClick={() => {
+                go(2);
+              }}
+            >
+              Back
+            </Button>
+          </Flex>
+          <ReviewBar state={state} form={form} parameters={parameters} />
+        </>
+      )}
+    </>
+  );
+};
+
+/** Sets up a BMS in three steps, without knowledge of its parameters. */
+export const SmartConfigScreen = () => {
+  const hint = popoverTextOf(useLive(useCore().popover.content$), 'smartConfig');
+  const parameters = useParameters();
+  return (
+    <div className="page page--text config">
+      <h1>Smart BMS Config</h1>
+      {hint !== undefined && <Alert banner type="info" title={hint} />}
+      {parameters === undefined ? (
+        <Loading title="Smart BMS Config" />
+      ) : (
+        <DeviceState parameters={parameters}>
+          {(state) => <Guide state={state} parameters={parameters} />}
+        </DeviceState>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,238 @@
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  createFakeParameters,
+  readingOf,
+  reportOf,
+  SCHEMA,
+  unfinishedOf,
+  VALUES,
+} from '../../testing/fake-parameters.fixture.ts';
+import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
+import { StripArea } from '../../shell/StripArea.tsx';
+import { AssetsScreen } from '../assets/AssetsScreen.tsx';
+import { BatchScreen } from './BatchScreen.tsx';
+import { ConfigScreen } from './ConfigScreen.tsx';
+import { StandardsScreen } from './StandardsScreen.tsx';
+
+const HASH = 'hash-of-schema';
+const setOf = (name: string, values: object) => ({
+  id: `set ${name}`,
+  kind: 'PARAMETER_SET',
+  name,
+  state: 'RELEASED',
+  hash: 'abcdef0123456789',
+  createdAt: '2026-01-01T10:00:00Z',
+  body: {
+    format: 'batbot-parameter-set-1',
+    name,
+    schema: { name: SCHEMA.name, hash: HASH },
+    values,
+    source: { kind: 'template' },
+  },
+});
+
+/** Shows the screen with a schema, two versions of a standard, and a pack, as copies of the server. */
+const show = async (path: string, options: ScreenOptions = {}) => {
+  const device = createFakeParameters();
+  const opened = await renderScreen(
+    <>
+      <StripArea />
+      <Routes>
+        <Route path="/mainpage/config/standards/:id?" element={<StandardsScreen />} />
+        <Route path="/mainpage/config/batch" element={<BatchScreen />} />
+        <Route path="/mainpage/config" element={<ConfigScreen />} />
+        <Route path="/mainpage/assets" element={<AssetsScreen />} />
+      </Routes>
+    </>,
+    { path, parameters: device.service, ...options },
+  );
+  const { server, workspace, clock } = opened;
+  const schema = { id: 'schema', kind: 'PARAMETER_SCHEMA', name: SCHEMA.name, state: 'RELEASED' };
+  server.put('schema', { ...schema, body: SCHEMA });
+  server.put('set Van', setOf('Van', { OVP: 3.6, CAP: 100 }));
+  server.put('set Van 1', {
+    ...setOf('Van', { OVP: 3.65 }),
+    createdAt: '2025-01-01T10:00:00Z',
+    state: 'RETIRED',
+  });
+  server.put('p1', {
+    serial: 'A1',
+    parameters: {
+      at: '2026-01-01T10:00:00Z',
+      schemaName: SCHEMA.name,
+      schemaHash: HASH,
+      values: VALUES,
+    },
+  });
+  server.put('a1', { documentId: 'set Van', assetId: 'p1', mode: 'REQUIRED', state: 'ACTIVE' });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  return { device, ...opened };
+};
+
+test('[PAGE-109] a standard shows its values, its versions as sentences, and how many packs differ', async () => {
+  const { screen, server } = await show('/mainpage/config/standards');
+  server.setDrift({ targets: 300, same: 265, differs: 31, unknown: 4, ids: ['p1'] });
+  await screen.getByRole('row', { name: /Van.*Published/ }).click();
+  await expect
+    .element(screen.getByText('31 packs differ from the standard · 265 the same · 4 not read yet'))
+    .toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'SN A1' })).toBeVisible();
+  await expect
+    .element(screen.getByText(/: Cell over-voltage 3.650 → 3.600 V; Capacity unknown → 100.0 Ah/))
+    .toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: '3.600 V' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Compare with the device' }).click();
+  await expect
+    .element(screen.getByTestId('address'))
+    .toHaveTextContent('/mainpage/config?group=all&compare=set:set Van');
+});
+
+test('[PAGE-109] without the server, the documents of this computer stay, and one line says what is missing', async () => {
+  const { screen, server } = await show('/mainpage/config/standards/set Van');
+  server.fail('unreachable');
+  await screen.getByRole('button', { name: 'Close details' }).click();
+  await screen.getByRole('row', { name: /Van.*Published/ }).click();
+  await expect.element(screen.getByText('The server does not answer now.')).toBeVisible();
+});
+
+test('[PAGE-107] without uploadConfig a standard can be compared and exported, not assigned or withdrawn', async () => {
+  const { screen } = await show('/mainpage/config/standards/set Van', { flags: ['editConfig'] });
+  await expect.element(screen.getByRole('button', { name: 'Export' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Assign …' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+  await expect
+    .element(screen.getByRole('button', { name: 'Publish a schema …' }))
+    .not.toBeInTheDocument();
+});
+
+test('[PAGE-107] with uploadConfig a standard is assigned to a pack and withdrawn', async () => {
+  const { screen, server, clock } = await show('/mainpage/config/standards/set Van');
+  await screen.getByRole('button', { name: 'Assign …' }).click();
+  await screen.getByRole('combobox', { name: 'Pack or account' }).fill('A1');
+  await screen.getByTitle('SN A1').click();
+  await screen.getByRole('button', { name: 'Assign', exact: true }).click();
+  await clock.settle();
+  await screen.getByRole('button', { name: 'Withdraw' }).click();
+  await clock.settle();
+  await expect
+    .poll(() => server.applied().map(({ kind, input }) => [kind, input['documentId']]))
+    .toEqual([
+      ['assign', 'set Van'],
+      ['retireDocument', undefined],
+    ]);
+});
+
+test('[PAGE-107] with uploadConfig a schema is published from a file, and a damaged file is refused', async () => {
+  const { screen, server, clock } = await show('/mainpage/config/standards');
+  const file = screen.getByLabelText('File of a parameter schema');
+  await file.upload(new File(['{}'], 'schema.json'));
+  await expect.element(screen.getByText(/^Not published: “format”/)).toBeVisible();
+  await file.upload(new File([JSON.stringify(SCHEMA)], 'schema.json'));
+  await clock.settle();
+  await expect.poll(() => server.applied()[0]?.input).toMatchObject({ kind: 'PARAMETER_SCHEMA' });
+});
+
+test('[PAGE-110] in a batch, each pack is compared with the standard, and gets a line in the report', async () => {
+  const { screen, device } = await show('/mainpage/config/batch?standard=set Van', {
+    isConnected: true,
+  });
+  device.setState({ kind: 'clean', device: readingOf(), edits: {} });
+  await expect.element(screen.getByText('SN A1: 1 value differs from “Van”.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Review' }).click();
+  await expect
+    .element(screen.getByRole('dialog').getByText('Cell over-voltage 3.650 → 3.600 V'))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Write it' }).click();
+  expect(device.calls).toEqual([['write', {}]]);
+  device.setState({ kind: 'done', report: reportOf(), device: readingOf(), edits: {} });
+  await expect
+    .element(screen.getByRole('cell', { name: /^Done: 1 change on SN A1/ }))
+    .toBeVisible();
+  const next = readingOf({ ...VALUES, OVP: 3.6 }, { identity: { serial: 'B2' } });
+  device.setState({ kind: 'clean', device: next, edits: {} });
+  await expect
+    .element(screen.getByRole('cell', { name: 'Has the standard already.' }))
+    .toBeVisible();
+  await expect.element(screen.getByText('2 lines in the report')).toBeVisible();
+});
+
+test('[PAGE-106] the standard of the connected pack and other packs can be compared', async () => {
+  const { screen, device } = await show('/mainpage/config?compare=standard&group=all');
+  device.setState({ kind: 'clean', device: readingOf(), edits: {} });
+  await expect.element(screen.getByText(/^Client’s standard: Van/).first()).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Use 3.600 V for Cell over-voltage' }))
+    .toBeVisible();
+});
+
+test('[PAGE-111] an unfinished write is a strip on every tab, and its reading opens the tab that writes', async () => {
+  const { screen, device } = await show('/mainpage/assets', { isConnected: true });
+  device.setUnfinished([unfinishedOf()]);
+  const strips = screen.getByRole('group', { name: 'Needs attention' });
+  await expect
+    .element(strips.getByText('Change on SN A1 unfinished: 1 of 2.').last())
+    .toBeVisible();
+  await strips.getByRole('button', { name: 'Finish' }).click();
+  await screen.getByLabelText('Password of the device').fill('1234');
+  await screen.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
+  await strips.getByRole('button', { name: 'Read and compare' }).click();
+  expect(device.calls).toEqual([['finish', { password: '1234' }], ['compareUnfinished']]);
+  await strips.getByRole('button', { name: 'Roll back' }).click();
+  await screen.getByRole('button', { name: 'Leave it as it is' }).click();
+  expect(device.calls.at(-1)).toEqual(['abandon', 'A1']);
+});
+
+test('[PAGE-111] the strip is hidden while a write runs, and has no buttons while another tab works on it', async () => {
+  const { screen, device } = await show('/mainpage/assets');
+  device.setUnfinished([unfinishedOf({ isElsewhere: true })]);
+  await expect.element(screen.getByText('Another tab works on it.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Roll back' })).not.toBeInTheDocument();
+  const running = { device: readingOf(), edits: {}, isRollBack: false, confirmed: 0, total: 1 };
+  device.setState({ kind: 'writing', ...running });
+  await expect.element(screen.getByText('Another tab works on it.')).not.toBeInTheDocument();
+});
+
+test('[PAGE-111] users without a flag for parameters have no strip', async () => {
+  const { screen, device } = await show('/mainpage/assets', { flags: ['battAccess'] });
+  device.setUnfinished([unfinishedOf()]);
+  await expect.element(screen.getByRole('heading', { name: 'Assets' })).toBeVisible();
+  expect(screen.getByText(/unfinished/).query()).toBe(null);
+});
+
+test('[PAGE-112] the page of a pack compares its last parameters with its standard', async () => {
+  const { screen } = await show('/mainpage/assets?id=p1&tab=parameters');
+  await expect.element(screen.getByText(/^Read Jan 1, 2026.*“Test BMS”/)).toBeVisible();
+  await expect.element(screen.getByText(/1 value must change to reach the standard/)).toBeVisible();
+  await expect.element(screen.getByText('Cell over-voltage 3.650 → 3.600 V')).toBeVisible();
+  await screen.getByRole('button', { name: 'Open Configuration' }).click();
+  await expect
+    .element(screen.getByTestId('address'))
+    .toHaveTextContent('/mainpage/config?compare=standard');
+});
+
+test.each([
+  [['battAccess', 'editConfig'], ['Open Configuration']],
+  [
+    ['battAccess', 'uploadConfig'],
+    ['Publish as a standard …', 'Assign a standard …'],
+  ],
+  [['battAccess', 'smartConfig'], []],
+] as const)('[PAGE-112] with %j the page of a pack offers %j', async (flags, names) => {
+  const { screen } = await show('/mainpage/assets?id=p1&tab=parameters', { flags });
+  await expect.element(screen.getByText(/^Read Jan 1, 2026/)).toBeVisible();
+  const all = ['Open Configuration', 'Publish as a standard …', 'Assign a standard …'];
+  const shown = all.filter((name) => screen.getByRole('button', { name }).query() !== null);
+  expect(shown).toEqual(names);
+});
+
+test('[PAGE-108] at 390 px the standards and the batch are not wider than the page', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await show('/mainpage/config/standards');
+  await expect.element(screen.getByRole('heading', { name: 'Standards' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await page.viewport(1280, 800);
+});

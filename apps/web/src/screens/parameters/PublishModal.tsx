@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { Alert, Form, Input, Modal } from 'antd';
+import { valuesHash, type ParameterSet } from '@batbot/core/parameters';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import type { Standard, Standards } from './use-standards.ts';
+
+/** Returns the published set with the same values; undefined if there is none. */
+const useSame = (set: ParameterSet, { sets, workspace }: Standards): Standard | undefined => {
+  const [same, setSame] = useState<Standard>();
+  useEffect(() => {
+    let isWanted = true;
+    const find = async (): Promise<void> => {
+      if (workspace === undefined) return;
+      const published = sets.filter(({ document }) => document.state === 'RELEASED');
+      const [own, ...others] = await Promise.all(
+        [set, ...published.map((each) => each.set)].map(({ schema, values }) =>
+          valuesHash(schema.hash, values, workspace.tools),
+        ),
+      );
+      if (isWanted) setSame(published[others.findIndex((each) => each === own)]);
+    };
+    void find();
+    return () => {
+      isWanted = false;
+    };
+  }, [set, sets, workspace]);
+  return same;
+};
+
+/** Publishes a set of values as a standard. Values that are published already make no new version. */
+export const PublishModal = ({
+  set,
+  standards,
+  onClose,
+}: {
+  readonly set: ParameterSet;
+  readonly standards: Standards;
+  readonly onClose: () => void;
+}) => {
+  const [id] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState(set.name);
+  const [problem, setProblem] = useState<string>();
+  const same = useSame(set, standards);
+  const name = typed.trim();
+  const publish = async (): Promise<void> => {
+    const saved = await standards.workspace?.change({
+      target: `document:${id}`,
+      kind: 'publishDocument',
+      input: { id, kind: 'PARAMETER_SET', name, body: { ...set, name }, state: 'RELEASED' },
+    });
+    if (saved?.ok === true) onClose();
+    else setProblem(`Not saved: ${saved?.error.message ?? 'the workspace is loading.'}`);
+  };
+  return (
+    <Modal
+      open
+      title="Publish as a standard"
+      okText="Publish"
+      okButtonProps={{ disabled: name === '' || same !== undefined }}
+      getContainer={overlayContainer}
+      onOk={() => void publish()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item
+          label="Name"
+          htmlFor="standard-name"
+          extra="With the name of a published standard, this becomes its next version."
+        >
+          <Input
+            id="standard-name"
+            maxLength={80}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+            }}
+          />
+        </Form.Item>
+      </Form>
+      {same !== undefined && (
+        <Alert
+          type="info"
+          showIcon
+          title={`These values are published already, as “${same.document.name}”. No new version is needed.`}
+        />
+      )}
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+    </Modal>
+  );
+};
