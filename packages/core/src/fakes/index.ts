@@ -30,4 +30,9 @@ export { FOREIGN_CAPTURES, type ForeignCapture, type ForeignValues } from './for
 export { scoreCapture, type CaptureScore } from './capture-score.ts';
 export { profileFor, scoreProfile } from './profile-score.ts';
 export { createFakeWorkspaceStorage, type FakeWorkspaceStorage } from './fake-workspace-store.ts';
+export {
+  createFakeParameterDevice,
+  type FakeParameterDevice,
+  type ParameterFault,
+} from './fake-parameter-device.ts';
 export { createFakeWorkspaceServer, type FakeWorkspaceServer } from './fake-workspace-server.ts';

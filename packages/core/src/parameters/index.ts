@@ -8,6 +8,8 @@ export {
 } from './chemistry-presets.ts';
 export { canonicalJson, schemaHash, valuesHash, type Hasher } from './content-hash.ts';
 export { brokenRules } from './cross-rules.ts';
+export { createDeviceIo, type DeviceIo, type RawValues } from './device-io.ts';
+export { createDeviceParameters, type DeviceParametersParts } from './device-parameters.ts';
 export type { DeviceParameters, WriteInput } from './device-parameters-api.ts';
 export { differencesOf, differenceText, type ParameterDifference } from './differences.ts';
 export {

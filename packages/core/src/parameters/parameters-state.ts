@@ -44,6 +44,8 @@ export type ReadProblem =
   | { readonly kind: 'notConnected' }
   /** The device did not reply, or not understandably, to a command. `text` describes what happened. */
   | { readonly kind: 'noReply'; readonly text: string }
+  /** The connected device has no unfinished write; `serials` names the devices that have one. */
+  | { readonly kind: 'otherDevice'; readonly serials: string }
   /** No schema fits the device. `lines` is its reply to ATI, `why` the reason of each schema. */
   | {
       readonly kind: 'noSchema';
@@ -132,7 +134,8 @@ export type ParametersState =
   | { readonly kind: 'notRead'; readonly problem: ReadProblem }
   /** `problem`: why the last write did not begin. Nothing was written. */
   | (Edited & { readonly kind: 'clean' | 'dirty'; readonly problem?: string })
-  | (Edited & { readonly kind: 'review'; readonly review: Review })
+  /** `problem`: what the user still has to enter. */
+  | (Edited & { readonly kind: 'review'; readonly review: Review; readonly problem?: string })
   | (Edited & {
       readonly kind: 'writing' | 'persisting' | 'restarting' | 'verifying';
       readonly isRollBack: boolean;

@@ -4,9 +4,10 @@ import type { ArchiveError } from './session-archive.ts';
 
 /**
  * `outbox`: changes that are not confirmed by the server; `pieces`: data that these changes reference, by SHA-256;
- * `copies`: rows of the server; `state`: the progress of the copies.
+ * `copies`: rows of the server; `state`: the progress of the copies; `device`: unfinished writes to devices and imported
+ * parameter schemas.
  */
-export type WorkspaceTable = 'outbox' | 'pieces' | 'copies' | 'state';
+export type WorkspaceTable = 'outbox' | 'pieces' | 'copies' | 'state' | 'device';
 
 /** A row as it was read. It may be of another version of the app, or damaged. */
 export interface WorkspaceRow {
@@ -24,7 +25,8 @@ export interface WorkspaceWrite {
 /**
  * The workspace data that is saved on this computer.
  *
- * Rules for implementations: nothing throws and every call settles within 10 s; a `write` is atomic; calls take effect
+ * Rules for implementations: nothing throws and every call settles within 10 s; a `write` is atomic, and one to `device` is on the
+ * disk when it settles; calls take effect
  * in their order, and a `read` sees the settled writes of all tabs; data of one user is never returned for another.
  */
 export interface WorkspaceStore {

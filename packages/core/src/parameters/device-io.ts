@@ -1,0 +1,134 @@
+import type { Link } from '../link/link-api.ts';
+import type { Outcome } from '../link/traffic.ts';
+import { encodeCommand } from '../protocol/commands.ts';
+import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
+import type { ParameterSchema } from './parameter-schema.ts';
+
+/** Texts on the line, by key. */
+export type RawValues = ReadonlyMap<string, string>;
+
+/** Why a command did not succeed. `unknown`: the device may or may not have received it. */
+export interface SendFailure {
+  readonly kind: 'refused' | 'unknown';
+  /** A text that follows the name of the command: "was refused: +CME ERROR: 50". */
+  readonly text: string;
+}
+
+export interface SendOptions {
+  /** Replaces `{password}` in what is sent. The log shows the template. */
+  readonly password?: string;
+}
+
+/** Sends commands as the user's, and reads parameters. */
+export interface DeviceIo {
+  /** Returns the information lines of the reply. Only a reply with a final result code is a success. */
+  readonly send: (
+    text: string,
+    options?: SendOptions,
+  ) => Promise<Result<readonly string[], SendFailure>>;
+  readonly identify: () => Promise<
+    Result<{ readonly identity: DeviceIdentity; readonly lines: readonly string[] }, SendFailure>
+  >;
+  /** Reads all parameters. Those that the device did not report are missing. */
+  readonly readAll: (
+    schema: ParameterSchema,
+    onProgress?: (read: number) => void,
+  ) => Promise<Result<RawValues, SendFailure>>;
+  readonly readOne: (schema: ParameterSchema, key: string) => Promise<Result<string, SendFailure>>;
+  /** The texts of the sent commands, without passwords. */
+  readonly sent: () => readonly string[];
+}
+
+const failureOf = (outcome: Outcome | { readonly kind: 'notConnected' }): SendFailure => {
+  switch (outcome.kind) {
+    case 'error':
+      return { kind: 'refused', text: `was refused: ${outcome.code ?? outcome.lines.join(' ')}` };
+    case 'timeout':
+      return { kind: 'unknown', text: 'got no reply in time' };
+    case 'lost':
+      return { kind: 'unknown', text: 'got no reply: the device was unplugged or restarted' };
+    case 'notConnected':
+      return { kind: 'unknown', text: 'was not sent: no device is connected' };
+    case 'writeFailed':
+      return { kind: 'unknown', text: `could not be sent: ${outcome.message}` };
+    case 'unproven':
+      return { kind: 'unknown', text: 'got a reply that may answer an earlier command' };
+    case 'ok':
+    case 'streaming':
+      return { kind: 'unknown', text: 'got a reply without an end' };
+  }
+};
+
+/** Fills the places of a template. The values contain no braces that could be places. */
+export const filled = (template: string, places: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(key|value|password)\}/g, (place, name: string) => places[name] ?? place);
+
+/** Returns the reported values. A key that is reported twice with different values is left out. */
+const valuesIn = (lines: readonly string[], { commands }: ParameterSchema): RawValues => {
+  const prefix = commands.reply.trimEnd();
+  const values = new Map<string, string>();
+  const doubtful = new Set<string>();
+  for (const line of lines) {
+    if (!line.startsWith(prefix)) continue;
+    const rest = line.slice(prefix.length).trim();
+    const comma = rest.indexOf(',');
+    if (comma <= 0) continue;
+    const key = rest.slice(0, comma).trim();
+    const raw = rest.slice(comma + 1).trim();
+    if (values.has(key) && values.get(key) !== raw) doubtful.add(key);
+    values.set(key, raw);
+  }
+  for (const key of doubtful) values.delete(key);
+  return values;
+};
+
+export const createDeviceIo = (link: Pick<Link, 'execute'>): DeviceIo => {
+  const sent: string[] = [];
+
+  const send: DeviceIo['send'] = async (text, { password } = {}) => {
+    sent.push(text);
+    const line = password === undefined ? text : filled(text, { password });
+    const outcome = await link.execute({
+      text,
+      bytes: encodeCommand(line, 'crlf'),
+      origin: 'user',
+    });
+    const hasEnd = outcome.kind === 'ok' && outcome.endedBy !== 'silence';
+    return hasEnd ? ok(outcome.lines) : err(failureOf(outcome));
+  };
+
+  const readOne: DeviceIo['readOne'] = async (schema, key) => {
+    const reply = await send(filled(schema.commands.read, { key }));
+    if (!reply.ok) return reply;
+    const raw = valuesIn(reply.value, schema).get(key);
+    return raw === undefined
+      ? err({ kind: 'unknown', text: 'got a reply without a value' })
+      : ok(raw);
+  };
+
+  return {
+    send,
+    identify: async () => {
+      const reply = await send('ATI');
+      return reply.ok ? ok({ identity: identityIn(reply.value), lines: reply.value }) : reply;
+    },
+    readAll: async (schema, onProgress) => {
+      const { readAll } = schema.commands;
+      if (readAll !== undefined) {
+        const reply = await send(readAll);
+        return reply.ok ? ok(valuesIn(reply.value, schema)) : reply;
+      }
+      const values = new Map<string, string>();
+      for (const { key } of schema.parameters) {
+        const raw = await readOne(schema, key);
+        if (raw.ok) values.set(key, raw.value);
+        else if (raw.error.kind === 'unknown') return raw;
+        onProgress?.(values.size);
+      }
+      return ok(values);
+    },
+    readOne,
+    sent: () => sent,
+  };
+};

@@ -1,0 +1,496 @@
+import { filter, map, merge, Subscription, type Observable } from 'rxjs';
+import type { Link } from '../link/link-api.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KeepAwake } from '../ports/keep-awake.ts';
+import type { TabLock } from '../ports/tab-lock.ts';
+import type { WorkspaceStore } from '../ports/workspace-store.ts';
+import { createLive } from '../prelude/live.ts';
+import { ok } from '../prelude/result.ts';
+import type { DeviceIdentity } from '../protocol/device-identity.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { schemaHash, type Hasher } from './content-hash.ts';
+import { createDeviceIo, type DeviceIo, type RawValues } from './device-io.ts';
+import type { DeviceParameters, WriteInput } from './device-parameters-api.ts';
+import { firstInterlock, judgeInterlocks } from './interlocks.ts';
+import { createDeviceStore, type Journal } from './journal.ts';
+import { PARAMETER_SCHEMA_FILE, parameterOf, type ParameterValues } from './parameter-schema.ts';
+import { usableValues } from './parameter-set.ts';
+import {
+  valuesOf,
+  type DeviceReading,
+  type ParametersState,
+  type ReadProblem,
+  type UnfinishedWrite,
+  type WriteReport,
+} from './parameters-state.ts';
+import { readSame } from './read-steadily.ts';
+import { afterOf, outcomeOf, readingOf, reportOf, unfinishedOf } from './report.ts';
+import { inputProblem, needsOf, planOf, rawChanges, rawsOf, reviewOf } from './review.ts';
+import { matchSchema, type KnownSchema } from './schema-match.ts';
+import { areEqual } from './value-text.ts';
+import type { WriteEnd, WritePhase } from './write-machine.ts';
+import { startWrite, type ActiveWrite } from './write-runner.ts';
+
+export interface DeviceParametersParts {
+  readonly link: Pick<Link, 'connection$' | 'traffic$' | 'execute'>;
+  readonly telemetry: Pick<Telemetry, 'liveData$' | 'follow'>;
+  readonly clock: Clock;
+  readonly keepAwake: KeepAwake;
+  readonly store: Pick<WorkspaceStore, 'read' | 'write' | 'changes$'>;
+  readonly tabs: Pick<TabLock, 'take' | 'holder'>;
+  readonly hasher: Hasher;
+  readonly userId: string;
+  /** The schemas of the account server. */
+  readonly schemas$: Observable<readonly KnownSchema[]>;
+  /** Receives the report of every reading and write. */
+  readonly onReport: (report: WriteReport) => void;
+}
+
+type Reading = Extract<ParametersState, { readonly kind: 'clean' | 'dirty' | 'review' }>;
+type Ended = Extract<ParametersState, { readonly report: WriteReport }>;
+
+const hasDevice = (state: ParametersState): state is Reading | Ended =>
+  state.kind === 'review' || state.kind === 'clean' || state.kind === 'dirty' || 'report' in state;
+
+const lockOf = (serial: string): string => `parameters ${serial}`;
+
+export const createDeviceParameters = (parts: DeviceParametersParts): DeviceParameters => {
+  const { link, telemetry, clock } = parts;
+  const rows = createDeviceStore(parts.store, parts.userId);
+  const state = createLive<ParametersState>({ kind: 'empty' });
+  const schemas = createLive<readonly KnownSchema[]>([]);
+  const unfinished = createLive<readonly UnfinishedWrite[] | undefined>(undefined);
+  const subscription = new Subscription();
+  const interrupted$ = merge(
+    link.traffic$.pipe(
+      filter(({ kind }) => kind === 'restarted'),
+      map(() => 'restarted' as const),
+    ),
+    link.connection$.pipe(
+      filter(({ kind }) => kind !== 'connected'),
+      map(() => 'closed' as const),
+    ),
+  );
+  let interruptions = 0;
+  let journals: readonly Journal[] = [];
+  let imported: readonly KnownSchema[] = [];
+  let served: readonly KnownSchema[] = [];
+  let isBusy = false;
+  let isDisposed = false;
+  let active: ActiveWrite | undefined;
+  let stopFollowing = (): void => undefined;
+
+  /** Creates the access to the device for one operation. After the sign-out it sends nothing. */
+  const openIo = (): DeviceIo =>
+    createDeviceIo({
+      execute: (command) =>
+        isDisposed ? Promise.resolve({ kind: 'notConnected' }) : link.execute(command),
+    });
+
+  const publishSchemas = (): void => {
+    const known = new Map([...imported, ...served].map((each) => [each.hash, each]));
+    schemas.set([...known.values()]);
+  };
+
+  const loadRows = async (): Promise<void> => {
+    const loaded = await rows.load();
+    const elsewhere = new Set<string>();
+    for (const { identity } of loaded.journals) {
+      // While this tab works with a device, the lock may be its own.
+      const holder = isBusy ? undefined : await parts.tabs.holder(lockOf(identity.serial));
+      if (holder !== undefined) elsewhere.add(identity.serial);
+    }
+    if (isDisposed) return;
+    ({ journals, schemas: imported } = loaded);
+    unfinished.set(unfinishedOf(journals, elsewhere));
+    publishSchemas();
+  };
+
+  const journalOf = (serial: string | undefined): Journal | undefined =>
+    journals.find(({ identity }) => identity.serial === serial);
+
+  const review = (device: DeviceReading, edits: ParameterValues): ParametersState => ({
+    kind: 'review',
+    device,
+    edits,
+    review: reviewOf(
+      device,
+      edits,
+      (needs) => judgeInterlocks(needs, parts),
+      journalOf(device.identity.serial) !== undefined,
+    ),
+  });
+
+  const setEdits = (device: DeviceReading, edits: ParameterValues, problem?: string): void => {
+    const kind = Object.keys(edits).length === 0 ? 'clean' : 'dirty';
+    state.set({ kind, device, edits, ...(problem === undefined ? {} : { problem }) });
+  };
+
+  /** Returns the edits that are not on the device. Those that its schema does not contain are dropped. */
+  const remaining = (device: DeviceReading, edits: ParameterValues): ParameterValues => {
+    const values = valuesOf(device);
+    const kept = Object.entries(edits).filter(
+      ([key, value]) =>
+        parameterOf(device.known.schema, key) !== undefined && !areEqual(values[key], value),
+    );
+    return Object.fromEntries(kept);
+  };
+
+  const editsNow = (): ParameterValues => {
+    const now = state.live.value;
+    return 'edits' in now ? now.edits : {};
+  };
+
+  /** Runs one operation at a time, with fresh live data and a computer that stays awake. */
+  const busy = async (work: () => Promise<void>): Promise<void> => {
+    if (isBusy || isDisposed) return;
+    isBusy = true;
+    const unfollow = telemetry.follow();
+    const sleep = parts.keepAwake.hold(() => undefined);
+    try {
+      await work();
+    } finally {
+      unfollow();
+      sleep();
+      isBusy = false;
+    }
+  };
+
+  const identify = async (
+    io: DeviceIo,
+  ): Promise<
+    { readonly identity: DeviceIdentity; readonly lines: readonly string[] } | ReadProblem
+  > => {
+    if (link.connection$.value.kind !== 'connected') return { kind: 'notConnected' };
+    const found = await io.identify();
+    return found.ok ? found.value : { kind: 'noReply', text: `ATI ${found.error.text}` };
+  };
+
+  const readValues = async (
+    io: DeviceIo,
+    identity: DeviceIdentity,
+    known: KnownSchema,
+    isNewer: boolean,
+  ): Promise<DeviceReading | ReadProblem> => {
+    const total = known.schema.parameters.length;
+    const found = await readSame({
+      io,
+      schema: known.schema,
+      identity,
+      interruptions: () => interruptions,
+      onProgress: (read) => {
+        state.set({ kind: 'reading', read, total });
+      },
+    });
+    if (found.kind !== 'values') return { kind: 'noReply', text: found.why };
+    return readingOf({ identity, known, isNewer, readAt: clock.wallNow() }, found.values);
+  };
+
+  const readDevice = async (io: DeviceIo): Promise<DeviceReading | ReadProblem> => {
+    const found = await identify(io);
+    if ('kind' in found) return found;
+    const match = matchSchema(schemas.live.value, found.identity);
+    return match.kind === 'none'
+      ? { ...found, kind: 'noSchema', why: match.why }
+      : readValues(io, found.identity, match.known, match.kind === 'newer');
+  };
+
+  const read = (): Promise<void> =>
+    busy(async () => {
+      const edits = editsNow();
+      state.set({ kind: 'reading', read: 0, total: undefined });
+      const io = openIo();
+      const device = await readDevice(io);
+      if (isDisposed) return;
+      if ('kind' in device) {
+        state.set({ kind: 'notRead', problem: device });
+        return;
+      }
+      setEdits(device, remaining(device, edits));
+      parts.onReport(reportOf('read', device, undefined, clock.wallNow(), io.sent()));
+    });
+
+  /** Publishes and reports the end of a write, or of a comparison with an unfinished one. */
+  const end = async (
+    journal: Journal,
+    outcome: Exclude<WriteEnd, 'refused'>,
+    device: DeviceReading | undefined,
+    io: DeviceIo,
+    why?: string,
+  ): Promise<void> => {
+    if (outcome === 'done' || outcome === 'rolledBack') {
+      await rows.remove(journal.identity.serial);
+    }
+    const report = reportOf(outcome, device, journal, clock.wallNow(), io.sent(), why);
+    const wanted = outcome === 'rolledBack' ? {} : afterOf(journal);
+    const edits = device === undefined ? wanted : remaining(device, wanted);
+    if (!isDisposed) state.set({ kind: outcome, report, device, edits });
+    parts.onReport(report);
+    await loadRows();
+  };
+
+  const publishPhase = (device: DeviceReading, edits: ParameterValues, journal: Journal) => {
+    const total = Object.keys(journal.wanted).length;
+    return (phase: WritePhase, confirmed: number): void => {
+      if (phase.kind === 'ended' || isDisposed) return;
+      const shown =
+        phase.kind === 'persisting' || phase.kind === 'restarting' || phase.kind === 'verifying'
+          ? phase.kind
+          : 'writing';
+      const { isRollBack } = journal;
+      state.set({ kind: shown, device, edits, isRollBack, confirmed, total });
+    };
+  };
+
+  /** Runs a write. Returns why nothing was written. `previous` is the journal of the unfinished write that goes on. */
+  const run = async (
+    journal: Journal,
+    device: DeviceReading,
+    password: string | undefined,
+    io: DeviceIo,
+    previous?: Journal,
+  ): Promise<string | undefined> => {
+    const { schema } = journal.known;
+    const { isRollBack } = journal;
+    const { serial } = journal.identity;
+    const present = rawsOf(device);
+    const target = isRollBack ? journal.before : { ...journal.before, ...journal.wanted };
+    const expected: RawValues = new Map(Object.entries(target));
+    const keys = isRollBack
+      ? Object.keys(journal.before).toReversed()
+      : Object.keys(journal.wanted);
+    const changes = keys.flatMap((key) => {
+      const wanted = expected.get(key);
+      const parameter = parameterOf(schema, key);
+      const isChange = wanted !== undefined && wanted !== present.get(key);
+      return isChange && parameter?.readOnly !== true ? [{ key, wanted }] : [];
+    });
+    const plan = planOf(schema, changes, isRollBack);
+    const describe = () => ({ section: 'config', since: clock.wallNow() });
+    const hold = await parts.tabs.take(lockOf(serial), { describe, onSummons: () => undefined });
+    if (hold === undefined) return 'Another tab of this browser writes to this device.';
+    const publish = publishPhase(device, editsNow(), journal);
+    active = startWrite({
+      io,
+      clock,
+      schema,
+      identity: journal.identity,
+      plan,
+      present,
+      expected,
+      password: plan.needsPassword ? password : undefined,
+      blocked: () =>
+        firstInterlock(needsOf(schema, new Set(Object.keys(journal.wanted)), !isRollBack), parts),
+      save: (phase) => {
+        const sent = phase.kind === 'writing' ? phase.index + 1 : changes.length;
+        return rows.save({ ...journal, phase: phase.kind, sent, at: clock.wallNow() });
+      },
+      interrupted$,
+      onPhase: (phase) => {
+        publish(phase, 'index' in phase ? phase.index : changes.length);
+      },
+    });
+    const result = await active.result;
+    active = undefined;
+    hold.release();
+    if (isDisposed) return undefined;
+    if (result.end === 'refused') {
+      await (previous === undefined ? rows.remove(serial) : rows.save(previous));
+      return result.why ?? 'Nothing was written.';
+    }
+    const { identity, known, isNewer } = device;
+    const readAt = clock.wallNow();
+    const after = result.values && readingOf({ identity, known, isNewer, readAt }, result.values);
+    await end(journal, result.end, after, io, result.why);
+    return undefined;
+  };
+
+  const write = (input: WriteInput = {}): void => {
+    const shown = state.live.value;
+    if (shown.kind !== 'review') return;
+    const { device, edits } = shown;
+    const now = review(device, edits);
+    if (now.kind !== 'review') return;
+    const { identity, known } = device;
+    const { serial } = identity;
+    const problem = now.review.isReady ? inputProblem(now.review, input, serial) : undefined;
+    if (!now.review.isReady || serial === undefined || problem !== undefined) {
+      state.set({ ...now, ...(problem === undefined ? {} : { problem }) });
+      return;
+    }
+    const journal: Journal = {
+      identity: { ...identity, serial },
+      known,
+      before: Object.fromEntries(rawsOf(device)),
+      wanted: Object.fromEntries(
+        rawChanges(now.review.changes).map(({ key, wanted }) => [key, wanted]),
+      ),
+      isRollBack: false,
+      phase: 'writing',
+      sent: 0,
+      at: clock.wallNow(),
+    };
+    void busy(async () => {
+      stopFollowing();
+      const why = await run(journal, device, input.password, openIo());
+      if (why !== undefined && !isDisposed) setEdits(device, edits, why);
+    });
+  };
+
+  /** Reads the connected device, compares it with its unfinished write, and then goes on with it. */
+  const resume = (
+    goOn?: (journal: Journal, device: DeviceReading, io: DeviceIo) => Promise<string | undefined>,
+  ): Promise<void> =>
+    busy(async () => {
+      state.set({ kind: 'reading', read: 0, total: undefined });
+      const io = openIo();
+      const found = await identify(io);
+      if (isDisposed) return;
+      const problem = 'kind' in found ? found : undefined;
+      const journal = 'kind' in found ? undefined : journalOf(found.identity.serial);
+      if ('kind' in found || journal === undefined) {
+        const serials = journals.map(({ identity }) => identity.serial).join(', ');
+        state.set({
+          kind: 'notRead',
+          problem: problem ?? { kind: 'otherDevice', serials },
+        });
+        return;
+      }
+      const isNewer = matchSchema([journal.known], found.identity).kind === 'newer';
+      const device = await readValues(io, found.identity, journal.known, isNewer);
+      if (isDisposed) return;
+      if ('kind' in device) {
+        state.set({ kind: 'notRead', problem: device });
+        return;
+      }
+      const { outcome, why } = outcomeOf(journal, device);
+      if (goOn === undefined || outcome !== 'partial') {
+        await end(journal, outcome, device, io, why);
+        return;
+      }
+      const refusal = await goOn(journal, device, io);
+      if (refusal !== undefined && !isDisposed) {
+        await end(journal, 'partial', device, io, refusal);
+      }
+    });
+
+  const goOnWith = (isRollBack: boolean, { password, ...input }: WriteInput = {}): void => {
+    void resume(async (journal, device, io) => {
+      const { known, identity, wanted } = journal;
+      const changes = Object.keys(wanted).map((key) => ({ key, wanted: '' }));
+      const { needsPassword } = planOf(known.schema, changes, isRollBack);
+      const needs = { needsSerial: false, needsPassword, needsConsent: false };
+      const missing = inputProblem(
+        needs,
+        { ...input, ...(password && { password }) },
+        identity.serial,
+      );
+      return missing ?? run({ ...journal, isRollBack }, device, password, io, journal);
+    });
+  };
+
+  subscription.add(
+    parts.schemas$.subscribe((known) => {
+      served = known;
+      publishSchemas();
+    }),
+  );
+  subscription.add(
+    parts.store.changes$.pipe(filter((userId) => userId === parts.userId)).subscribe(() => {
+      void loadRows();
+    }),
+  );
+  // While the review is shown, its conditions follow the live data.
+  subscription.add(
+    merge(telemetry.liveData$, link.connection$).subscribe(() => {
+      const shown = state.live.value;
+      if (shown.kind === 'review') state.set(review(shown.device, shown.edits));
+    }),
+  );
+  subscription.add(
+    interrupted$.subscribe(() => {
+      interruptions += 1;
+    }),
+  );
+  void loadRows();
+
+  return {
+    state$: state.live,
+    schemas$: schemas.live,
+    unfinished$: unfinished.live,
+    importSchema: async (text) => {
+      const parsed = PARAMETER_SCHEMA_FILE.parse(text);
+      if (!parsed.ok) return parsed;
+      const schema = parsed.value;
+      const known: KnownSchema = {
+        schema,
+        hash: await schemaHash(schema, parts.hasher),
+        origin: 'file',
+      };
+      imported = [...imported.filter(({ hash }) => hash !== known.hash), known];
+      publishSchemas();
+      await rows.addSchema(known); // if the storage refuses it, the schema is kept until the page closes
+      return ok(known);
+    },
+    read: () => void read(),
+    edit: (key, value) => {
+      const shown = state.live.value;
+      if (isBusy || !hasDevice(shown) || shown.device === undefined) return;
+      stopFollowing();
+      const { [key]: _, ...others } = shown.edits;
+      const edits = value === undefined ? others : { ...others, [key]: value };
+      setEdits(shown.device, remaining(shown.device, edits));
+    },
+    fill: (values) => {
+      const shown = state.live.value;
+      if (isBusy || !hasDevice(shown) || shown.device === undefined) return [];
+      stopFollowing();
+      const { values: usable, skipped } = usableValues(shown.device.known.schema, values);
+      setEdits(shown.device, remaining(shown.device, { ...shown.edits, ...usable }));
+      return skipped;
+    },
+    discard: () => {
+      const shown = state.live.value;
+      if (isBusy || !hasDevice(shown) || shown.device === undefined) return;
+      stopFollowing();
+      setEdits(shown.device, {});
+    },
+    review: () => {
+      const shown = state.live.value;
+      if (isBusy || shown.kind !== 'dirty') return;
+      const unfollow = telemetry.follow();
+      stopFollowing = () => {
+        unfollow();
+        stopFollowing = () => undefined;
+      };
+      state.set(review(shown.device, shown.edits));
+    },
+    closeReview: () => {
+      const shown = state.live.value;
+      if (shown.kind !== 'review') return;
+      stopFollowing();
+      setEdits(shown.device, shown.edits);
+    },
+    write,
+    stop: () => {
+      active?.stop('The write was stopped by the user');
+    },
+    rollBack: (input) => {
+      goOnWith(true, input);
+    },
+    finish: (input) => {
+      goOnWith(false, input);
+    },
+    compareUnfinished: () => void resume(),
+    abandon: (serial) => {
+      if (!isBusy) void rows.remove(serial).then(loadRows);
+    },
+    dispose: () => {
+      isDisposed = true;
+      active?.stop('The user signed out');
+      stopFollowing();
+      subscription.unsubscribe();
+      for (const live of [state, schemas, unfinished]) live.dispose();
+    },
+  };
+};

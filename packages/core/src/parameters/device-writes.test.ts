@@ -1,0 +1,413 @@
+import { describe, expect, it } from 'vitest';
+import type { ParameterFault } from '../fakes/fake-parameter-device.ts';
+import { differenceText } from './differences.ts';
+import { factoryValues, input, setUp, writeWith } from './parameters-rig.fixture.ts';
+
+describe('a write', () => {
+  it('[DEV-16] is done when everything was read back equal after storing and a restart', async () => {
+    const { device, report, journals, state, reports, followers, awake } = await writeWith();
+    expect(report()).toMatchObject({
+      outcome: 'done',
+      changes: [
+        { key: 'OVP', before: 3.65, wanted: 3.6, readBack: 3.6 },
+        { key: 'CAP', before: 100, wanted: 120, readBack: 120 },
+      ],
+      commands: [
+        'ATI',
+        'AT+PAR?',
+        'ATI',
+        'AT+PARKEY="{password}"',
+        'AT+PAR=OVP,3600',
+        'AT+PAR?OVP',
+        'AT+PAR=CAP,1200',
+        'AT+PAR?CAP',
+        'ATI',
+        'AT+PARSAVE',
+        'AT+RESET',
+        'ATI',
+        'ATI',
+        'AT+PAR?',
+        'ATI',
+      ],
+    });
+    expect(device.stored()).toEqual({ ...factoryValues, OVP: '3600', CAP: '1200' });
+    expect(journals()).toEqual([]);
+    expect(state()).toMatchObject({ kind: 'done', edits: {} });
+    expect(reports.at(-1)).toBe(report());
+    expect([followers.count, awake.held()]).toEqual([0, 0]);
+  });
+
+  it('[DEV-17] the journal is on the disk before each command that changes the device', async () => {
+    const { onCommand, journals, read, write } = await setUp();
+    await read();
+    const seen: unknown[] = [];
+    onCommand((text) => {
+      if (/^AT\+(PAR=|PARSAVE|RESET)/.test(text)) {
+        const [journal] = journals() as readonly {
+          phase: string;
+          sent: number;
+          before: object;
+          wanted: object;
+        }[];
+        seen.push([text, journal?.phase, journal?.sent]);
+        expect(journal).toMatchObject({
+          before: factoryValues,
+          wanted: { OVP: '3600', CAP: '1200' },
+        });
+      }
+    });
+    await write({ OVP: 3.6, CAP: 120 });
+    expect(seen).toEqual([
+      ['AT+PAR=OVP,3600', 'writing', 1],
+      ['AT+PAR=CAP,1200', 'writing', 2],
+      ['AT+PARSAVE', 'persisting', 2],
+      ['AT+RESET', 'restarting', 2],
+    ]);
+  });
+
+  it('[DEV-17] without a journal nothing is written', async () => {
+    const { read, write, storage, problem, device } = await setUp();
+    await read();
+    storage.refuse('full');
+    await write({ CAP: 120 });
+    expect(problem()).toBe('This computer could not store it: refused: full');
+    expect(device.writes()).toEqual([]);
+  });
+
+  it('[DEV-18] a wrong password writes nothing and names the reply', async () => {
+    const { read, write, state, problem, device, journals } = await setUp();
+    await read();
+    await write({ OVP: 3.6 }, { ...input, password: 'WRONG' });
+    expect(state()).toMatchObject({ kind: 'dirty', edits: { OVP: 3.6 } });
+    expect(problem()).toBe('The password was refused: +CME ERROR: 16');
+    expect([device.writes(), journals()]).toEqual([[], []]);
+  });
+
+  it('[DEV-18] the password is neither in the log nor in the report nor on the disk', async () => {
+    const { read, write, journals, onCommand, report } = await setUp();
+    await read();
+    const rows: string[] = [];
+    onCommand(() => rows.push(JSON.stringify(journals())));
+    await write({ OVP: 3.6 });
+    expect(rows.join('')).not.toContain('SECRET');
+    expect(JSON.stringify(report())).not.toContain('SECRET');
+  });
+
+  it('[DEV-19] nothing is written to another device, or if a value changed since it was read', async () => {
+    const changed = await setUp();
+    await changed.read();
+    changed.device.reply('AT+PAR=CAP,900');
+    await changed.write({ NAME: 'B' });
+    expect(changed.problem()).toBe(
+      'The device has changed since it was read: Capacity 100.0 → 90.0 Ah. Read it again',
+    );
+    const other = await setUp();
+    await other.read();
+    other.device.setFaults([{ kind: 'otherBoard' }]);
+    other.device.reply('AT+RESET');
+    await other.write({ NAME: 'B' });
+    expect(other.problem()).toBe(
+      'Another device answers. Serial number A1B2C3-OTHER instead of A1B2C3',
+    );
+    expect(other.device.writes()).toEqual([]);
+  });
+
+  it.each<[string, ParameterFault, string, unknown]>([
+    ['ignores a write', { kind: 'writeIgnored', key: 'OVP' }, 'partial', { OVP: 3.65 }],
+    ['clamps a value', { kind: 'writeClamped', key: 'CAP', raw: '1100' }, 'partial', { CAP: 110 }],
+    ['refuses a value', { kind: 'writeRefused', key: 'CAP' }, 'partial', { CAP: 100 }],
+    [
+      'writes to another parameter',
+      { kind: 'writeOther', key: 'CAP', other: 'CELLS' },
+      'partial',
+      { CAP: 100, CELLS: 1200 },
+    ],
+    ['does not store the values', { kind: 'lostAtRestart' }, 'differs', { OVP: 3.65, CAP: 100 }],
+    ['restarts after the first write', { kind: 'restart', command: 5 }, 'partial', { OVP: 3.65 }],
+  ])('[DEV-20] a device that %s is never reported as done', async (_, fault, outcome, found) => {
+    const { report, device, journals } = await writeWith(fault);
+    expect(report().outcome).toBe(outcome);
+    const changes = report().changes.map(({ key, readBack }) => [key, readBack]);
+    expect(Object.fromEntries(changes)).toMatchObject(found as object);
+    expect(report().values).toMatchObject(found as object);
+    expect(device.serial()).toBe('A1B2C3');
+    expect(journals()).toHaveLength(1);
+  });
+
+  it('[DEV-20] after a restart with another board, no value is attributed to the pack', async () => {
+    const { report, parameters, clock } = await writeWith({ kind: 'otherBoard' });
+    await clock.settle();
+    expect(report()).toMatchObject({
+      outcome: 'partial',
+      why: 'Another device answers. Serial number A1B2C3-OTHER instead of A1B2C3',
+      values: undefined,
+      changes: [
+        { key: 'OVP', readBack: undefined },
+        { key: 'CAP', readBack: undefined },
+      ],
+    });
+    expect(parameters.unfinished$.value).toMatchObject([{ serial: 'A1B2C3' }]);
+  });
+
+  it('[DEV-21] a lost reply costs one more reading, a lost command one more attempt', async () => {
+    for (const kind of ['replyLost', 'commandLost'] as const) {
+      for (let command = 4; command < 14; command += 1) {
+        const { report } = await writeWith({ kind, command });
+        expect([kind, command, report().outcome]).toEqual([kind, command, 'done']);
+      }
+    }
+  });
+
+  it('[DEV-22] an interlock that breaks stops the write, and the rest is listed', async () => {
+    const { read, write, onCommand, setSample, report, device, reports } = await setUp();
+    await read();
+    onCommand((text) => {
+      if (text === 'AT+PAR?OVP') setSample({ currentA: 30 });
+    });
+    await write({ OVP: 3.6, CAP: 120 });
+    expect(report()).toMatchObject({
+      outcome: 'partial',
+      why: 'Current is 30.00 A, must be ≤ 1 A',
+      changes: [
+        { key: 'OVP', readBack: 3.6 },
+        { key: 'CAP', readBack: 100 },
+      ],
+    });
+    expect(device.writes()).toEqual(['OVP,3600']);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['read', 'partial']);
+  });
+
+  it('[DEV-22] without live data the write does not begin', async () => {
+    const { read, parameters, review, loseData } = await setUp();
+    await read();
+    loseData();
+    parameters.edit('CAP', 120);
+    parameters.review();
+    expect(review().isReady).toBe(false);
+  });
+
+  it('[DEV-22] the user stops a write after the pending command', async () => {
+    const { read, write, parameters, onCommand, report } = await setUp();
+    await read();
+    onCommand((text) => {
+      if (text.startsWith('AT+PAR=OVP')) parameters.stop();
+    });
+    await write({ OVP: 3.6, CAP: 120 });
+    expect(report()).toMatchObject({
+      outcome: 'partial',
+      why: 'The write was stopped by the user',
+      values: { OVP: 3.6, CAP: 100 },
+    });
+  });
+
+  it('[DEV-9] changes are written in an order in which every rule holds after each of them', async () => {
+    const { read, write, device } = await setUp();
+    await read();
+    await write({ OVP: 3.45, OVR: 3.3 });
+    expect(device.writes()).toEqual(['OVR,3300', 'OVP,3450']);
+  });
+});
+
+describe('an unfinished write', () => {
+  it('[DEV-23] an unplug at any step leaves an unfinished write that a roll back undoes', async () => {
+    for (let command = 5; command < 13; command += 1) {
+      const { report, parameters, settle, device, state, mend } = await writeWith({
+        kind: 'unplug',
+        command,
+        for: 1_000,
+      });
+      expect(state().kind).toBe('partial');
+      expect(report().values).toBeUndefined();
+      mend();
+      parameters.compareUnfinished();
+      expect((await settle()).kind).toBe('partial');
+      parameters.rollBack({ password: 'SECRET' });
+      await settle();
+      expect(state().kind).toBe('rolledBack');
+      expect(device.stored()).toEqual(factoryValues);
+    }
+  });
+
+  it('[DEV-23] after a crash the next page offers it, and finishing writes the rest', async () => {
+    const { read, write, onCommand, crash, open, clock, device, ...rig } = await setUp();
+    await read();
+    onCommand((text) => {
+      if (text.startsWith('AT+PAR=CAP')) crash();
+    });
+    await write({ OVP: 3.6, CAP: 120 });
+    expect(rig.state().kind).toBe('writing');
+    onCommand(() => undefined);
+    const { parameters } = open();
+    await clock.settle();
+    const [unfinished] = parameters.unfinished$.value ?? [];
+    expect(unfinished).toMatchObject({ serial: 'A1B2C3', sent: 2, isRollBack: false });
+    expect(unfinished?.changes.map(differenceText)).toEqual([
+      'Cell over-voltage 3.650 → 3.600 V',
+      'Capacity 100.0 → 120.0 Ah',
+    ]);
+    parameters.compareUnfinished();
+    await clock.advance(5_000);
+    expect(parameters.state$.value).toMatchObject({
+      kind: 'partial',
+      report: {
+        why: 'The write is unfinished: 2 of 2 changes were sent',
+        values: { OVP: 3.6, CAP: 100 },
+      },
+    });
+    parameters.finish({ password: 'SECRET' });
+    await rig.waitFor(() => parameters.state$.value);
+    expect(parameters.state$.value).toMatchObject({ kind: 'done' });
+    expect(device.stored()).toMatchObject({ OVP: '3600', CAP: '1200' });
+    expect(parameters.unfinished$.value).toEqual([]);
+  });
+
+  it('[DEV-23] a page that ended while verifying finds the write done', async () => {
+    const { read, write, onCommand, crash, open, clock, journals } = await setUp();
+    await read();
+    onCommand((text) => {
+      if (text === 'AT+PAR?' && JSON.stringify(journals()).includes('verifying')) crash();
+    });
+    await write({ CAP: 120 });
+    onCommand(() => undefined);
+    const { parameters } = open();
+    await clock.settle();
+    parameters.compareUnfinished();
+    await clock.advance(5_000);
+    expect(parameters.state$.value).toMatchObject({
+      kind: 'done',
+      report: { values: { CAP: 120 } },
+    });
+    expect(journals()).toEqual([]);
+  });
+
+  it('[DEV-24] another pack is neither rolled back nor finished, and may be written to', async () => {
+    const { parameters, settle, device, state, read, write, report, problem } = await writeWith({
+      kind: 'otherBoard',
+    });
+    const writes = device.writes().length;
+    parameters.rollBack({ password: 'SECRET' });
+    await settle();
+    expect(problem()).toEqual({ kind: 'otherDevice', serials: 'A1B2C3' });
+    expect(device.writes()).toHaveLength(writes);
+    device.setFaults([]);
+    await read();
+    await write({ NAME: 'Other' });
+    expect(report().outcome).toBe('done');
+    expect(state()).toMatchObject({ device: { identity: { serial: 'A1B2C3-OTHER' } } });
+    expect(parameters.unfinished$.value?.map(({ serial }) => serial)).toEqual(['A1B2C3']);
+  });
+
+  it('[DEV-24] the same pack is not written to again before its write is finished', async () => {
+    const { parameters, read, review, device, state } = await writeWith({
+      kind: 'writeIgnored',
+      key: 'CAP',
+    });
+    device.setFaults([]);
+    await read();
+    expect(state()).toMatchObject({ kind: 'dirty', edits: { CAP: 120 } });
+    parameters.review();
+    expect(review().problems).toEqual(['An earlier write to this device is unfinished.']);
+  });
+
+  it('[DEV-25] a roll back also restores a parameter that was changed by mistake', async () => {
+    const { parameters, settle, device, report } = await writeWith({
+      kind: 'writeOther',
+      key: 'CAP',
+      other: 'CELLS',
+    });
+    device.setFaults([]);
+    parameters.rollBack({ password: 'SECRET' });
+    await settle();
+    expect(report().outcome).toBe('rolledBack');
+    expect(device.stored()).toEqual(factoryValues);
+  });
+
+  it('[DEV-25] a roll back names what did not go back', async () => {
+    const { parameters, settle, device, report, journals } = await writeWith({
+      kind: 'writeIgnored',
+      key: 'CAP',
+    });
+    device.setFaults([{ kind: 'writeIgnored', key: 'OVP' }]);
+    parameters.rollBack({ password: 'SECRET' });
+    await settle();
+    expect(report()).toMatchObject({
+      outcome: 'partial',
+      changes: [
+        { key: 'OVP', before: 3.65, wanted: 3.65, readBack: 3.6 },
+        { key: 'CAP', before: 100, wanted: 100, readBack: 100 },
+      ],
+    });
+    expect(journals()).toMatchObject([{ isRollBack: true }]);
+  });
+
+  it('[DEV-25] a protection that the write caused does not prevent the roll back', async () => {
+    const { parameters, settle, device, setSample, state } = await writeWith({
+      kind: 'writeIgnored',
+      key: 'CAP',
+    });
+    device.setFaults([]);
+    setSample({ protections: ['cellOverVoltage'], currentA: 0 });
+    parameters.finish({ password: 'SECRET' });
+    await settle();
+    expect(state()).toMatchObject({
+      kind: 'partial',
+      report: { why: 'Active protections: 1 (cell over voltage), must be 0' },
+    });
+    parameters.rollBack({ password: 'SECRET' });
+    await settle();
+    expect(state().kind).toBe('rolledBack');
+  });
+
+  it('[DEV-25] the user can leave the device as it is', async () => {
+    const { parameters, clock, journals } = await writeWith({ kind: 'writeIgnored', key: 'CAP' });
+    parameters.abandon('A1B2C3');
+    await clock.settle();
+    expect(parameters.unfinished$.value).toEqual([]);
+    expect(journals()).toEqual([]);
+  });
+
+  it('[DEV-26] another tab sees that the write is not its own, and when it ended', async () => {
+    const { read, write, open, clock, onCommand } = await setUp();
+    const { parameters: other } = open();
+    await read();
+    let seen: unknown;
+    onCommand((text) => {
+      if (text === 'AT+RESET') seen = other.unfinished$.value;
+    });
+    await write({ CAP: 120 });
+    await clock.settle();
+    expect(seen).toMatchObject([{ serial: 'A1B2C3', isElsewhere: true }]);
+    expect(other.unfinished$.value).toEqual([]);
+  });
+
+  it('[DEV-26] two tabs never write to the same device at once', async () => {
+    const { read, write, open, clock, onCommand, device } = await setUp();
+    const { parameters: other } = open();
+    await read();
+    onCommand((text) => {
+      if (text.startsWith('AT+PAR=')) other.rollBack();
+    });
+    await write({ CAP: 120 });
+    await clock.advance(60_000);
+    expect(other.state$.value).toMatchObject({
+      kind: 'partial',
+      report: { why: 'Another tab of this browser writes to this device.' },
+    });
+    expect(device.writes()).toEqual(['CAP,1200']);
+  });
+
+  it('[DEV-26] a sign-out stops the write at once and leaves it unfinished', async () => {
+    const { read, write, parameters, onCommand, device, journals, clock } = await setUp();
+    await read();
+    onCommand((text) => {
+      if (text.startsWith('AT+PAR=OVP')) parameters.dispose();
+    });
+    void write({ OVP: 3.6, CAP: 120 });
+    await clock.advance(10_000);
+    const commands = device.commands();
+    await clock.advance(60_000);
+    expect(device.commands()).toBe(commands);
+    expect(device.writes()).toEqual(['OVP,3600']);
+    expect(journals()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { WorkspaceStore } from '../ports/workspace-store.ts';
+import { readAs, type Schema } from '../prelude/schema.ts';
+import { PARAMETER_SCHEMA } from './parameter-schema.ts';
+import type { KnownSchema } from './schema-match.ts';
+
+const KNOWN = v.object({
+  schema: PARAMETER_SCHEMA,
+  hash: v.string(),
+  origin: v.picklist(['server', 'file']),
+});
+const RAW = v.record(v.string(), v.string());
+
+const JOURNAL = v.object({
+  identity: v.object({
+    model: v.exactOptional(v.string()),
+    hardware: v.exactOptional(v.string()),
+    firmware: v.exactOptional(v.string()),
+    serial: v.string(),
+  }),
+  known: KNOWN,
+  /** All values before the write, as text on the line. */
+  before: RAW,
+  /** The values to be written, in the order of writing. */
+  wanted: RAW,
+  isRollBack: v.boolean(),
+  phase: v.picklist(['writing', 'persisting', 'restarting', 'verifying']),
+  /** How many of the changes were sent. */
+  sent: v.number(),
+  /** Wall-clock time. */
+  at: v.number(),
+});
+
+/** A write that has begun and not ended. It is stored before each command that changes the device. */
+export type Journal = Readonly<v.InferOutput<typeof JOURNAL>>;
+
+/** The journals and imported schemas of one user on this computer. */
+export interface DeviceStore {
+  /** Rows that are not readable are left out. */
+  readonly load: () => Promise<{
+    readonly journals: readonly Journal[];
+    readonly schemas: readonly KnownSchema[];
+  }>;
+  /** Returns why the journal could not be stored. */
+  readonly save: (journal: Journal) => Promise<string | undefined>;
+  readonly remove: (serial: string) => Promise<unknown>;
+  readonly addSchema: (known: KnownSchema) => Promise<string | undefined>;
+}
+
+const idOf = (serial: string): string => `write:${serial}`;
+
+export const createDeviceStore = (
+  store: Pick<WorkspaceStore, 'read' | 'write'>,
+  userId: string,
+): DeviceStore => {
+  const put = async (id: string, value?: object): Promise<string | undefined> => {
+    const written = await store.write(userId, [
+      { table: 'device', id, ...(value === undefined ? {} : { value }) },
+    ]);
+    return written.ok ? undefined : `This computer could not store it: ${written.error.message}`;
+  };
+  return {
+    load: async () => {
+      const read = await store.read(userId, 'device');
+      const values = read.ok ? read.value.map(({ value }) => value) : [];
+      const readable = <T>(schema: Schema<T>): readonly T[] =>
+        values.flatMap((value) => readAs(schema, value) ?? []);
+      return { journals: readable(JOURNAL), schemas: readable(KNOWN) };
+    },
+    save: (journal) => put(idOf(journal.identity.serial), journal),
+    remove: (serial) => put(idOf(serial)),
+    addSchema: (known) => put(`schema:${known.hash}`, known),
+  };
+};

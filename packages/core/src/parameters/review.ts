@@ -1,0 +1,156 @@
+import type { ConditionState } from '../procedures/conditions.ts';
+import { brokenRules, concerns } from './cross-rules.ts';
+import type { RawValues } from './device-io.ts';
+import { differencesOf, type ParameterDifference } from './differences.ts';
+import type { InterlockNeeds } from './interlocks.ts';
+import type { WriteInput } from './device-parameters-api.ts';
+import { isWritable, type ParameterSchema, type ParameterValues } from './parameter-schema.ts';
+import { valuesOf, type DeviceReading, type Review } from './parameters-state.ts';
+import { rawOfValue, valueProblem } from './value-text.ts';
+import type { RawChange, WritePlan } from './write-machine.ts';
+
+/** Returns what the pack must fulfil while these parameters are written. */
+export const needsOf = (
+  { currentLimits, parameters }: ParameterSchema,
+  keys: ReadonlySet<string>,
+  noProtection: boolean,
+): InterlockNeeds => {
+  const isProtection = parameters.some((each) => keys.has(each.key) && each.class === 'protection');
+  return { currentA: isProtection ? currentLimits.protection : currentLimits.normal, noProtection };
+};
+
+const needsUnlocking = ({ commands, parameters }: ParameterSchema, keys: ReadonlySet<string>) =>
+  commands.begin?.includes('{password}') === true &&
+  parameters.some((each) => keys.has(each.key) && each.class === 'protection');
+
+/** Returns the plan that writes these changes. A password is sent only for parameters that need it. */
+export const planOf = (
+  schema: ParameterSchema,
+  changes: readonly RawChange[],
+  isRollBack: boolean,
+): WritePlan & { readonly needsPassword: boolean } => {
+  const { begin, persist, restart } = schema.commands;
+  const needsPassword = needsUnlocking(schema, new Set(changes.map(({ key }) => key)));
+  const takesPassword = begin?.includes('{password}') === true;
+  return {
+    changes,
+    isRollBack,
+    needsPassword,
+    begins: begin !== undefined && (!takesPassword || needsPassword),
+    persists: persist !== undefined,
+    restarts: restart !== undefined,
+  };
+};
+
+/**
+ * Orders changes so that every rule holds after each of them, if possible: a device may refuse a value that contradicts
+ * another one.
+ */
+export const inSafeOrder = (
+  schema: ParameterSchema,
+  before: ParameterValues,
+  changes: readonly ParameterDifference[],
+): readonly ParameterDifference[] => {
+  const ordered: ParameterDifference[] = [];
+  let left = changes;
+  let values = before;
+  while (left.length > 0) {
+    const broken = brokenRules(schema, values).length;
+    const after = ({ parameter, after: value }: ParameterDifference): ParameterValues =>
+      value === undefined ? values : { ...values, [parameter.key]: value };
+    const next = left.find((each) => brokenRules(schema, after(each)).length <= broken) ?? left[0];
+    if (next === undefined) break;
+    ordered.push(next);
+    values = after(next);
+    left = left.filter((each) => each !== next);
+  }
+  return ordered;
+};
+
+export const rawChanges = (changes: readonly ParameterDifference[]): readonly RawChange[] =>
+  changes.flatMap(({ parameter, after }) =>
+    after === undefined ? [] : [{ key: parameter.key, wanted: rawOfValue(parameter, after) }],
+  );
+
+/** Returns the texts on the line of a reading. */
+export const rawsOf = ({ values }: DeviceReading): RawValues =>
+  new Map([...values].map(([key, { raw }]) => [key, raw]));
+
+const problemsOf = (
+  { identity, isNewer, values }: DeviceReading,
+  changes: readonly ParameterDifference[],
+): readonly string[] => {
+  const problems = changes.flatMap(({ parameter, after }) => {
+    const { label, key } = parameter;
+    const problem = after === undefined ? undefined : valueProblem(parameter, after);
+    if (!isWritable(parameter)) return [`${label} is read-only.`];
+    if (problem !== undefined) return [`${label} ${problem}.`];
+    const reported = values.get(key);
+    if (reported === undefined) return [`${label} was not reported by the device.`];
+    if (isNewer && (reported.value === undefined || reported.problem !== undefined)) {
+      return [`${label} has a value on the device that is not plausible, so it is not written.`];
+    }
+    return [];
+  });
+  const bare = changes.length === 0 ? ['There is no change.'] : [];
+  const { serial } = identity;
+  const anonymous = serial === undefined ? ['The device reports no serial number.'] : [];
+  return [...bare, ...anonymous, ...problems];
+};
+
+/** Returns the review of the edits. */
+export const reviewOf = (
+  device: DeviceReading,
+  edits: ParameterValues,
+  judge: (needs: InterlockNeeds) => readonly ConditionState[],
+  unfinished: boolean,
+): Review => {
+  const { schema } = device.known;
+  const before = valuesOf(device);
+  const changes = inSafeOrder(schema, before, differencesOf(schema, before, edits));
+  const keys = new Set(changes.map(({ parameter }) => parameter.key));
+  const conditions = judge(needsOf(schema, keys, true));
+  const broken = brokenRules(schema, { ...before, ...edits }).filter((rule) =>
+    concerns(rule, keys),
+  );
+  const waiting = unfinished ? ['An earlier write to this device is unfinished.'] : [];
+  const problems = [...waiting, ...problemsOf(device, changes)];
+  const plan = planOf(schema, rawChanges(changes), false);
+  return {
+    changes,
+    conditions,
+    brokenRules: broken,
+    problems,
+    needsSerial: changes.some(({ parameter }) => parameter.class === 'protection'),
+    needsPassword: plan.needsPassword,
+    needsConsent: device.isNewer,
+    restarts: plan.restarts,
+    isReady: problems.length === 0 && broken.length === 0 && conditions.every(({ isMet }) => isMet),
+  };
+};
+
+const sameSerial = (typed: string, serial: string): boolean =>
+  typed.trim().toUpperCase() === serial.trim().toUpperCase();
+
+/** Returns what the user still has to enter, as a sentence; undefined if nothing is missing. */
+export const inputProblem = (
+  {
+    needsSerial,
+    needsPassword,
+    needsConsent,
+  }: Pick<Review, 'needsSerial' | 'needsPassword' | 'needsConsent'>,
+  { password = '', typedSerial = '', consent = false }: WriteInput,
+  serial: string | undefined,
+): string | undefined => {
+  if (needsSerial && (serial === undefined || !sameSerial(typedSerial, serial))) {
+    return `Type the serial number of the device${serial === undefined ? '' : `, ${serial}`}, because a protection changes.`;
+  }
+  if (needsPassword && password === '') return 'Enter the password of the device.';
+  if (!/^[\x20-\x7e]{0,64}$/.test(password) || password.includes('"')) {
+    return 'The password must be at most 64 plain letters, digits and signs, without quotes.';
+  }
+  if (needsConsent && !consent) {
+    return 'Confirm that you want to write to a firmware that is newer than the schema.';
+  }
+  return undefined;
+};
