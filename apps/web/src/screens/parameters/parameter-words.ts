@@ -68,6 +68,10 @@ export const readProblemText = (problem: ReadProblem): string => {
       return 'No device is connected. Plug in the cable and connect, then read again.';
     case 'noReply':
       return `Not read. ${problem.text}`;
+    case 'otherDevice':
+      return problem.serials === ''
+        ? 'No write is unfinished.'
+        : `The connected device has no unfinished write. Connect ${problem.serials}.`;
     case 'noSchema':
       return `No parameter schema fits ${deviceName(problem.identity)}, so nothing is read or written. Import a schema of its maker.`;
   }
