@@ -150,7 +150,7 @@ test('[DEV-42] a reply loss of 1 % costs at most 15 % on average', async () => {
 });
 
 test.each(['xmodem', 'ymodem'] as const)(
-  '[DEV-43] %s delivers the same bytes when bytes are flipped and replies are lost',
+  '[DEV-43] [FW-05] %s delivers the same bytes when bytes are flipped and replies are lost',
   async (protocol) => {
     for (let seed = 0; seed < 60; seed += 1) {
       const random = randomOf(seed);

@@ -6,6 +6,7 @@ export {
   type TransferProgress,
 } from './file-transfer.ts';
 export type { SentFile, TransferProtocol } from './file-sender.ts';
+export { createFirmwareInstall, type FirmwareInstallParts } from './firmware-install.ts';
 export type {
   FirmwareInstall,
   InstallReport,

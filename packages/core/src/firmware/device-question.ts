@@ -1,0 +1,48 @@
+import type { Link } from '../link/link-api.ts';
+import { createDeviceIo } from '../parameters/device-io.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DeviceAnswer } from './install-machine.ts';
+
+/** What a boot loader reports instead of a version. */
+const BOOT_LOADER = 'BOOT';
+const PAUSE_MS = 1_000;
+
+/** Asks the connected device what it is. */
+export interface DeviceQuestion {
+  readonly ask: () => Promise<DeviceAnswer>;
+  /** Asks every second until the device answers as wanted, or the time is over. Returns the last answer. */
+  readonly askFor: (
+    ms: number,
+    isWanted: (answer: DeviceAnswer) => boolean,
+  ) => Promise<DeviceAnswer>;
+}
+
+/** @param isOver called before each question: after the sign-out nothing is sent */
+export const createDeviceQuestion = (
+  { link, clock }: { readonly link: Pick<Link, 'connection$' | 'execute'>; readonly clock: Clock },
+  isOver: () => boolean,
+): DeviceQuestion => {
+  const isConnected = (): boolean => link.connection$.value.kind === 'connected';
+
+  const ask = async (): Promise<DeviceAnswer> => {
+    if (!isConnected() || isOver()) return { kind: 'notConnected' };
+    const found = await createDeviceIo(link).identify();
+    if (!found.ok) return { kind: isConnected() ? 'silent' : 'notConnected' };
+    const { identity } = found.value;
+    return { kind: identity.firmware === BOOT_LOADER ? 'bootLoader' : 'firmware', identity };
+  };
+
+  return {
+    ask,
+    askFor: async (ms, isWanted) => {
+      const until = clock.monotonicNow() + ms;
+      for (;;) {
+        const answer = await ask();
+        if (isWanted(answer) || clock.monotonicNow() >= until || isOver()) return answer;
+        await new Promise<void>((resolve) => {
+          clock.after(PAUSE_MS, resolve);
+        });
+      }
+    },
+  };
+};

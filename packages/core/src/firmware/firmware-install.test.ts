@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest';
+import type { InstallState } from './firmware-install-api.ts';
+import { createInstallRig, makeImage } from './install-rig.fixture.ts';
+
+const SIZE = 3_000;
+const made = await makeImage(SIZE);
+const input = { typedSerial: 'A1B2C3', password: 'SECRET' };
+
+/** The rig with a page whose install is ready. */
+const ready = async (given = made) => {
+  const rig = await createInstallRig(given);
+  const page = rig.open();
+  page.install.prepare({ documentId: 'd1', image: given.image });
+  const state = await rig.settle(page.install);
+  return { ...rig, ...page, state };
+};
+
+const endOf = (state: InstallState) => {
+  if (state.kind !== 'ended') throw new Error(`The state is ${state.kind}.`);
+  return state.end;
+};
+
+const conditionsOf = (state: InstallState): Record<string, string> =>
+  state.kind === 'ready'
+    ? Object.fromEntries(
+        state.conditions.filter(({ isMet }) => !isMet).map(({ name, now }) => [name, now]),
+      )
+    : {};
+
+test('[DEV-60] an install keeps the settings, sends the image, asks the device and restores the settings', async () => {
+  const { install, settle, state, truth, before, reports, awake, storage } = await ready();
+  expect(state).toMatchObject({ kind: 'ready', isReady: true });
+  install.install(input);
+  const end = endOf(await settle(install));
+  expect(end).toMatchObject({ now: 'newFirmware', next: 'none', isClosed: true });
+  expect(end.text).toBe('A1B2C3 has firmware 2.0.0. All settings have their previous values.');
+  expect(truth()).toMatchObject({ mode: 'firmware', firmware: '2.0.0', values: before });
+  expect(truth().stored).toEqual(before);
+  expect(reports).toEqual([
+    {
+      documentId: 'd1',
+      serial: 'A1B2C3',
+      from: '1.4.0',
+      to: '2.0.0',
+      outcome: 'done',
+      seconds: expect.any(Number) as number,
+      bytes: SIZE,
+    },
+  ]);
+  expect(awake.held()).toBe(0);
+  expect(install.unfinished$.value).toEqual([]);
+  expect(storage.rows('ada', 'device')).toEqual([]);
+});
+
+test('[DEV-61] settings that need the serial number stay as they are until the user gives it', async () => {
+  const { install, settle, truth, before, device } = await ready();
+  install.install({});
+  const end = endOf(await settle(install));
+  expect(end).toMatchObject({ now: 'newFirmware', next: 'restore', isClosed: false });
+  expect(end.text).toBe('A1B2C3 has firmware 2.0.0. 2 settings differ from before.');
+  expect(install.unfinished$.value).toHaveLength(1);
+  expect(device().writes()).toEqual([]);
+  install.restore(input);
+  expect(endOf(await settle(install))).toMatchObject({ next: 'none', isClosed: true });
+  expect(truth().values).toEqual(before);
+});
+
+test('[DEV-62] a condition that is not met prevents the install, with its value', async () => {
+  const { install, setSample, settle, truth, power } = await ready();
+  setSample({ socPercent: 12, currentA: -3, protections: ['cellUnderVoltage'] });
+  expect(conditionsOf(install.state$.value)).toEqual({
+    Current: '3.00 A',
+    'State of charge': '12.0 %',
+    'Active protections': '1 (cell under voltage)',
+  });
+  install.install(input);
+  expect(await settle(install)).toMatchObject({ kind: 'ready', isReady: false });
+  expect(truth()).toMatchObject({ mode: 'firmware', firmware: '1.4.0', arrived: 0 });
+  power.next({ kind: 'battery', percent: 9 });
+  setSample({});
+  install.prepare({ image: made.image });
+  expect(conditionsOf(await settle(install))).toEqual({ 'Power of this computer': '9 %' });
+  power.next({ kind: 'unknown' });
+  install.prepare({ image: made.image });
+  expect(await settle(install)).toMatchObject({ kind: 'ready', isReady: true });
+});
+
+test.each([
+  ['another board', { boards: ['9.9'] }, { Board: '2.1' }],
+  ['an older version', { version: '1.3.0' }, { 'New version': '1.3.0' }],
+  ['the same version', { version: '1.4.0' }, { 'New version': '1.4.0' }],
+  ['a range', { from: { min: '1.5.0' } }, { 'Installed version': '1.4.0' }],
+])('[DEV-62] an image for %s is not installed', async (_, change, unmet) => {
+  const { state } = await ready(await makeImage(SIZE, change));
+  expect(conditionsOf(state)).toEqual(unmet);
+});
+
+test('[DEV-63] [FW-02] an image that is incomplete, damaged, or signed by someone else is not installed', async () => {
+  const rig = await createInstallRig(made);
+  const { install } = rig.open();
+  const sha256 = made.image.sha256;
+  const unmet = async () => {
+    install.prepare({ image: made.image });
+    return conditionsOf(await rig.settle(install));
+  };
+  rig.pieces.delete(sha256);
+  expect(await unmet()).toMatchObject({ 'Image on this computer': '0 of 1 pieces' });
+  rig.pieces.set(sha256, made.bytes.with(100, 0));
+  expect(await unmet()).toMatchObject({ 'Image on this computer': 'damaged: its hash differs' });
+  rig.pieces.set(sha256, made.bytes);
+  expect(await unmet()).toEqual({});
+
+  const other = { ...made.image, signature: (await makeImage(SIZE + 1)).image.signature };
+  install.prepare({ image: other });
+  expect(conditionsOf(await rig.settle(install))).toEqual({ Signature: 'not valid' });
+
+  const stranger = rig.open([]).install;
+  stranger.prepare({ image: made.image });
+  expect(conditionsOf(await rig.settle(stranger))['Signature']).toMatch(
+    /^valid, by an unknown key .+ The operator can add it to firmwareKeys$/,
+  );
+});
+
+test('[DEV-64] [FW-03] another device, another board or version after the restart is never called installed', async () => {
+  const expected = {
+    otherDevice: { serial: 'OTHER' },
+    otherFirmware: { version: '1.9.9' },
+  } as const;
+  for (const [now, change] of Object.entries(expected)) {
+    const rig = await ready();
+    rig.startAs(change);
+    rig.install.install(input);
+    expect(endOf(await rig.settle(rig.install))).toMatchObject({ now, isClosed: false });
+    expect(rig.reports[0]?.outcome).not.toBe('done');
+  }
+});
+
+test('[DEV-65] a stopped transfer leaves the device in its boot loader; another install ends it', async () => {
+  const rig = await ready();
+  rig.onArrival((count) => {
+    if (count === 1_500) rig.install.stop();
+  });
+  rig.install.install(input);
+  const end = endOf(await rig.settle(rig.install));
+  expect(end).toMatchObject({
+    now: 'bootLoader',
+    next: 'install',
+    why: 'The transfer was stopped.',
+  });
+  rig.install.prepare({ image: made.image });
+  expect(await rig.settle(rig.install)).toMatchObject({ isInBootLoader: true, isReady: true });
+  rig.install.install(input);
+  expect(endOf(await rig.settle(rig.install))).toMatchObject({ now: 'newFirmware', next: 'none' });
+  expect(rig.truth().values).toEqual(rig.before);
+});
+
+test('[DEV-66] [FW-04] what cannot be stored on this computer is not begun', async () => {
+  const { install, storage, settle, truth } = await ready();
+  storage.refuse('full');
+  install.install(input);
+  const state = await settle(install);
+  expect(state).toMatchObject({
+    kind: 'ready',
+    problem: expect.stringContaining('store') as string,
+  });
+  expect(truth()).toMatchObject({ mode: 'firmware', arrived: 0 });
+});
+
+/** Follows the next steps until the new firmware has the settings from before. */
+const followToTheEnd = async (
+  rig: Awaited<ReturnType<typeof ready>>,
+  { install }: Pick<Awaited<ReturnType<typeof ready>>, 'install'>,
+  place: string,
+) => {
+  for (let step = 0; step < 6; step += 1) {
+    const state = install.state$.value;
+    if (state.kind === 'ended' && state.end.next === 'none') break;
+    if (state.kind === 'ended' && state.end.next === 'restore') install.restore(input);
+    else {
+      install.prepare({ image: made.image });
+      const prepared = await rig.settle(install);
+      expect(prepared, place).toMatchObject({ kind: 'ready', isReady: true });
+      install.install(input);
+    }
+    await rig.settle(install);
+  }
+  expect(endOf(install.state$.value), place).toMatchObject({ now: 'newFirmware', next: 'none' });
+  expect(rig.truth(), place).toMatchObject({ firmware: '2.0.0', values: rig.before });
+  expect(install.unfinished$.value, place).toEqual([]);
+};
+
+type Cut = 'unplug' | 'power' | 'kill' | 'unplug and kill';
+const cuts = ['unplug', 'power', 'kill', 'unplug and kill'] as const;
+
+/**
+ * Interrupts an install when `event` counts `at`, connects the device again, asks it, compares what is said with what
+ * the device is, and follows the next steps.
+ */
+const interrupt = async (cut: Cut, event: 'onArrival' | 'onCommand', at: number) => {
+  const place = `${cut}, ${event} ${String(at)}`;
+  const rig = await ready();
+  let hasCut = false;
+  rig[event]((count) => {
+    if (count !== at || hasCut) return;
+    hasCut = true;
+    if (cut === 'power') rig.cutPower();
+    if (cut.startsWith('unplug')) rig.plug(false);
+    if (cut.endsWith('kill')) rig.crash();
+  });
+  rig.install.install(input);
+  let page: Pick<typeof rig, 'install'> = rig;
+  if (cut.endsWith('kill')) {
+    for (let second = 0; second < 300 && !hasCut; second += 1) await rig.clock.advance(1_000);
+    page = rig.open();
+    await rig.clock.settle();
+  } else await rig.settle(rig.install);
+  expect(hasCut, place).toBe(true);
+  rig.plug(true);
+  await rig.clock.advance(5_000);
+  page.install.check();
+  const state = await rig.settle(page.install);
+  const { mode, firmware } = rig.truth();
+  const installed = firmware === '2.0.0' ? 'newFirmware' : 'oldFirmware';
+  // Nothing is unfinished if the install had not begun, or has ended.
+  if (state.kind !== 'ended') expect(page.install.unfinished$.value, place).toEqual([]);
+  else expect(state.end.now, place).toBe(mode === 'bootLoader' ? mode : installed);
+  await followToTheEnd(rig, page, place);
+};
+
+test.each(cuts)(
+  '[DEV-67] [FW-01] after %s at any byte the state is what the device is, and its next steps lead to the end',
+  async (cut) => {
+    const whole = 3 * 1_029 + 1;
+    const positions = new Set([1, 2, 131, 1_028, 1_029, 1_030, 2_058, 2_059, whole - 1, whole]);
+    for (let at = 7; at < whole; at += 211) positions.add(at);
+    for (const at of positions) await interrupt(cut, 'onArrival', at);
+  },
+);
+
+test.each(cuts)(
+  '[DEV-67] [FW-01] after %s before any command the state is what the device is, and its next steps lead to the end',
+  async (cut) => {
+    const rig = await ready();
+    rig.onCommand(() => undefined);
+    rig.install.install(input);
+    await rig.settle(rig.install);
+    const most = rig.commands();
+    expect(most).toBeGreaterThan(10);
+    for (let at = 1; at <= most; at += 1) await interrupt(cut, 'onCommand', at);
+  },
+);

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { PARAMETER_SCHEMA } from '../parameters/parameter-schema.ts';
+import { PARAMETER_VALUES } from '../parameters/parameter-set.ts';
+import type { WorkspaceStore } from '../ports/workspace-store.ts';
+import { readAs } from '../prelude/schema.ts';
+import { FIRMWARE_IMAGE } from './firmware-image.ts';
+import type { InstallJob } from './install-machine.ts';
+
+const text = v.exactOptional(v.string());
+
+const JOB = v.object({
+  phase: v.picklist(['entering', 'transferring', 'restarting', 'asking', 'restoring']),
+  documentId: text,
+  image: FIRMWARE_IMAGE,
+  before: v.object({ model: text, hardware: text, firmware: text, serial: v.string() }),
+  known: v.object({
+    schema: PARAMETER_SCHEMA,
+    hash: v.string(),
+    origin: v.picklist(['server', 'file']),
+  }),
+  settings: PARAMETER_VALUES,
+  startedAt: v.number(),
+  at: v.number(),
+  isTransferred: v.boolean(),
+  failure: text,
+});
+
+/** The installs of one user that have begun and not ended, on this computer. */
+export interface InstallJournal {
+  /** The newest first. Rows that are not readable are left out. */
+  readonly load: () => Promise<readonly InstallJob[]>;
+  /** Stores a job, on the disk. Returns why it could not be stored. */
+  readonly save: (job: InstallJob) => Promise<string | undefined>;
+  readonly remove: (serial: string) => Promise<unknown>;
+}
+
+const idOf = (serial: string): string => `install:${serial}`;
+
+export const createInstallJournal = (
+  store: Pick<WorkspaceStore, 'read' | 'write'>,
+  userId: string,
+): InstallJournal => ({
+  load: async () => {
+    const read = await store.read(userId, 'device');
+    return (read.ok ? read.value : [])
+      .flatMap(({ value }) => {
+        const job = readAs(JOB, value);
+        return job === undefined ? [] : [job];
+      })
+      .toSorted((a, b) => b.at - a.at);
+  },
+  save: async (job) => {
+    const written = await store.write(userId, [
+      { table: 'device', id: idOf(job.before.serial), value: job },
+    ]);
+    return written.ok ? undefined : `This computer could not store it: ${written.error.message}`;
+  },
+  remove: (serial) => store.write(userId, [{ table: 'device', id: idOf(serial) }]),
+});
