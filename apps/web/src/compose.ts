@@ -65,10 +65,15 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     composeDevice({ account, store, clock, log, config, page }).subscribe(core.set);
   };
   const loadCore = (): Promise<void> => {
-    loading ??= load().catch((thrown: unknown) => {
-      loading = undefined; // the next call tries again
-      throw thrown;
-    });
+    loading ??= load().then(
+      () => {
+        loadParameters().catch(() => undefined); // shows whether a write is unfinished; screens try again
+      },
+      (thrown: unknown) => {
+        loading = undefined; // the next call tries again
+        throw thrown;
+      },
+    );
     return loading;
   };
 
@@ -87,6 +92,27 @@ export const compose = (config: WebConfig, page: Page): Composition => {
         throw thrown;
       });
     return loadingWorkspace;
+  };
+
+  const parameters = createLive<DeviceParameters | undefined>(undefined);
+  let loadingParameters: Promise<void> | undefined;
+  const loadParameters = (): Promise<void> => {
+    loadingParameters ??= Promise.all([import('./compose-parameters.ts'), loadCore()])
+      .then(([{ composeParameters }]) => {
+        composeParameters({
+          core$: core.live,
+          workspace$: workspace.live,
+          loadWorkspace,
+          clock,
+          page,
+          database: databaseOf(page),
+        }).subscribe(parameters.set);
+      })
+      .catch((thrown: unknown) => {
+        loadingParameters = undefined; // the next call tries again
+        throw thrown;
+      });
+    return loadingParameters;
   };
 
   const acceptInvitation: Services['acceptInvitation'] = async (asked) => {
@@ -120,8 +146,8 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     loadCore,
     workspace$: workspace.live,
     loadWorkspace,
-    parameters$: createLive<DeviceParameters | undefined>(undefined).live,
-    loadParameters: () => Promise.resolve(),
+    parameters$: parameters.live,
+    loadParameters,
     acceptInvitation,
     config,
     map,

@@ -15,6 +15,7 @@ export { differencesOf, differenceText, type ParameterDifference } from './diffe
 export {
   isWritable,
   PARAMETER_FILE_LIMIT,
+  PARAMETER_SCHEMA,
   PARAMETER_SCHEMA_FILE,
   parameterOf,
   type CrossRule,

@@ -203,6 +203,7 @@ export const layers: readonly Layer[] = [
       'version.ts',
       'compose-device.ts',
       'compose-workspace.ts',
+      'compose-parameters.ts',
     ].map((name) => `${web}/${name}`),
     packages: ['@batbot/core', '@batbot/core/parameters', '@batbot/core/workspace'],
   },
@@ -210,6 +211,11 @@ export const layers: readonly Layer[] = [
     folder: `${web}/compose-workspace.ts`,
     may: ['adapters', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
     packages: ['@batbot/core', '@batbot/core/workspace', 'rxjs'],
+  },
+  {
+    folder: `${web}/compose-parameters.ts`,
+    may: [`${web}/adapters`],
+    packages: ['@batbot/core', '@batbot/core/parameters', '@batbot/core/workspace', 'rxjs'],
   },
   {
     folder: `${web}/compose-device.ts`,

@@ -24,10 +24,12 @@ interface Wanted<T> {
 export interface Database {
   /**
    * Runs a transaction over all stores. Resolves with its result when it is complete, or with an error, within 10 s.
+   * With `strict` durability the data is on the disk by then.
    */
   readonly run: <T>(
     mode: 'readonly' | 'readwrite',
     ask: (transaction: IDBTransaction) => Wanted<T>,
+    durability?: 'strict' | 'relaxed',
   ) => Promise<Result<T, ArchiveError>>;
   readonly close: () => void;
 }
@@ -100,9 +102,10 @@ export const createDatabase = (parts: DatabaseParts): Database => {
     database: IDBDatabase,
     mode: IDBTransactionMode,
     ask: (transaction: IDBTransaction) => Wanted<T>,
+    durability: 'strict' | 'relaxed',
   ): Promise<Result<T, ArchiveError>> =>
     new Promise((resolve) => {
-      const transaction = database.transaction([...stores], mode, { durability: 'relaxed' });
+      const transaction = database.transaction([...stores], mode, { durability });
       let refused: unknown;
       let wanted: Wanted<T> | undefined;
       transaction.addEventListener('complete', () => {
@@ -119,12 +122,12 @@ export const createDatabase = (parts: DatabaseParts): Database => {
       }
     });
 
-  const attempt: Database['run'] = async (mode, ask) => {
+  const attempt: Database['run'] = async (mode, ask, durability = 'relaxed') => {
     for (let isFirst = true; ; isFirst = false) {
       const opened = await open();
       if (!opened.ok) return opened;
       try {
-        return await transact(opened.value, mode, ask);
+        return await transact(opened.value, mode, ask, durability);
       } catch (thrown) {
         const isClosed = thrown instanceof DOMException && thrown.name === 'InvalidStateError';
         if (!isClosed || !isFirst) return errorOf(thrown);
@@ -134,9 +137,9 @@ export const createDatabase = (parts: DatabaseParts): Database => {
   };
 
   return {
-    run: (mode, ask) =>
+    run: (mode, ask, durability) =>
       withTimeout(
-        attempt(mode, ask),
+        attempt(mode, ask, durability),
         clock,
         DEADLINE_MS,
         err({

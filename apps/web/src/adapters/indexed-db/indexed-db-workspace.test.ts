@@ -54,4 +54,56 @@ describe('the workspace in IndexedDB', () => {
     expect(await store.write('ada', [])).toMatchObject({ error: { kind: 'blocked' } });
     store.dispose();
   });
+
+  it('[DEV-17] journals are written with strict durability, other rows are not', async () => {
+    const factory = new IDBFactory();
+    const seen: unknown[] = [];
+    const open = factory.open.bind(factory);
+    factory.open = (...asked) => {
+      const request = open(...asked);
+      request.addEventListener('success', () => {
+        const database = request.result;
+        const begin = database.transaction.bind(database);
+        database.transaction = (stores, mode, options) => {
+          if (mode === 'readwrite') seen.push(options?.durability);
+          return begin(stores, mode, options);
+        };
+      });
+      return request;
+    };
+    const store = createIndexedDbWorkspace({
+      factory,
+      keyRange: IDBKeyRange,
+      channel: new BroadcastChannel('durability'),
+      clock: createFakeClock(),
+    });
+    await store.write('ada', [{ table: 'copies', id: 'a', value: {} }]);
+    await store.write('ada', [{ table: 'device', id: 'write:A1', value: {} }]);
+    expect(seen).toEqual(['relaxed', 'strict']);
+    store.dispose();
+  });
+
+  it('[DEV-17] a database of the version before keeps its rows and takes journals', async () => {
+    const factory = new IDBFactory();
+    await new Promise((resolve) => {
+      const request = factory.open('batbot-workspace', 1);
+      request.addEventListener('upgradeneeded', () => {
+        request.result.createObjectStore('rows').put({ n: 1 }, ['ada', 'outbox', 'a']);
+      });
+      request.addEventListener('success', () => {
+        request.result.close();
+        resolve(undefined);
+      });
+    });
+    const store = createIndexedDbWorkspace({
+      factory,
+      keyRange: IDBKeyRange,
+      channel: new BroadcastChannel('migration'),
+      clock: createFakeClock(),
+    });
+    await store.write('ada', [{ table: 'device', id: 'write:A1', value: { n: 2 } }]);
+    expect(await store.read('ada', 'outbox')).toMatchObject({ value: [{ id: 'a' }] });
+    expect(await store.read('ada', 'device')).toMatchObject({ value: [{ id: 'write:A1' }] });
+    store.dispose();
+  });
 });

@@ -59,15 +59,20 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
         };
       }),
     write: async (userId, writes) => {
-      const written = await run('readwrite', (transaction) => {
-        const store = transaction.objectStore(ROWS);
-        for (const { table, id, value } of writes) {
-          const key = [userId, table, id];
-          if (value === undefined) store.delete(key);
-          else store.put(value, key);
-        }
-        return { get: () => undefined };
-      });
+      const isJournal = writes.some(({ table }) => table === 'device');
+      const written = await run(
+        'readwrite',
+        (transaction) => {
+          const store = transaction.objectStore(ROWS);
+          for (const { table, id, value } of writes) {
+            const key = [userId, table, id];
+            if (value === undefined) store.delete(key);
+            else store.put(value, key);
+          }
+          return { get: () => undefined };
+        },
+        isJournal ? 'strict' : 'relaxed',
+      );
       if (written.ok) channel.postMessage(userId);
       return written;
     },

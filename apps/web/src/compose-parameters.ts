@@ -1,0 +1,138 @@
+import { combineLatest, map, of, startWith, switchMap } from 'rxjs';
+import { createLive, readAs, type Clock, type Core, type Live } from '@batbot/core';
+import {
+  createDeviceParameters,
+  PARAMETER_SCHEMA,
+  type DeviceParameters,
+  type KnownSchema,
+  type WriteReport,
+} from '@batbot/core/parameters';
+import { assetsOf, documentsOf, serialKey, type Workspace } from '@batbot/core/workspace';
+import { createPieceTools } from './adapters/browser/piece-tools.ts';
+import { createTabLock } from './adapters/browser/tab-lock.ts';
+import { createWakeLock } from './adapters/browser/wake-lock.ts';
+import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
+
+export interface ParametersHostParts {
+  readonly core$: Live<Core | undefined>;
+  readonly workspace$: Live<Workspace | undefined>;
+  /** Loads the workspace if a report needs it. */
+  readonly loadWorkspace: () => Promise<void>;
+  readonly clock: Clock;
+  readonly page: Window & typeof globalThis;
+  /** Undefined if the site is not allowed to store data. */
+  readonly database: IDBFactory | undefined;
+}
+
+const OUTCOMES = {
+  read: 'READ',
+  done: 'DONE',
+  differs: 'DIFFERS',
+  rolledBack: 'ROLLED_BACK',
+  partial: 'PARTIAL',
+} as const;
+
+/** Reports a reading or a write to the account server, if it has the device as an asset. */
+const submit = (workspace: Workspace | undefined, report: WriteReport, id: string): void => {
+  const serial = report.identity.serial ?? '';
+  const assets = assetsOf(workspace?.rows$.value ?? [], workspace?.outbox.items$.value ?? []);
+  const found = assets.filter((each) => serialKey(each.serial) === serialKey(serial));
+  const [asset] = found;
+  if (workspace === undefined || asset === undefined || found.length > 1 || serial === '') return;
+  const { identity, schema, outcome, changes, values, commands, why } = report;
+  void workspace.change({
+    target: `asset:${asset.id}`,
+    kind: 'reportWrite',
+    input: {
+      id,
+      assetId: asset.id,
+      at: new Date(report.at).toISOString(),
+      schema,
+      outcome: OUTCOMES[outcome],
+      firmware: identity.firmware,
+      changes,
+      values,
+      commands,
+      reason: why,
+    },
+  });
+};
+
+/** Returns the released schemas of the account server. Each document is read once. */
+const schemasOf = (workspace$: Live<Workspace | undefined>) => {
+  const read = new Map<string, KnownSchema | undefined>();
+  const known = (hash: string | undefined, body: unknown): KnownSchema | undefined => {
+    if (hash === undefined) return undefined;
+    if (!read.has(hash)) {
+      const schema = readAs(PARAMETER_SCHEMA, body);
+      read.set(hash, schema && { schema, hash, origin: 'server' });
+    }
+    return read.get(hash);
+  };
+  return workspace$.pipe(
+    switchMap((workspace) =>
+      workspace === undefined
+        ? of([])
+        : combineLatest([workspace.rows$, workspace.outbox.items$]).pipe(
+            map(([rows, items]) =>
+              documentsOf(rows, items, 'PARAMETER_SCHEMA')
+                .filter(({ state }) => state === 'RELEASED')
+                .flatMap(({ hash, body }) => known(hash, body) ?? []),
+            ),
+          ),
+    ),
+    startWith([]),
+  );
+};
+
+/** Composes the parameters of the connected device for the signed-in user; undefined without a user. */
+export const composeParameters = (
+  parts: ParametersHostParts,
+): Live<DeviceParameters | undefined> => {
+  const { core$, workspace$, clock, page } = parts;
+  const store = createIndexedDbWorkspace({
+    factory: parts.database,
+    keyRange: page.IDBKeyRange,
+    channel: new page.BroadcastChannel('batbot-device'),
+    clock,
+  });
+  const tabs = createTabLock({
+    locks: page.navigator.locks,
+    channel: new page.BroadcastChannel('batbot-device-tabs'),
+    clock,
+    newAsk: () => page.crypto.randomUUID(),
+  });
+  const keepAwake = createWakeLock(
+    'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
+    page.document,
+  );
+  const parameters = createLive<DeviceParameters | undefined>(undefined);
+  core$.subscribe((core) => {
+    parameters.live.value?.dispose();
+    const user = core?.session.state$.value;
+    const next =
+      core === undefined || user?.kind !== 'signedIn'
+        ? undefined
+        : createDeviceParameters({
+            ...core,
+            clock,
+            keepAwake,
+            store,
+            tabs,
+            hasher: createPieceTools(page.crypto.subtle),
+            userId: user.user.userid,
+            schemas$: schemasOf(workspace$),
+            onReport: (report) => {
+              const id = page.crypto.randomUUID();
+              parts.loadWorkspace().then(
+                () => {
+                  submit(workspace$.value, report, id);
+                },
+                () => undefined, // without the workspace, nothing is reported to the server
+              );
+            },
+          });
+    parameters.set(next);
+  });
+  return parameters.live;
+};
