@@ -4,6 +4,7 @@ import { loadWorld, openDatabase, startAccountServer } from '@batbot/server';
 import { findPostgres, startPostgres } from '@batbot/server/testing/postgres';
 import { startServerProcess } from '@batbot/server/testing/process';
 import { makeWorld } from '../demo-world/demo-world.ts';
+import { readCpuTime } from './cpu-time.ts';
 
 /** 200 depots with 500 packs each. */
 const size = { clients: 20, depotsPerClient: 10, packs: 100_000, snapshots: 0, recordings: 0 };
@@ -63,8 +64,12 @@ const uuidV7 = (): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
-/** Submits new packs, each with its event, from several accounts at the same time. Returns the items per second. */
-const submitRate = async (asks: readonly Ask[], tokens: readonly string[]): Promise<number> => {
+/**
+ * Submits new packs, each with its event, from several accounts at the same time. Returns the items per second, as text
+ * with the CPU time of each item by process.
+ */
+const submitRate = async (asks: readonly Ask[], tokens: readonly string[]): Promise<string> => {
+  const before = await readCpuTime();
   const at = new Date().toISOString();
   const from = performance.now();
   const worker = async (token: string, index: number): Promise<void> => {
@@ -80,7 +85,13 @@ const submitRate = async (asks: readonly Ask[], tokens: readonly string[]): Prom
     }
   };
   await Promise.all(tokens.map(worker));
-  return (BATCHES * BATCH_ITEMS * 1_000) / (performance.now() - from);
+  const seconds = (performance.now() - from) / 1_000;
+  const after = await readCpuTime();
+  const items = BATCHES * BATCH_ITEMS;
+  const cpu = (['client', 'servers', 'database'] as const).map(
+    (kind) => `${kind} ${((after[kind] - before[kind]) / items).toFixed(2)}`,
+  );
+  return `${(items / seconds).toFixed(0)} items/s; CPU in ms for each item: ${cpu.join(', ')}`;
 };
 
 /** Prints the times of lists and searches over 100,000 packs, and how many items per second `submit` applies. */
@@ -142,11 +153,9 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
     show('depot, search a serial', await search(dealer, (serial) => serial));
 
     const tokens = await Promise.all(depots.map(({ name }) => tokenOf(ask, name)));
-    const one = await submitRate([ask], tokens);
-    const two = await submitRate([ask, createAsk(servers[1].url)], tokens);
-    print(
-      `  submit, 4 accounts, one server ${one.toFixed(0)} items/s; two servers ${two.toFixed(0)} (${cpus().length} processors for servers, database and clients)`,
-    );
+    print(`  submit, 4 accounts, ${cpus().length} processors for servers, database and clients`);
+    print(`    one server:  ${await submitRate([ask], tokens)}`);
+    print(`    two servers: ${await submitRate([ask, createAsk(servers[1].url)], tokens)}`);
   } finally {
     await database.close();
     await Promise.all(servers.map((server) => server.end('SIGTERM')));
