@@ -44,7 +44,10 @@ describeOnDatabases('accounts', (get) => {
   });
 
   it('[WS-05] a flag that an account loses is not in effect below it, until the account gets it back', async () => {
-    const { putAccount } = newAccount('mid', { flags: ['battAccess', 'terminal'] });
+    const { putAccount } = newAccount('mid', {
+      flags: ['battAccess', 'terminal'],
+      maxSubUsers: 2,
+    });
     await applyAs(database, 'mid', { putAccount });
     const flags = async () =>
       (await list('top')).nodes.find(({ id }) => id === putAccount.id) as unknown;
@@ -59,6 +62,14 @@ describeOnDatabases('accounts', (get) => {
     });
     await grant(['battAccess', 'terminal', 'analytics']);
     expect(await flags()).toMatchObject({ effectiveFlags: ['battAccess', 'terminal'] });
+
+    // An account between sees no accounts above itself, but does see what they lack.
+    const below = newAccount(putAccount.id, { flags: ['terminal'] });
+    await applyAs(database, 'mid', below);
+    await grant(['battAccess']);
+    const seen = (await list(putAccount.id)).nodes.find(({ id }) => id === below.putAccount.id);
+    expect(seen).toMatchObject({ flags: ['terminal'], effectiveFlags: [] });
+    await grant(['battAccess', 'terminal', 'analytics']);
   });
 
   it('[WS-05] an account cannot change itself or an account above or beside it', async () => {

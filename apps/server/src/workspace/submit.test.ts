@@ -63,6 +63,17 @@ describeOnDatabases('submit', (get) => {
     expect(statuses.toSorted()).toEqual(['APPLIED', 'DUPLICATE', 'DUPLICATE']);
   });
 
+  it('[WS-02] the id of an item that another account has sent is taken, also if its event is visible', async () => {
+    const change = item({ putAsset: { id: randomUUID(), serial: 'SN-THEIRS' } });
+    await submitAs(database, 'dealer', [change]);
+    const mine = { ...item({ putAsset: { id: randomUUID(), serial: 'SN-MINE' } }), id: change.id };
+    for (const account of ['root', 'shop']) {
+      expect(await submitAs(database, account, [mine])).toMatchObject([
+        { status: 'REFUSED', code: 'ID_TAKEN' },
+      ]);
+    }
+  });
+
   it('[WS-02] an item that fails changes nothing, and the other items of the batch are applied', async () => {
     const [first, last] = [randomUUID(), randomUUID()];
     const outcomes = await submitAs(database, 'dealer', [

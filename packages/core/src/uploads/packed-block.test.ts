@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PackSample } from '../protocol/pack-sample.ts';
@@ -62,4 +63,47 @@ test('[SYNC-19] damaged bytes are refused before memory is allocated for the siz
   expect(
     unpackBlock(claim({ version: 1, rows: 8_000_000, cells: 1, temperatures: 1, widths })),
   ).toBeUndefined();
+});
+
+const CELLS = 128;
+const PIECE_ROWS = 600; // 20 min, as the recording pieces
+const PIECES_PER_DAY = 72;
+const MOST_BYTES_PER_DAY = 3_500_000;
+
+/** A generator of numbers in [0, 1) that is the same in every run. */
+const createDraw = (): (() => number) => {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+test('[SYNC-19] a day of 128 cells every 2 s while driving, with 1 mV of noise, takes at most 3.5 MB', () => {
+  const draw = createDraw();
+  const offsets = Array.from({ length: CELLS }, () => Math.round(10 * draw()) / 1_000);
+  const milliOhms = Array.from({ length: CELLS }, () => 0.8 + 0.1 * draw());
+  let ampere = 0;
+  const rows = Array.from({ length: PIECE_ROWS }, (_, index) => {
+    if (index % 8 === 0) ampere = -120 + 200 * draw(); // the driver changes the load
+    const currentA = Math.round((ampere + 2 * draw()) * 10) / 10;
+    const rest = 3.9 - index / 20_000;
+    const sample: PackSample = {
+      packVoltageV: Math.round(CELLS * rest * 100) / 100,
+      currentA,
+      socPercent: Math.round((70 - index / 100) * 10) / 10,
+      alarms: [],
+      protections: [],
+      cellVoltagesV: offsets.map((offset, cell) => {
+        const noise = (2 * draw() - 1) / 1_000;
+        const volt = rest + offset + (currentA * (milliOhms[cell] ?? 0)) / 1_000 + noise;
+        return Math.round(volt * 1_000) / 1_000;
+      }),
+      temperaturesC: [25, 25.5, 26, 26.5].map((warm) => warm + Math.round(draw()) / 10),
+    };
+    return { sample, ms: index * 2_000 + Math.round(20 * draw()), wall: 1_767_225_600_000 + index };
+  });
+  const bytes = gzipSync(packBlock(blockOf(rows))).length;
+  expect(bytes * PIECES_PER_DAY).toBeLessThan(MOST_BYTES_PER_DAY);
+  expect(bytes * PIECES_PER_DAY).toBeGreaterThan(1_000_000); // the noise of the cells alone
 });

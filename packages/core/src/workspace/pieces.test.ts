@@ -80,6 +80,23 @@ describe('pieces of recordings', () => {
     expect(storage.rows('ada', 'pieces')).toEqual([]);
   });
 
+  it('[SYNC-20] a withdrawn upload leaves the pieces that another upload names', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    server.fail('unreachable');
+    const added = await tab.outbox.append(named(['both', 'first']), all(['both', 'first']));
+    const { target, kind, input } = named(['both']);
+    await tab.outbox.append({ target: `${target}2`, kind, input: { ...input, id: 'r2' } });
+    tab.sync.withdraw(added.ok ? added.value.id : '');
+    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    expect(storage.rows('ada', 'pieces')).toEqual([{ bytes: bytes(0) }]);
+    server.fail(undefined);
+    tab.sync.run();
+    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    expect([...server.rows().keys()]).toEqual(['r2']);
+  });
+
   it('[SYNC-20] if a piece is missing here or refused by the server, the change waits for the user with the reason', async () => {
     const { open, server, clock } = createWorkspaceRig();
     const tab = open();

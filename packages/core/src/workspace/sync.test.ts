@@ -153,6 +153,26 @@ describe('the outbox', () => {
     expect(server.rows().get('a')?.values).toEqual({ id: 'a', place: 'here' });
   });
 
+  it('[SYNC-3] after a refused change is discarded, the next one is based on the version that an earlier one made', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    server.put('a', { name: 'zero' });
+    server.fail('unreachable');
+    const tab = open();
+    await tab.put('a', { name: 'one' }, 1);
+    await tab.put('a', { refused: true }, 1);
+    await tab.put('a', { name: 'three' }, 1);
+    server.fail(undefined);
+    tab.sync.run();
+    await clock.settle();
+    const [refused, ...others] = tab.outbox.items$.value;
+    expect(refused?.answer).toMatchObject({ status: 'refused' });
+    expect(others).toHaveLength(1);
+    await tab.sync.decide([], [refused?.id ?? '']);
+    await clock.settle();
+    expect(server.rows().get('a')).toMatchObject({ version: 3, values: { name: 'three' } });
+    expect(tab.outbox.items$.value).toEqual([]);
+  });
+
   it('[SYNC-4] if the server cannot read one item, only that item is refused', async () => {
     const { open, server, clock } = createWorkspaceRig();
     const tab = open();

@@ -100,13 +100,14 @@ describe('accounts', () => {
     expect(await workspace.refresh('account')).toMatchObject({ ok: true });
     expect(accountsOf(workspace.rows$.value)).toMatchObject([{ seenAt: Date.UTC(2026, 5, 1) }]);
     const { present } = server;
-    Object.assign(server, {
-      present: () =>
-        Promise.resolve({
-          ok: true,
-          value: [{ kind: 'account', id: 'grace', row: { ...ACCOUNT, id: 'grace', version: 1 } }],
-        }),
-    });
+    const answer = (row: object): void => {
+      const value = [{ kind: 'account', id: 'grace', row: { ...ACCOUNT, id: 'grace', ...row } }];
+      Object.assign(server, { present: () => Promise.resolve({ ok: true, value }) });
+    };
+    answer({ version: 2, seenAt: '2026-06-02T00:00:00Z' });
+    await workspace.refresh('account');
+    expect(accountsOf(workspace.rows$.value)).toMatchObject([{ seenAt: Date.UTC(2026, 5, 2) }]);
+    answer({ version: 1 });
     await workspace.refresh('account');
     expect(accountsOf(workspace.rows$.value)).toMatchObject([{ version: 2 }]);
     Object.assign(server, { present });
