@@ -73,10 +73,10 @@ export interface PackLife {
   readonly attentionOf: (snapshot: PackSnapshot) => number;
 }
 
-/** The faults of two packs by their index: in snapshots and in samples. */
-const FAULTY: ReadonlyMap<number, { readonly name: string; readonly alarm: Fault }> = new Map([
-  [41, { name: 'CELL_IMBALANCE', alarm: 'cellImbalance' }],
-  [207, { name: 'CELL_UNDER_VOLTAGE', alarm: 'cellUnderVoltage' }],
+/** The faults of two packs by their index. */
+const FAULTY: ReadonlyMap<number, Fault> = new Map([
+  [41, 'cellImbalance'],
+  [207, 'cellUnderVoltage'],
 ]);
 
 export const createPackLife = (
@@ -152,7 +152,7 @@ export const createPackLife = (
       worstCell: worst + 1,
       worstCellMohm: round(1_000 * (ohms[worst] ?? 0), 3),
       cycles,
-      faults: fault && hasFault ? [fault.name] : [],
+      faults: fault && hasFault ? [fault] : [],
     };
   };
 
@@ -174,7 +174,7 @@ export const createPackLife = (
         remainingAh: (meanSoc(state) * capacityAh * sohPercent) / 100,
         cycles,
         switches: { charge: true, discharge: true },
-        alarms: fault && hasFault ? [fault.alarm] : [],
+        alarms: fault && hasFault ? [fault] : [],
         protections: [],
         cellVoltagesV: volts,
         temperaturesC: Array.from(

@@ -95,7 +95,7 @@ interface CopiedList {
   ) => Promise<Result<Page, GatewayError>>;
 }
 
-const list = (
+const listOf = (
   kind: string,
   operation: Operation<Page, { first: number; after?: string | null | undefined }>,
   most = 1_000,
@@ -111,14 +111,14 @@ const documents = (kind: DocumentKind | 'LEVEL_PRESET'): CopiedList => ({
 });
 
 const LISTS: readonly CopiedList[] = [
-  list('asset', COPY_ASSETS, 2_000),
-  list('account', COPY_ACCOUNTS, MOST_ACCOUNTS),
+  listOf('asset', COPY_ASSETS, 2_000),
+  listOf('account', COPY_ACCOUNTS, MOST_ACCOUNTS),
   documents('LEVEL_PRESET'),
   documents('PARAMETER_SCHEMA'),
   documents('PARAMETER_SET'),
-  list('assignment', COPY_ASSIGNMENTS),
-  list('recording', COPY_RECORDINGS),
-  list('event', COPY_EVENTS),
+  listOf('assignment', COPY_ASSIGNMENTS),
+  listOf('recording', COPY_RECORDINGS),
+  listOf('event', COPY_EVENTS),
   documents('FIRMWARE_IMAGE'),
 ];
 

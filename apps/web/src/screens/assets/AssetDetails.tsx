@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
-import { Alert, Button, Descriptions } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
+import { nameText } from '../workspace/change-words.ts';
+import { FactList } from '../controls/FactList.tsx';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { AssetParameters } from './AssetParameters.tsx';
 import { AssetRecordings } from './AssetRecordings.tsx';
@@ -24,29 +26,28 @@ const Snapshot = ({ asset: { snapshot } }: { readonly asset: Asset }) => {
       : `Cell ${snapshot.worstCell}${snapshot.worstCellMohm === undefined ? '' : `, ${unit(fixed(snapshot.worstCellMohm, 2), 'mΩ')}`}`;
   const faults = snapshot.faults ?? [];
   return (
-    <>
+    <Flex vertical gap={8}>
       <p>As of {dateTimeText(snapshot.at)}.</p>
       {faults.length > 0 && (
-        <Alert type="error" showIcon title={`Active protections: ${faults.join(', ')}`} />
+        <Alert
+          type="error"
+          showIcon
+          title={`Active protections: ${faults.map(nameText).join(', ')}`}
+        />
       )}
-      <Descriptions
-        column={1}
-        size="small"
-        items={[
-          { label: 'State of charge', children: unit(fixed(snapshot.socPercent, 1), '%') },
-          { label: 'State of health', children: unit(fixed(snapshot.sohPercent, 1), '%') },
-          { label: 'Pack voltage', children: unit(fixed(snapshot.packVoltageV, 2), 'V') },
-          { label: 'Current', children: unit(signed(snapshot.packCurrentA, 2), 'A') },
-          {
-            label: 'Highest temperature',
-            children: unit(fixed(snapshot.highestTemperatureC, 1), '°C'),
-          },
-          { label: 'Cell spread', children: unit(fixed(snapshot.spreadMv, 0), 'mV') },
-          { label: 'Lowest cell', children: worst },
-          { label: 'Cycles', children: fixed(snapshot.cycles, 0) },
-        ].map((item) => ({ key: item.label, ...item }))}
+      <FactList
+        facts={[
+          ['State of charge', unit(fixed(snapshot.socPercent, 1), '%')],
+          ['State of health', unit(fixed(snapshot.sohPercent, 1), '%')],
+          ['Pack voltage', unit(fixed(snapshot.packVoltageV, 2), 'V')],
+          ['Current', unit(signed(snapshot.packCurrentA, 2), 'A')],
+          ['Highest temperature', unit(fixed(snapshot.highestTemperatureC, 1), '°C')],
+          ['Cell spread', unit(fixed(snapshot.spreadMv, 0), 'mV')],
+          ['Lowest cell', worst],
+          ['Cycles', fixed(snapshot.cycles, 0)],
+        ]}
       />
-    </>
+    </Flex>
   );
 };
 
@@ -54,16 +55,10 @@ const Facts = ({ asset }: { readonly asset: Asset }) => {
   const texts = assetTexts(asset);
   const owner = [asset.ownerName, asset.clientName].filter(Boolean).join(', ');
   return (
-    <Descriptions
-      column={1}
-      size="small"
-      items={[
-        ...ASSET_FIELDS.map(({ key, label }) => ({
-          key,
-          label,
-          children: <bdi>{texts[key] || DASH}</bdi>,
-        })),
-        { key: 'owner', label: 'Owner', children: <bdi>{owner || DASH}</bdi> },
+    <FactList
+      facts={[
+        ...ASSET_FIELDS.map(({ key, label }) => [label, texts[key]] as const),
+        ['Owner', owner],
       ]}
     />
   );

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Modal } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
+import { TextFields } from '../controls/TextFields.tsx';
 import {
   ASSET_FIELDS,
   assetProblems,
@@ -74,27 +75,17 @@ export const AssetEditor = ({
       }}
     >
       <Form layout="vertical" component="div">
-        {ASSET_FIELDS.map(({ key, label }) => (
-          <Form.Item
-            key={key}
-            label={label}
-            htmlFor={`pack-${key}`}
-            required={key === 'serial'}
-            {...(problems[key] === undefined
-              ? {}
-              : { validateStatus: 'error' as const, help: problems[key] })}
-          >
-            <Input
-              id={`pack-${key}`}
-              value={texts[key]}
-              onChange={({ target }) => {
-                draft.change({ ...texts, [key]: target.value });
-                setProblems({});
-              }}
-              onPressEnter={() => void save()}
-            />
-          </Form.Item>
-        ))}
+        <TextFields
+          prefix="pack"
+          fields={ASSET_FIELDS}
+          texts={texts}
+          problems={problems}
+          onChange={(key, text) => {
+            draft.change({ ...texts, [key]: text });
+            setProblems({});
+          }}
+          onEnter={() => void save()}
+        />
       </Form>
       {failure !== undefined && <Alert type="error" showIcon role="alert" title={failure} />}
     </Modal>

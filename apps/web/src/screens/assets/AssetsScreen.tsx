@@ -6,13 +6,19 @@ import { assetsOf, serialKey, type Asset, type Workspace } from '@batbot/core/wo
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { DASH, dateTimeText, fixed } from '../../text/format.ts';
+import { dateTimeText, fixed } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import type { Column, LoadState, State } from '../controls/collection/collection-types.ts';
+import {
+  numberColumn,
+  textColumn,
+  type Column,
+  type LoadState,
+  type State,
+} from '../controls/collection/collection-types.ts';
 import { Widget } from '../controls/Widget.tsx';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
-import { useWorkspace } from '../workspace/use-workspace.ts';
+import { loadStateOf, useWorkspace } from '../workspace/use-workspace.ts';
 import { ConnectedPack } from './ConnectedPack.tsx';
 import './assets.css';
 
@@ -32,77 +38,35 @@ const PackMap = lazy(async () => ({ default: (await import('./PackMap.tsx')).Pac
 const DAY_MS = 86_400_000;
 const LONG_UNSEEN_DAYS = 90;
 
+const clientOf = ({ clientName, ownerName }: Asset): string | undefined => clientName ?? ownerName;
+const digits =
+  (count: number) =>
+  (value: number): string =>
+    fixed(value, count);
+
 const COLUMNS: readonly Column<Asset>[] = [
-  {
-    key: 'serial',
-    title: 'Serial number',
-    text: ({ serial }) => serial,
-    sortBy: (a) => a.serial,
-    width: 220,
-  },
-  {
-    key: 'model',
-    title: 'Model',
-    text: ({ model }) => model ?? DASH,
-    sortBy: ({ model }) => model,
-  },
-  {
-    key: 'client',
-    title: 'Client',
-    text: ({ clientName, ownerName }) => clientName ?? ownerName ?? DASH,
-    sortBy: ({ clientName, ownerName }) => clientName ?? ownerName,
-  },
-  {
-    key: 'place',
-    title: 'Place',
-    text: ({ place }) => place?.address ?? DASH,
-    sortBy: ({ place }) => place?.address,
-  },
-  {
-    key: 'seen',
-    title: 'Seen',
-    text: ({ seenAt }) => (seenAt === undefined ? DASH : dateTimeText(seenAt)),
-    sortBy: ({ seenAt }) => seenAt,
-    width: 172,
-  },
-  {
-    key: 'soc',
-    title: 'SoC, %',
-    text: ({ snapshot }) => fixed(snapshot?.socPercent, 0),
-    sortBy: ({ snapshot }) => snapshot?.socPercent,
+  textColumn('serial', 'Serial number', ({ serial }) => serial, { width: 220 }),
+  textColumn('model', 'Model', ({ model }) => model),
+  textColumn('client', 'Client', clientOf),
+  textColumn('place', 'Place', ({ place }) => place?.address),
+  numberColumn('seen', 'Seen', ({ seenAt }) => seenAt, dateTimeText, { width: 172 }),
+  numberColumn('soc', 'SoC, %', ({ snapshot }) => snapshot?.socPercent, digits(0), {
     width: 84,
     align: 'right',
-  },
-  {
-    key: 'soh',
-    title: 'SoH, %',
-    text: ({ snapshot }) => fixed(snapshot?.sohPercent, 0),
-    sortBy: ({ snapshot }) => snapshot?.sohPercent,
+  }),
+  numberColumn('soh', 'SoH, %', ({ snapshot }) => snapshot?.sohPercent, digits(0), {
     width: 84,
     align: 'right',
-  },
-  {
-    key: 'worst',
-    title: 'Worst cell, mΩ',
-    text: ({ snapshot }) => fixed(snapshot?.worstCellMohm, 2),
-    sortBy: ({ snapshot }) => snapshot?.worstCellMohm,
+  }),
+  numberColumn('worst', 'Worst cell, mΩ', ({ snapshot }) => snapshot?.worstCellMohm, digits(2), {
     width: 132,
     align: 'right',
-  },
-  {
-    key: 'spread',
-    title: 'Spread, mV',
-    text: ({ snapshot }) => fixed(snapshot?.spreadMv, 0),
-    sortBy: ({ snapshot }) => snapshot?.spreadMv,
+  }),
+  numberColumn('spread', 'Spread, mV', ({ snapshot }) => snapshot?.spreadMv, digits(0), {
     width: 108,
     align: 'right',
-  },
-  {
-    key: 'firmware',
-    title: 'Firmware',
-    text: (a) => a.firmware ?? DASH,
-    sortBy: (a) => a.firmware,
-  },
+  }),
+  textColumn('firmware', 'Firmware', ({ firmware }) => firmware),
 ];
 
 const isUnseen = ({ seenAt }: Asset): boolean =>
@@ -129,7 +93,7 @@ const FILTERS = [
   {
     key: 'client',
     label: 'Client',
-    of: ({ clientName, ownerName }: Asset) => clientName ?? ownerName ?? '',
+    of: (asset: Asset) => clientOf(asset) ?? '',
   },
 ];
 const idOf = ({ id }: Asset): string => id;
@@ -336,21 +300,13 @@ export const AssetsScreen = () => {
       </div>
     );
   }
-  const load: LoadState =
-    state.kind === 'failed'
-      ? {
-          kind: 'failed',
-          message: 'This part of the app could not be loaded.',
-          onRetry: state.onRetry,
-        }
-      : { kind: 'loading' };
   return (
     <>
       {hint !== undefined && <Alert banner type="info" title={hint} />}
       {state.kind === 'ready' ? (
         <Packs workspace={state.workspace} view={view} />
       ) : (
-        <PackList workspace={undefined} rows={NONE} load={load} view={view} />
+        <PackList workspace={undefined} rows={NONE} load={loadStateOf(state)} view={view} />
       )}
     </>
   );

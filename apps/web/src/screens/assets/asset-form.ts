@@ -1,52 +1,46 @@
 import type { Asset } from '@batbot/core/workspace';
 import { parseNumber } from '../../text/format.ts';
+import type { TextFieldInfo } from '../controls/TextFields.tsx';
 
-/** The facts of a pack as typed texts. */
-export interface AssetTexts {
-  readonly serial: string;
-  readonly maker: string;
-  readonly model: string;
-  readonly chemistry: string;
-  readonly cells: string;
-  readonly designCapacityAh: string;
-  readonly builtOn: string;
-  readonly installedIn: string;
-  readonly firmware: string;
-  readonly address: string;
-}
+type Fact =
+  | 'serial'
+  | 'maker'
+  | 'model'
+  | 'chemistry'
+  | 'cells'
+  | 'designCapacityAh'
+  | 'builtOn'
+  | 'installedIn'
+  | 'firmware';
 
-export type AssetField = keyof AssetTexts;
+/** A field of the form: a fact of the pack, or the address of its place. */
+export type AssetField = Fact | 'address';
 
-export const ASSET_FIELDS: readonly { readonly key: AssetField; readonly label: string }[] = [
-  { key: 'serial', label: 'Serial number' },
+/** The fields as typed texts. */
+export type AssetTexts = Readonly<Record<AssetField, string>>;
+
+const FACTS: readonly (TextFieldInfo<Fact> & { readonly longest?: number })[] = [
+  { key: 'serial', label: 'Serial number', isRequired: true, longest: 64 },
   { key: 'maker', label: 'Maker' },
   { key: 'model', label: 'Model' },
-  { key: 'chemistry', label: 'Chemistry' },
+  { key: 'chemistry', label: 'Chemistry', longest: 40 },
   { key: 'cells', label: 'Cells in series' },
   { key: 'designCapacityAh', label: 'Design capacity, Ah' },
   { key: 'builtOn', label: 'Built on (YYYY-MM-DD)' },
-  { key: 'installedIn', label: 'Installed in' },
+  { key: 'installedIn', label: 'Installed in', longest: 120 },
   { key: 'firmware', label: 'Firmware' },
-  { key: 'address', label: 'Place' },
 ];
+export const ASSET_FIELDS: readonly (TextFieldInfo<AssetField> & { readonly longest?: number })[] =
+  [...FACTS, { key: 'address', label: 'Place', longest: 300 }];
 
-export const assetTexts = (asset: Partial<Asset>): AssetTexts => {
-  const of = (value: string | number | undefined): string =>
-    value === undefined ? '' : String(value);
-  return {
-    serial: of(asset.serial),
-    maker: of(asset.maker),
-    model: of(asset.model),
-    chemistry: of(asset.chemistry),
-    cells: of(asset.cells),
-    designCapacityAh: of(asset.designCapacityAh),
-    builtOn: of(asset.builtOn),
-    installedIn: of(asset.installedIn),
-    firmware: of(asset.firmware),
-    address: of(asset.place?.address),
-  };
-};
+export const assetTexts = (asset: Partial<Asset>): AssetTexts => ({
+  ...(Object.fromEntries(FACTS.map(({ key }) => [key, String(asset[key] ?? '')])) as Readonly<
+    Record<Fact, string> // one entry per fact
+  >),
+  address: asset.place?.address ?? '',
+});
 
+const USUAL_LONGEST = 80;
 const MOST_CELLS = 10_000;
 const MOST_AH = 1_000_000;
 
@@ -58,15 +52,8 @@ const isDate = (text: string): boolean =>
 export const assetProblems = (texts: AssetTexts): Partial<Record<AssetField, string>> => {
   const problems: Partial<Record<AssetField, string>> = {};
   if (!/[A-Za-z0-9]/.test(texts.serial)) problems.serial = 'Enter the serial number of the pack.';
-  const longest: Partial<Record<AssetField, number>> = {
-    serial: 64,
-    chemistry: 40,
-    installedIn: 120,
-    address: 300,
-  };
-  for (const { key } of ASSET_FIELDS) {
-    const most = longest[key] ?? 80;
-    if (texts[key].trim().length > most) problems[key] = `At most ${most} characters.`;
+  for (const { key, longest = USUAL_LONGEST } of ASSET_FIELDS) {
+    if (texts[key].trim().length > longest) problems[key] = `At most ${longest} characters.`;
   }
   const cells = parseNumber(texts.cells);
   if (

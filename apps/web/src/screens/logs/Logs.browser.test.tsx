@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { LogsScreen } from './LogsScreen.tsx';
 import { changeText, whenText } from '../workspace/change-words.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { logRows } from './logged-row.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const LOGGED = {
   id: 'e1',
@@ -63,15 +67,47 @@ test('[SYNC-17] an unsent change is listed with its values, and a refused one sh
 });
 
 test('[SYNC-17] the values of a snapshot are listed separately with their names, and its time in the usual format', async () => {
-  const snapshot = { at: '2026-11-21T12:00:00.000Z', spreadMv: 22, socPercent: 80.9, faults: [] };
+  const measured = { at: '2026-11-21T12:00:00.000Z', spreadMv: 22, socPercent: 80.9 };
+  const snapshot = { ...measured, faults: ['cellImbalance', 'madeUp'] };
   const { screen } = await renderScreen(
     <ChangeTable before={{ snapshot: null }} after={{ snapshot }} />,
   );
   const row = (name: string) => screen.getByRole('row', { name });
   await expect.element(row('State of charge, %')).toHaveTextContent('—80.9');
   await expect.element(row('Cell spread, mV')).toHaveTextContent('—22');
-  await expect.element(row('Faults')).toHaveTextContent('——');
+  await expect.element(row('Faults')).toHaveTextContent('—Cell imbalance, madeUp');
   await expect.element(row('Measured')).toHaveTextContent(/Nov 21, 2026, \d\d:00:00/);
+});
+
+test('[SYNC-17] the listed changes are exported as CSV, and all changes with their values as JSON', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(); // prevents downloads
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) saved.push(blob);
+    return 'blob:none';
+  });
+  const { screen, workspace, clock } = await renderScreen(<LogsScreen />, {
+    path: '/mainpage/logs?q=SN-7',
+  });
+  for (const serial of ['SN-7', 'SN-8']) {
+    const input = { id: serial, serial };
+    await workspace.change({ target: `asset:${serial}`, kind: 'putAsset', input });
+  }
+  await clock.settle();
+  await expect.element(screen.getByRole('row', { name: /SN-7/ })).toBeVisible();
+  for (const name of ['Export list (CSV)', 'Export all (JSON)']) {
+    await screen.getByRole('button', { name: 'Logs: options' }).click();
+    await screen.getByRole('menuitem', { name }).click();
+  }
+  await expect.poll(() => saved.length).toBe(2);
+  const [csv = '', json = ''] = await Promise.all(saved.map((blob) => blob.text()));
+  const lines = csv.trim().split(/\r?\n/);
+  expect(lines[0]).toMatch(/When,Who,What,Pack,Outcome$/);
+  expect(lines.slice(1)).toEqual([expect.stringMatching(/Pack added,SN-7,Not sent yet$/)]);
+  expect(JSON.parse(json)).toMatchObject([
+    { what: 'Pack added', outcome: 'waiting', after: { serial: 'SN-8' } },
+    { what: 'Pack added', outcome: 'waiting', after: { serial: 'SN-7' } },
+  ]);
 });
 
 test('[SYNC-3] a refused change can be corrected and sent again', async () => {

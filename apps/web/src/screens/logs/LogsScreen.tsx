@@ -1,28 +1,35 @@
 import { useMemo, type ReactNode } from 'react';
-import { Descriptions, Tag } from 'antd';
+import { Tag } from 'antd';
 import { assetsOf, loggedChanges, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { DASH, dateTimeText, isoDate } from '../../text/format.ts';
+import { dateTimeText, isoDate } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import type { Column, LoadState, State } from '../controls/collection/collection-types.ts';
+import {
+  textColumn,
+  type Column,
+  type LoadState,
+  type State,
+} from '../controls/collection/collection-types.ts';
+import { FactList } from '../controls/FactList.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { whenText } from '../workspace/change-words.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
-import { useWorkspace } from '../workspace/use-workspace.ts';
+import { loadStateOf, useWorkspace } from '../workspace/use-workspace.ts';
 import { logRows, type LogRow } from './logged-row.ts';
 
-const OUTCOMES = {
-  logged: <Tag color="success">✓ On the server</Tag>,
-  waiting: <Tag>◌ Not sent yet</Tag>,
-  notAccepted: <Tag color="warning">▲ Not accepted</Tag>,
-} as const;
+const NONE: readonly LogRow[] = [];
 const OUTCOME_TEXT = {
   logged: 'On the server',
   waiting: 'Not sent yet',
   notAccepted: 'Not accepted',
+} as const;
+const OUTCOMES = {
+  logged: <Tag color="success">✓ {OUTCOME_TEXT.logged}</Tag>,
+  waiting: <Tag>◌ {OUTCOME_TEXT.waiting}</Tag>,
+  notAccepted: <Tag color="warning">▲ {OUTCOME_TEXT.notAccepted}</Tag>,
 } as const;
 
 const COLUMNS: readonly Column<LogRow>[] = [
@@ -34,14 +41,9 @@ const COLUMNS: readonly Column<LogRow>[] = [
     sortBy: ({ at, outcome }) => (outcome === 'logged' ? at : at + Number.MAX_SAFE_INTEGER / 2),
     width: 196,
   },
-  { key: 'who', title: 'Who', text: ({ who }) => who, sortBy: ({ who }) => who },
-  { key: 'what', title: 'What', text: ({ what }) => what, sortBy: ({ what }) => what },
-  {
-    key: 'pack',
-    title: 'Pack',
-    text: ({ pack }) => pack || DASH,
-    sortBy: ({ pack }) => pack || undefined,
-  },
+  textColumn('who', 'Who', ({ who }) => who),
+  textColumn('what', 'What', ({ what }) => what),
+  textColumn('pack', 'Pack', ({ pack }) => pack),
   {
     key: 'outcome',
     title: 'Outcome',
@@ -64,19 +66,13 @@ const searchOf = (row: LogRow): string =>
 
 const Details = ({ row }: { readonly row: LogRow }) => (
   <>
-    <Descriptions
-      column={1}
-      size="small"
-      items={[
-        { key: 'who', label: 'Who', children: <bdi>{row.who}</bdi> },
-        { key: 'pack', label: 'Pack', children: row.pack || DASH },
-        { key: 'at', label: 'Entered', children: dateTimeText(row.at) },
-        {
-          key: 'received',
-          label: 'On the server',
-          children: row.receivedAt === undefined ? DASH : dateTimeText(row.receivedAt),
-        },
-        { key: 'outcome', label: 'Outcome', children: OUTCOMES[row.outcome] },
+    <FactList
+      facts={[
+        ['Who', row.who],
+        ['Pack', row.pack],
+        ['Entered', dateTimeText(row.at)],
+        ['On the server', row.receivedAt && dateTimeText(row.receivedAt)],
+        ['Outcome', OUTCOMES[row.outcome]],
       ]}
     />
     <ChangeTable before={row.before} after={row.after} />
@@ -148,13 +144,5 @@ const LogList = ({
 export const LogsScreen = () => {
   const state = useWorkspace();
   if (state.kind === 'ready') return <Log workspace={state.workspace} />;
-  const load: LoadState =
-    state.kind === 'loading'
-      ? state
-      : {
-          kind: 'failed',
-          message: 'This part of the app could not be loaded.',
-          onRetry: state.onRetry,
-        };
-  return <LogList rows={[]} load={load} />;
+  return <LogList rows={NONE} load={loadStateOf(state)} />;
 };

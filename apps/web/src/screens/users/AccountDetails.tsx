@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Alert, Button, Descriptions, Modal, Select } from 'antd';
+import { Alert, Button, Modal, Select } from 'antd';
 import type { Level, Workspace } from '@batbot/core/workspace';
 import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
+import { FactList } from '../controls/FactList.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { accountState, type TreeRow } from './account-tree.ts';
@@ -26,34 +27,25 @@ interface Props {
 }
 
 const Facts = ({ row }: { readonly row: TreeRow }) => (
-  <Descriptions
-    column={1}
-    size="small"
-    items={[
-      { label: 'E-mail', children: row.email },
-      { label: 'Phone', children: row.phoneNumber },
-      { label: 'Company', children: row.companyName },
-      { label: 'Client', children: row.clientName },
-      { label: 'Level', children: row.userLevel },
-      { label: 'Below', children: row.parent?.userName },
-      {
-        label: 'State',
-        children:
-          row.blockedBy === undefined
-            ? accountState(row)
-            : `Blocked: ${row.blockedBy} is not active`,
-      },
-      { label: 'Last seen', children: row.seenAt && dateTimeText(row.seenAt) },
-      {
-        label: 'Sub-users',
-        children: `${countText(row.below.length)} of ${row.maxSubUsers === null ? 'any number' : countText(row.maxSubUsers)}`,
-      },
-      { label: 'Packs', children: row.packs === undefined ? DASH : countText(row.packs) },
-    ].map(({ label, children }) => ({
-      key: label,
-      label,
-      children: <bdi className="users__value">{children ? children : DASH}</bdi>,
-    }))}
+  <FactList
+    facts={[
+      ['E-mail', row.email],
+      ['Phone', row.phoneNumber],
+      ['Company', row.companyName],
+      ['Client', row.clientName],
+      ['Level', row.userLevel],
+      ['Below', row.parent?.userName],
+      [
+        'State',
+        row.blockedBy === undefined ? accountState(row) : `Blocked: ${row.blockedBy} is not active`,
+      ],
+      ['Last seen', row.seenAt && dateTimeText(row.seenAt)],
+      [
+        'Sub-users',
+        `${countText(row.below.length)} of ${row.maxSubUsers === null ? 'any number' : countText(row.maxSubUsers)}`,
+      ],
+      ['Packs', row.packs === undefined ? DASH : countText(row.packs)],
+    ]}
   />
 );
 

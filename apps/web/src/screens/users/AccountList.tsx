@@ -5,7 +5,13 @@ import { levelsOf, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { countText, DASH, dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import type { Column, LoadState, State } from '../controls/collection/collection-types.ts';
+import {
+  numberColumn,
+  textColumn,
+  type Column,
+  type LoadState,
+  type State,
+} from '../controls/collection/collection-types.ts';
 import { AccountDetails } from './AccountDetails.tsx';
 import { accountState, type AccountState, type TreeRow } from './account-tree.ts';
 import { InviteDialog } from './InviteDialog.tsx';
@@ -23,9 +29,6 @@ const TAGS: Readonly<Record<AccountState, ReactNode>> = {
   Blocked: <Tag color="warning">▲ Blocked</Tag>,
 };
 
-const seenText = ({ seenAt }: TreeRow): string =>
-  seenAt === undefined ? DASH : dateTimeText(seenAt);
-
 const COLUMNS: readonly Column<TreeRow>[] = [
   {
     key: 'account',
@@ -40,36 +43,14 @@ const COLUMNS: readonly Column<TreeRow>[] = [
     ),
     width: 260,
   },
-  {
-    key: 'level',
-    title: 'Level',
-    text: ({ userLevel }) => userLevel || DASH,
-    sortBy: ({ userLevel }) => userLevel || undefined,
-    width: 96,
-  },
-  {
-    key: 'client',
-    title: 'Client',
-    text: ({ clientName, companyName }) => clientName ?? (companyName || DASH),
-    sortBy: ({ clientName, companyName }) => clientName ?? (companyName || undefined),
-  },
-  { key: 'seen', title: 'Last seen', text: seenText, sortBy: ({ seenAt }) => seenAt, width: 172 },
-  {
-    key: 'below',
-    title: 'Sub-users',
-    text: ({ below }) => countText(below.length),
-    sortBy: ({ below }) => below.length,
+  textColumn('level', 'Level', ({ userLevel }) => userLevel, { width: 96 }),
+  textColumn('client', 'Client', ({ clientName, companyName }) => clientName ?? companyName),
+  numberColumn('seen', 'Last seen', ({ seenAt }) => seenAt, dateTimeText, { width: 172 }),
+  numberColumn('below', 'Sub-users', ({ below }) => below.length, countText, {
     width: 124,
     align: 'right',
-  },
-  {
-    key: 'packs',
-    title: 'Packs',
-    text: ({ packs }) => (packs === undefined ? DASH : countText(packs)),
-    sortBy: ({ packs }) => packs,
-    width: 88,
-    align: 'right',
-  },
+  }),
+  numberColumn('packs', 'Packs', ({ packs }) => packs, countText, { width: 88, align: 'right' }),
   {
     key: 'state',
     title: 'State',

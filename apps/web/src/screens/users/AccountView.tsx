@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import { Alert, Descriptions, Table } from 'antd';
+import { Alert, Table } from 'antd';
 import { Link } from 'react-router-dom';
 import { PERMISSION_FLAGS, permissionsOf, visibleTabs } from '@batbot/core';
 import { assetsOf, type Asset, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { counted, DASH } from '../../text/format.ts';
+import { FactList } from '../controls/FactList.tsx';
 import { accountState, type TreeRow } from './account-tree.ts';
 
 /** Shows what an account sees when it signs in: its tabs, and the packs and accounts that it and those below it own. */
@@ -24,6 +25,7 @@ export const AccountView = ({
     return assetsOf(copies, items).filter(({ ownerId }) => owners.has(ownerId ?? ''));
   }, [copies, items, row]);
   const flags = PERMISSION_FLAGS.filter((flag) => row.effectiveFlags.includes(flag));
+  const tabs = visibleTabs(permissionsOf(...flags));
   const state = accountState(row);
   const names = rows.filter(({ id }) => row.below.includes(id)).map(({ userName }) => userName);
   const isListed = flags.includes('battAccess') && row.packs !== undefined;
@@ -42,19 +44,12 @@ export const AccountView = ({
           title={`${row.userName} cannot sign in now: ${state.toLowerCase()}.`}
         />
       )}
-      <Descriptions
-        column={1}
-        size="small"
-        items={[
-          {
-            label: 'Tabs',
-            children: visibleTabs(permissionsOf(...flags))
-              .map(({ title }) => title)
-              .join(', '),
-          },
-          { label: 'Accounts', children: <bdi>{names.join(', ') || DASH}</bdi> },
-          { label: 'Packs', children: packText() },
-        ].map((item) => ({ key: item.label, ...item }))}
+      <FactList
+        facts={[
+          ['Tabs', tabs.map(({ title }) => title).join(', ')],
+          ['Accounts', names.join(', ')],
+          ['Packs', packText()],
+        ]}
       />
       {isListed && packs.length > 0 && (
         <Table<Asset>

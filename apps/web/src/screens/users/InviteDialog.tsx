@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Alert, Form, Input, Modal, Select } from 'antd';
+import { Alert, Form, Modal, Select } from 'antd';
 import type { Level, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
+import { TextFields, type TextFieldInfo } from '../controls/TextFields.tsx';
 import type { TreeRow } from './account-tree.ts';
 import { makeOneTimeLink } from './one-time-link.ts';
 import { OneTimeLink } from './OneTimeLink.tsx';
@@ -10,8 +11,7 @@ import { rightsOf } from './rights.ts';
 import { useAccountAction } from './use-account-action.ts';
 
 const EMPTY = { email: '', userName: '', clientName: '', level: '' };
-type Field = keyof typeof EMPTY;
-const FIELDS: readonly { readonly key: Field; readonly label: string; readonly hint?: string }[] = [
+const FIELDS: readonly TextFieldInfo<keyof typeof EMPTY>[] = [
   { key: 'email', label: 'E-mail address' },
   { key: 'userName', label: 'User name', hint: 'The person may choose another one.' },
   { key: 'clientName', label: 'Client' },
@@ -46,8 +46,9 @@ export const InviteDialog = ({
 
   const invite = async (): Promise<void> => {
     const email = texts.email.trim();
-    setMissing(/^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'Enter an e-mail address.');
-    if (!/^[^\s@]+@[^\s@]+$/.test(email) || parent === undefined) {
+    const isAddress = /^[^\s@]+@[^\s@]+$/.test(email);
+    setMissing(isAddress ? undefined : 'Enter an e-mail address.');
+    if (!isAddress || parent === undefined) {
       document.getElementById('invite-email')?.focus();
       return;
     }
@@ -97,23 +98,15 @@ export const InviteDialog = ({
       {link !== undefined && <OneTimeLink link={link} />}
       {link === undefined && (
         <Form layout="vertical" component="div">
-          {FIELDS.map(({ key, label, hint }) => (
-            <Form.Item
-              key={key}
-              label={label}
-              htmlFor={`invite-${key}`}
-              extra={hint}
-              {...(key === 'email' && missing && { validateStatus: 'error', help: missing })}
-            >
-              <Input
-                id={`invite-${key}`}
-                value={texts[key]}
-                onChange={({ target }) => {
-                  draft.change({ ...texts, [key]: target.value });
-                }}
-              />
-            </Form.Item>
-          ))}
+          <TextFields
+            prefix="invite"
+            fields={FIELDS}
+            texts={texts}
+            problems={{ email: missing }}
+            onChange={(key, text) => {
+              draft.change({ ...texts, [key]: text });
+            }}
+          />
           <Form.Item label="Below" htmlFor="invite-parent">
             <Select
               id="invite-parent"

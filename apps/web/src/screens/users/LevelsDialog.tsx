@@ -16,6 +16,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** The fields of a level while they are edited. */
+type LevelTexts = Level['body'] & { readonly name: string };
+
 const NEW = '';
 const LONGEST_NAME = 40;
 
@@ -33,9 +36,9 @@ const LevelForm = ({
 }) => {
   const [newId] = useState(() => crypto.randomUUID());
   const id = level?.id ?? newId;
-  const draft = useDraft(`level ${level?.id ?? NEW}`, () =>
+  const draft = useDraft<LevelTexts>(`level ${level?.id ?? NEW}`, () =>
     level === undefined
-      ? { name: '', flags: [] as readonly string[], maxSubUsers: 0 as number | null }
+      ? { name: '', flags: [], maxSubUsers: 0 }
       : { name: level.name, ...level.body },
   );
   const { run, isBusy, problem } = useAccountAction(workspace);

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Alert, Button, Card, Descriptions, Segmented, Tag } from 'antd';
+import { Alert, Button, Card, Segmented, Tag } from 'antd';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
 import { accountsOf, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { DASH } from '../../text/format.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
+import { FactList } from '../controls/FactList.tsx';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { accountTree } from './account-tree.ts';
@@ -54,15 +54,7 @@ const Profile = ({
       </Tag>
     }
   >
-    <Descriptions
-      column={1}
-      size="small"
-      items={profileRows(user).map(([label, value]) => ({
-        key: label,
-        label,
-        children: <bdi className="users__value">{value === '' ? DASH : value}</bdi>,
-      }))}
-    />
+    <FactList facts={profileRows(user)} />
     {children}
   </Card>
 );

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Form, Input, Modal } from 'antd';
+import { Form, Modal } from 'antd';
 import type { OutboxItem } from '@batbot/core/workspace';
 import { overlayContainer } from '../controls/overlay-container.ts';
+import { TextFields } from '../controls/TextFields.tsx';
 import { parseNumber } from '../../text/format.ts';
 import { changeText, fieldText } from './change-words.ts';
 
@@ -52,23 +53,16 @@ export const EditChange = ({
       }}
     >
       <Form layout="vertical" component="div">
-        {fields.map(([key]) => (
-          <Form.Item
-            key={key}
-            label={fieldText(key)}
-            htmlFor={`change-${key}`}
-            {...(bad === key ? { validateStatus: 'error' as const, help: 'Enter a number.' } : {})}
-          >
-            <Input
-              id={`change-${key}`}
-              value={texts[key]}
-              onChange={({ target }) => {
-                setTexts({ ...texts, [key]: target.value });
-              }}
-              onPressEnter={save}
-            />
-          </Form.Item>
-        ))}
+        <TextFields
+          prefix="change"
+          fields={fields.map(([key]) => ({ key, label: fieldText(key) }))}
+          texts={texts}
+          problems={bad === undefined ? {} : { [bad]: 'Enter a number.' }}
+          onChange={(key, text) => {
+            setTexts({ ...texts, [key]: text });
+          }}
+          onEnter={save}
+        />
       </Form>
     </Modal>
   );

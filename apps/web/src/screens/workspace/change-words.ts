@@ -1,4 +1,6 @@
 import type { OutboxAnswer } from '@batbot/core/workspace';
+import { FAULT_WORDS } from '../controls/fault-words.ts';
+import { permissionLabels } from '../controls/permission-labels.ts';
 import { dateTimeText, fieldText as numberText } from '../../text/format.ts';
 
 /** Difference of the two clocks in milliseconds above which both times are shown. */
@@ -141,6 +143,12 @@ export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
   return field === undefined ? text : `${text} (${fieldText(field)})`;
 };
 
+/** The words for values that are names of the API. */
+const WORDS: Readonly<Record<string, string>> = { ...FAULT_WORDS, ...permissionLabels };
+
+/** Formats a name of the API, such as that of a fault or a permission. An unknown name of a newer server stays. */
+export const nameText = (name: string): string => WORDS[name] ?? name;
+
 const DATE_TIME = /^\d{4}-\d\d-\d\dT/;
 
 /** Formats a value of a change as text; an object as its fields. */
@@ -154,7 +162,7 @@ export const valueText = (value: unknown): string => {
   if (typeof value !== 'object') return JSON.stringify(value);
   // A list of objects contains the parts of a recording: show their number, because their hashes mean nothing to users.
   if (Array.isArray(value) && typeof value[0] === 'object') return String(value.length);
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (Array.isArray(value)) return value.map((each) => nameText(valueText(each))).join(', ');
   return Object.entries(value)
     .filter(([, each]) => each !== null)
     .map(([key, each]) => `${key} ${valueText(each)}`)

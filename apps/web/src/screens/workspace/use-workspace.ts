@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Workspace } from '@batbot/core/workspace';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import type { LoadState } from '../controls/collection/collection-types.ts';
 
 /** The state of the workspace. `failed`: its code could not be loaded. */
 export type WorkspaceState =
@@ -33,3 +34,9 @@ export const useWorkspace = (): WorkspaceState => {
     },
   };
 };
+
+/** Returns how a list is shown while there is no workspace. */
+export const loadStateOf = (state: WorkspaceState): LoadState =>
+  state.kind === 'failed'
+    ? { ...state, message: 'This part of the app could not be loaded.' }
+    : { kind: 'loading' };

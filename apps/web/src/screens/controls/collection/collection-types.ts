@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MenuProps } from 'antd';
+import { DASH } from '../../../text/format.ts';
 
 /** A column of a collection, generic over the row. */
 export interface Column<Row> {
@@ -15,6 +16,40 @@ export interface Column<Row> {
   readonly width?: number;
   readonly align?: 'right';
 }
+
+type ColumnLook<Row> = Pick<Column<Row>, 'width' | 'align'>;
+
+/** A column of texts. An unknown text is a dash. */
+export const textColumn = <Row>(
+  key: string,
+  title: string,
+  of: (row: Row) => string | undefined,
+  look: ColumnLook<Row> = {},
+): Column<Row> => ({
+  key,
+  title,
+  text: (row) => of(row) || DASH,
+  sortBy: (row) => of(row) || undefined,
+  ...look,
+});
+
+/** A column of numbers. `text` formats a number; an unknown one is a dash. */
+export const numberColumn = <Row>(
+  key: string,
+  title: string,
+  of: (row: Row) => number | undefined,
+  text: (value: number) => string,
+  look: ColumnLook<Row> = {},
+): Column<Row> => ({
+  key,
+  title,
+  text: (row) => {
+    const value = of(row);
+    return value === undefined ? DASH : text(value);
+  },
+  sortBy: of,
+  ...look,
+});
 
 /** A state that the `Segmented` of the head offers, with the count of its rows. */
 export interface State<Row> {

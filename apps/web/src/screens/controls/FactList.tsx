@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Descriptions } from 'antd';
+import { DASH } from '../../text/format.ts';
+
+/** A list of labelled facts. A fact without a value is shown as a dash. */
+export const FactList = ({
+  facts,
+}: {
+  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+}) => (
+  <Descriptions
+    column={1}
+    size="small"
+    items={facts.map(([label, value]) => ({
+      key: label,
+      label,
+      children: <bdi style={{ overflowWrap: 'anywhere' }}>{value || DASH}</bdi>,
+    }))}
+  />
+);
