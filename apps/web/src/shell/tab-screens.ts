@@ -18,11 +18,13 @@ export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
   assets: page(() => import('../screens/assets/AssetsScreen.tsx').then((c) => c.AssetsScreen)),
   support: page(() => import('../screens/areas/SupportScreen.tsx').then((c) => c.SupportScreen)),
   complaint: area,
-  config: area,
+  config: page(() => import('../screens/config/ConfigScreen.tsx').then((c) => c.ConfigScreen)),
   analyticData: area,
   servicetab: area,
   firmwareTab: area,
-  smartConfig: area,
+  smartConfig: page(() =>
+    import('../screens/config/SmartConfigScreen.tsx').then((c) => c.SmartConfigScreen),
+  ),
   romeoConfig: area,
   romeoList: area,
   logs: page(() => import('../screens/logs/LogsScreen.tsx').then((c) => c.LogsScreen)),
@@ -47,6 +49,13 @@ export interface SubPage {
   readonly screen: LazyScreen;
 }
 
+const standards = page(() =>
+  import('../screens/config/StandardsScreen.tsx').then((chunk) => chunk.StandardsScreen),
+);
+const batch = page(() =>
+  import('../screens/config/BatchScreen.tsx').then((chunk) => chunk.BatchScreen),
+);
+
 const recordings: readonly SubPage[] = [
   { path: 'sessions/:id?', title: 'Sessions', screen: sessions },
   { path: 'compare/:a?/:b?', title: 'Compare', screen: compare },
@@ -59,4 +68,8 @@ const recordings: readonly SubPage[] = [
 export const subPages: Partial<Readonly<Record<TabId, readonly SubPage[]>>> = {
   home: [...recordings, { path: 'teach', title: 'Teach', screen: teach }],
   terminal: recordings,
+  config: [
+    { path: 'standards/:id?', title: 'Standards', screen: standards },
+    { path: 'batch', title: 'Batch', screen: batch },
+  ],
 };

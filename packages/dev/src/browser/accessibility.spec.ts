@@ -17,6 +17,17 @@ const checked = async (app: App, text: string): Promise<void> => {
   await sealedOf(app.page).check(text);
 };
 
+const schemaFile = join(root, 'simulator/src/parameters/schema.json');
+
+/** Reads the parameters of the simulated device on a tab. The account server has no schema, so it comes from a file. */
+const readParameters = async (app: App, name: string, tab: string): Promise<void> => {
+  await app.login('ada');
+  await app.tab(name, tab);
+  await app.connect('Simulated device');
+  await app.page.getByRole('button', { name: 'Read parameters' }).click();
+  await app.page.getByLabel('File of a parameter schema').setInputFiles(schemaFile);
+};
+
 /** Records a session, stops the recording and opens the session. */
 const recorded = async (app: App): Promise<void> => {
   const sessions = await recordingOnHome(app);
@@ -131,6 +142,25 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.page.getByRole('button', { name: 'Compare start and end' }).click();
     await app.page.getByRole('table', { name: 'Cells' }).waitFor();
   },
+  'the parameters of a device': async (app) => {
+    await readParameters(app, 'Configuration', 'config');
+    await app.page.getByRole('textbox', { name: 'Cell over-voltage', exact: true }).fill('9');
+    await app.page.getByText(/^The value must be at most/).waitFor();
+  },
+  'a proposal of Smart BMS Config': async (app) => {
+    const { page } = app;
+    await readParameters(app, 'Smart BMS Config', 'smartConfig');
+    await page.getByRole('combobox', { name: 'Cell chemistry' }).click();
+    await page.getByTitle('NMC', { exact: true }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Propose values' }).click();
+    await page.getByRole('list', { name: 'Proposed values' }).waitFor();
+  },
+  standards: async (app) => {
+    await app.login('ada');
+    await app.open('/mainpage/config/standards');
+    await app.page.getByText(/^No standards yet/).waitFor();
+  },
   'a reply to teach': async (app) => {
     await screens['home']?.(app);
     await app.page.getByRole('link', { name: 'Teach this device' }).click();
@@ -218,6 +248,16 @@ const OVERLAYS: Readonly<
       { open: press('Log menu'), role: 'menu' },
       { open: keys('Control+/'), role: 'dialog' },
       { open: press('Edit quick commands'), role: 'dialog', name: 'Quick commands' },
+    ],
+  },
+  'the parameters of a device': {
+    show: async (app) => {
+      await readParameters(app, 'Configuration', 'config');
+      await app.page.getByRole('textbox', { name: 'Cell over-voltage', exact: true }).fill('3.75');
+    },
+    all: [
+      { open: press('Review'), role: 'dialog', name: /^Write to SN/ },
+      { open: press('Configuration: options'), role: 'menu' },
     ],
   },
   'a session': {

@@ -70,7 +70,7 @@ test.describe('rules of the routes', () => {
         await page.getByRole('heading', { name: 'Support' }).waitFor();
         expect(
           scripts.filter((path) =>
-            /Terminal|Home|Assets|Logs|AreaScreen|Sessions|Compare|Teach/.test(path),
+            /Terminal|Home|Assets|Logs|AreaScreen|ConfigScreen|Sessions|Compare|Teach/.test(path),
           ),
         ).toEqual([]);
         site.server.grant('terminal');
@@ -134,11 +134,11 @@ test.describe('rules of the routes', () => {
           ['Terminal', 'terminal', 'TerminalScreen'],
           ['Support', 'support', 'SupportScreen'],
           ['Complaint', 'complaint', 'AreaScreen'],
-          ['Configuration', 'config', 'AreaScreen'],
+          ['Configuration', 'config', 'ConfigScreen'],
           ['Analytics', 'analyticData', 'AreaScreen'],
           ['Service', 'servicetab', 'AreaScreen'],
           ['Firmware', 'firmwareTab', 'AreaScreen'],
-          ['Smart BMS Config', 'smartConfig', 'AreaScreen'],
+          ['Smart BMS Config', 'smartConfig', 'SmartConfigScreen'],
           ['Romeo Config', 'romeoConfig', 'AreaScreen'],
           ['Romeo List', 'romeoList', 'AreaScreen'],
           ['Logs', 'logs', 'LogsScreen'],

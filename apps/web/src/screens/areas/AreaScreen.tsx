@@ -16,10 +16,6 @@ const AREAS: Partial<Readonly<Record<TabId, Area>>> = {
     text: 'This server does not accept tickets yet. Contact support with the issue and the serial number of the pack.',
     instead: ['support', 'home'],
   },
-  config: {
-    title: 'No configurations',
-    text: 'This server has no configurations yet. Settings of a connected device can be read and written with commands in the terminal.',
-  },
   firmwareTab: {
     title: 'No firmware',
     text: 'This server has no firmware files and no history yet. The terminal shows the version of a connected device.',
@@ -38,10 +34,6 @@ const AREAS: Partial<Readonly<Record<TabId, Area>>> = {
     title: 'No service jobs',
     text: 'This server has no service jobs yet.',
     instead: ['support', 'home'],
-  },
-  smartConfig: {
-    title: 'No smart BMS assigned to you',
-    text: 'This server has no smart BMS of yours yet. A connected device can be set up with commands in the terminal.',
   },
   upload: {
     title: 'CSV upload is not available yet',

@@ -131,7 +131,7 @@ export const ReviewModal = ({
         <Alert key={text} type="error" showIcon title={text} />
       ))}
       <h3 className="parameter-heading">Conditions</h3>
-      <ul aria-label="Conditions">
+      <ul className="parameter-changes" aria-label="Conditions">
         {review.conditions.map(({ name, needed, now, isMet }) => (
           <li key={name}>
             <span aria-hidden>{isMet ? '✓' : '✕'} </span>
