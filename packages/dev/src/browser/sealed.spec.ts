@@ -51,6 +51,7 @@ test.describe('sealed sessions', () => {
     expect(fingerprint).toMatch(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/);
     const text = await sealed.save();
     await sealed.sealDialog.getByText(/Saved \(\d+ lines\)/).waitFor();
+    await sealed.sealDialog.locator('.ant-modal-footer button:focus').waitFor(); // [D14]
     await page.keyboard.press('Escape');
     expect(readRecording(text).length).toBeGreaterThan(4); // the simulator can read the file
 

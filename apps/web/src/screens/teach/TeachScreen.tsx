@@ -247,7 +247,7 @@ export const TeachScreen = () => {
           });
         }}
       />
-      {isSuggested && (
+      {isSuggested && !isNative && (
         <p className="teach__suggested" role="status">
           <span aria-hidden>▲ </span>These assignments are suggested: review them, then save.
         </p>

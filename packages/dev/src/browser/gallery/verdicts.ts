@@ -71,7 +71,11 @@ const home = (word: Word, scenario: string, before: number, fault?: string): Sta
     await site.control('POST', 'scenario', { name: scenario });
     await site.control('POST', 'pack', { current: null, speed: FAST });
     await new Promise((resolve) => setTimeout(resolve, (before / FAST) * 1_000));
-    await site.control('POST', 'pack', { speed: 1 });
+    // Values at rest may stay equal: only under load are they frozen [OBD-145].
+    await site.control('POST', 'pack', {
+      speed: 1,
+      ...(fault === 'frozen' ? { current: 20 } : {}),
+    });
     if (fault === 'echo-off') await site.control('POST', 'faults', { name: 'echo-on' });
     await connected('home', async ({ page }) => {
       const verdict = page.getByRole('region', { name: 'Verdict' });

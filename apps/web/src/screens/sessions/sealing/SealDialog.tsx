@@ -56,6 +56,7 @@ export const SealDialog = ({ session, info, onClose, returnTo }: Props) => {
   const { sealing } = useCore();
   const [stage, setStage] = useState<Stage>({ kind: 'preparing' });
   const isOpen = useRef(true);
+  const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     let isWanted = true;
     isOpen.current = true;
@@ -79,6 +80,7 @@ export const SealDialog = ({ session, info, onClose, returnTo }: Props) => {
       () => isOpen.current,
     );
     if (!isOpen.current) return; // cancelled: no file is saved
+    closeButton.current?.focus(); // before the focused button is removed
     if (!written.ok) {
       setStage({ kind: 'refused', error: written.error });
       return;
@@ -96,7 +98,9 @@ export const SealDialog = ({ session, info, onClose, returnTo }: Props) => {
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{canSeal ? 'Cancel' : 'Close'}</Button>
+          <Button ref={closeButton} onClick={onClose}>
+            {canSeal ? 'Cancel' : 'Close'}
+          </Button>
           {canSeal && (
             <Button
               type="primary"
