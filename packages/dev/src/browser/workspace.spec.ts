@@ -27,6 +27,8 @@ const loggedPacks = async (services: Services, token: string): Promise<readonly 
   return packs.map(({ body }) => body.after).toReversed();
 };
 
+/** The times after a change at which the browser is killed: before, during and after it is sent. */
+const KILLED_AFTER_MS = [0, 40, 120, 300];
 const EDITS = ['M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8', 'M9'];
 
 test.describe('the workspace without network', () => {
@@ -83,6 +85,52 @@ test.describe('the workspace without network', () => {
       await again.page.getByText('10 changes', { exact: true }).waitFor();
     } finally {
       await second.close();
+    }
+  });
+
+  test('[SYNC-13] a browser that is killed at any moment of sending neither loses nor repeats a change', async ({}, info) => {
+    const folder = info.outputPath('killed');
+    const models: string[] = [];
+    let token = '';
+    const openAssets = async () => {
+      const browser = await openProfile(folder);
+      browser.page.on('request', (request) => {
+        token = request.headers()['authorization'] ?? token;
+      });
+      return { ...browser, app: openApp(browser.page, services.webUrl) };
+    };
+    const before = await openAssets();
+    await before.app.login('technician');
+    await before.app.tab('Assets', 'assets');
+    await before.page.getByRole('button', { name: 'Add a pack' }).click();
+    await before.page.getByRole('textbox', { name: 'Serial number' }).fill('KILLED-1');
+    await before.page.getByRole('button', { name: 'Save' }).click();
+    await before.page.waitForURL(/id=/);
+    const { pathname, search } = new URL(before.page.url());
+    await before.kill();
+    for (const delayMs of KILLED_AFTER_MS) {
+      const { page, app, kill } = await openAssets();
+      await app.open(`${pathname}${search}`);
+      await page.getByRole('button', { name: 'Edit facts' }).click();
+      const model = `K${models.length}`;
+      await page.getByRole('textbox', { name: 'Model' }).fill(model);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden(); // the change is stored on this computer
+      models.push(model);
+      await page.waitForTimeout(delayMs);
+      await kill();
+    }
+    const after = await openAssets();
+    try {
+      await after.app.open(`${pathname}${search}`);
+      await after.page.getByText('✓ Up to date with the server.').waitFor({ timeout: 30_000 });
+      const logged = await loggedPacks(services, token);
+      expect(logged.slice(-1 - models.length)).toMatchObject([
+        { serial: 'KILLED-1' },
+        ...models.map((model) => ({ model })),
+      ]);
+    } finally {
+      await after.close();
     }
   });
 
