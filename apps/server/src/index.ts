@@ -16,6 +16,7 @@ export {
   type World,
   type WorldAccount,
   type WorldAsset,
+  type WorldAssignment,
   type WorldDocument,
   type WorldEvent,
   type WorldRecording,

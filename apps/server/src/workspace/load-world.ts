@@ -33,6 +33,10 @@ export interface WorldAsset {
   readonly snapshot: { readonly at: string };
   readonly attention: number;
   readonly version: number;
+  /** The last reported parameters, as `parameters` of the table. */
+  readonly parameters?: unknown;
+  /** The last install of each image, as `installs` of the table. */
+  readonly installs?: unknown;
 }
 
 /** An event with the time at which it happened and at which the server received it. */
@@ -54,8 +58,28 @@ export interface WorldDocument {
   readonly ownerId: string;
   readonly kind: string;
   readonly name: string;
+  readonly state: string;
+  readonly version: number;
+  readonly authorId: string;
   readonly hash: string;
   readonly body: unknown;
+  readonly createdAt: string;
+  /** The pieces of an image by their SHA-256. */
+  readonly pieces?: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A row of `assignments`, with the ids of its owner and of the account for which it is made. */
+export interface WorldAssignment {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly accountId: string;
+  readonly documentId: string;
+  readonly filter: unknown;
+  readonly stages: readonly number[];
+  readonly stage: number;
+  readonly pauseAfterStage: boolean;
+  readonly stopAtFailedPercent: number | null;
+  readonly version: number;
   readonly createdAt: string;
 }
 
@@ -77,6 +101,7 @@ export interface World {
   readonly assets: readonly WorldAsset[];
   readonly events: readonly WorldEvent[];
   readonly documents: readonly WorldDocument[];
+  readonly assignments: readonly WorldAssignment[];
   readonly recordings: readonly WorldRecording[];
 }
 
@@ -103,13 +128,13 @@ const ACCOUNTS = `
 
 const ASSETS = `
   insert into assets (id, version, owner, kind, state, serial, maker, model, chemistry, cells, design_capacity_ah,
-    built_on, installed_in, firmware, place, snapshot, attention, seen_at)
+    built_on, installed_in, firmware, place, snapshot, attention, seen_at, parameters, installs)
   select r.id, r.version, u.path, 'PACK', r.state, r.serial, r.maker, r.model, r.chemistry, r.cells,
     r."designCapacityAh", r."builtOn", r."installedIn", r.firmware, r.place, r.snapshot, r.attention,
-    (r.snapshot ->> 'at')::timestamptz
+    (r.snapshot ->> 'at')::timestamptz, r.parameters, coalesce(r.installs, '{}')
   from jsonb_to_recordset($1::jsonb) as r (id uuid, version int, "ownerId" text, state text, serial text, maker text,
     model text, chemistry text, cells int, "designCapacityAh" float8, "builtOn" text, "installedIn" text, firmware text,
-    place jsonb, snapshot jsonb, attention int) join users u on u.id = r."ownerId"`;
+    place jsonb, snapshot jsonb, attention int, parameters jsonb, installs jsonb) join users u on u.id = r."ownerId"`;
 
 const EVENTS = `
   insert into events (id, at, received_at, actor_id, actor_name, owner, topic, kind, subject_id, asset_id, version, body)
@@ -119,10 +144,19 @@ const EVENTS = `
   join users a on a.id = r."actorId" join users o on o.id = r."ownerId" order by r.id`;
 
 const DOCUMENTS = `
-  insert into documents (id, version, owner, kind, name, state, hash, body, created_at)
-  select r.id, 1, u.path, r.kind, r.name, 'RELEASED', r.hash, r.body, r."createdAt"
-  from jsonb_to_recordset($1::jsonb) as r (id uuid, "ownerId" text, kind text, name text, hash text, body jsonb,
-    "createdAt" timestamptz) join users u on u.id = r."ownerId"`;
+  insert into documents (id, version, owner, kind, name, state, hash, body, created_at, author_id)
+  select r.id, r.version, u.path, r.kind, r.name, r.state, r.hash, r.body, r."createdAt", r."authorId"
+  from jsonb_to_recordset($1::jsonb) as r (id uuid, version int, "ownerId" text, kind text, name text, state text,
+    hash text, body jsonb, "createdAt" timestamptz, "authorId" text) join users u on u.id = r."ownerId"`;
+
+const ASSIGNMENTS = `
+  insert into assignments (id, version, owner, document_id, audience, mode, state, filter, stages, stage,
+    pause_after_stage, stop_at_failed_percent, created_at)
+  select r.id, r.version, u.path, r."documentId", a.path, 'OFFERED', 'ACTIVE', r.filter, r.stages, r.stage,
+    r."pauseAfterStage", r."stopAtFailedPercent", r."createdAt"
+  from jsonb_to_recordset($1::jsonb) as r (id uuid, version int, "ownerId" text, "accountId" text, "documentId" uuid,
+    filter jsonb, stages jsonb, stage int, "pauseAfterStage" boolean, "stopAtFailedPercent" float8,
+    "createdAt" timestamptz) join users u on u.id = r."ownerId" join users a on a.id = r."accountId"`;
 
 const RECORDINGS = `
   insert into recordings (id, owner, asset_id, started_at, duration_s, samples, cells, temperatures, chunks, sealed,
@@ -138,8 +172,8 @@ const BLOBS = `
   from jsonb_to_recordset($1::jsonb) as r (sha256 text, bytes int) on conflict do nothing`;
 
 const BLOB_REFS = `
-  insert into blob_refs (sha256, row_id, topic, owner, account_id) select r.sha256, r.row, 'RECORDING', u.path, u.id
-  from jsonb_to_recordset($1::jsonb) as r (sha256 text, "row" text, "ownerId" text) join users u on u.id = r."ownerId"`;
+  insert into blob_refs (sha256, row_id, topic, owner, account_id) select r.sha256, r.row, r.topic, u.path, u.id
+  from jsonb_to_recordset($1::jsonb) as r (sha256 text, "row" text, topic text, "ownerId" text) join users u on u.id = r."ownerId"`;
 
 /** Returns the event of a recording, as `addRecording` makes it. */
 const eventOf = ({ input, ownerId, eventId, at }: WorldRecording): WorldEvent => {
@@ -158,20 +192,23 @@ const eventOf = ({ input, ownerId, eventId, at }: WorldRecording): WorldEvent =>
   };
 };
 
-const insertRecordings = async (
+/** The pieces of a row, with the topic of the row. */
+interface WorldPieces {
+  readonly row: unknown;
+  readonly topic: Topic;
+  readonly ownerId: string;
+  readonly pieces: ReadonlyMap<string, Uint8Array>;
+}
+
+const insertPieces = async (
   inside: Queryable,
-  recordings: readonly WorldRecording[],
+  named: readonly WorldPieces[],
   store: BlobStore,
 ): Promise<void> => {
-  const pieces = recordings.flatMap(({ input, ownerId, pieces: all }) =>
-    Array.from(all, ([sha256, bytes]) => ({ sha256, bytes, row: input['id'], ownerId })),
+  const pieces = named.flatMap(({ pieces: all, ...row }) =>
+    Array.from(all, ([sha256, bytes]) => ({ sha256, bytes, ...row })),
   );
   const rows = pieces.map(({ bytes, ...row }) => ({ ...row, bytes: bytes.length }));
-  await insertAll(
-    inside,
-    recordings.map(({ input, ownerId }) => ({ ...input, ownerId })),
-    RECORDINGS,
-  );
   await insertAll(inside, rows, BLOBS);
   await insertAll(inside, rows, BLOB_REFS);
   for (const { sha256, bytes } of pieces) await store.write(inside, sha256, Buffer.from(bytes));
@@ -179,7 +216,7 @@ const insertRecordings = async (
 
 /**
  * Adds demo data to a database without assets. If two servers start at the same time, only one adds it. Without a store
- * for pieces, the recordings are left out.
+ * for pieces, the recordings and the pieces of images are left out.
  */
 export const loadWorld = (
   database: Database,
@@ -189,7 +226,7 @@ export const loadWorld = (
   database.transaction(async (inside) => {
     await inside.script('lock table assets in exclusive mode');
     if ((await inside.query('select 1 from assets limit 1')).length > 0) return;
-    const { accounts, assets, events, documents, ...made } = await make();
+    const { accounts, assets, events, documents, assignments, ...made } = await make();
     const recordings = store === undefined ? [] : made.recordings;
     const log = [...events, ...recordings.map(eventOf)].toSorted((a, b) =>
       a.at < b.at ? -1 : Number(a.at > b.at),
@@ -197,7 +234,25 @@ export const loadWorld = (
     await insertAll(inside, accounts, ACCOUNTS);
     await insertAll(inside, assets, ASSETS);
     await insertAll(inside, log, EVENTS);
-    await insertAll(inside, documents, DOCUMENTS);
-    if (store !== undefined) await insertRecordings(inside, recordings, store);
+    const bodies = documents.map(({ pieces: _, ...document }) => document);
+    await insertAll(inside, bodies, DOCUMENTS);
+    await insertAll(inside, assignments, ASSIGNMENTS);
+    await insertAll(
+      inside,
+      recordings.map(({ input, ownerId }) => ({ ...input, ownerId })),
+      RECORDINGS,
+    );
+    const ofRecordings = recordings.map(({ input, ownerId, pieces }) => ({
+      row: input['id'],
+      topic: 'RECORDING' as const,
+      ownerId,
+      pieces,
+    }));
+    const ofImages = documents.flatMap(({ id, authorId, pieces }) =>
+      pieces === undefined
+        ? []
+        : [{ row: id, topic: 'FIRMWARE_IMAGE' as const, ownerId: authorId, pieces }],
+    );
+    if (store !== undefined) await insertPieces(inside, [...ofRecordings, ...ofImages], store);
     await inside.script('analyze users, assets, events');
   });

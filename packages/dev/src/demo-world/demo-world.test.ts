@@ -1,11 +1,21 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { FileProblem, Result } from '@batbot/core';
+import {
+  brokenRules,
+  PARAMETER_SCHEMA_FILE,
+  PARAMETER_SET_FILE,
+  usableValues,
+  type ParameterValues,
+} from '@batbot/core/parameters';
 import { unpackBlock } from '@batbot/core/uploads';
 import { startAccountServer } from '@batbot/server';
 import { openMemoryDatabase } from '@batbot/server/testing';
 import { expect, test } from 'vitest';
+import { demoFirmwareKey, IMAGE_BYTES } from './demo-images.ts';
 import { demoSize, makeWorld } from './demo-world.ts';
 
 const today = new Date('2026-11-22T10:00:00Z');
@@ -18,7 +28,7 @@ test('[WS-12] the demo data is the same for the same day, and has the requested 
   expect(evening).toEqual(await makeWorld(some, today));
   const small = await makeWorld({ ...demoSize, packs: 3, recordings: 0 }, today);
   expect([small.assets.length, small.recordings.length]).toEqual([3, 0]);
-});
+}, 60_000);
 
 test('[WS-12] the demo data has 300 packs with locations, two with faults and some aged ones, all seen within two years', () => {
   const { assets, events, accounts } = world;
@@ -70,14 +80,74 @@ test('[WS-12] the demo data is added once, only if all demo accounts exist, and 
   await database.close();
 }, 60_000);
 
+test('[WS-12] the demo documents fit the core: a schema, two standards that can be written, and signed images', () => {
+  const of = (kind: string) => world.documents.filter((each) => each.kind === kind);
+  const read = <T>(
+    file: { readonly parse: (text: string) => Result<T, FileProblem> },
+    body: unknown,
+  ): T => {
+    const parsed = file.parse(JSON.stringify(body));
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+    return parsed.value;
+  };
+  const [schema] = of('PARAMETER_SCHEMA').map(({ body }) => read(PARAMETER_SCHEMA_FILE, body));
+  const sets = of('PARAMETER_SET').map(({ body }) => read(PARAMETER_SET_FILE, body));
+  if (schema === undefined) throw new Error('no schema');
+  expect(sets.map(({ name }) => name)).toEqual(['LFP 16s, 100 Ah', 'NMC 14s, 40 Ah']);
+  for (const { values, schema: ref } of sets) {
+    expect(ref).toEqual({ name: schema.name, hash: of('PARAMETER_SCHEMA')[0]?.hash });
+    expect(usableValues(schema, values).skipped).toEqual([]);
+  }
+  const reported = world.assets.flatMap(({ parameters }) => (parameters ? [parameters] : []));
+  for (const { values } of reported as { readonly values: ParameterValues }[]) {
+    expect(brokenRules(schema, values)).toEqual([]);
+  }
+  expect(of('FIRMWARE_IMAGE').map(({ state }) => state)).toEqual(['RETIRED', 'RELEASED', 'DRAFT']);
+  for (const { body, pieces } of of('FIRMWARE_IMAGE')) {
+    const image = body as Readonly<Record<'sha256' | 'signature' | 'publicKey', string>>;
+    const bytes = pieces?.get(image.sha256) ?? new Uint8Array();
+    expect(bytes).toHaveLength(IMAGE_BYTES);
+    const digest = createHash('sha256').update(bytes).digest();
+    expect(digest.toString('hex')).toBe(image.sha256);
+    const spki = Buffer.from(image.publicKey, 'base64');
+    const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+    const signature = Buffer.from(image.signature, 'base64');
+    expect(verify('sha256', digest, { key, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true);
+    expect(createHash('sha256').update(spki).digest('hex')).toMatch(
+      new RegExp(`^${demoFirmwareKey}`),
+    );
+  }
+});
+
 const LOGIN = `query {
   loginBot(user: "technician", pass: "batbot-demo", softwareInfo: "", platform: "Web") { token }
 }`;
+const DEVICES = `query {
+  documents(kind: PARAMETER_SET) { nodes { id } }
+  assignments { nodes { stage stages progress { stage total targets done failed } } }
+}`;
+const DRIFT = `query ($id: ID!) { drift(documentId: $id) { targets same differs unknown } }`;
 const LIST = `query ($assetId: ID!) {
   recordings(assetId: $assetId) { nodes { startedAt samples cells chunks { kind sha256 } } }
   events(filter: { assetId: $assetId, topics: [RECORDING] }) { nodes { kind actorName } }
 }`;
+interface Progress {
+  readonly total: number;
+  readonly targets: number;
+  readonly done: number;
+  readonly failed: number;
+}
+interface Drift {
+  readonly same: number;
+  readonly differs: number;
+  readonly unknown: number;
+}
 interface Asked {
+  readonly documents: { readonly nodes: readonly { readonly id: string }[] };
+  readonly assignments: {
+    readonly nodes: readonly { readonly stages: readonly number[]; readonly progress: Progress }[];
+  };
+  readonly drift: Drift;
   readonly loginBot: { readonly token: string };
   readonly events: { readonly nodes: readonly unknown[] };
   readonly recordings: {
@@ -88,7 +158,7 @@ interface Asked {
   };
 }
 
-test('[WS-12] a technician lists and opens recordings, in which an ageing pack gains resistance and a faulty one has a weak cell', async () => {
+test('[WS-12] [WS-13] [WS-15] a technician sees the drift of standards and a rollout, and opens recordings, in which an ageing pack gains resistance and a faulty one has a weak cell', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-demo-'));
   const server = await startAccountServer({
     port: 0,
@@ -102,9 +172,21 @@ test('[WS-12] a technician lists and opens recordings, in which an ageing pack g
     const headers = { 'content-type': 'application/json', authorization };
     const body = JSON.stringify({ query, variables });
     const answer = await fetch(server.url, { method: 'POST', headers, body });
-    return ((await answer.json()) as { readonly data: Asked }).data; // LOGIN or LIST
+    return ((await answer.json()) as { readonly data: Asked }).data; // one of the queries above
   };
   const token = (await ask(LOGIN, {})).loginBot.token;
+
+  const { documents, assignments } = await ask(DEVICES, {}, token);
+  const rollout = assignments.nodes.find(({ stages }) => stages.length === 3)?.progress;
+  expect(rollout).toMatchObject({ stage: 1, total: expect.any(Number) as unknown });
+  const { total = 0, targets = 0, done = 0, failed = 0 } = rollout ?? {};
+  expect([total > 150, targets > 60, done > 15, failed > 0, done + failed < targets]).toEqual(
+    Array(5).fill(true),
+  );
+  for (const { id } of documents.nodes) {
+    const { drift } = await ask(DRIFT, { id }, token);
+    expect([drift.same > 8, drift.differs > 0, drift.unknown > 2]).toEqual([true, true, true]);
+  }
 
   const blockOfPiece = async (sha256: string) => {
     const answer = await fetch(new URL(`/blobs/${sha256}`, server.url), {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   World,
   WorldAccount,
@@ -8,6 +7,8 @@ import type {
   WorldRecording,
 } from '@batbot/server';
 import { createRandom, type SeededRandom } from '@batbot/simulator';
+import { makeDevices } from './devices.ts';
+import { makeDocument } from './make-document.ts';
 import { createPackLife, type PackLife } from './pack-life.ts';
 import { makeRecordings } from './recordings.ts';
 import { sites } from './sites.ts';
@@ -35,6 +36,22 @@ const TOP = 'demo-technician';
 const DEMO_CLIENT = 'demo-client';
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 730;
+/** Number of clients whose packs have standards. */
+const STANDARD_CLIENTS = 6;
+
+/** The account that writes firmware images, which the account above releases. */
+const ENGINEERING: WorldAccount = {
+  id: 'world-engineering',
+  userName: 'engineering',
+  email: 'engineering@batbot.example',
+  creatorId: TOP,
+  flags: ['newHomePage', 'terminal', 'addFirmware', 'firmwareHistory'],
+  companyName: 'Demo Battery Works',
+  clientId: 'works',
+  clientName: 'Demo Battery Works',
+  userLevel: 'Engineering',
+  maxSubUsers: 0,
+};
 
 const clientFlags = ['newHomePage', 'raiseServiceTicketForClient', 'battAccess', 'analytics'];
 const depotFlags = ['newHomePage', 'battAccess'];
@@ -164,15 +181,9 @@ const levelPresets = (makeId: MakeId, at: Date): readonly WorldDocument[] =>
   [
     { name: 'Client', flags: clientFlags, maxSubUsers: 20 },
     { name: 'Depot', flags: depotFlags, maxSubUsers: 0 },
-  ].map(({ name, ...body }) => ({
-    id: makeId(at),
-    ownerId: TOP,
-    kind: 'LEVEL_PRESET',
-    name,
-    hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
-    body,
-    createdAt: at.toISOString(),
-  }));
+  ].map(({ name, ...body }) =>
+    makeDocument({ id: makeId(at), ownerId: TOP, kind: 'LEVEL_PRESET', name, body, at }),
+  );
 
 /**
  * Creates demo data below the demo accounts, from the simulator's pack model. The same day and size give the same data.
@@ -183,7 +194,8 @@ export const makeWorld = async (size: WorldSize, today: Date): Promise<World> =>
   const start = new Date(end - HISTORY_DAYS * DAY_MS);
   const random = createRandom(20_260);
   const makeId = createIds(random.fork('ids'));
-  const { accounts, depots } = makeAccounts(size);
+  const { accounts: clients, depots } = makeAccounts(size);
+  const accounts = [ENGINEERING, ...clients];
   const documents = levelPresets(makeId, start);
   const accountEvents = accounts.map(
     ({ id, creatorId, userName, flags, userLevel }): WorldEvent => ({
@@ -211,13 +223,25 @@ export const makeWorld = async (size: WorldSize, today: Date): Promise<World> =>
   for (const { asset, life, recordings: count } of packs) {
     recordings.push(...(await makeRecordings(asset, life, makeRecordingId, count)));
   }
+  const devices = makeDevices(random.fork('devices'), {
+    packs,
+    makeId: createIds(random.fork('device ids')),
+    ownerId: TOP,
+    authorId: ENGINEERING.id,
+    clients: [...new Set(depots.map(({ clientId }) => clientId))].slice(0, STANDARD_CLIENTS),
+    end: new Date(end),
+  });
+  const events = [
+    ...accountEvents,
+    ...packs.flatMap((pack) => pack.events),
+    ...devices.events,
+  ].toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   return {
     accounts,
-    documents,
+    documents: [...documents, ...devices.documents],
+    assignments: devices.assignments,
     recordings,
-    assets: packs.map(({ asset }) => asset),
-    events: [...accountEvents, ...packs.flatMap(({ events }) => events)].toSorted((a, b) =>
-      a.at < b.at ? -1 : Number(a.at > b.at),
-    ),
+    assets: devices.assets,
+    events,
   };
 };

@@ -206,8 +206,8 @@ export const createPackLife = (
       builtOn: builtAt.toISOString().slice(0, 10),
       installedIn,
       state: isForgotten ? 'STORED' : 'INUSE',
-      firmware: isUpdated ? '2.4.1' : '2.3.0',
-      firmwareBefore: '2.3.0',
+      firmware: isUpdated ? '1.4.0' : '1.3.0',
+      firmwareBefore: '1.3.0',
       firmwareAt: isUpdated
         ? new Date(addedAt.getTime() + (lastSeenAt.getTime() - addedAt.getTime()) * 0.6)
         : undefined,

@@ -3,6 +3,7 @@ import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { LogsScreen } from './LogsScreen.tsx';
 import { changeText, whenText } from '../workspace/change-words.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
+import { shownChange } from '../workspace/device-changes.ts';
 import { logRows } from './logged-row.ts';
 
 afterEach(() => {
@@ -139,4 +140,121 @@ test('[SYNC-17] both times are shown if the clocks differ by more than 5 min', (
   expect(whenText({ at, receivedAt: at + 299_000 })).not.toMatch(/server/);
   expect(whenText({ at, receivedAt: at + 301_000 })).toMatch(/\(server .+\)$/);
   expect(whenText({ at })).not.toMatch(/server/);
+});
+
+test.each([
+  ['reportWrite', { outcome: 'DONE' }, 'Parameters written'],
+  ['reportWrite', { outcome: 'ROLLED_BACK' }, 'Parameters rolled back'],
+  ['reportInstall', { outcome: 'INTERRUPTED' }, 'Firmware install interrupted'],
+  ['publishDocument', { kind: 'FIRMWARE_IMAGE', state: 'DRAFT' }, 'Firmware image saved as draft'],
+  ['retireDocument', { kind: 'PARAMETER_SET', state: 'RETIRED' }, 'Standard withdrawn'],
+  ['assign', { documentId: 'd', name: 'LFP' }, '“LFP” assigned'],
+  [
+    'setAssignment',
+    { state: 'PAUSED', reason: 'FAILED' },
+    'Assignment paused after too many failures',
+  ],
+])('[SYNC-30] a %s with %o is described as %s', (kind, after, text) => {
+  expect(changeText(kind, {}, after)).toBe(text);
+});
+
+const SCHEMA = {
+  format: 'batbot-parameter-schema-1',
+  name: 'Simulator',
+  source: 'test',
+  device: 'bms',
+  maker: 'ACME',
+  hardware: ['2.1'],
+  firmware: {},
+  commands: { read: 'R{key}', write: 'W{key},{value}', reply: '+PAR: ' },
+  restartMs: 0,
+  currentLimits: { protection: 1 },
+  groups: [{ id: 'g', label: 'Group' }],
+  parameters: [
+    {
+      key: 'COVP',
+      label: 'Cell over-voltage',
+      group: 'g',
+      type: 'decimal',
+      unit: 'V',
+      scale: 0.001,
+      class: 'protection',
+    },
+  ],
+  rules: [],
+};
+
+test('[SYNC-30] a write of parameters is shown with the name, unit and values of each parameter, and its commands', async () => {
+  const { screen, clock, server, workspace } = await renderScreen(<LogsScreen />, {
+    path: '/mainpage/logs',
+  });
+  server.put('pack', { serial: 'SN-9' });
+  server.put('schema', {
+    kind: 'PARAMETER_SCHEMA',
+    name: 'Simulator',
+    state: 'RELEASED',
+    hash: 'h',
+    body: SCHEMA,
+  });
+  server.put('event', {
+    ...LOGGED,
+    at: '2026-11-21T12:00:00Z',
+    receivedAt: '2026-11-21T12:00:00Z',
+    topic: 'PARAMETER_WRITE',
+    kind: 'reportWrite',
+    subjectId: 'pack',
+    assetId: 'pack',
+    body: {
+      before: { hash: null },
+      after: {
+        outcome: 'DIFFERS',
+        schema: { name: 'Simulator', hash: 'h' },
+        firmware: '1.4.0',
+        changes: [
+          { key: 'COVP', before: 3.65, wanted: 3.6, readBack: 3.62 },
+          { key: 'OTHER', before: 1, wanted: 2, readBack: 2 },
+        ],
+        values: { COVP: 3.62, OTHER: 2 },
+        commands: ['AT+PAR=COVP,3600', 'AT+PARSAVE'],
+      },
+    },
+  });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await screen.getByRole('row', { name: /Parameters written, values differ.*SN-9/ }).click();
+  const row = (name: string) => screen.getByRole('row', { name });
+  await expect
+    .element(row('Cell over-voltage'))
+    .toHaveTextContent('Cell over-voltage3.650 V3.620 V (wanted 3.600 V)');
+  await expect.element(row('OTHER')).toHaveTextContent('OTHER12');
+  await expect.element(row('Commands')).toHaveTextContent('—AT+PAR=COVP,3600, AT+PARSAVE');
+  await expect.element(row('Parameter schema')).toHaveTextContent('—Simulator');
+});
+
+test('[SYNC-30] an install is shown with the firmware before and after, or as not installed', () => {
+  const report = { from: '1.4.0', to: '1.5.0', imageName: 'Image', seconds: 20, bytes: 5 };
+  const of = (outcome: string) =>
+    shownChange('reportInstall', { after: { ...report, outcome } }, new Map());
+  expect(of('DONE')).toMatchObject({
+    before: { firmware: '1.4.0' },
+    after: { firmware: '1.5.0', image: 'Image' },
+  });
+  expect(of('FAILED')).toMatchObject({ after: { firmware: 'not 1.5.0' } });
+});
+
+test('[SYNC-30] an unsent document is shown without its body', () => {
+  const input = {
+    id: 'd',
+    kind: 'PARAMETER_SET',
+    name: 'LFP',
+    state: 'RELEASED',
+    body: { values: {} },
+  };
+  expect(shownChange('publishDocument', { after: input }, new Map()).after).toEqual({
+    id: 'd',
+    kind: 'PARAMETER_SET',
+    name: 'LFP',
+    state: 'RELEASED',
+  });
 });

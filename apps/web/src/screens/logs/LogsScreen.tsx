@@ -15,6 +15,7 @@ import { FactList } from '../controls/FactList.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { whenText } from '../workspace/change-words.ts';
+import { schemasIn, shownChange, type Schemas } from '../workspace/device-changes.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { loadStateOf, useWorkspace } from '../workspace/use-workspace.ts';
@@ -64,7 +65,7 @@ const idOf = ({ id }: LogRow): string => id;
 const searchOf = (row: LogRow): string =>
   [row.who, row.what, row.pack, dateTimeText(row.at), isoDate(row.at)].join(' ');
 
-const Details = ({ row }: { readonly row: LogRow }) => (
+const Details = ({ row, schemas }: { readonly row: LogRow; readonly schemas: Schemas }) => (
   <>
     <FactList
       facts={[
@@ -75,7 +76,7 @@ const Details = ({ row }: { readonly row: LogRow }) => (
         ['Outcome', OUTCOMES[row.outcome]],
       ]}
     />
-    <ChangeTable before={row.before} after={row.after} />
+    <ChangeTable {...shownChange(row.kind, row, schemas)} />
   </>
 );
 
@@ -97,15 +98,20 @@ const Log = ({ workspace }: { readonly workspace: Workspace }) => {
       <SyncLine workspace={workspace} />
     </>
   );
-  return <LogList rows={rows} load={{ kind: 'ready' }} status={status} />;
+  const schemas = useMemo(() => schemasIn(copies), [copies]);
+  return <LogList rows={rows} schemas={schemas} load={{ kind: 'ready' }} status={status} />;
 };
+
+const NO_SCHEMAS: Schemas = new Map();
 
 const LogList = ({
   rows,
+  schemas = NO_SCHEMAS,
   load,
   status,
 }: {
   readonly rows: readonly LogRow[];
+  readonly schemas?: Schemas;
   readonly load: LoadState;
   readonly status?: ReactNode;
 }) => (
@@ -136,7 +142,7 @@ const LogList = ({
       },
     ]}
     empty={EMPTY}
-    detail={(row) => <Details row={row} />}
+    detail={(row) => <Details row={row} schemas={schemas} />}
   />
 );
 

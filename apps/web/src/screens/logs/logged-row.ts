@@ -10,6 +10,8 @@ export interface LogRow {
   /** Time of the server; undefined while the server does not have the change. */
   readonly receivedAt: number | undefined;
   readonly who: string;
+  /** The name of the change in the API. */
+  readonly kind: string;
   readonly what: string;
   /** Serial number of the pack, or '' if the change concerns no pack. */
   readonly pack: string;
@@ -42,6 +44,7 @@ export const logRows = (
         at,
         receivedAt: undefined,
         who: userName,
+        kind,
         what: changeText(kind, undefined, input),
         pack: serials.get(String(subject)) ?? '',
         outcome: outcomeOf(item),
@@ -56,6 +59,7 @@ export const logRows = (
       at,
       receivedAt,
       who: actorName,
+      kind,
       what: changeText(kind, body.before, body.after),
       pack: serials.get(assetId ?? subjectId) ?? '',
       outcome: 'logged',

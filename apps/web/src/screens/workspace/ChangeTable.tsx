@@ -16,34 +16,18 @@ const singleValues = (values: Values): Values =>
     ),
   );
 
-/** The parts of a report that have rows of their own, or are known from the row of the log. */
-const HIDDEN = new Set(['id', 'assetId', 'changes', 'values']);
+/** The ids, which are known from the row of the log or mean nothing to users. */
+const HIDDEN = new Set(['id', 'assetId']);
 
-/** Returns a row for each parameter of a write: its value before, and the value that was read back. */
-const parameterRows = (changes: unknown) =>
-  (Array.isArray(changes) ? (changes as readonly Partial<Values>[]) : []).map(
-    ({ key, before, wanted, readBack }) => ({
-      key: `parameter ${valueText(key)}`,
-      label: valueText(key),
-      before: valueText(before),
-      after:
-        valueText(wanted) === valueText(readBack)
-          ? valueText(readBack)
-          : `${valueText(readBack)} (wanted: ${valueText(wanted)})`,
-    }),
-  );
-
-const rowsOf = (before: Values, after: Values) => [
-  ...parameterRows(after['changes']),
-  ...[...new Set([...Object.keys(before), ...Object.keys(after)])]
+const rowsOf = (before: Values, after: Values) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((key) => !HIDDEN.has(key))
     .map((key) => ({
       key,
       label: fieldText(key),
       before: valueText(before[key]),
       after: valueText(after[key]),
-    })),
-];
+    }));
 
 /** A table of the values before and after a change. */
 export const ChangeTable = ({

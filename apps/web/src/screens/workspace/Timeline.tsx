@@ -11,6 +11,7 @@ import {
 import { useLive } from '../../react/use-live.ts';
 import { ChangeTable } from './ChangeTable.tsx';
 import { changeText, whenText } from './change-words.ts';
+import { schemasIn, shownChange } from './device-changes.ts';
 
 /** Returns the copies, and older rows from the server. Give the component a key: the subject must not change. */
 export const useHistory = (
@@ -57,16 +58,17 @@ export const Timeline = ({
         .toSorted((a, b) => b.receivedAt - a.receivedAt),
     [rows, id],
   );
+  const schemas = useMemo(() => schemasIn(rows), [rows]);
   const items = [
     ...waiting.toReversed().map((item) => ({
       key: item.id,
       label: `◌ ${changeText(item.kind, undefined, item.input)}, ${whenText(item)}, not on the server yet`,
-      children: <ChangeTable after={item.input} />,
+      children: <ChangeTable {...shownChange(item.kind, { after: item.input }, schemas)} />,
     })),
     ...logged.map(({ id: key, at, receivedAt, actorName, kind, body: { before, after } }) => ({
       key,
       label: `${changeText(kind, before, after)}, ${whenText({ at, receivedAt })}, ${actorName}`,
-      children: <ChangeTable before={before} after={after} />,
+      children: <ChangeTable {...shownChange(kind, { before, after }, schemas)} />,
     })),
   ];
   return items.length === 0 ? (

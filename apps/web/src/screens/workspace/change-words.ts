@@ -24,6 +24,8 @@ const CHANGES: Readonly<Record<string, string>> = {
   putAsset: 'Pack facts',
   moveAsset: 'Pack moved',
   addRecording: 'Recording uploaded',
+  reportWrite: 'Parameters reported',
+  reportInstall: 'Firmware install reported',
   publishDocument: 'Document published',
   retireDocument: 'Document withdrawn',
   assign: 'Document assigned',
@@ -36,14 +38,45 @@ const CHANGES: Readonly<Record<string, string>> = {
   changePassword: 'Password changed',
 };
 
-const WRITES: Readonly<Record<string, string>> = {
-  READ: 'Parameters read',
-  DIFFERS: 'Parameters written, values differ',
-  ROLLED_BACK: 'Parameters rolled back',
-  PARTIAL: 'Parameters partly written',
+type Values = Readonly<Record<string, unknown>>;
+
+const REPORTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  reportWrite: {
+    READ: 'Parameters read',
+    DONE: 'Parameters written',
+    DIFFERS: 'Parameters written, values differ',
+    ROLLED_BACK: 'Parameters rolled back',
+    PARTIAL: 'Parameters partly written',
+  },
+  reportInstall: {
+    DONE: 'Firmware installed',
+    FAILED: 'Firmware install failed',
+    INTERRUPTED: 'Firmware install interrupted',
+  },
 };
 
-type Values = Readonly<Record<string, unknown>>;
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  PARAMETER_SCHEMA: 'Parameter schema',
+  PARAMETER_SET: 'Standard',
+  FIRMWARE_IMAGE: 'Firmware image',
+};
+
+/** Describes a change of what belongs to devices: a report, a document, or an assignment that the server paused. */
+const deviceChangeText = (
+  kind: string,
+  { outcome, kind: documentKind, state, name, reason }: Values,
+): string | undefined => {
+  const report = REPORTS[kind]?.[String(outcome)];
+  if (report !== undefined) return report;
+  if (kind === 'setAssignment' && reason === 'STAGE') return 'Assignment paused after a stage';
+  if (kind === 'setAssignment' && reason === 'FAILED')
+    return 'Assignment paused after too many failures';
+  if (kind === 'assign' && typeof name === 'string') return `“${name}” assigned`;
+  const document = DOCUMENTS[String(documentKind)];
+  if (document === undefined) return undefined;
+  if (state === 'RETIRED') return `${document} withdrawn`;
+  return state === 'DRAFT' ? `${document} saved as draft` : `${document} released`;
+};
 
 /**
  * Describes a change. An unknown kind of a newer server keeps its own name. A pack without previous values was added.
@@ -55,14 +88,13 @@ export const changeText = (kind: string, before: Values = {}, after: Values = {}
     if (keys.every((key) => key === 'snapshot')) return 'Snapshot';
     if (keys.every((key) => key === 'place')) return 'Pack place';
   }
-  if (kind === 'reportWrite') return WRITES[String(after['outcome'])] ?? 'Parameters written';
   if (kind === 'putAccount' && 'userName' in after && !('userName' in before)) {
     return 'Account added';
   }
   if (kind === 'setAccountActive' && typeof after['active'] === 'boolean') {
     return after['active'] ? 'Account activated' : 'Account deactivated';
   }
-  return CHANGES[kind] ?? kind;
+  return deviceChangeText(kind, after) ?? CHANGES[kind] ?? kind;
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -109,10 +141,16 @@ const FIELDS: Readonly<Record<string, string>> = {
   companyName: 'Company',
   clientName: 'Client',
   outcome: 'Result',
-  schema: 'Schema',
-  hash: 'Version',
+  schema: 'Parameter schema',
   commands: 'Commands',
   reason: 'Reason',
+  image: 'Firmware image',
+  seconds: 'Duration, s',
+  bytes: 'Transferred, bytes',
+  filter: 'Only for',
+  stage: 'Stage',
+  stages: 'Stages, %',
+  expiresAt: 'Expires',
 };
 
 export const fieldText = (key: string): string => FIELDS[key] ?? key;
@@ -130,6 +168,9 @@ const REASONS: Readonly<Record<string, string>> = {
   SUB_USER_LIMIT: 'An account above may have no more sub-users.',
   TOO_DEEP: 'The tree may have eight levels.',
   CYCLE: 'An account cannot be moved below itself.',
+  RELEASED: 'It is released and can only be withdrawn.',
+  SECOND_PERSON: 'Another account above the author must release it, as it is in the draft.',
+  OUT_OF_REACH: 'The accounts that should get it cannot see it. Publish it from your own account.',
   TOO_LARGE: 'It is too large for the server.',
 };
 

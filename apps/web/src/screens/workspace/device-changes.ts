@@ -1,0 +1,104 @@
+import {
+  areEqual,
+  PARAMETER_SCHEMA_FILE,
+  parameterOf,
+  shownValue,
+  type ParameterSchema,
+  type ParameterValue,
+} from '@batbot/core/parameters';
+import { documentsOf, type CopiedRow } from '@batbot/core/workspace';
+import { valueText } from './change-words.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The values of a change for a table, keyed by their names. */
+export interface ShownChange {
+  readonly before: Values;
+  readonly after: Values;
+}
+
+/** Parameter schemas by their hash. */
+export type Schemas = ReadonlyMap<string, ParameterSchema>;
+
+/** Returns the parameter schemas among the copies, which name the parameters of reports. */
+export const schemasIn = (rows: readonly CopiedRow[]): Schemas =>
+  new Map(
+    documentsOf(rows, [], 'PARAMETER_SCHEMA').flatMap(({ hash, body }) => {
+      const read = PARAMETER_SCHEMA_FILE.parse(JSON.stringify(body));
+      return hash !== undefined && read.ok ? [[hash, read.value] as const] : [];
+    }),
+  );
+
+interface LoggedParameter {
+  readonly key: string;
+  readonly before?: ParameterValue | null;
+  readonly wanted?: ParameterValue | null;
+  readonly readBack?: ParameterValue | null;
+}
+
+const isParameter = (value: unknown): value is LoggedParameter =>
+  typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string';
+
+/** Lists each parameter of a report with its value before and as it was read back. */
+const shownWrite = (report: Values, schemas: Schemas): ShownChange => {
+  const { schema, changes, firmware, commands, reason } = report;
+  const { name, hash } = (schema ?? {}) as { readonly name?: unknown; readonly hash?: unknown };
+  const known = schemas.get(String(hash));
+  const before: Record<string, string> = {};
+  const after: Record<string, unknown> = {};
+  for (const change of Array.isArray(changes) ? changes.filter(isParameter) : []) {
+    const parameter = known && parameterOf(known, change.key);
+    const label = parameter?.label ?? change.key;
+    const text = (value: ParameterValue | null | undefined): string =>
+      parameter && value !== null ? shownValue(parameter, value) : valueText(value);
+    const { wanted, readBack } = change;
+    const isWanted = areEqual(wanted ?? undefined, readBack ?? undefined);
+    before[label] = text(change.before);
+    after[label] = isWanted ? text(readBack) : `${text(readBack)} (wanted ${text(wanted)})`;
+  }
+  return { before, after: { ...after, firmware, schema: name, commands, reason } };
+};
+
+const shownInstall = ({
+  from,
+  to,
+  outcome,
+  imageName,
+  seconds,
+  bytes,
+  reason,
+}: Values): ShownChange => ({
+  before: { firmware: from },
+  after: {
+    firmware: outcome === 'DONE' ? to : `not ${valueText(to)}`,
+    image: imageName,
+    seconds,
+    bytes,
+    reason,
+  },
+});
+
+/** Values that mean nothing to users. */
+const HIDDEN = new Set(['body', 'hash', 'documentId', 'mode']);
+
+const shownDocument = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !HIDDEN.has(key)));
+
+const isDeviceDocument = ({ kind, documentId }: Values): boolean =>
+  typeof documentId === 'string' || (kind !== undefined && kind !== 'LEVEL_PRESET');
+
+/** Returns the values of a change as they are shown: of reports of devices, each parameter under its own name. */
+export const shownChange = (
+  kind: string,
+  {
+    before = {},
+    after = {},
+  }: { readonly before?: Values | undefined; readonly after?: Values | undefined },
+  schemas: Schemas,
+): ShownChange => {
+  if (kind === 'reportWrite') return shownWrite(after, schemas);
+  if (kind === 'reportInstall') return shownInstall({ from: before['firmware'], ...after });
+  if (isDeviceDocument(after))
+    return { before: shownDocument(before), after: shownDocument(after) };
+  return { before, after };
+};

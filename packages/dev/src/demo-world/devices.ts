@@ -1,0 +1,286 @@
+import type { WorldAsset, WorldAssignment, WorldDocument, WorldEvent } from '@batbot/server';
+import { parameterSchema, type SeededRandom } from '@batbot/simulator';
+import { IMAGE_BYTES, makeImages } from './demo-images.ts';
+import { hashOf, makeDocument } from './make-document.ts';
+import type { PackLife } from './pack-life.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The model that the simulated device reports, which is no pack of the demo data before the user adds it. */
+const SIMULATED_MODEL = 'ACME-BMS OBD';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The part of the simulator's schema that is used here. */
+const SCHEMA = parameterSchema as {
+  readonly name: string;
+  readonly parameters: readonly { readonly key: string; readonly default: unknown }[];
+};
+const SCHEMA_REF = { name: SCHEMA.name, hash: hashOf(SCHEMA) };
+const DEFAULTS: Values = Object.fromEntries(
+  SCHEMA.parameters.map((each) => [each.key, each.default]),
+);
+
+const STANDARDS = [
+  {
+    name: 'LFP 16s, 100 Ah',
+    model: 'BX48-100',
+    values: {
+      COVP: 3.65,
+      COVR: 3.5,
+      CUVP: 2.6,
+      CUVR: 3,
+      POVP: 58.4,
+      POVR: 56,
+      PUVP: 41.6,
+      PUVR: 48,
+      CHOC: 100,
+      DIOC: 150,
+      CAP: 100,
+      CHEM: 0,
+      BALV: 3.4,
+      FULLV: 3.45,
+    },
+  },
+  {
+    name: 'NMC 14s, 40 Ah',
+    model: 'MX52-40',
+    values: {
+      COVP: 4.2,
+      COVR: 4.1,
+      CUVP: 3,
+      CUVR: 3.3,
+      POVP: 58.8,
+      POVR: 57.4,
+      PUVP: 42,
+      PUVR: 46.2,
+      CHOC: 40,
+      DIOC: 80,
+      CAP: 40,
+      CHEM: 1,
+      BALV: 3.9,
+      FULLV: 4.1,
+    },
+  },
+] as const;
+
+interface Pack {
+  readonly asset: WorldAsset;
+  readonly life: PackLife;
+}
+
+interface DeviceParts {
+  readonly packs: readonly Pack[];
+  readonly makeId: (at: Date) => string;
+  /** The account that publishes, assigns and reports. */
+  readonly ownerId: string;
+  /** The account that writes images. */
+  readonly authorId: string;
+  /** The accounts to which the standards are assigned. */
+  readonly clients: readonly string[];
+  readonly end: Date;
+}
+
+const tail = (id: string): number => Number.parseInt(id.slice(-8), 16);
+/** Returns the percentage from which an asset belongs to a stage of an assignment, as the server computes it. */
+const percentOf = (assignmentId: string, assetId: string): number =>
+  ((tail(assignmentId) ^ tail(assetId)) >>> 0) % 100;
+
+/**
+ * Creates what belongs to the parameters and firmware of the packs: the simulator's schema, two standards with packs
+ * that differ from them, and three images, of which one is being installed in stages.
+ */
+export const makeDevices = (
+  random: SeededRandom,
+  { packs, makeId, ownerId, authorId, clients, end }: DeviceParts,
+) => {
+  const daysAgo = (days: number): Date => new Date(end.getTime() - days * DAY_MS);
+  const events: WorldEvent[] = [];
+  const log = (
+    at: Date,
+    kind: string,
+    topic: WorldEvent['topic'],
+    more: Partial<WorldEvent> & Pick<WorldEvent, 'subjectId' | 'body'>,
+  ): void => {
+    const common = { id: makeId(at), at: at.toISOString(), actorId: ownerId, ownerId, topic, kind };
+    events.push({ ...common, assetId: null, version: 1, ...more });
+  };
+  const publish = (document: WorldDocument): WorldDocument => {
+    const { id, kind, name, state, hash, authorId: actorId, ownerId: owner } = document;
+    const subject = { subjectId: id, ownerId: owner, version: document.version };
+    const at = new Date(document.createdAt);
+    const topic = kind as WorldEvent['topic']; // all kinds of documents are topics
+    if (document.version > 1) {
+      const body = { before: {}, after: { kind, name, state: 'DRAFT', hash } };
+      log(at, 'publishDocument', topic, { ...subject, actorId, version: 1, body });
+    }
+    const last = new Date(at.getTime() + (document.version - 1) * DAY_MS);
+    const change = state === 'RETIRED' ? 'retireDocument' : 'publishDocument';
+    const actor = document.version > 1 ? ownerId : actorId;
+    log(last, change, topic, {
+      ...subject,
+      actorId: actor,
+      body: { before: {}, after: { kind, name, state, hash } },
+    });
+    return document;
+  };
+  const assignments: WorldAssignment[] = [];
+  const assign = (
+    days: number,
+    document: WorldDocument,
+    accountId: string,
+    more: Partial<WorldAssignment>,
+  ): WorldAssignment => {
+    const at = daysAgo(days);
+    const assignment = {
+      id: makeId(at),
+      ownerId,
+      accountId,
+      documentId: document.id,
+      filter: null,
+      stages: [100],
+      stage: 0,
+      pauseAfterStage: false,
+      stopAtFailedPercent: null,
+      version: 1,
+      createdAt: at.toISOString(),
+      ...more,
+    };
+    assignments.push(assignment);
+    const body = {
+      after: {
+        documentId: document.id,
+        name: document.name,
+        mode: 'OFFERED',
+        state: 'ACTIVE',
+        filter: assignment.filter,
+      },
+    };
+    log(at, 'assign', document.kind as WorldEvent['topic'], {
+      subjectId: assignment.id,
+      ownerId: accountId,
+      body,
+    });
+    return assignment;
+  };
+
+  const schema = publish(
+    makeDocument({
+      id: makeId(daysAgo(400)),
+      ownerId,
+      kind: 'PARAMETER_SCHEMA',
+      name: SCHEMA.name,
+      body: SCHEMA,
+      at: daysAgo(400),
+    }),
+  );
+  const standards = STANDARDS.map(({ name, model, values }) => {
+    const at = daysAgo(390);
+    const source = { kind: 'template' };
+    const body = { format: 'batbot-parameter-set-1', name, schema: SCHEMA_REF, values, source };
+    const kind = 'PARAMETER_SET';
+    const document = publish(makeDocument({ id: makeId(at), ownerId, kind, name, body, at }));
+    for (const client of clients) assign(380, document, client, { filter: { model } });
+    return document;
+  });
+  const images = makeImages({ ownerId, authorId }, (index) => {
+    const at = daysAgo([60, 30, 3][index] ?? 0);
+    return { id: makeId(at), at };
+  }).map(publish);
+  const released = images.find(({ state }) => state === 'RELEASED') as WorldDocument;
+  const rollout = assign(21, released, ownerId, {
+    filter: { firmware: '1.4.0' },
+    stages: [10, 50, 100],
+    stage: 1,
+    pauseAfterStage: true,
+    stopAtFailedPercent: 20,
+    version: 2,
+  });
+  assign(20, released, ownerId, { filter: { model: SIMULATED_MODEL } });
+  const stageAt = daysAgo(10);
+  log(stageAt, 'setAssignment', 'FIRMWARE_IMAGE', {
+    subjectId: rollout.id,
+    version: 2,
+    body: { before: { state: 'PAUSED', stage: 0 }, after: { state: 'ACTIVE', stage: 1 } },
+  });
+
+  /** Reports the parameters of a pack of a standard's model, at its last visit. Every ninth pack differs. */
+  const reportParameters = ({ asset, life }: Pack, index: number): Partial<WorldAsset> => {
+    const standard = STANDARDS.find(({ model }) => model === asset.model);
+    const draw = random.fork(`parameters ${index}`);
+    if (standard === undefined || draw.next() > 0.8) return {};
+    const at = life.lastSeenAt;
+    const hasStandard = draw.next() > 1 / 9;
+    const own: Values = {
+      CELLS: asset.cells,
+      SN: asset.serial,
+      FW: asset.firmware,
+      ...(!hasStandard && { COVP: standard.values.COVP + 0.05, CAP: asset.designCapacityAh * 0.9 }),
+    };
+    const values: Values = { ...DEFAULTS, ...standard.values, ...own };
+    const hash = hashOf({ schema: SCHEMA_REF.hash, values });
+    const changes = Object.entries(standard.values)
+      .filter(([key, value]) => DEFAULTS[key] !== value)
+      .map(([key, value]) => ({ key, before: DEFAULTS[key], wanted: value, readBack: value }));
+    log(at, 'reportWrite', 'PARAMETER_WRITE', {
+      subjectId: asset.id,
+      assetId: asset.id,
+      ownerId: asset.ownerId,
+      version: asset.version,
+      body: {
+        before: { hash: null },
+        after: {
+          at: at.toISOString(),
+          outcome: hasStandard ? 'DONE' : 'READ',
+          schema: SCHEMA_REF,
+          hash,
+          firmware: asset.firmware,
+          changes: hasStandard ? changes : [],
+          values,
+        },
+      },
+    });
+    const { name: schemaName, hash: schemaHash } = SCHEMA_REF;
+    return { parameters: { at: at.toISOString(), schemaName, schemaHash, hash, values } };
+  };
+
+  /** Reports the install of the released image on a pack of the stages so far that was visited meanwhile. */
+  const reportInstall = ({ asset, life }: Pack, index: number): Partial<WorldAsset> => {
+    const percent = percentOf(rollout.id, asset.id);
+    const since = percent < 10 ? daysAgo(20) : stageAt;
+    if (asset.firmware !== '1.4.0' || percent >= 50 || life.lastSeenAt < since) return {};
+    const at = life.lastSeenAt;
+    const isDone = index % 12 !== 5;
+    const version = asset.version + (isDone ? 1 : 0);
+    log(at, 'reportInstall', 'FIRMWARE_INSTALL', {
+      subjectId: asset.id,
+      assetId: asset.id,
+      ownerId: asset.ownerId,
+      version,
+      body: {
+        before: { firmware: asset.firmware },
+        after: {
+          from: asset.firmware,
+          to: '1.5.0',
+          outcome: isDone ? 'DONE' : 'INTERRUPTED',
+          seconds: 19 + Math.round(6 * random.fork(`install ${index}`).next()),
+          bytes: IMAGE_BYTES,
+          imageId: released.id,
+          imageName: released.name,
+          ...(!isDone && { reason: 'The device was unplugged.' }),
+        },
+      },
+    });
+    const installs = {
+      [released.id]: { at: at.toISOString(), outcome: isDone ? 'DONE' : 'INTERRUPTED' },
+    };
+    return { installs, version, ...(isDone && { firmware: '1.5.0' }) };
+  };
+
+  const assets = packs.map((pack, index): WorldAsset => ({
+    ...pack.asset,
+    ...reportParameters(pack, index),
+    ...reportInstall(pack, index),
+  }));
+  return { documents: [schema, ...standards, ...images], assignments, events, assets };
+};
