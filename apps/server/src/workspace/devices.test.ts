@@ -70,7 +70,10 @@ describeOnDatabases('devices', (get) => {
     const [outcome] = await submitAs(database, as, [item({ ...change }, base)]);
     return outcome?.code ?? outcome?.status;
   };
-  const newAsset = async (owner: string, facts: { readonly id?: string } & object = {}) => {
+  const newAsset = async (
+    owner: string,
+    facts: { readonly id?: string; readonly [fact: string]: unknown } = {},
+  ) => {
     const id = facts.id ?? randomUUID();
     await applyAs(database, owner, { putAsset: { serial: id, ...facts, id } });
     return id;
@@ -258,7 +261,7 @@ describeOnDatabases('devices', (get) => {
     asAccount(database, as, (scope) => findAssignment(scope, id) as Promise<Assignment>);
 
   it('[WS-15] a report of an install sets the firmware if it is done, and names an image that the caller sees', async () => {
-    const id = await newAsset('client', { firmware: '1' } as object);
+    const id = await newAsset('client', { firmware: '1' });
     const imageId = await releasedImage();
     await applyAs(database, 'client', install(id, imageId, 'FAILED'));
     expect(await read(id)).toMatchObject({ version: 1, firmware: '1' });
@@ -273,8 +276,8 @@ describeOnDatabases('devices', (get) => {
   it('[WS-15] a stage has the packs whose ids select them, and the next one follows when all have reported', async () => {
     await addTestAccount(database, { id: 'staged', creatorId: 'maker' });
     const packs = [5, 15, 60, 90].map(assetAt);
-    for (const id of packs) await newAsset('staged', { id, firmware: '1' } as object);
-    await newAsset('staged', { kind: 'OBD' } as object);
+    for (const id of packs) await newAsset('staged', { id, firmware: '1' });
+    await newAsset('staged', { kind: 'OBD' });
     const imageId = await releasedImage();
     const id = await point(imageId, {
       accountId: 'staged',
@@ -299,7 +302,7 @@ describeOnDatabases('devices', (get) => {
     await applyAs(database, 'maker', { setAssignment: { id, state: 'ACTIVE' } });
     expect(await assignment(id)).toMatchObject({ state: 'ACTIVE', stage: 1, reason: null });
     const newcomer = assetAt(3);
-    await newAsset('staged', { id: newcomer, firmware: '1' } as object);
+    await newAsset('staged', { id: newcomer, firmware: '1' });
     expect((await assignment(id)).progress).toEqual({
       stage: 1,
       total: 5,
@@ -324,7 +327,7 @@ describeOnDatabases('devices', (get) => {
   it('[WS-15] too many failures pause an assignment of an account above, with an event that the accounts see', async () => {
     await addTestAccount(database, { id: 'failing', creatorId: 'maker' });
     const packs = [1, 2, 3, 4].map(assetAt);
-    for (const id of packs) await newAsset('failing', { id } as object);
+    for (const id of packs) await newAsset('failing', { id });
     const imageId = await releasedImage();
     const id = await point(imageId, { accountId: 'failing', stopAtFailedPercent: 50 });
     const ask = (as: string, after: string | null) =>
@@ -353,10 +356,10 @@ describeOnDatabases('devices', (get) => {
   it('[WS-15] a filter selects packs, an empty stage is skipped, and an expired assignment does not change', async () => {
     await addTestAccount(database, { id: 'filtered', creatorId: 'maker' });
     const old = assetAt(50);
-    await newAsset('filtered', { id: old, model: 'BX', firmware: '1' } as object);
-    await newAsset('filtered', { model: 'MX', firmware: '1' } as object);
-    await newAsset('filtered', { model: 'BX', firmware: '0' } as object);
-    await newAsset('filtered', { model: 'BX', firmware: '1', state: 'SCRAPPED' } as object);
+    await newAsset('filtered', { id: old, model: 'BX', firmware: '1' });
+    await newAsset('filtered', { model: 'MX', firmware: '1' });
+    await newAsset('filtered', { model: 'BX', firmware: '0' });
+    await newAsset('filtered', { model: 'BX', firmware: '1', state: 'SCRAPPED' });
     const imageId = await releasedImage();
     const filter = { model: 'BX', firmware: '1' };
     const id = await point(imageId, { accountId: 'filtered', filter, stages: [10, 60, 100] });
@@ -405,7 +408,7 @@ describeOnDatabases('devices', (get) => {
   it('[WS-15] what is assigned to a Romeo expires after 7 days, and to a pack not by itself', async () => {
     const set = randomUUID();
     await applyAs(database, 'maker', standard(set, {}));
-    const romeo = await newAsset('client', { kind: 'ROMEO' } as object);
+    const romeo = await newAsset('client', { kind: 'ROMEO' });
     const expiry = async (more: object) => {
       const id = await point(set, more);
       const row = (await assignment(id)) as unknown as { readonly expiresAt: Date | null };
