@@ -7,6 +7,7 @@ import {
 import { hasPty, startSimulator } from '@batbot/simulator';
 import { announce } from './announcement.ts';
 import { describeBusyPort, findPorts, type ListenerName, type Ports, readPorts } from './ports.ts';
+import { demoFirmwareKey } from '../demo-world/demo-images.ts';
 import { demoSize, makeWorld } from '../demo-world/demo-world.ts';
 import { plainFailure } from './run-until-stopped.ts';
 import type { RunningServices, Service } from './running-services.ts';
@@ -58,8 +59,11 @@ export const startServices = async (
   const ports = await resolvePorts(env, command);
   const simulatedDeviceUrl =
     env['BATBOT_SIMULATED_DEVICE_URL'] ?? `ws://localhost:${ports.simulator}/serial`;
+  const hasDemo = env['BATBOT_DEMO_ACCOUNTS'] !== 'false' && !env['BATBOT_GRAPHQL_URL'];
   const deployment = deploymentFromEnv(
     {
+      // Everybody can sign with the key of the demo images, so it is trusted only with the demo data.
+      ...(hasDemo && { BATBOT_FIRMWARE_KEYS: demoFirmwareKey }),
       ...env,
       BATBOT_WEB_PORT: String(ports.web),
       BATBOT_API_PORT: String(ports.api),
