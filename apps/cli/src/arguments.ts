@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
 
+const VERBS = ['read', 'diff', 'write', 'finish', 'rollback'] as const;
+type ParametersVerb = (typeof VERBS)[number];
+
 /** The parsed command line. */
 export type Ask =
   | { readonly kind: 'help' }
@@ -28,6 +31,21 @@ export type Ask =
       readonly json: boolean;
     }
   | {
+      readonly kind: 'parameters';
+      readonly verb: ParametersVerb;
+      readonly port: string;
+      readonly baudRate: number;
+      readonly schema: string;
+      /** The file of the parameter set for `diff` and `write`. */
+      readonly set?: string;
+      /** The serial number that the user typed to change protections. */
+      readonly serial?: string;
+      /** Whether the firmware may be newer than the schema. */
+      readonly newerFirmware: boolean;
+      /** The file of the unfinished writes. Default: in the home directory. */
+      readonly journal?: string;
+    }
+  | {
       readonly kind: 'firmwareSend';
       readonly port: string;
       readonly baudRate: number;
@@ -47,6 +65,12 @@ export const HELP = `BatBot without a browser
                     [--block 128|1024] FILE
       sends a file to a receiver that asks for it, such as rx or rb; nothing else is sent.
       XMODEM fills the last block up with 0x1A. Exit code 0: every block was acknowledged
+  npm run batbot -- parameters read|diff|write|finish|rollback --port PATH [--baud N]
+                    --schema FILE [--set FILE] [--serial SN] [--newer-firmware]
+      read prints the parameters as a set; diff compares them with a set (exit code 1: they
+      differ); write writes the values of a set, reads everything back, and prints what the
+      device has. Protections need --serial, a locked device BATBOT_DEVICE_PASSWORD. finish
+      and rollback end an interrupted write. Exit code 0: the device has every value
   npm run batbot -- decode FILE [--profile FILE|ID]
       decodes a capture (text, or JSONL as the app exports it) and prints as JSON one
       sample for each reply, with its command and time, how each value is known, and a
@@ -75,6 +99,11 @@ const options = {
   profile: { type: 'string' },
   protocol: { type: 'string' },
   block: { type: 'string' },
+  schema: { type: 'string' },
+  set: { type: 'string' },
+  serial: { type: 'string' },
+  journal: { type: 'string' },
+  'newer-firmware': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -111,13 +140,35 @@ export const readArguments = (words: readonly string[]): Ask => {
       ? wrong('verify takes one file')
       : { kind: 'verify', file, key: values.key, json: values.json };
   }
-  if (!['live', 'terminal', 'firmware'].includes(command)) {
+  if (!['live', 'terminal', 'firmware', 'parameters'].includes(command)) {
     return wrong(`there is no command ${command}`);
   }
 
   const baudRate = wholeNumber(values.baud);
   if (values.port === undefined) return wrong(`${command} needs --port PATH`);
   if (baudRate === undefined) return wrong(`--baud ${values.baud} is no baud rate`);
+  if (command === 'parameters') {
+    const verb = VERBS.find((each) => each === rest[0]);
+    const { schema, set, serial, journal } = values;
+    if (verb === undefined || rest.length > 1) {
+      return wrong(`parameters takes one of: ${VERBS.join(', ')}`);
+    }
+    if (schema === undefined) return wrong(`parameters ${verb} needs --schema FILE`);
+    if ((verb === 'diff' || verb === 'write') && set === undefined) {
+      return wrong(`parameters ${verb} needs --set FILE`);
+    }
+    return {
+      kind: 'parameters',
+      verb,
+      port: values.port,
+      baudRate,
+      schema,
+      newerFirmware: values['newer-firmware'],
+      ...(set !== undefined && { set }),
+      ...(serial !== undefined && { serial }),
+      ...(journal !== undefined && { journal }),
+    };
+  }
   if (command === 'firmware') {
     const [verb, file, ...more] = rest;
     const { protocol, block } = values;

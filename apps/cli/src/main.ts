@@ -12,6 +12,7 @@ import {
   type Profile,
 } from '@batbot/core/profiles';
 import { checkProfileText, decodeByProfile } from './profile.ts';
+import { runParameters } from './parameters.ts';
 import { sendFirmware } from './send-firmware.ts';
 import { verifyFile } from './verify.ts';
 
@@ -86,6 +87,12 @@ const run = async (words: readonly string[]): Promise<number> => {
     return code;
   }
 
+  if (ask.kind === 'parameters') {
+    const { text, code } = await runParameters(ask, print);
+    if (code !== 0 && ask.verb !== 'diff') return fail(text, code);
+    print(text);
+    return code;
+  }
   if (ask.kind === 'firmwareSend') {
     const { text, code } = await sendFirmware(ask, (line) => {
       process.stderr.write(line);
