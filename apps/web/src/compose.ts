@@ -1,4 +1,5 @@
 import { createAccountCore, createLive, type Core } from '@batbot/core';
+import type { FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
 import type { Workspace } from '@batbot/core/workspace';
 import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from './adapters/browser/alarm.ts';
@@ -95,18 +96,28 @@ export const compose = (config: WebConfig, page: Page): Composition => {
   };
 
   const parameters = createLive<DeviceParameters | undefined>(undefined);
+  const install = createLive<FirmwareInstall | undefined>(undefined);
   let loadingParameters: Promise<void> | undefined;
   const loadParameters = (): Promise<void> => {
-    loadingParameters ??= Promise.all([import('./compose-parameters.ts'), loadCore()])
-      .then(([{ composeParameters }]) => {
-        composeParameters({
+    loadingParameters ??= Promise.all([
+      import('./compose-parameters.ts'),
+      import('./compose-install.ts'),
+      loadCore(),
+    ])
+      .then(([{ composeParameters }, { composeInstall }]) => {
+        const common = {
           core$: core.live,
           workspace$: workspace.live,
           loadWorkspace,
           clock,
           page,
           database: databaseOf(page),
-        }).subscribe(parameters.set);
+        };
+        composeParameters(common).subscribe(parameters.set);
+        const { firmwareKeys: trustedKeys = [] } = config;
+        composeInstall({ ...common, parameters$: parameters.live, trustedKeys }).subscribe(
+          install.set,
+        );
       })
       .catch((thrown: unknown) => {
         loadingParameters = undefined; // the next call tries again
@@ -147,6 +158,7 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     workspace$: workspace.live,
     loadWorkspace,
     parameters$: parameters.live,
+    install$: install.live,
     loadParameters,
     acceptInvitation,
     config,

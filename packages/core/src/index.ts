@@ -28,6 +28,7 @@ export type { AfterPaint } from './ports/after-paint.ts';
 export type { AlarmBell } from './ports/alarm-bell.ts';
 export type { Clock } from './ports/clock.ts';
 export type { GeolocationPort, LocateError, Position } from './ports/geolocation.ts';
+export type { HostPower } from './ports/host-power.ts';
 export type { KeepAwake } from './ports/keep-awake.ts';
 export type { KeyValueStore, StoreError } from './ports/key-value-store.ts';
 export type { Log } from './ports/log.ts';

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AccountCore, Core, Live } from '@batbot/core';
+import type { FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
 import type { Workspace, WorkspaceServer } from '@batbot/core/workspace';
 import type { WebConfig } from '../config.ts';
@@ -21,6 +22,8 @@ export interface Services {
   readonly loadWorkspace: () => Promise<void>;
   /** The parameters of the connected device; undefined before `loadParameters` has settled. */
   readonly parameters$: Live<DeviceParameters | undefined>;
+  /** The firmware installs of the signed-in user; undefined before `loadParameters` has settled. */
+  readonly install$: Live<FirmwareInstall | undefined>;
   readonly loadParameters: () => Promise<void>;
   /** Sets the password of an invited user. Rejects if its chunk fails to load. */
   readonly acceptInvitation: WorkspaceServer['acceptInvitation'];

@@ -17,6 +17,7 @@ import {
   createFakeWorkspaceStorage,
   type FakeStorage,
 } from '@batbot/core/fakes';
+import type { FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
 import { createWorkspace } from '@batbot/core/workspace';
 import { render } from 'vitest-browser-react';
@@ -56,6 +57,8 @@ export interface ScreenOptions {
   readonly flags?: readonly PermissionFlag[];
   /** The parameters of the device. Default: none. */
   readonly parameters?: DeviceParameters;
+  /** The firmware installs. Default: none. */
+  readonly install?: FirmwareInstall;
   /** Whether no user is signed in, as on the login page. */
   readonly isSignedOut?: boolean;
   /** Whether the fake device is connected before the screen is rendered. */
@@ -163,6 +166,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     workspace$: createLive<typeof workspace | undefined>(workspace).live,
     loadWorkspace: () => Promise.resolve(),
     parameters$: createLive<DeviceParameters | undefined>(options.parameters).live,
+    install$: createLive<FirmwareInstall | undefined>(options.install).live,
     loadParameters: () => Promise.resolve(),
     acceptInvitation: server.acceptInvitation,
     firstClick: Promise.resolve(),

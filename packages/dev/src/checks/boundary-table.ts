@@ -137,6 +137,7 @@ export const layers: readonly Layer[] = [
     may: [`${web}/config.ts`],
     packages: [
       '@batbot/core',
+      '@batbot/core/firmware',
       '@batbot/core/parameters',
       '@batbot/core/workspace',
       'react',
@@ -204,13 +205,29 @@ export const layers: readonly Layer[] = [
       'compose-device.ts',
       'compose-workspace.ts',
       'compose-parameters.ts',
+      'compose-install.ts',
     ].map((name) => `${web}/${name}`),
-    packages: ['@batbot/core', '@batbot/core/parameters', '@batbot/core/workspace'],
+    packages: [
+      '@batbot/core',
+      '@batbot/core/firmware',
+      '@batbot/core/parameters',
+      '@batbot/core/workspace',
+    ],
   },
   {
     folder: `${web}/compose-workspace.ts`,
     may: ['adapters', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
     packages: ['@batbot/core', '@batbot/core/workspace', 'rxjs'],
+  },
+  {
+    folder: `${web}/compose-install.ts`,
+    may: [`${web}/adapters`],
+    packages: [
+      '@batbot/core',
+      '@batbot/core/firmware',
+      '@batbot/core/parameters',
+      '@batbot/core/workspace',
+    ],
   },
   {
     folder: `${web}/compose-parameters.ts`,

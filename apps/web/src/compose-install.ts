@@ -1,0 +1,99 @@
+import { createLive, type Clock, type Core, type Live } from '@batbot/core';
+import {
+  createFirmwareInstall,
+  type FirmwareInstall,
+  type InstallReport,
+} from '@batbot/core/firmware';
+import type { DeviceParameters } from '@batbot/core/parameters';
+import { assetsOf, serialKey, type Workspace } from '@batbot/core/workspace';
+import { createHostPower } from './adapters/browser/host-power.ts';
+import { createWakeLock } from './adapters/browser/wake-lock.ts';
+import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
+import { createWebSealCrypto } from './adapters/web-crypto/web-seal-crypto.ts';
+
+export interface InstallHostParts {
+  readonly core$: Live<Core | undefined>;
+  readonly parameters$: Live<DeviceParameters | undefined>;
+  readonly workspace$: Live<Workspace | undefined>;
+  readonly loadWorkspace: () => Promise<void>;
+  readonly clock: Clock;
+  readonly page: Window & typeof globalThis;
+  /** Undefined if the site is not allowed to store data. */
+  readonly database: IDBFactory | undefined;
+  /** Fingerprints of the publishers whose images may be installed. */
+  readonly trustedKeys: readonly string[];
+}
+
+const OUTCOMES = { done: 'DONE', failed: 'FAILED', interrupted: 'INTERRUPTED' } as const;
+
+/** Reports an install to the account server, if it has the device as an asset. */
+const submit = (workspace: Workspace | undefined, report: InstallReport, id: string): void => {
+  const { documentId, serial, outcome, ...facts } = report;
+  const assets = assetsOf(workspace?.rows$.value ?? [], workspace?.outbox.items$.value ?? []);
+  const found = assets.filter((each) => serialKey(each.serial) === serialKey(serial));
+  const [asset] = found;
+  if (workspace === undefined || asset === undefined || found.length > 1) return;
+  void workspace.change({
+    target: `asset:${asset.id}`,
+    kind: 'reportInstall',
+    input: {
+      id,
+      assetId: asset.id,
+      imageId: documentId,
+      ...facts,
+      outcome: OUTCOMES[outcome],
+    },
+  });
+};
+
+/** Composes the firmware installs of the signed-in user; undefined without a user. */
+export const composeInstall = (parts: InstallHostParts): Live<FirmwareInstall | undefined> => {
+  const { core$, parameters$, workspace$, clock, page } = parts;
+  const store = createIndexedDbWorkspace({
+    factory: parts.database,
+    keyRange: page.IDBKeyRange,
+    channel: new page.BroadcastChannel('batbot-install'),
+    clock,
+  });
+  const keepAwake = createWakeLock(
+    'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
+    page.document,
+  );
+  const workspace = async (): Promise<Workspace | undefined> => {
+    await parts.loadWorkspace().catch(() => undefined); // without it no piece is found, and nothing is reported
+    return workspace$.value;
+  };
+  const install = createLive<FirmwareInstall | undefined>(undefined);
+  parameters$.subscribe((parameters) => {
+    install.live.value?.dispose();
+    const core = core$.value;
+    const user = core?.session.state$.value;
+    install.set(
+      parameters === undefined || core === undefined || user?.kind !== 'signedIn'
+        ? undefined
+        : createFirmwareInstall({
+            link: core.link,
+            telemetry: core.telemetry,
+            parameters,
+            clock,
+            keepAwake,
+            power: createHostPower(page.navigator),
+            store,
+            userId: user.user.userid,
+            crypto: createWebSealCrypto(page.crypto.subtle),
+            trustedKeys: parts.trustedKeys,
+            readPiece: async (sha256) => {
+              const piece = await (await workspace())?.piece(sha256);
+              return piece?.ok === true ? piece.value : undefined;
+            },
+            onReport: (report) => {
+              const id = page.crypto.randomUUID();
+              void workspace().then((present) => {
+                submit(present, report, id);
+              });
+            },
+          }),
+    );
+  });
+  return install.live;
+};
