@@ -30,6 +30,7 @@ describe('the run-time configuration', () => {
       brand: { name: 'Volt', companyName: 'Volt GmbH', primaryColor: '#1a7f5a' },
       downloads: { windows: 'https://d.example/w.exe', linux: 'https://d.example/l' },
       maps: { key: 'k', styleId: 's' },
+      firmwareKeys: ['3f2a91bc000011112222333344445555'],
     };
     const config = parseConfig(raw);
     expect(config.ok && config.value).toMatchObject(raw);

@@ -25,6 +25,8 @@ export interface WebConfig {
   readonly vapidKey?: string;
   readonly downloads?: { readonly windows: string; readonly linux: string };
   readonly maps?: { readonly key: string; readonly styleId: string };
+  /** Fingerprints of the publishers whose firmware may be installed. Default: none. */
+  readonly firmwareKeys?: readonly string[];
 }
 
 /**
@@ -89,6 +91,7 @@ const CONFIG: v.GenericSchema<unknown, WebConfig> = v.pipe(
     vapidKey: optional(TEXT),
     downloads: optional(v.object({ windows: WEB_ADDRESS, linux: WEB_ADDRESS })),
     maps: optional(v.object({ key: TEXT, styleId: TEXT })),
+    firmwareKeys: optional(v.array(TEXT)),
   }),
   v.transform(present),
 );

@@ -27,6 +27,8 @@ describe('webConfigFromEnv', () => {
       BATBOT_DOWNLOAD_LINUX: 'https://acme.example/l.AppImage',
       BATBOT_MAPS_KEY: 'key',
       BATBOT_MAPS_STYLE_ID: 'style',
+      BATBOT_FIRMWARE_KEYS:
+        '3F2A 91bc 0000 1111 2222 3333 4444 5555, 00112233445566778899aabbccddeeff',
     });
     expect(config).toEqual({
       graphqlUrl: 'https://api.example/graphql',
@@ -46,6 +48,7 @@ describe('webConfigFromEnv', () => {
         linux: 'https://acme.example/l.AppImage',
       },
       maps: { key: 'key', styleId: 'style' },
+      firmwareKeys: ['3f2a91bc000011112222333344445555', '00112233445566778899aabbccddeeff'],
     });
   });
 
@@ -57,6 +60,7 @@ describe('webConfigFromEnv', () => {
     ['BATBOT_CONTACT_EMAIL', 'nobody'],
     ['BATBOT_WEBSITE_URL', 'javascript:alert(1)'],
     ['BATBOT_PRIMARY_COLOR', 'red'],
+    ['BATBOT_FIRMWARE_KEYS', '3f2a'],
     ['BATBOT_FIREBASE_CONFIG', '{'],
     ['BATBOT_FIREBASE_CONFIG', '[]'],
     ['BATBOT_FIREBASE_CONFIG', '{"apiKey":"a"}'],

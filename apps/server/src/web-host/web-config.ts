@@ -13,6 +13,8 @@ export interface WebConfig {
   readonly vapidKey?: string;
   readonly downloads?: { readonly windows: string; readonly linux: string };
   readonly maps?: { readonly key: string; readonly styleId: string };
+  /** Fingerprints of the keys of publishers whose firmware may be installed. Default: none. */
+  readonly firmwareKeys?: readonly string[];
 }
 
 export interface WebBrand {
@@ -99,6 +101,20 @@ const readMaps = (env: Environment): WebConfig['maps'] => {
   return pair && { key: pair[0], styleId: pair[1] };
 };
 
+const FINGERPRINT = /^[\da-f]{32}$/;
+
+/** Reads fingerprints as the app shows them; spaces, colons and dashes are ignored. */
+const readFirmwareKeys = (env: Environment): WebConfig['firmwareKeys'] => {
+  const text = readText(env, 'BATBOT_FIRMWARE_KEYS');
+  if (text === undefined) return undefined;
+  const keys = text.split(',').map((each) => each.toLowerCase().replace(/[\s:-]/g, ''));
+  if (keys.every((each) => FINGERPRINT.test(each))) return keys;
+  throw badSetting(
+    'BATBOT_FIRMWARE_KEYS',
+    'fingerprints of 32 hexadecimal digits, separated by commas',
+  );
+};
+
 type Filled<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
 
 const withoutUndefined = <T extends object>(values: T): Filled<T> =>
@@ -111,7 +127,7 @@ const withoutUndefined = <T extends object>(values: T): Filled<T> =>
  * Reads the web app's configuration from BATBOT_GRAPHQL_URL (by default the account server at BATBOT_API_PORT on this
  * machine), BATBOT_SIMULATED_DEVICE_URL, BATBOT_BRAND_NAME, BATBOT_COMPANY_NAME, BATBOT_CONTACT_EMAIL,
  * BATBOT_COMPANY_ADDRESS, BATBOT_WEBSITE_URL, BATBOT_PRIMARY_COLOR, BATBOT_FIREBASE_CONFIG, BATBOT_VAPID_KEY,
- * BATBOT_DOWNLOAD_WINDOWS, BATBOT_DOWNLOAD_LINUX, BATBOT_MAPS_KEY, BATBOT_MAPS_STYLE_ID. Throws a `badSetting`
+ * BATBOT_DOWNLOAD_WINDOWS, BATBOT_DOWNLOAD_LINUX, BATBOT_MAPS_KEY, BATBOT_MAPS_STYLE_ID, BATBOT_FIRMWARE_KEYS. Throws a `badSetting`
  * ServerError that names the variable.
  */
 export const webConfigFromEnv = (env: Environment): WebConfig => {
@@ -123,6 +139,7 @@ export const webConfigFromEnv = (env: Environment): WebConfig => {
     vapidKey: readText(env, 'BATBOT_VAPID_KEY'),
     downloads: readDownloads(env),
     maps: readMaps(env),
+    firmwareKeys: readFirmwareKeys(env),
   };
   return {
     graphqlUrl:
