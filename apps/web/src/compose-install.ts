@@ -6,7 +6,7 @@ import {
 } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
 import { assetsOf, serialKey, type Workspace } from '@batbot/core/workspace';
-import { createHostPower } from './adapters/browser/host-power.ts';
+import { createHostPower, type BatteryNavigator } from './adapters/browser/host-power.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
 import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
 import { createWebSealCrypto } from './adapters/web-crypto/web-seal-crypto.ts';
@@ -77,7 +77,7 @@ export const composeInstall = (parts: InstallHostParts): Live<FirmwareInstall | 
             parameters,
             clock,
             keepAwake,
-            power: createHostPower(page.navigator),
+            power: createHostPower(page.navigator as Navigator & BatteryNavigator),
             store,
             userId: user.user.userid,
             crypto: createWebSealCrypto(page.crypto.subtle),
