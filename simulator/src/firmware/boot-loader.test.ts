@@ -137,6 +137,15 @@ describe('the boot loader', () => {
     expect(ask('ATI')).toContain('FW:1.5.0');
   });
 
+  test('a client that asks again and again after the end does not postpone the start', () => {
+    const { ask, send } = open();
+    ask('AT+FWUP');
+    for (const block of [...blocksOf(image, 1024), EOT, EOT]) send(block);
+    const answers = [ask('ATI'), ask('ATI'), ask('ATI'), ask('ATI')];
+    expect(answers[0]).toContain('FW:BOOT');
+    expect(answers[3]).toContain('FW:1.5.0');
+  });
+
   test('a client that leaves after the end does not prevent the start', () => {
     const { ask, send, line, pass } = open();
     ask('AT+FWUP');

@@ -93,6 +93,8 @@ export const createBootLoader = (parts: BootLoaderParts, startMs: number): BootL
         .map((command) => parts.answer(command, nowMs))
         .join('');
     }
+    // Only a sender that repeats itself postpones the start; commands of a client that waits for it do not.
+    if (installAtMs !== undefined) installAtMs = nowMs + lastWordsMs;
     if (received === 0) cutAt = strike('flash-cut', nowMs);
     received += 1;
     return replied(reply, nowMs);
@@ -108,7 +110,6 @@ export const createBootLoader = (parts: BootLoaderParts, startMs: number): BootL
         }
         replies += takeByte(byte, nowMs);
       }
-      if (installAtMs !== undefined) installAtMs = nowMs + lastWordsMs;
       return replies;
     },
     tick: (nowMs) => {

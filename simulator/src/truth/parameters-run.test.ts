@@ -1,7 +1,7 @@
 import type { ParametersState, ParameterValues } from '@batbot/core/parameters';
 import { describe, expect, test } from 'vitest';
 import type { DeviceOptions } from '../index.ts';
-import { openBench, truthOf } from './parameters-run.fixture.ts';
+import { openBench, truthOf } from './device-bench.fixture.ts';
 
 type FaultSpec = NonNullable<DeviceOptions['faults']>[number];
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { createDeviceCore } from '@batbot/core';
 import {
   createFakeClock,
@@ -9,6 +9,12 @@ import {
   createFakeWorkspaceStorage,
 } from '@batbot/core/fakes';
 import {
+  createFirmwareInstall,
+  type FirmwareImage,
+  type FirmwareInstall,
+  type InstallReport,
+} from '@batbot/core/firmware';
+import {
   createDeviceParameters,
   PARAMETER_SCHEMA_FILE,
   valueOfRaw,
@@ -18,7 +24,7 @@ import {
   type WriteReport,
 } from '@batbot/core/parameters';
 import { of } from 'rxjs';
-import { createDevice, parameterSchema, type Device } from '../index.ts';
+import { buildImage, createDevice, parameterSchema, type Device } from '../index.ts';
 
 const STEP_MS = 20;
 const RUNNING: readonly ParametersState['kind'][] = [
@@ -42,9 +48,40 @@ export const truthOf = (device: Device): Readonly<Record<string, unknown>> =>
     ]),
   );
 
-/** A page with the real core and its parameter service. */
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' });
+
+/** The fingerprint of the publisher: the first 16 bytes of the hash of its key. */
+const trustedKey = sha256(publicKey).toString('hex').slice(0, 32);
+
+/** Returns a signed image of the simulated device with its bytes. */
+export const signedImage = (options: Parameters<typeof buildImage>[0]) => {
+  const bytes = buildImage(options);
+  const hash = sha256(bytes).toString('hex');
+  const key = { key: pair.privateKey, dsaEncoding: 'ieee-p1363' } as const;
+  const image: FirmwareImage = {
+    format: 'batbot-firmware-1',
+    name: `Simulator ${options.version}`,
+    version: options.version,
+    boards: ['2.1'],
+    sizeBytes: bytes.length,
+    sha256: hash,
+    chunks: [{ seq: 0, sha256: hash }],
+    signature: sign('sha256', sha256(bytes), key).toString('base64'),
+    publicKey: publicKey.toString('base64'),
+    notes: '',
+    channel: 'stable',
+    wipesSettings: options.wipesSettings ?? false,
+    downgradeOk: false,
+  };
+  return { image, bytes };
+};
+
+/** A page with the real core and its services. */
 interface Page {
   readonly parameters: DeviceParameters;
+  readonly install: FirmwareInstall;
   /** Ends the page as a crash does: nothing that it had begun goes on. */
   readonly crash: () => Promise<void>;
 }
@@ -52,12 +89,13 @@ interface Page {
 /**
  * Connects the real core to a simulated device in virtual time. Pages share the storage, as those of one browser do.
  */
-export const openBench = () => {
+export const openBench = (imageBytes: Uint8Array = new Uint8Array(0)) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
   const storage = createFakeWorkspaceStorage();
   const tabs = createFakeTabs();
   const reports: WriteReport[] = [];
+  const installs: InstallReport[] = [];
   let backAt: number | undefined;
   let onCommand: (text: string) => void = () => undefined;
   const device = createDevice({ scenario: 'idle', noiseMv: 0 }, ({ againMs }) => {
@@ -94,31 +132,65 @@ export const openBench = () => {
     const tab = tabs.open();
     const store = storage.open();
     core.showPath('/mainpage/config');
-    const parameters = createDeviceParameters({
-      link: {
-        ...core.link,
-        execute: (command) => (isGone ? never : core.link.execute(command)),
-      },
+    const common: Pick<
+      Parameters<typeof createFirmwareInstall>[0],
+      'telemetry' | 'clock' | 'keepAwake' | 'userId'
+    > = {
       telemetry: core.telemetry,
       clock,
       keepAwake: createFakeKeepAwake().keepAwake,
-      store: {
-        ...store,
-        write: (userId, rows) => (isGone ? never : store.write(userId, rows)),
-      },
+      userId: 'ada',
+    };
+    const link: typeof core.link = {
+      ...core.link,
+      execute: (command) => (isGone ? never : core.link.execute(command)),
+    };
+    const openStore: typeof store = {
+      ...store,
+      write: (userId, rows) => (isGone ? never : store.write(userId, rows)),
+    };
+    const parameters = createDeviceParameters({
+      ...common,
+      link,
+      store: openStore,
       tabs: tab,
       hasher: {
         sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex')),
       },
-      userId: 'ada',
       schemas$: of([known]),
       onReport: (report) => reports.push(report),
+    });
+    const install = createFirmwareInstall({
+      ...common,
+      link,
+      store: openStore,
+      parameters,
+      crypto: {
+        sha256: (bytes) => Promise.resolve(new Uint8Array(sha256(bytes))),
+        verify: (spki, signature, bytes) =>
+          Promise.resolve(
+            verify(
+              'sha256',
+              bytes,
+              {
+                key: createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }),
+                dsaEncoding: 'ieee-p1363',
+              },
+              signature,
+            ),
+          ),
+      },
+      trustedKeys: [trustedKey],
+      readPiece: () => Promise.resolve(imageBytes),
+      power: { read: () => Promise.resolve({ kind: 'unknown' }) },
+      onReport: (report) => installs.push(report),
     });
     await clock.settle();
     if (fake.device.isPlugged()) void core.link.connect('fake');
     await pass(() => core.link.connection$.value.kind === 'connected', 10_000);
     return {
       parameters,
+      install,
       crash: async () => {
         isGone = true;
         tab.close();
@@ -133,6 +205,7 @@ export const openBench = () => {
     device,
     fake,
     reports,
+    installs,
     pass,
     openPage,
     /** Lets time pass until the service waits for the user. */
@@ -140,6 +213,13 @@ export const openBench = () => {
       await clock.settle();
       await pass(() => !RUNNING.includes(parameters.state$.value.kind));
       return parameters.state$.value;
+    },
+    /** Lets time pass until the install waits for the user. */
+    settleInstall: async ({ install }: Page) => {
+      // The device is asked once more before the state changes.
+      await pass(() => install.state$.value.kind === 'running', 5_000);
+      await pass(() => !['preparing', 'running'].includes(install.state$.value.kind));
+      return install.state$.value;
     },
     /** Calls a function before each command of the user reaches the device. */
     watch: (call: typeof onCommand) => {
