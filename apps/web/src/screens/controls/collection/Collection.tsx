@@ -9,13 +9,14 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
-import { Button, Drawer, Input, Segmented, Select, Splitter, type InputRef } from 'antd';
+import { Button, Drawer, Input, Splitter, type InputRef } from 'antd';
 import { csvLine, csvText } from '@batbot/core';
 import { useMedia } from '../../../react/use-media.ts';
 import { counted, countText } from '../../../text/format.ts';
 import { Menu } from '../Menu.tsx';
 import { saveFile } from '../save-file.ts';
 import { itemsOf, sorted, type CollectionProps } from './collection-types.ts';
+import { CollectionFilters } from './CollectionFilters.tsx';
 import { CollectionTable, rowId } from './CollectionTable.tsx';
 import { LoadAlert, Loading } from './LoadNotes.tsx';
 import { useCollectionAddress } from './use-collection-address.ts';
@@ -246,43 +247,6 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const hasChoices = filters.length > 0 || states.length > 0;
   const chosenCount =
     filters.filter(({ key }) => address.get(key) !== '').length + (ofState === undefined ? 0 : 1);
-  const choices = (
-    <div className="collection__choices">
-      {filters.map(({ key, label, of }) => (
-        <Select
-          key={key}
-          showSearch
-          aria-label={label}
-          value={address.get(key)}
-          popupMatchSelectWidth={false}
-          options={[
-            { value: '', label: `${label}: all` },
-            ...[...new Set(rows.map(of))].toSorted().map((value) => ({ value, label: value })),
-          ]}
-          onChange={(value: string) => {
-            address.set({ [key]: value });
-          }}
-        />
-      ))}
-      {states.length > 0 && (
-        <Segmented
-          aria-label="State"
-          value={ofState === undefined ? '' : state}
-          options={[
-            { value: '', label: 'All' },
-            ...states.map(({ key, label, matches }) => ({
-              value: key,
-              label: `${label} ${countText(found.filter(matches).length)}`,
-            })),
-          ]}
-          onChange={(value) => {
-            address.set({ state: value });
-          }}
-        />
-      )}
-    </div>
-  );
-
   const head = (
     <div className="collection__head">
       <h1 id={titleId}>{props.title}</h1>
@@ -315,7 +279,15 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
             Filters{chosenCount > 0 && ` · ${countText(chosenCount)}`}
           </Button>
         )}
-        {(!isNarrow || showsChoices) && choices}
+        {(!isNarrow || showsChoices) && (
+          <CollectionFilters
+            address={address}
+            filters={filters}
+            states={states}
+            rows={rows}
+            found={found}
+          />
+        )}
         {props.extra}
         <Menu
           menu={{
