@@ -8,6 +8,9 @@ import { NEVER } from 'rxjs';
 /** The file that has the unfinished writes of this user of the computer. */
 const DEFAULT_FILE = join(homedir(), '.batbot', 'device.json');
 
+/** Schemas are not stored: each command names its own. */
+const isJournal = (id: string): boolean => id.startsWith('write:');
+
 const rowsIn = async (file: string): Promise<Record<string, unknown>> => {
   const text = await readFile(file, 'utf8').catch(() => '{}');
   const rows: unknown = JSON.parse(text);
@@ -27,7 +30,7 @@ export const createDeviceRows = (file = DEFAULT_FILE): DeviceParametersParts['st
   write: async (_, writes) => {
     try {
       const rows = await rowsIn(file);
-      for (const { id, value } of writes) rows[id] = value;
+      for (const { id, value } of writes) if (isJournal(id)) rows[id] = value;
       await mkdir(dirname(file), { recursive: true });
       const handle = await open(`${file}.new`, 'w', 0o600);
       await handle.writeFile(JSON.stringify(rows));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import {
   createDeviceParameters,
   differencesOf,
@@ -121,12 +122,18 @@ const write = async (
   input: WriteInput,
   print: (line: string) => void,
 ): Promise<CommandEnd> => {
+  const { schema } = device.known;
+  const { values: usable } = usableValues(schema, values);
+  if (differencesOf(schema, valuesOf(device), usable).length === 0) {
+    return { text: 'The device has these values already.', code: 0 };
+  }
+  await setTimeout(100); // the engine first ends its reading
   for (const { key, why } of parameters.fill(values)) print(`${key} is left out: it ${why}`);
   parameters.review();
   const isSettled = (now: ParametersState): boolean => now.kind !== 'review' || now.review.isReady;
   await firstValueFrom(race(parameters.state$.pipe(filter(isSettled)), timer(REVIEW_MS)));
   const state = parameters.state$.value;
-  if (state.kind !== 'review') return { text: 'The device has these values already.', code: 0 };
+  if (state.kind !== 'review') return failed('Nothing was written. Try again.', 1);
   const { changes, conditions, brokenRules, problems, isReady } = state.review;
   for (const change of changes) print(differenceText(change));
   if (!isReady) {
@@ -174,9 +181,9 @@ export const runParameters = async (
     onReport: () => undefined,
   });
   const run = async (): Promise<CommandEnd> => {
+    await firstValueFrom(parameters.unfinished$.pipe(filter((list) => list !== undefined)));
     const imported = await parameters.importSchema(schemaText);
     if (!imported.ok) return problemIn(ask.schema, imported.error);
-    await firstValueFrom(parameters.unfinished$.pipe(filter((list) => list !== undefined)));
     const { serial: typedSerial, newerFirmware: consent } = ask;
     const password = process.env['BATBOT_DEVICE_PASSWORD'];
     const input = {

@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startSimulator } from '@batbot/simulator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readArguments } from './arguments.ts';
+import { runParameters } from './parameters.ts';
+
+const schema = fileURLToPath(
+  new URL('../../../simulator/src/parameters/schema.json', import.meta.url),
+);
+
+interface SetFile {
+  readonly values: Record<string, unknown>;
+}
+
+describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => {
+  let folder = '';
+  let port = '';
+  let stop = (): Promise<void> => Promise.resolve();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'batbot-parameters-'));
+    port = join(folder, 'obd');
+    const simulator = await startSimulator({ pty: port, seed: 1, cells: 16, scenario: 'idle' });
+    stop = () => simulator.close();
+  });
+  afterAll(async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = async (...words: readonly string[]) => {
+    const journal = join(folder, 'device.json');
+    const common = ['--port', port, '--schema', schema, '--journal', journal];
+    const ask = readArguments(['parameters', ...words, ...common]);
+    if (ask.kind !== 'parameters') throw new Error(`${ask.kind}: ${words.join(' ')}`);
+    const lines: string[] = [];
+    const { text, code } = await runParameters(ask, (line) => lines.push(line));
+    return { text: [...lines, text].join('\n'), code };
+  };
+
+  test('[DEV-70] a set is read, compared, changed, written, and read back', async () => {
+    const read = await run('read');
+    expect(read.code).toBe(0);
+    const file = join(folder, 'set.json');
+    await writeFile(file, read.text);
+    expect((await run('diff', '--set', file)).code).toBe(0);
+
+    const set = JSON.parse(await readFile(file, 'utf8')) as SetFile;
+    await writeFile(file, JSON.stringify({ ...set, values: { WTEMP: 7 } }));
+    const different = await run('diff', '--set', file);
+    expect(different).toEqual({ code: 1, text: 'Temperature warning margin 5.0 → 7.0 °C' });
+
+    const written = await run('write', '--set', file);
+    expect(written.text).toContain('Done: the device confirmed every value');
+    expect(written.code).toBe(0);
+    expect((await run('diff', '--set', file)).code).toBe(0);
+  });
+});
+
+test('[DEV-70] what is missing on the command line is named', () => {
+  const problem = (...words: readonly string[]) => readArguments(['parameters', ...words]);
+  expect(problem('read')).toEqual({ kind: 'wrong', problem: 'parameters needs --port PATH' });
+  expect(problem('read', '--port', 'p')).toEqual({
+    kind: 'wrong',
+    problem: 'parameters read needs --schema FILE',
+  });
+  expect(problem('write', '--port', 'p', '--schema', 's')).toEqual({
+    kind: 'wrong',
+    problem: 'parameters write needs --set FILE',
+  });
+  expect(problem('erase', '--port', 'p')).toMatchObject({ kind: 'wrong' });
+});
