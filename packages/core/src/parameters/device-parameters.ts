@@ -287,7 +287,8 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
       },
       interrupted$,
       onPhase: (phase) => {
-        publish(phase, 'index' in phase ? phase.index : changes.length);
+        const isBegun = phase.kind !== 'preparing' && phase.kind !== 'beginning';
+        publish(phase, 'index' in phase ? phase.index : isBegun ? changes.length : 0);
       },
     });
     const result = await active.result;
