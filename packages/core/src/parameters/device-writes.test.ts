@@ -134,6 +134,37 @@ describe('a write', () => {
     expect(journals()).toHaveLength(1);
   });
 
+  it('[DEV-20] a write that was acknowledged is not repeated', async () => {
+    const { device } = await writeWith({ kind: 'writeIgnored', key: 'OVP' });
+    expect(device.writes()).toEqual(['OVP,3600']);
+  });
+
+  it('[DEV-16] without proof of a restart the write is not done', async () => {
+    const { read, write, device, report } = await setUp();
+    await read();
+    const lost = [7, 9, 11].map((command) => ({ kind: 'commandLost', command }) as const);
+    device.setFaults([...lost, { kind: 'lostAtRestart' }]);
+    await write({ CAP: 120 });
+    expect(report()).toMatchObject({
+      outcome: 'partial',
+      why: 'It is not known whether the device has restarted',
+      values: { CAP: 120 },
+    });
+    expect(device.stored()).toMatchObject({ CAP: '1000' });
+  });
+
+  it('[DEV-20] what was read before a restart is read again', async () => {
+    const { parameters, device, settle, report } = await writeWith({
+      kind: 'writeIgnored',
+      key: 'CAP',
+    });
+    expect(report().values).toMatchObject({ OVP: 3.6 });
+    device.setFaults([{ kind: 'restart', command: 3 }]); // after both readings
+    parameters.compareUnfinished();
+    await settle();
+    expect(report().values).toMatchObject({ OVP: 3.65 });
+  });
+
   it('[DEV-20] after a restart with another board, no value is attributed to the pack', async () => {
     const { report, parameters, clock } = await writeWith({ kind: 'otherBoard' });
     await clock.settle();
