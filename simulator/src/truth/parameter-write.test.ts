@@ -16,7 +16,7 @@ import {
   type ParameterValues,
 } from '@batbot/core/parameters';
 import { describe, expect, it } from 'vitest';
-import { createDevice, type DeviceOptions } from '../index.ts';
+import { createDevice } from '../index.ts';
 
 const STEP_MS = 20;
 const file = new URL('../parameters/schema.json', import.meta.url);

@@ -184,8 +184,6 @@ export const createParametersRig = (
   };
 };
 
-export type ParametersRig = ReturnType<typeof createParametersRig>;
-
 export const input: WriteInput = { password: 'SECRET', typedSerial: 'a1b2c3 ' };
 
 export const setUp = async (
