@@ -21,7 +21,7 @@ const HIDDEN = new Set(['id', 'assetId']);
 
 const rowsOf = (before: Values, after: Values) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((key) => !HIDDEN.has(key))
+    .filter((key) => !HIDDEN.has(key) && (before[key] ?? after[key]) !== undefined)
     .map((key) => ({
       key,
       label: fieldText(key),
