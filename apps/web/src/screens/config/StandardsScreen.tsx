@@ -53,6 +53,13 @@ const STATES: readonly State<WorkspaceDocument>[] = [
 const idOf = ({ id }: WorkspaceDocument): string => id;
 const searchOf = ({ name, hash = '' }: WorkspaceDocument): string => `${name} ${hash}`;
 
+const DRIFT_FAULTS = {
+  unreachable: 'The server does not answer now.',
+  expired: 'Your session on the server has ended. Sign in again.',
+  notOffered: 'This server does not compare packs with standards.',
+  refused: 'The server does not know this standard yet.',
+} as const;
+
 /** Asks the server how many packs have the values of a standard, and lists those that differ. */
 const DriftList = ({
   workspace,
@@ -65,7 +72,7 @@ const DriftList = ({
   useEffect(() => {
     let isWanted = true;
     void workspace.drift(id).then((answer) => {
-      if (isWanted) setDrift(answer.ok ? answer.value : 'The server does not answer now.');
+      if (isWanted) setDrift(answer.ok ? answer.value : DRIFT_FAULTS[answer.error.kind]);
     });
     return () => {
       isWanted = false;

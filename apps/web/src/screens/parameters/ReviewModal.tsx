@@ -60,6 +60,7 @@ export const useWriteInput = ({ serial, needsPassword, needsConsent }: Needs) =>
           extra="Sent to the device only. It is not saved."
         >
           <Input.Password
+            visibilityToggle={false} // its icon is smaller than 24 px
             id="write-password"
             autoComplete="off"
             value={password}
