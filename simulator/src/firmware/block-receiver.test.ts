@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex -- the protocols consist of control characters */
 import { describe, expect, test } from 'vitest';
 import { crc16, createBlockReceiver } from './block-receiver.ts';
 import { blockOf, blocksOf, CANCEL, EOT, headerOf, programOf } from './sent-blocks.fixture.ts';

@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex -- the protocols consist of control characters */
 import { describe, expect, test } from 'vitest';
 import { createDevice } from '../device/device.ts';
 import { parseFault } from '../faults/fault-spec.ts';

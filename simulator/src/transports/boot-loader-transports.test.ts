@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex -- the protocols consist of control characters */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +31,9 @@ const start = async (options: SimulatorOptions): Promise<Simulator> => {
   return simulator;
 };
 const firmware = (): string | undefined => simulator?.state().identity.firmware;
-const isInstalled = () => expect.poll(firmware, { timeout: 10_000 }).toBe('1.5.0');
+const isInstalled = async (): Promise<void> => {
+  await expect.poll(firmware, { timeout: 10_000 }).toBe('1.5.0');
+};
 
 describe('an image is installed', () => {
   test('by TCP', async () => {
@@ -67,7 +70,7 @@ describe('an image is installed', () => {
   });
 });
 
-const hasTools = spawnSync('sx', ['--version']).error === undefined;
+const hasTools = spawnSync('sh', ['-c', 'command -v sx sb']).status === 0;
 if (!hasTools && process.env['CI'] === 'true')
   throw new Error('These tests need lrzsz: apt-get install lrzsz');
 
