@@ -61,6 +61,8 @@ const components = {
       viewport: { width: 1280, height: 800 },
       provider: playwright({
         launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },
+        // A button of a dialog that opens with an animation moves between the press and the release of a click.
+        contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' as const }],
     },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Descriptions, Select, Tooltip } from 'antd';
 import { BAUD_RATES } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
@@ -68,9 +68,24 @@ const AskingField = () => {
   const isListening = useLive(link.ports.listenOnly$);
   const { baudRate } = useLive(link.settings$);
   const state = useLive(profileChoice.state$);
+  const ownTexts = useLive(ownProfiles.texts$);
   const options = useLive(link.ports.atHand$)?.inUse;
   const [profiles, setProfiles] = useState<readonly Pick<Profile, 'id' | 'name'>[]>([]);
   const [problem, setProblem] = useState('');
+  // Loaded before the list is opened: later, its rows would move.
+  useEffect(() => {
+    void import('@batbot/core/profiles')
+      .then(async ({ loadAllBuiltIn, PROFILE_2_FILE }) => {
+        const own = [...(ownTexts ?? [])].map(([id, text]) => {
+          const read = PROFILE_2_FILE.parse(text);
+          return { id, name: `${read.ok ? read.value.name : id} (yours)` };
+        });
+        return [...own, ...(await loadAllBuiltIn())];
+      })
+      .then(setProfiles, () => {
+        setProblem('The profiles could not be loaded. Reload the page to try again.');
+      });
+  }, [ownTexts]);
   return (
     <>
       <div className="device-panel__field">
@@ -82,19 +97,6 @@ const AskingField = () => {
               : { kind: state.kind === 'default' && isListening ? 'listen' : state.kind }
           }
           profiles={profiles}
-          onOpen={() => {
-            void import('@batbot/core/profiles')
-              .then(async ({ loadAllBuiltIn, PROFILE_2_FILE }) => {
-                const own = [...(ownProfiles.texts$.value ?? [])].map(([id, text]) => {
-                  const read = PROFILE_2_FILE.parse(text);
-                  return { id, name: `${read.ok ? read.value.name : id} (yours)` };
-                });
-                return [...own, ...(await loadAllBuiltIn())];
-              })
-              .then(setProfiles, () => {
-                setProblem('The profiles could not be loaded. Try again.');
-              });
-          }}
           onChoose={(choice) => {
             if (choice === 'listen') profileChoice.listen();
             else void profileChoice.choose(choice === 'default' ? undefined : choice.id);

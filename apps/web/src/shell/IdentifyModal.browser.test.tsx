@@ -13,6 +13,7 @@ import {
   PROFILE_2_FILE,
   profileOfFields,
 } from '@batbot/core/profiles';
+import { firstOptions } from '../testing/first-options.fixture.ts';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { IdentifyModal } from './IdentifyModal.tsx';
 import { SerialControl } from './SerialControl.tsx';
@@ -116,12 +117,7 @@ test('[OBD-265] the Stop button ends the identification', async () => {
 test('[OBD-266] a profile is found by typing, in one list with the default and "Listen only"', async () => {
   const onChoose = vi.fn<ComponentProps<typeof ProfileField>['onChoose']>();
   const { screen } = await renderScreen(
-    <ProfileField
-      choice={{ kind: 'default' }}
-      profiles={PROFILES}
-      onOpen={() => undefined}
-      onChoose={onChoose}
-    />,
+    <ProfileField choice={{ kind: 'default' }} profiles={PROFILES} onChoose={onChoose} />,
   );
   const field = screen.getByRole('combobox', { name: 'Profile' });
   await field.click();
@@ -201,6 +197,17 @@ test('[OBD-273] the device panel reports a profile that cannot be loaded and wha
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('combobox', { name: 'Profile' })).toBeVisible();
   expect(screen.getByRole('alert').elements()).toEqual([]);
+});
+
+test('[OBD-266] the list of profiles is complete when it opens in the device panel', async () => {
+  const { screen } = await renderScreen(<SerialControl />, { isConnected: true });
+  await screen.getByRole('button', { name: /Fake device/ }).click();
+  const field = screen.getByRole('combobox', { name: 'Profile' });
+  await expect.element(field).toBeVisible();
+  await vi.dynamicImportSettled();
+  const rows = firstOptions();
+  await field.click();
+  expect(await rows).toContain('JBD');
 });
 
 test('[OBD-285] a profile of the user can be chosen in the device panel', async () => {

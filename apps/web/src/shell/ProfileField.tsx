@@ -12,7 +12,6 @@ interface Props {
   readonly choice: ProfileChoice;
   /** The profiles, sorted by name; empty while they are loading. */
   readonly profiles: readonly Pick<Profile, 'id' | 'name'>[];
-  readonly onOpen: () => void;
   readonly onChoose: (choice: 'default' | 'listen' | { readonly id: string }) => void;
 }
 
@@ -26,7 +25,7 @@ const valueOf = (choice: ProfileChoice): string | null => {
 };
 
 /** Selects how the app polls and decodes the device. */
-export const ProfileField = ({ choice, profiles, onOpen, onChoose }: Props) => {
+export const ProfileField = ({ choice, profiles, onChoose }: Props) => {
   const chosen = choice.kind === 'profile' ? [choice.profile] : [];
   const known = profiles.length > 0 ? profiles : chosen;
   return (
@@ -36,9 +35,6 @@ export const ProfileField = ({ choice, profiles, onOpen, onChoose }: Props) => {
       loading={choice.kind === 'loading'}
       placeholder={choice.kind === 'loading' ? 'Loading …' : 'Choose a profile'}
       showSearch={{ optionFilterProp: 'label' }}
-      onOpenChange={(isOpen) => {
-        if (isOpen) onOpen();
-      }}
       options={[
         {
           label: 'Without a profile',

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ArchiveError, Result } from '@batbot/core';
-import { PROFILE_2_FILE, type Profile } from '@batbot/core/profiles';
+import { loadAllBuiltIn, PROFILE_2_FILE, type Profile } from '@batbot/core/profiles';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { deleteWords } from './delete-words.ts';
@@ -106,6 +106,10 @@ export const StartSelect = ({ start, own, onStart }: StartProps) => {
   const [builtIn, setBuiltIn] = useState<readonly Profile[]>(
     start.kind === 'builtIn' ? [start.profile] : [],
   );
+  // Loaded before the list is opened: later, its rows would move.
+  useEffect(() => {
+    void loadAllBuiltIn().then(setBuiltIn);
+  }, []);
   return (
     <Select
       aria-label="Profile to edit"
@@ -113,12 +117,6 @@ export const StartSelect = ({ start, own, onStart }: StartProps) => {
       value={valueOf(start)}
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
-      onOpenChange={(isOpen) => {
-        if (isOpen && builtIn.length < 2)
-          void import('@batbot/core/profiles')
-            .then(({ loadAllBuiltIn }) => loadAllBuiltIn())
-            .then(setBuiltIn);
-      }}
       options={[
         { value: 'new', label: 'A new profile, from the last reply' },
         {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { loadAllBuiltIn } from '@batbot/core/profiles';
 import { HomeScreen } from '../home/HomeScreen.tsx';
+import { firstOptions } from '../../testing/first-options.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { TeachScreen } from './TeachScreen.tsx';
 
@@ -193,7 +195,8 @@ test('[OBD-282] an invalid part keeps its text, shows its error, and is not save
   await expect.element(save).toBeDisabled();
   await part.fill('{ "frame": ');
   await expect.element(screen.getByRole('alert').getByText('is not valid JSON')).toBeVisible();
-  await openPart(screen, 'General');
+  await openPart(screen, 'Frame and checksum'); // closes it
+  await expect.element(part).not.toBeInTheDocument();
   await openPart(screen, 'Frame and checksum');
   await expect.element(part).toHaveValue('{ "frame": ');
   await screen.getByRole('button', { name: 'Discard changes' }).click();
@@ -201,6 +204,14 @@ test('[OBD-282] an invalid part keeps its text, shows its error, and is not save
   await expect.element(part).toHaveValue('{\n  "frame": {\n    "split": "reply"\n  }\n}');
   await part.fill('{ "frame": { "split": "line" } }');
   await expect.element(save).toBeEnabled();
+});
+
+test('[OBD-282] the list of profiles is complete when it opens', async () => {
+  const { screen } = await renderScreen(<TeachScreen />);
+  await loadAllBuiltIn();
+  const rows = firstOptions();
+  await screen.getByRole('combobox', { name: 'Profile to edit' }).click();
+  expect(await rows).toContain('JBD');
 });
 
 test('[OBD-282] a copy of a profile of the app can be edited and is saved under its own id', async () => {
@@ -287,18 +298,25 @@ const OTHER = JSON.stringify({
 
 const QUESTION = { name: 'Discard your changes?' };
 
-test('[OBD-290] a file does not replace unsaved changes if the user cancels the question', async () => {
+test('[OBD-290] a file replaces unsaved changes only after a confirmation', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf(NUMBERS),
   });
+  const give = () =>
+    userEvent.upload(screen.getByLabelText('Profile file'), new File([OTHER], 'p.json'));
   await choose(screen, 'Meaning of #4', 'Temperature');
-  await userEvent.upload(screen.getByLabelText('Profile file'), new File([OTHER], 'p.json'));
+  await give();
   const question = screen.getByRole('dialog', QUESTION);
   await expect.element(question).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(screen.getByRole('spinbutton', { name: 'Number of #4' })).toHaveValue('1');
+  await give();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(screen.getByText('Imported. Review it, then save it.')).toBeVisible();
+  await openPart(screen, 'General');
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Other BMS');
 });
 
 test('[OBD-290] another profile replaces unsaved changes only after a confirmation', async () => {
