@@ -279,7 +279,11 @@ const expectNone = async ({ page }: App, within = 'body'): Promise<void> => {
     await expect
       .poll(() => page.evaluate('document.documentElement.style.colorScheme'))
       .toBe(colorScheme);
-    const { violations } = await new AxeBuilder({ page }).include(within).withTags(tags).analyze();
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode() // no frames: without it, each analysis opens another page
+      .include(within)
+      .withTags(tags)
+      .analyze();
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${colorScheme} ${id}: ${html} ${failureSummary}`),
     );
