@@ -30,7 +30,7 @@ test.describe('recorded sessions', () => {
         await app.log.getByText(/HW:/).waitFor();
         await app.log.getByText('Note: =before, cell 3').waitFor();
         await sessions.stop();
-        expect(await page.evaluate('awake')).toEqual(['screen', 'released']);
+        await expect.poll(() => page.evaluate('awake')).toEqual(['screen', 'released']);
 
         await sessions.openList();
         await page.getByText(/ used$/).waitFor();
