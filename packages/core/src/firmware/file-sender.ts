@@ -111,7 +111,7 @@ const MOST_TRIES = 10;
 const MOST_END_TRIES = 3;
 
 /** Cancels a transfer; more than the two that are needed, because a receiver may read some as the rest of a block. */
-export const CANCEL = new Uint8Array(8).fill(CAN);
+const CANCEL = new Uint8Array(8).fill(CAN);
 
 export const initialSendState = (protocol: TransferProtocol, at: number): SendState => ({
   phase: 'wanted',

@@ -105,7 +105,10 @@ test('[DEV-63] [FW-02] an image that is incomplete, damaged, or signed by someon
   };
   rig.pieces.delete(sha256);
   expect(await unmet()).toMatchObject({ 'Image on this computer': '0 of 1 pieces' });
-  rig.pieces.set(sha256, made.bytes.with(100, 0));
+  rig.pieces.set(
+    sha256,
+    made.bytes.map((byte) => byte ^ 1),
+  );
   expect(await unmet()).toMatchObject({ 'Image on this computer': 'damaged: its hash differs' });
   rig.pieces.set(sha256, made.bytes);
   expect(await unmet()).toEqual({});
