@@ -21,12 +21,18 @@ export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
   config: page(() => import('../screens/config/ConfigScreen.tsx').then((c) => c.ConfigScreen)),
   analyticData: area,
   servicetab: area,
-  firmwareTab: area,
+  firmwareTab: page(() =>
+    import('../screens/firmware/FirmwareScreen.tsx').then((c) => c.FirmwareScreen),
+  ),
   smartConfig: page(() =>
     import('../screens/config/SmartConfigScreen.tsx').then((c) => c.SmartConfigScreen),
   ),
-  romeoConfig: area,
-  romeoList: area,
+  romeoConfig: page(() =>
+    import('../screens/romeo/RomeoConfigScreen.tsx').then((c) => c.RomeoConfigScreen),
+  ),
+  romeoList: page(() =>
+    import('../screens/romeo/RomeoListScreen.tsx').then((c) => c.RomeoListScreen),
+  ),
   logs: page(() => import('../screens/logs/LogsScreen.tsx').then((c) => c.LogsScreen)),
   users: page(() => import('../screens/users/UsersScreen.tsx').then((c) => c.UsersScreen)),
   upload: area,

@@ -49,3 +49,4 @@ export {
   type DocumentKind,
   type WorkspaceDocument,
 } from './device-rows.ts';
+export { installsOf, type LoggedInstall } from './installs.ts';

@@ -16,20 +16,6 @@ const AREAS: Partial<Readonly<Record<TabId, Area>>> = {
     text: 'This server does not accept tickets yet. Contact support with the issue and the serial number of the pack.',
     instead: ['support', 'home'],
   },
-  firmwareTab: {
-    title: 'No firmware',
-    text: 'This server has no firmware files and no history yet. The terminal shows the version of a connected device.',
-  },
-  romeoConfig: {
-    title: 'No Romeo device assigned to you',
-    text: 'This server has no Romeo device of yours yet.',
-    instead: ['romeoList', 'terminal', 'support'],
-  },
-  romeoList: {
-    title: 'No Romeo devices',
-    text: 'This server has no Romeo devices yet.',
-    instead: ['romeoConfig', 'terminal', 'support'],
-  },
   servicetab: {
     title: 'No service jobs',
     text: 'This server has no service jobs yet.',

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Alert, Button, Flex } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
@@ -10,6 +10,11 @@ import { AssetParameters } from './AssetParameters.tsx';
 import { AssetRecordings } from './AssetRecordings.tsx';
 import { ASSET_FIELDS, assetTexts } from './asset-form.ts';
 import type { AssetSectionProps } from './asset-section.ts';
+
+// Loaded when it is shown. React.lazy requires a default export.
+const AssetFirmware = lazy(async () => ({
+  default: (await import('../install/AssetFirmware.tsx')).AssetFirmware,
+}));
 
 const unit = (text: string, of: string): string => (text === DASH ? DASH : withUnit(text, of));
 
@@ -79,6 +84,15 @@ const SECTIONS: readonly {
   { key: 'parameters', label: 'Parameters', Section: AssetParameters },
   { key: 'timeline', label: 'Timeline', Section: AssetTimeline },
   { key: 'recordings', label: 'Recordings', Section: AssetRecordings },
+  {
+    key: 'firmware',
+    label: 'Firmware',
+    Section: ({ asset }) => (
+      <Suspense fallback={<p role="status">Loading …</p>}>
+        <AssetFirmware asset={asset} />
+      </Suspense>
+    ),
+  },
 ];
 
 /** The details of a pack in sections, such as its last snapshot, its facts and its changes. */

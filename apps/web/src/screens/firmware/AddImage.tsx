@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Alert, Button, Flex, Modal, Upload } from 'antd';
+import {
+  FIRMWARE_IMAGE_FILE,
+  IMAGE_PIECE_BYTES,
+  type FirmwareImage,
+} from '@batbot/core/firmware';
+import type { Workspace } from '@batbot/core/workspace';
+import { fileProblem } from '../controls/file-problem.ts';
+import { OpenFileButton } from '../controls/OpenFileButton.tsx';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { ImageFacts } from '../install/ImageFacts.tsx';
+
+const DESCRIPTION_LIMIT = 65_536;
+
+/** Splits an image into the pieces of its description. Returns the reason if the file is not the described one. */
+const piecesOf = async (
+  { sizeBytes, sha256, chunks }: FirmwareImage,
+  file: Blob,
+  tools: Workspace['tools'],
+): Promise<ReadonlyMap<string, Uint8Array> | string> => {
+  const other = 'This file is not the image of the description: its size or its SHA-256 differs.';
+  if (file.size !== sizeBytes) return other;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if ((await tools.sha256(bytes)) !== sha256) return other;
+  const pieces = new Map<string, Uint8Array>();
+  for (const { seq, sha256: hash } of chunks) {
+    const piece = bytes.slice(seq * IMAGE_PIECE_BYTES, (seq + 1) * IMAGE_PIECE_BYTES);
+    if ((await tools.sha256(piece)) !== hash) {
+      return `Piece ${seq + 1} of the description has another SHA-256 than the file.`;
+    }
+    pieces.set(hash, piece);
+  }
+  return pieces;
+};
+
+/** Adds an image as a draft: its description, which the publisher has signed, and its file. */
+export const AddImage = ({
+  workspace,
+  onClose,
+}: {
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
+}) => {
+  const [id] = useState(() => crypto.randomUUID());
+  const [image, setImage] = useState<FirmwareImage>();
+  const [pieces, setPieces] = useState<ReadonlyMap<string, Uint8Array>>();
+  const [problem, setProblem] = useState<string>();
+  const choose = async (file: Blob): Promise<void> => {
+    if (image === undefined) return;
+    const found = await piecesOf(image, file, workspace.tools);
+    setPieces(typeof found === 'string' ? undefined : found);
+    setProblem(typeof found === 'string' ? found : undefined);
+  };
+  const add = async (): Promise<void> => {
+    if (image === undefined || pieces === undefined) return;
+    const saved = await workspace.change(
+      {
+        target: `document:${id}`,
+        kind: 'publishDocument',
+        input: {
+          id,
+          kind: 'FIRMWARE_IMAGE',
+          name: `${image.name} ${image.version}`,
+          body: image,
+          state: 'DRAFT',
+        },
+      },
+      pieces,
+    );
+    if (saved.ok) onClose();
+    else setProblem(`Not saved: ${saved.error.message}`);
+  };
+  return (
+    <Modal
+      open
+      title="Add an image"
+      okText="Add as draft"
+      okButtonProps={{ disabled: pieces === undefined }}
+      getContainer={overlayContainer}
+      onOk={() => void add()}
+      onCancel={onClose}
+    >
+      <Flex vertical gap="middle">
+        <p>
+          A draft is released by a second person. An image is installed only if a trusted publisher
+          has signed it; this is checked before each install.
+        </p>
+        <Flex gap="small" wrap>
+          <OpenFileButton
+            label={image === undefined ? '1. Description …' : 'Another description …'}
+            file="Description of an image"
+            limit={DESCRIPTION_LIMIT}
+            onText={(text) => {
+              const parsed = FIRMWARE_IMAGE_FILE.parse(text);
+              setImage(parsed.ok ? parsed.value : undefined);
+              setPieces(undefined);
+              setProblem(parsed.ok ? undefined : `Not a description: ${fileProblem(parsed.error)}`);
+            }}
+          />
+          <Upload
+            showUploadList={false}
+            beforeUpload={(file) => {
+              void choose(file);
+              return false;
+            }}
+          >
+            <Button disabled={image === undefined}>2. File of the image …</Button>
+          </Upload>
+        </Flex>
+        {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+        {image !== undefined && (
+          <>
+            <h3>
+              {image.name} {image.version}
+            </h3>
+            {pieces !== undefined && <p role="status">✓ The file is the described one.</p>}
+            <ImageFacts image={image} />
+          </>
+        )}
+      </Flex>
+    </Modal>
+  );
+};

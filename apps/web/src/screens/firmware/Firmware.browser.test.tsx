@@ -1,0 +1,140 @@
+import type { PermissionFlag } from '@batbot/core';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { FirmwareScreen } from './FirmwareScreen.tsx';
+
+const PACK = '00000000-0000-7000-8000-000000000001';
+const IMAGE = '00000000-0000-7000-8000-000000000002';
+const HASH = 'a'.repeat(64);
+const BODY = {
+  format: 'batbot-firmware-1',
+  name: 'Pack BMS',
+  version: '2.0.0',
+  boards: ['2.1'],
+  sizeBytes: 3,
+  sha256: HASH,
+  chunks: [{ seq: 0, sha256: HASH }],
+  signature: 'AAAA',
+  publicKey: 'AAAA',
+  notes: 'Corrects the state of charge after rest.',
+  channel: 'stable',
+  wipesSettings: false,
+  downgradeOk: false,
+};
+
+/** Renders Firmware in a workspace with one pack and one image. */
+const open = async (
+  path = '/mainpage/firmwareTab',
+  {
+    state = 'RELEASED',
+    flags,
+  }: { readonly state?: string; readonly flags?: readonly PermissionFlag[] } = {},
+) => {
+  const rendered = await renderScreen(<FirmwareScreen />, {
+    path,
+    ...(flags === undefined ? {} : { flags }),
+  });
+  const { workspace, clock } = rendered;
+  await workspace.change({
+    target: `asset:${PACK}`,
+    kind: 'putAsset',
+    input: { id: PACK, serial: 'A1', model: 'P48', firmware: '1.4.0' },
+  });
+  await workspace.change({
+    target: `document:${IMAGE}`,
+    kind: 'publishDocument',
+    input: { id: IMAGE, kind: 'FIRMWARE_IMAGE', name: 'Pack BMS 2.0.0', body: BODY, state },
+  });
+  await clock.settle();
+  return rendered;
+};
+
+test.each<[readonly PermissionFlag[], readonly string[]]>([
+  [['addFirmware'], ['Images']],
+  [['firmwareHistory'], ['Images', 'History']],
+  [
+    ['addFirmware', 'updateFirmware', 'pointFirmware', 'firmwareHistory'],
+    ['This pack', 'Images', 'Pointing', 'History'],
+  ],
+])('[PAGE-124] with %o the views are %o', async (flags, views) => {
+  const { screen } = await open('/mainpage/firmwareTab?view=images', { flags });
+  const labels = screen.getByRole('radiogroup', { name: 'View' }).getByRole('radio').elements();
+  expect(labels.map((each) => each.closest('label')?.textContent)).toEqual(views);
+});
+
+test('[PAGE-125] an image is shown with what it is for and what its install does', async () => {
+  const { screen } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`);
+  await expect.element(screen.getByText('Corrects the state of charge after rest.')).toBeVisible();
+  await expect.element(screen.getByText(HASH)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Withdraw …' })).toBeVisible();
+});
+
+test('[PAGE-125] without addFirmware an image is neither added nor withdrawn', async () => {
+  const { screen } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`, {
+    flags: ['firmwareHistory'],
+  });
+  await expect.element(screen.getByText(HASH)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Withdraw …' }).elements()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Add an image' }).elements()).toEqual([]);
+});
+
+test('[PAGE-125] a draft is released with the same body', async () => {
+  const { screen, workspace, clock } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`, {
+    state: 'DRAFT',
+  });
+  await screen.getByRole('button', { name: 'Release …' }).click();
+  await screen.getByRole('button', { name: 'Release', exact: true }).click();
+  await clock.settle();
+  expect(workspace.outbox.items$.value.at(-1)).toMatchObject({
+    kind: 'publishDocument',
+    input: { id: IMAGE, state: 'RELEASED', body: BODY },
+  });
+});
+
+test('[PAGE-126] a file that is not the described image is refused, with the reason', async () => {
+  const { screen, workspace } = await open('/mainpage/firmwareTab?view=images');
+  await screen.getByRole('button', { name: 'Add an image' }).click();
+  const [description, file] = document.querySelectorAll<HTMLInputElement>(
+    '[role=dialog] input[type=file]',
+  );
+  const give = async (input: HTMLInputElement | undefined, text: string, name: string) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name));
+    if (input !== undefined) input.files = data.files;
+    input?.dispatchEvent(new Event('change', { bubbles: true }));
+    await Promise.resolve();
+  };
+  await give(description, '{}', 'image.json');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not a description');
+  await give(description, JSON.stringify(BODY), 'image.json');
+  await expect.element(screen.getByText('Corrects the state of charge after rest.')).toBeVisible();
+  await give(file, 'xyz', 'image.bin');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('is not the image');
+  await expect.element(screen.getByRole('button', { name: 'Add as draft' })).toBeDisabled();
+  expect(workspace.outbox.items$.value).toHaveLength(2);
+});
+
+test('[PAGE-127] an image is pointed to a pack, paused and ended', async () => {
+  const { screen, workspace, clock } = await open('/mainpage/firmwareTab?view=pointing');
+  await screen.getByRole('button', { name: 'Point an image' }).click();
+  await screen.getByRole('combobox', { name: 'Image' }).click();
+  await screen.getByText('Pack BMS 2.0.0 (2.1)').click();
+  await screen.getByRole('combobox', { name: 'For' }).click();
+  await screen.getByText('SN A1').click();
+  await screen.getByRole('button', { name: 'Point', exact: true }).click();
+  await clock.settle();
+  const item = workspace.outbox.items$.value.at(-1);
+  expect(item?.input).toEqual({
+    id: item?.input['id'],
+    documentId: IMAGE,
+    assetId: PACK,
+    mode: 'OFFERED',
+  });
+  await screen.getByRole('row', { name: /Pack BMS 2.0.0.*SN A1/ }).click();
+  await screen.getByRole('button', { name: 'Pause' }).click();
+  await clock.settle();
+  expect(workspace.outbox.items$.value.at(-1)).toMatchObject({
+    kind: 'setAssignment',
+    input: { id: item?.input['id'], state: 'PAUSED' },
+  });
+});

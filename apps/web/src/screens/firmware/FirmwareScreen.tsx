@@ -1,0 +1,67 @@
+import { Segmented } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { popoverTextOf, type PermissionFlag } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
+import { ThisPack } from '../install/ThisPack.tsx';
+import { useFirmwareInstall } from '../install/use-firmware-install.ts';
+import { useImages } from '../install/use-images.ts';
+import { SyncLine } from '../workspace/SyncLine.tsx';
+import { ImageList } from './ImageList.tsx';
+import { InstallHistory } from './InstallHistory.tsx';
+import { PointingList } from './PointingList.tsx';
+
+type View = 'pack' | 'images' | 'pointing' | 'history';
+
+/** The views of Firmware, and the flag that each needs. The images are shown to every user of the tab. */
+const VIEWS: readonly {
+  readonly value: View;
+  readonly label: string;
+  readonly flag?: PermissionFlag;
+}[] = [
+  { value: 'pack', label: 'This pack', flag: 'updateFirmware' },
+  { value: 'images', label: 'Images' },
+  { value: 'pointing', label: 'Pointing', flag: 'pointFirmware' },
+  { value: 'history', label: 'History', flag: 'firmwareHistory' },
+];
+
+/** Firmware: the connected pack, the images, who gets which of them, and what was installed. */
+export const FirmwareScreen = () => {
+  const hint = popoverTextOf(useLive(useCore().popover.content$), 'firmwareTab');
+  const permissions = useSignedIn()?.permissions;
+  const images = useImages();
+  const install = useFirmwareInstall();
+  const [address, setAddress] = useSearchParams();
+  const views = VIEWS.filter(({ flag }) => flag === undefined || permissions?.[flag] === true);
+  const wanted = address.get('view');
+  const shown = views.find(({ value }) => value === wanted) ?? views[0];
+  const view = (
+    <Segmented
+      aria-label="View"
+      value={shown?.value ?? 'images'}
+      options={views.map(({ value, label }) => ({ value, label }))}
+      onChange={(value) => {
+        setAddress({ view: value });
+      }}
+    />
+  );
+  switch (shown?.value) {
+    case 'images':
+      return <ImageList images={images} view={view} hint={hint} />;
+    case 'pointing':
+      return <PointingList images={images} view={view} hint={hint} />;
+    case 'history':
+      return <InstallHistory images={images} view={view} hint={hint} />;
+    default:
+      return (
+        <div className="page page--text install">
+          <h1>Firmware</h1>
+          {view}
+          {hint !== undefined && <p>{hint}</p>}
+          {images.workspace !== undefined && <SyncLine workspace={images.workspace} />}
+          <ThisPack images={images} install={install} />
+        </div>
+      );
+  }
+};

@@ -1,0 +1,187 @@
+import { useState } from 'react';
+import { Alert, Button, Flex, Popconfirm, Tag } from 'antd';
+import type { WorkspaceDocument } from '@batbot/core/workspace';
+import { useSignedIn } from '../../react/use-signed-in.ts';
+import { bytesText, DASH, dateTimeText } from '../../text/format.ts';
+import { Collection } from '../controls/collection/Collection.tsx';
+import type { Column, State } from '../controls/collection/collection-types.ts';
+import { ImageFacts } from '../install/ImageFacts.tsx';
+import type { Images, KnownImage } from '../install/use-images.ts';
+import { AddImage } from './AddImage.tsx';
+import { ListNotice, type FirmwareListProps } from './firmware-list.tsx';
+
+const STATE_TEXTS = { DRAFT: 'Draft', RELEASED: 'Released', RETIRED: 'Withdrawn' } as const;
+const STATE_TAGS = {
+  DRAFT: <Tag>◌ Draft</Tag>,
+  RELEASED: <Tag color="success">✓ Released</Tag>,
+  RETIRED: <Tag color="warning">▲ Withdrawn</Tag>,
+} as const;
+const stateOf = ({ document }: KnownImage): WorkspaceDocument['state'] => document.state;
+const addedText = ({ document: { createdAt } }: KnownImage): string =>
+  createdAt === undefined ? DASH : dateTimeText(createdAt);
+
+const COLUMNS: readonly Column<KnownImage>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    text: ({ image }) => image.name,
+    sortBy: ({ image }) => image.name,
+  },
+  {
+    key: 'version',
+    title: 'Version',
+    text: ({ image }) => image.version,
+    sortBy: ({ image }) => image.version,
+    width: 108,
+  },
+  { key: 'boards', title: 'Boards', text: ({ image }) => image.boards.join(', ') },
+  {
+    key: 'size',
+    title: 'Size',
+    text: ({ image }) => bytesText(image.sizeBytes),
+    sortBy: ({ image }) => image.sizeBytes,
+    width: 96,
+    align: 'right',
+  },
+  {
+    key: 'added',
+    title: 'Added',
+    text: addedText,
+    sortBy: ({ document }) => document.createdAt,
+    width: 180,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    text: (each) => STATE_TEXTS[stateOf(each)],
+    sortBy: stateOf,
+    render: (each) => STATE_TAGS[stateOf(each)],
+    width: 132,
+  },
+];
+const STATES: readonly State<KnownImage>[] = [
+  { key: 'released', label: 'Released', matches: (each) => stateOf(each) === 'RELEASED' },
+  { key: 'draft', label: 'Drafts', matches: (each) => stateOf(each) === 'DRAFT' },
+];
+const idOf = ({ document }: KnownImage): string => document.id;
+const searchOf = ({ image }: KnownImage): string =>
+  [image.name, image.version, ...image.boards, image.channel].join(' ');
+
+/** Releases or withdraws an image. The server requires a second person for the release. */
+const ImageActions = ({
+  known: { document, image },
+  workspace,
+}: {
+  readonly known: KnownImage;
+  readonly workspace: NonNullable<Images['workspace']>;
+}) => {
+  const [problem, setProblem] = useState<string>();
+  const send = async (kind: string, input: object): Promise<void> => {
+    const saved = await workspace.change({
+      target: `document:${document.id}`,
+      kind,
+      input: { id: document.id, ...input },
+      base: document.version,
+    });
+    setProblem(saved.ok ? undefined : `Not saved: ${saved.error.message}`);
+  };
+  const isOwn = document.authorId === workspace.userId;
+  return (
+    <>
+      <Flex gap="small" wrap>
+        {document.state === 'DRAFT' && (
+          <Popconfirm
+            title={`Release ${image.name} ${image.version}?`}
+            description="Then it can be pointed to packs and installed."
+            okText="Release"
+            onConfirm={() =>
+              void send('publishDocument', {
+                kind: 'FIRMWARE_IMAGE',
+                name: document.name,
+                body: document.body,
+                state: 'RELEASED',
+              })
+            }
+          >
+            <Button type="primary" disabled={isOwn}>
+              Release …
+            </Button>
+          </Popconfirm>
+        )}
+        {document.state !== 'RETIRED' && (
+          <Popconfirm
+            title={`Withdraw ${image.name} ${image.version}?`}
+            description="It is offered to no pack any more. Packs that have it keep it."
+            okText="Withdraw"
+            onConfirm={() => void send('retireDocument', {})}
+          >
+            <Button danger>Withdraw …</Button>
+          </Popconfirm>
+        )}
+      </Flex>
+      {document.state === 'DRAFT' && isOwn && (
+        <p>You added this image. A second person, with an account above yours, releases it.</p>
+      )}
+      {document.waiting.length > 0 && <p role="status">◌ Not sent yet.</p>}
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+    </>
+  );
+};
+
+/** Lists the firmware images. With `addFirmware`, images can be added, released and withdrawn. */
+export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
+  const mayAdd = useSignedIn()?.permissions.addFirmware === true;
+  const [isAdding, setAdding] = useState(false);
+  const { workspace } = images;
+  return (
+    <>
+      <Collection<KnownImage>
+        title="Firmware"
+        noun="image"
+        rows={images.images}
+        load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
+        rowKey={idOf}
+        name={({ image }) => `${image.name} ${image.version}`}
+        meta={({ image }) => image.boards.join(', ')}
+        badge={(each) => STATE_TAGS[stateOf(each)]}
+        columns={COLUMNS}
+        defaultSort="-added"
+        search={searchOf}
+        searchLabel="Name, version, board"
+        states={STATES}
+        extra={view}
+        notice={<ListNotice images={images} hint={hint} />}
+        {...(mayAdd &&
+          workspace !== undefined && {
+            primary: {
+              label: 'Add an image',
+              onClick: () => {
+                setAdding(true);
+              },
+            },
+          })}
+        empty={{
+          text: mayAdd
+            ? 'No images yet. Add one: its signed description (.json) and its file.'
+            : 'No images yet.',
+        }}
+        detail={(each) => (
+          <>
+            {mayAdd && workspace !== undefined && (
+              <ImageActions key={each.document.id} known={each} workspace={workspace} />
+            )}
+            <ImageFacts image={each.image} />
+          </>
+        )}
+      />
+      {isAdding && workspace !== undefined && (
+        <AddImage
+          workspace={workspace}
+          onClose={() => {
+            setAdding(false);
+          }}
+        />
+      )}
+    </>
+  );
+};

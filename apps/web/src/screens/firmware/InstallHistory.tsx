@@ -1,0 +1,108 @@
+import { useMemo } from 'react';
+import { Descriptions, Tag } from 'antd';
+import { createLive } from '@batbot/core';
+import { installsOf, loggedChanges, type LoggedInstall } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { bytesText, DASH, dateTimeText, spanText } from '../../text/format.ts';
+import { Collection } from '../controls/collection/Collection.tsx';
+import type { Column, State } from '../controls/collection/collection-types.ts';
+import { whenText } from '../workspace/change-words.ts';
+import { ListNotice, type FirmwareListProps } from './firmware-list.tsx';
+
+/** An install with the serial number of its pack; '' if the pack is not on this computer. */
+interface Install extends LoggedInstall {
+  readonly pack: string;
+}
+
+const OUTCOME_TEXTS = { DONE: 'Done', FAILED: 'Failed', INTERRUPTED: 'Interrupted' } as const;
+const OUTCOME_TAGS = {
+  DONE: <Tag color="success">✓ Done</Tag>,
+  FAILED: <Tag color="error">✕ Failed</Tag>,
+  INTERRUPTED: <Tag color="warning">▲ Interrupted</Tag>,
+} as const;
+const versions = ({ from, to }: Install): string => `${from ?? 'unknown'} → ${to}`;
+
+const COLUMNS: readonly Column<Install>[] = [
+  { key: 'at', title: 'When', text: whenText, sortBy: ({ at }) => at, width: 196 },
+  { key: 'pack', title: 'Pack', text: ({ pack }) => pack || DASH, sortBy: ({ pack }) => pack },
+  { key: 'versions', title: 'Firmware', text: versions, sortBy: ({ to }) => to },
+  {
+    key: 'who',
+    title: 'Who',
+    text: ({ actorName }) => actorName,
+    sortBy: ({ actorName }) => actorName,
+  },
+  {
+    key: 'took',
+    title: 'Took',
+    text: ({ seconds }) => spanText(seconds * 1_000),
+    sortBy: ({ seconds }) => seconds,
+    width: 108,
+    align: 'right',
+  },
+  {
+    key: 'outcome',
+    title: 'Outcome',
+    text: ({ outcome }) => OUTCOME_TEXTS[outcome],
+    render: ({ outcome }) => OUTCOME_TAGS[outcome],
+    width: 132,
+  },
+];
+const STATES: readonly State<Install>[] = [
+  { key: 'trouble', label: 'Not done', matches: ({ outcome }) => outcome !== 'DONE' },
+];
+const idOf = ({ id }: Install): string => id;
+const searchOf = ({ pack, to, from = '', actorName }: Install): string =>
+  [pack, from, to, actorName].join(' ');
+const NO_ROWS = createLive<readonly never[]>([]).live;
+
+/** Lists the installs that were reported, the newest first. */
+export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
+  const { workspace, packs } = images;
+  const copies = useLive(workspace?.rows$ ?? NO_ROWS);
+  const rows = useMemo(() => {
+    const serials = new Map(packs.map(({ id, serial }) => [id, serial]));
+    return installsOf(loggedChanges(copies)).map((each) => ({
+      ...each,
+      pack: serials.get(each.assetId ?? '') ?? '',
+    }));
+  }, [copies, packs]);
+  return (
+    <Collection<Install>
+      title="Firmware"
+      noun="install"
+      rows={rows}
+      load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
+      rowKey={idOf}
+      name={({ pack }) => pack || 'Pack that is not here'}
+      meta={(row) => `${versions(row)} · ${whenText(row)}`}
+      badge={({ outcome }) => OUTCOME_TAGS[outcome]}
+      columns={COLUMNS}
+      defaultSort="-at"
+      search={searchOf}
+      searchLabel="Pack, version, name"
+      states={STATES}
+      extra={view}
+      notice={<ListNotice images={images} hint={hint} />}
+      empty={{ text: 'No installs yet. Each install is logged here, also those that failed.' }}
+      detail={(row) => (
+        <>
+          <Descriptions
+            column={1}
+            size="small"
+            items={[
+              { key: 'pack', label: 'Pack', children: row.pack || DASH },
+              { key: 'versions', label: 'Firmware', children: versions(row) },
+              { key: 'at', label: 'Ended', children: dateTimeText(row.at) },
+              { key: 'received', label: 'On the server', children: dateTimeText(row.receivedAt) },
+              { key: 'size', label: 'Size', children: bytesText(row.bytes) },
+              { key: 'took', label: 'Took', children: spanText(row.seconds * 1_000) },
+              { key: 'outcome', label: 'Outcome', children: OUTCOME_TAGS[row.outcome] },
+            ]}
+          />
+          {row.reason !== undefined && <p>{row.reason}</p>}
+        </>
+      )}
+    />
+  );
+};

@@ -1,0 +1,61 @@
+import type { Assignment } from '@batbot/core/workspace';
+import { counted, countText, DASH } from '../../text/format.ts';
+import type { Images, KnownImage } from '../install/use-images.ts';
+
+/** An image that is pointed to packs. */
+export interface Pointing {
+  readonly assignment: Assignment;
+  readonly known: KnownImage | undefined;
+  /** Who gets it: "SN 12", "North Fleet, model P48". */
+  readonly audience: string;
+}
+
+const audienceOf = (
+  { assetId, accountId, filter }: Assignment,
+  { packs, accounts }: Images,
+): string => {
+  if (assetId !== undefined) {
+    const pack = packs.find(({ id }) => id === assetId);
+    return pack === undefined ? 'a pack that is not here' : `SN ${pack.serial}`;
+  }
+  const account = accounts.find(({ id }) => id === accountId);
+  const name = account?.clientName ?? account?.userName ?? 'an account above';
+  const parts = [
+    filter?.maker,
+    filter?.model === undefined ? undefined : `model ${filter.model}`,
+    filter?.firmware === undefined ? undefined : `firmware ${filter.firmware}`,
+  ];
+  return [name, ...parts].filter(Boolean).join(', ');
+};
+
+/** Returns the pointings of images, the newest first. */
+export const pointingsOf = (images: Images): readonly Pointing[] =>
+  images.assignments.flatMap((assignment) => {
+    const known = images.images.find(({ document }) => document.id === assignment.documentId);
+    return known === undefined
+      ? []
+      : [{ assignment, known, audience: audienceOf(assignment, images) }];
+  });
+
+/** "2 of 3 (50 %)"; "all at once" for a single stage. */
+export const stageText = ({ assignment: { stages, stage } }: Pointing): string =>
+  stages.length < 2
+    ? 'all at once'
+    : `${stage + 1} of ${stages.length} (${stages[stage] ?? 100} %)`;
+
+/** "40 of 120 done, 2 failed". */
+export const progressText = ({ assignment: { progress } }: Pointing): string => {
+  if (progress === undefined) return DASH;
+  const { done, targets, failed } = progress;
+  const failures = failed === 0 ? '' : `, ${countText(failed)} failed`;
+  return `${countText(done)} of ${counted(targets, 'pack')} done${failures}`;
+};
+
+const REASONS = { STAGE: ' after its stage', FAILED: ': too many installs failed' } as const;
+
+/** "Active", "Paused: too many installs failed". */
+export const stateText = ({ assignment: { state, reason, waiting } }: Pointing): string => {
+  if (waiting.length > 0) return 'Not sent yet';
+  if (state === 'PAUSED') return `Paused${reason === undefined ? '' : REASONS[reason]}`;
+  return { ACTIVE: 'Active', DONE: 'Done', CANCELLED: 'Cancelled' }[state];
+};

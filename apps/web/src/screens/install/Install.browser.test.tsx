@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { createFakeInstall, IMAGE, JOB } from '../../testing/fake-install.fixture.ts';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { InstallPanel } from './InstallPanel.tsx';
+
+const OFFERED = { documentId: 'image', image: IMAGE };
+const met = (name: string, now: string) => ({ name, needed: '', now, isMet: true });
+const READY = {
+  kind: 'ready',
+  offered: OFFERED,
+  identity: JOB.before,
+  isInBootLoader: false,
+  conditions: [met('Board', '2.1'), met('Current', '0.20 A')],
+  isReady: true,
+} as const;
+
+const open = async () => {
+  const fake = createFakeInstall();
+  const { screen } = await renderScreen(<InstallPanel install={fake.service} />);
+  return { screen, ...fake };
+};
+
+test('[PAGE-128] each condition is shown with its value, and an unmet one prevents the install', async () => {
+  const { screen, setState } = await open();
+  const conditions = [
+    met('Board', '2.1'),
+    { name: 'State of charge', needed: '≥ 30 %', now: '12 %', isMet: false },
+  ];
+  setState({ ...READY, conditions, isReady: false });
+  const list = screen.getByRole('list', { name: 'Conditions' });
+  await expect.element(list).toHaveTextContent('Met: Board: 2.1');
+  await expect.element(list).toHaveTextContent('Not met: State of charge: 12 %, needed: ≥ 30 %');
+  await screen.getByRole('textbox', { name: /Serial number/ }).fill('A1');
+  await expect.element(screen.getByRole('button', { name: 'Install' })).toBeDisabled();
+});
+
+test('[PAGE-128] an install begins only with the serial number of the device', async () => {
+  const { screen, setState, calls } = await open();
+  setState(READY);
+  const button = screen.getByRole('button', { name: 'Install' });
+  await expect.element(button).toBeDisabled();
+  await screen.getByRole('textbox', { name: /Serial number/ }).fill('B2');
+  await expect.element(button).toBeDisabled();
+  await screen.getByRole('textbox', { name: /Serial number/ }).fill('a1');
+  await button.click();
+  expect(calls).toEqual([['install', { typedSerial: 'a1' }]]);
+});
+
+test('[PAGE-128] the transfer shows what was sent and the remaining time, and can be stopped', async () => {
+  const { screen, setState, calls } = await open();
+  setState({
+    kind: 'running',
+    phase: 'transferring',
+    job: JOB,
+    progress: {
+      sentBytes: 262_144,
+      totalBytes: 524_288,
+      resends: 0,
+      elapsedMs: 24_000,
+      remainingMs: 24_000,
+    },
+  });
+  await expect.element(screen.getByText('262 kB of 524 kB, 0:24 left')).toBeVisible();
+  await expect
+    .element(screen.getByRole('progressbar', { name: 'Sent' }))
+    .toHaveAttribute('aria-valuenow', '50');
+  await screen.getByRole('button', { name: /^Stop/ }).click();
+  expect(calls).toEqual([['stop']]);
+});
+
+test.each([
+  ['install', 'Check and install again', ['close'], ['prepare', OFFERED]],
+  ['check', 'Check the device', ['check'], undefined],
+  ['restore', 'Restore the settings', ['restore', { typedSerial: 'A1' }], undefined],
+] as const)('[PAGE-129] the next step %s has one button', async (next, name, first, second) => {
+  const { screen, setState, calls } = await open();
+  setState({
+    kind: 'ended',
+    job: JOB,
+    end: {
+      now: 'bootLoader',
+      text: 'A1 is in its boot loader.',
+      next,
+      nextText: 'Keep it powered.',
+      why: 'The transfer was stopped.',
+      isClosed: false,
+    },
+  });
+  const alert = screen.getByRole('alert');
+  await expect.element(alert).toHaveTextContent('A1 is in its boot loader.');
+  await expect.element(alert).toHaveTextContent('The transfer was stopped.');
+  await screen.getByRole('button', { name }).click();
+  expect(calls).toEqual(second === undefined ? [first] : [first, second]);
+});
+
+test('[PAGE-129] a device that must not be used is not offered another step', async () => {
+  const { screen, setState } = await open();
+  setState({
+    kind: 'ended',
+    job: JOB,
+    end: {
+      now: 'otherBoard',
+      text: 'A1 reports another board than before the install.',
+      next: 'service',
+      nextText: 'Do not use the pack.',
+      isClosed: false,
+    },
+  });
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Do not use the pack.');
+  expect(
+    screen
+      .getByRole('button')
+      .elements()
+      .map((each) => each.textContent),
+  ).toEqual(['Close']);
+});

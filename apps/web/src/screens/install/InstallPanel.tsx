@@ -1,0 +1,250 @@
+import { useState } from 'react';
+import { Alert, Button, Flex, Form, Input, Progress, Spin, Steps, Typography } from 'antd';
+import type { FirmwareInstall, InstallState } from '@batbot/core/firmware';
+import { serialKey } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { bytesText, stopwatchText } from '../../text/format.ts';
+import { ImageFacts } from './ImageFacts.tsx';
+import { NEXT_BUTTONS, PHASE_TEXTS, PHASE_TITLES, PHASES } from './install-words.ts';
+import './install.css';
+
+type Of<Kind extends InstallState['kind']> = Extract<InstallState, { readonly kind: Kind }>;
+
+/** The field for the password with which settings of the class protection are restored. */
+const PasswordItem = ({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) => (
+  <Form.Item
+    label="Password of the device (only if settings have to be restored)"
+    htmlFor="install-password"
+    extra="Sent to the device only. It is not saved."
+  >
+    <Input.Password
+      id="install-password"
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => {
+        onChange(target.value);
+      }}
+    />
+  </Form.Item>
+);
+
+const writeInput = (serial: string | undefined, password: string) => ({
+  ...(serial !== undefined && { typedSerial: serial }),
+  ...(password !== '' && { password }),
+});
+
+const Ready = ({
+  state: { offered, identity, conditions, isReady, problem, isInBootLoader },
+  install,
+}: {
+  readonly state: Of<'ready'>;
+  readonly install: FirmwareInstall;
+}) => {
+  const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
+  const { serial } = identity;
+  const isNamed = serial !== undefined && serialKey(typed) === serialKey(serial);
+  return (
+    <section className="card install" aria-label="Install">
+      <h3>
+        {offered.image.name} {offered.image.version} on SN {serial ?? 'unknown'}
+      </h3>
+      {isInBootLoader && (
+        <Alert
+          type="warning"
+          showIcon
+          title="The device is in its boot loader: it has no complete firmware."
+        />
+      )}
+      <ul aria-label="Conditions">
+        {conditions.map(({ name, needed, now, isMet }) => (
+          <li key={name}>
+            <span aria-hidden>{isMet ? '✓' : '✕'} </span>
+            <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>
+            {name}: {now}
+            {needed !== '' && (
+              <Typography.Text type="secondary">, needed: {needed}</Typography.Text>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      <Form layout="vertical" component="div">
+        <Form.Item
+          label={`Serial number of the device, as on its label (${serial ?? 'unknown'})`}
+          htmlFor="install-serial"
+        >
+          <Input
+            id="install-serial"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+            }}
+          />
+        </Form.Item>
+        <PasswordItem value={password} onChange={setPassword} />
+      </Form>
+      <p>Keep the cable plugged in and the pack switched on until the end.</p>
+      <Flex gap="small" wrap>
+        <Button
+          type="primary"
+          disabled={!isReady || !isNamed}
+          onClick={() => {
+            install.install(writeInput(typed, password));
+          }}
+        >
+          Install
+        </Button>
+        <Button onClick={install.close}>Cancel</Button>
+      </Flex>
+    </section>
+  );
+};
+
+const Running = ({
+  state: { phase, job, progress },
+  install,
+}: {
+  readonly state: Of<'running'>;
+  readonly install: FirmwareInstall;
+}) => {
+  const remaining =
+    progress?.remainingMs === undefined ? '' : `, ${stopwatchText(progress.remainingMs)} left`;
+  return (
+    <section className="card install" aria-label="Install">
+      <h3>
+        {job.image.name} {job.image.version} on SN {job.before.serial}
+      </h3>
+      <Steps
+        size="small"
+        responsive={false}
+        current={Math.max(0, PHASES.indexOf(phase))}
+        items={PHASE_TITLES.map((title) => ({ title }))}
+      />
+      <p role="status">{PHASE_TEXTS[phase]}. Keep the cable plugged in.</p>
+      {progress === undefined ? (
+        <Spin />
+      ) : (
+        <>
+          <Progress
+            aria-label="Sent"
+            percent={Math.floor((100 * progress.sentBytes) / Math.max(1, progress.totalBytes))}
+          />
+          <p>
+            {bytesText(progress.sentBytes)} of {bytesText(progress.totalBytes)}
+            {remaining}
+          </p>
+        </>
+      )}
+      {phase === 'transferring' && (
+        <Flex>
+          <Button danger onClick={install.stop}>
+            Stop (the device stays in its boot loader)
+          </Button>
+        </Flex>
+      )}
+    </section>
+  );
+};
+
+const Ended = ({
+  state: { job, end },
+  install,
+}: {
+  readonly state: Of<'ended'>;
+  readonly install: FirmwareInstall;
+}) => {
+  const [password, setPassword] = useState('');
+  const { serial } = job.before;
+  const button = NEXT_BUTTONS[end.next];
+  const go = (): void => {
+    if (end.next === 'check') install.check();
+    else if (end.next === 'restore') install.restore(writeInput(serial, password));
+    else {
+      const { documentId, image } = job;
+      install.close();
+      install.prepare({ ...(documentId !== undefined && { documentId }), image });
+    }
+  };
+  const isDone = end.now === 'newFirmware' && end.next === 'none';
+  return (
+    <section className="card install" aria-label="Result">
+      <Alert
+        type={isDone ? 'success' : 'error'}
+        showIcon
+        role="alert"
+        title={end.text}
+        description={
+          <>
+            {end.why !== undefined && <p>{end.why}</p>}
+            {end.nextText !== '' && <p>{end.nextText}</p>}
+          </>
+        }
+      />
+      {end.next === 'restore' && (
+        <Form layout="vertical" component="div">
+          <PasswordItem value={password} onChange={setPassword} />
+        </Form>
+      )}
+      <Flex gap="small" wrap>
+        {button !== undefined && (
+          <Button type="primary" onClick={go}>
+            {button}
+          </Button>
+        )}
+        <Button onClick={install.close}>Close</Button>
+      </Flex>
+    </section>
+  );
+};
+
+/** Shows an install on the connected device, from its conditions to its result. Nothing while no image is chosen. */
+export const InstallPanel = ({ install }: { readonly install: FirmwareInstall }) => {
+  const state = useLive(install.state$);
+  switch (state.kind) {
+    case 'idle':
+      return null;
+    case 'preparing':
+      return (
+        <section className="card install" aria-label="Install">
+          <p role="status">Asking the device and reading its settings. Nothing is changed.</p>
+          <Spin />
+        </section>
+      );
+    case 'notReady':
+      return (
+        <section className="card install" aria-label="Install">
+          <Alert type="error" showIcon role="alert" title={state.problem} />
+          <Flex gap="small" wrap>
+            <Button
+              type="primary"
+              onClick={() => {
+                install.prepare(state.offered);
+              }}
+            >
+              Try again
+            </Button>
+            <Button onClick={install.close}>Cancel</Button>
+          </Flex>
+        </section>
+      );
+    case 'ready':
+      return (
+        <>
+          <Ready state={state} install={install} />
+          <ImageFacts image={state.offered.image} />
+        </>
+      );
+    case 'running':
+      return <Running state={state} install={install} />;
+    case 'ended':
+      return <Ended state={state} install={install} />;
+  }
+};

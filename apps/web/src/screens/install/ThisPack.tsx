@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { Alert, Button, Flex, Select, Tag } from 'antd';
+import type { FirmwareInstall } from '@batbot/core/firmware';
+import { assignedTo, serialKey, type Asset } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { DASH, dateTimeText } from '../../text/format.ts';
+import { NoDevice } from '../controls/NoDevice.tsx';
+import { InstallPanel } from './InstallPanel.tsx';
+import type { Images, KnownImage } from './use-images.ts';
+
+/** Returns the images that are pointed to a pack, the nearest first. */
+const offeredTo = (
+  asset: Asset | undefined,
+  { images, assignments, accounts }: Images,
+): readonly { readonly known: KnownImage; readonly isRequired: boolean }[] => {
+  if (asset === undefined) return [];
+  const documents = images.map(({ document }) => document);
+  return assignedTo(asset, { documents, assignments, accounts, now: Date.now() }).flatMap(
+    ({ document, assignment }) => {
+      const known = images.find((each) => each.document.id === document.id);
+      return known === undefined ? [] : [{ known, isRequired: assignment.mode === 'REQUIRED' }];
+    },
+  );
+};
+
+/** Installs that have begun and not ended, with the next step. */
+const Unfinished = ({ install }: { readonly install: FirmwareInstall }) => {
+  const jobs = useLive(install.unfinished$) ?? [];
+  return jobs.map(({ before, image, at }) => (
+    <Alert
+      key={before.serial}
+      type="warning"
+      showIcon
+      title={`The install of ${image.version} on SN ${before.serial} has not ended (${dateTimeText(at)}).`}
+      description="Connect this device and check it. What it is then decides the next step."
+      action={
+        <Flex vertical gap="small">
+          <Button size="small" type="primary" onClick={install.check}>
+            Check the device
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              install.abandon(before.serial);
+            }}
+          >
+            Leave it
+          </Button>
+        </Flex>
+      }
+    />
+  ));
+};
+
+/**
+ * Shows what is installed on the connected pack, which images are offered to it, and installs one. With `only`, it
+ * serves that pack alone.
+ */
+export const ThisPack = ({
+  images,
+  install,
+  only,
+}: {
+  readonly images: Images;
+  readonly install: FirmwareInstall | undefined;
+  readonly only?: Asset;
+}) => {
+  const { link, telemetry } = useCore();
+  const connection = useLive(link.connection$);
+  const identity = useLive(telemetry.identity.identity$);
+  const [other, setOther] = useState<string>();
+  if (install === undefined) return <p role="status">Loading …</p>;
+  const known = identity.kind === 'known' ? identity.identity : {};
+  const { serial, firmware, hardware } = known;
+  const packs = images.packs.filter(
+    (each) => serial !== undefined && serialKey(each.serial) === serialKey(serial),
+  );
+  const asset = only ?? (packs.length === 1 ? packs[0] : undefined);
+  const isOther =
+    only !== undefined && serial !== undefined && serialKey(only.serial) !== serialKey(serial);
+  const offered = offeredTo(asset, images);
+  const released = images.images.filter(({ document }) => document.state === 'RELEASED');
+  const prepare = ({ document, image }: KnownImage): void => {
+    install.close();
+    install.prepare({ documentId: document.id, image });
+  };
+  const list = (
+    <>
+      {offered.length === 0 && <p>No image is offered to this pack.</p>}
+      {offered.length > 0 && (
+        <ul className="install__offers" aria-label="Offered images">
+          {offered.map(({ known: each, isRequired }) => (
+            <li key={each.document.id}>
+              <span>
+                {each.image.name} {each.image.version}{' '}
+                {isRequired && <Tag color="warning">▲ Required</Tag>}
+                {each.image.version === (firmware ?? asset?.firmware) && (
+                  <Tag color="success">✓ Installed</Tag>
+                )}
+              </span>
+              <Button
+                size="small"
+                onClick={() => {
+                  prepare(each);
+                }}
+              >
+                Check and install …
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {released.length > 0 && (
+        <Flex gap="small" wrap align="center">
+          <Select
+            aria-label="Another released image"
+            placeholder="Another released image"
+            showSearch={{ optionFilterProp: 'label' }}
+            value={other ?? null}
+            options={released.map(({ document, image }) => ({
+              value: document.id,
+              label: `${image.name} ${image.version} (${image.boards.join(', ')})`,
+            }))}
+            onChange={setOther}
+          />
+          <Button
+            disabled={other === undefined}
+            onClick={() => {
+              const chosen = released.find(({ document }) => document.id === other);
+              if (chosen !== undefined) prepare(chosen);
+            }}
+          >
+            Check …
+          </Button>
+        </Flex>
+      )}
+    </>
+  );
+  return (
+    <div className="install">
+      <Unfinished install={install} />
+      {isOther && (
+        <Alert
+          type="info"
+          showIcon
+          title={`Another device is connected: SN ${serial}. Connect SN ${only.serial} to install on it.`}
+        />
+      )}
+      {connection.kind === 'connected' ? (
+        <p>
+          Installed: {firmware ?? DASH}
+          {hardware !== undefined && `, board ${hardware}`}
+          {serial === undefined ? (
+            <>
+              {' '}
+              <Button
+                size="small"
+                loading={identity.kind === 'asking'}
+                onClick={() => {
+                  telemetry.identity.ask();
+                }}
+              >
+                Read serial number
+              </Button>
+            </>
+          ) : (
+            `, SN ${serial}`
+          )}
+        </p>
+      ) : (
+        <NoDevice
+          connection={connection}
+          text="Plug in the cable of the pack and connect it, to see whether an image can be installed now."
+        />
+      )}
+      {!isOther && list}
+      <InstallPanel install={install} />
+    </div>
+  );
+};

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Alert, Form, Input, Modal, Segmented } from 'antd';
+import type { Workspace } from '@batbot/core/workspace';
+import { overlayContainer } from '../controls/overlay-container.ts';
+
+const MOST_SERIAL = 64;
+
+/** Adds an OBD or Romeo device by its serial number. */
+export const AddDevice = ({
+  workspace,
+  onClose,
+}: {
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
+}) => {
+  const [id] = useState(() => crypto.randomUUID());
+  const [kind, setKind] = useState<'OBD' | 'ROMEO'>('OBD');
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const serial = typed.trim();
+  const add = async (): Promise<void> => {
+    const saved = await workspace.change({
+      target: `asset:${id}`,
+      kind: 'putAsset',
+      input: { id, kind, serial },
+    });
+    if (saved.ok) onClose();
+    else setProblem(`Not saved: ${saved.error.message}`);
+  };
+  return (
+    <Modal
+      open
+      title="Add a device"
+      okText="Add"
+      okButtonProps={{ disabled: !/[A-Za-z0-9]/.test(serial) }}
+      getContainer={overlayContainer}
+      onOk={() => void add()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label="Kind">
+          <Segmented
+            aria-label="Kind"
+            value={kind}
+            options={[
+              { value: 'OBD', label: 'OBD device' },
+              { value: 'ROMEO', label: 'Romeo' },
+            ]}
+            onChange={setKind}
+          />
+        </Form.Item>
+        <Form.Item label="Serial number" htmlFor="device-serial">
+          <Input
+            id="device-serial"
+            autoComplete="off"
+            maxLength={MOST_SERIAL}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+            }}
+          />
+        </Form.Item>
+      </Form>
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+    </Modal>
+  );
+};

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { createFakeParameters, readingOf } from '../../testing/fake-parameters.fixture.ts';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { RomeoConfigScreen } from './RomeoConfigScreen.tsx';
+import { RomeoListScreen } from './RomeoListScreen.tsx';
+
+const DEVICE = '00000000-0000-7000-8000-000000000001';
+const SET = '00000000-0000-7000-8000-000000000002';
+const BODY = {
+  format: 'batbot-parameter-set-1',
+  name: 'Winter',
+  schema: { name: 'Test BMS', hash: 'hash-of-schema' },
+  values: { CAP: 90 },
+  source: { kind: 'template' },
+};
+
+/** Renders a screen in a workspace with one OBD device and one published set. */
+const open = async (screenOf: () => React.ReactNode, path: string) => {
+  const parameters = createFakeParameters();
+  const rendered = await renderScreen(screenOf(), {
+    path,
+    parameters: parameters.service,
+    isConnected: true,
+  });
+  const { workspace, clock } = rendered;
+  await workspace.change({
+    target: `asset:${DEVICE}`,
+    kind: 'putAsset',
+    input: { id: DEVICE, kind: 'OBD', serial: 'A1' },
+  });
+  await workspace.change({
+    target: `document:${SET}`,
+    kind: 'publishDocument',
+    input: { id: SET, kind: 'PARAMETER_SET', name: 'Winter', body: BODY, state: 'RELEASED' },
+  });
+  await clock.settle();
+  return { ...rendered, parameters };
+};
+
+test('[PAGE-120] the list shows the devices with what is wanted and reported, without network too', async () => {
+  const { screen } = await open(() => <RomeoListScreen />, '/mainpage/romeoList');
+  await expect
+    .element(screen.getByRole('row', { name: /A1.*OBD device.*Nothing wanted/ }))
+    .toBeVisible();
+});
+
+test('[PAGE-122] a device is added by its serial number', async () => {
+  const { screen, workspace, clock } = await open(() => <RomeoListScreen />, '/mainpage/romeoList');
+  await screen.getByRole('button', { name: 'Add a device' }).click();
+  await screen.getByText('Romeo', { exact: true }).click();
+  await screen.getByRole('textbox', { name: 'Serial number' }).fill('R-7');
+  await screen.getByRole('button', { name: 'Add', exact: true }).click();
+  await clock.settle();
+  expect(workspace.outbox.items$.value.at(-1)?.input).toMatchObject({
+    kind: 'ROMEO',
+    serial: 'R-7',
+  });
+  await expect.element(screen.getByRole('row', { name: /R-7.*Romeo/ })).toBeVisible();
+});
+
+test('[PAGE-121] a configuration is wanted for a limited time and takes effect on the next cable visit', async () => {
+  const { screen, workspace, clock } = await open(
+    () => <RomeoConfigScreen />,
+    `/mainpage/romeoConfig?id=${DEVICE}`,
+  );
+  await screen.getByRole('combobox', { name: 'Configuration' }).click();
+  await screen.getByText('Winter (Test BMS)').click();
+  await screen.getByRole('button', { name: 'Set as wanted' }).click();
+  await clock.settle();
+  const { input, at } = workspace.outbox.items$.value.at(-1) ?? { input: {}, at: 0 };
+  expect(input).toMatchObject({ documentId: SET, assetId: DEVICE, mode: 'REQUIRED' });
+  const days = (Date.parse(String(input['expiresAt'])) - Date.now()) / 86_400_000;
+  expect(days).toBeCloseTo(7, 1);
+  expect(at).toBeGreaterThan(0);
+  await expect.element(screen.getByText(/Takes effect on the next cable visit/)).toBeVisible();
+});
+
+test('[PAGE-123] on the cable, the wanted values are applied after a review, and only to that device', async () => {
+  const { screen, workspace, clock, parameters } = await open(
+    () => <RomeoConfigScreen />,
+    `/mainpage/romeoConfig?id=${DEVICE}`,
+  );
+  await workspace.change({
+    target: 'assignment:w',
+    kind: 'assign',
+    input: { id: 'w', documentId: SET, assetId: DEVICE, mode: 'REQUIRED' },
+  });
+  await clock.settle();
+  parameters.setState({
+    kind: 'clean',
+    device: readingOf(undefined, { identity: { serial: 'OTHER' } }),
+    edits: {},
+  });
+  await expect.element(screen.getByText(/is SN OTHER, not SN A1/)).toBeVisible();
+  parameters.setState({ kind: 'clean', device: readingOf(), edits: {} });
+  await screen.getByRole('button', { name: 'Review and apply' }).click();
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent('Capacity');
+  await screen.getByRole('button', { name: /^Write/ }).click();
+  expect(parameters.calls).toContainEqual(['write', {}]);
+});

@@ -1,0 +1,218 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Alert, Button, Card, Flex, Form, Select } from 'antd';
+import { popoverTextOf } from '@batbot/core';
+import type { DeviceParameters } from '@batbot/core/parameters';
+import { serialKey, type Workspace } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { counted } from '../../text/format.ts';
+import { Loading } from '../controls/collection/LoadNotes.tsx';
+import { DeviceState } from '../parameters/DeviceState.tsx';
+import type { EditedState } from '../parameters/parameter-words.ts';
+import { useParameters } from '../parameters/use-parameters.ts';
+import { useStandards, type Standards } from '../parameters/use-standards.ts';
+import { NotAccepted } from '../workspace/NotAccepted.tsx';
+import { SyncLine } from '../workspace/SyncLine.tsx';
+import { romeoRows, type RomeoRow } from './romeo-rows.ts';
+import { RomeoFacts, STATE_TEXTS } from './romeo-words.tsx';
+
+const DAY_MS = 86_400_000;
+/** How long a configuration stays wanted, in days: a late change may meet a device in another use. */
+const EXPIRY_DAYS = [1, 7, 30] as const;
+const DEFAULT_DAYS = 7;
+
+/** Sets or ends the wanted configuration of a device. */
+const WantedForm = ({
+  row: { device, wanted },
+  standards: { sets },
+  workspace,
+}: {
+  readonly row: RomeoRow;
+  readonly standards: Standards;
+  readonly workspace: Workspace;
+}) => {
+  const [setId, setSetId] = useState<string>();
+  const [days, setDays] = useState<number>(DEFAULT_DAYS);
+  const [problem, setProblem] = useState<string>();
+  const own =
+    wanted !== undefined && wanted.assignment.assetId === device.id ? wanted.assignment : undefined;
+  const send = async (kind: string, id: string, input: object): Promise<void> => {
+    const saved = await workspace.change({
+      target: `assignment:${id}`,
+      kind,
+      input: { id, ...input },
+    });
+    setProblem(saved.ok ? undefined : `Not saved: ${saved.error.message}`);
+    if (saved.ok) setSetId(undefined);
+  };
+  const cancel = async (): Promise<void> => {
+    if (own !== undefined) await send('setAssignment', own.id, { state: 'CANCELLED' });
+  };
+  const want = async (): Promise<void> => {
+    await cancel(); // one wanted configuration for each device
+    await send('assign', crypto.randomUUID(), {
+      documentId: setId,
+      assetId: device.id,
+      mode: 'REQUIRED',
+      expiresAt: new Date(Date.now() + days * DAY_MS).toISOString(),
+    });
+  };
+  return (
+    <Form layout="vertical" component="div">
+      <Form.Item label="Configuration" htmlFor="romeo-set">
+        <Select
+          id="romeo-set"
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="Choose a published set"
+          value={setId ?? null}
+          options={sets
+            .filter(({ document }) => document.state === 'RELEASED')
+            .map(({ document, set }) => ({
+              value: document.id,
+              label: `${document.name} (${set.schema.name})`,
+            }))}
+          onChange={setSetId}
+        />
+      </Form.Item>
+      <Form.Item
+        label="Wanted for"
+        htmlFor="romeo-days"
+        extra="After this time it is not applied any more."
+      >
+        <Select
+          id="romeo-days"
+          value={days}
+          options={EXPIRY_DAYS.map((each) => ({ value: each, label: counted(each, 'day') }))}
+          onChange={setDays}
+        />
+      </Form.Item>
+      <Flex gap="small" wrap>
+        <Button type="primary" disabled={setId === undefined} onClick={() => void want()}>
+          Set as wanted
+        </Button>
+        {own !== undefined && <Button onClick={() => void cancel()}>Not wanted any more</Button>}
+      </Flex>
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+    </Form>
+  );
+};
+
+/** Applies the wanted configuration to the device on the cable, after a review. */
+const ApplyBar = ({
+  row,
+  state,
+  parameters,
+}: {
+  readonly row: RomeoRow;
+  readonly state: EditedState;
+  readonly parameters: DeviceParameters;
+}) => {
+  const { serial } = state.device.identity;
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  if (serial === undefined || serialKey(serial) !== serialKey(row.device.serial)) {
+    return (
+      <p>
+        The connected device is {serial === undefined ? 'without a serial number' : `SN ${serial}`},
+        not SN {row.device.serial}.
+      </p>
+    );
+  }
+  const { wanted } = row;
+  if (wanted === undefined || row.state === 'expired') return null;
+  const { set } = wanted.standard;
+  if (set.schema.hash !== state.device.known.hash) {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={`The wanted set is for “${set.schema.name}”, the device has “${state.device.known.schema.name}”. Nothing is applied.`}
+      />
+    );
+  }
+  return (
+    <>
+      <Button
+        type="primary"
+        onClick={() => {
+          setSkipped(parameters.fill(set.values).map(({ key, why }) => `${key} ${why}`));
+          parameters.review();
+        }}
+      >
+        Review and apply
+      </Button>
+      {skipped.length > 0 && (
+        <Alert type="warning" showIcon title={`Not applied: ${skipped.join('; ')}.`} />
+      )}
+    </>
+  );
+};
+
+const Device = ({
+  row,
+  standards,
+  workspace,
+}: {
+  readonly row: RomeoRow;
+  readonly standards: Standards;
+  readonly workspace: Workspace;
+}) => {
+  const parameters = useParameters();
+  return (
+    <>
+      <Card size="small" title={<h2>SN {row.device.serial}</h2>} extra={STATE_TEXTS[row.state]}>
+        <RomeoFacts row={row} standards={standards} />
+        <WantedForm key={row.device.id} row={row} standards={standards} workspace={workspace} />
+      </Card>
+      <h2>On the cable</h2>
+      {parameters === undefined ? (
+        <p role="status">Loading …</p>
+      ) : (
+        <DeviceState parameters={parameters}>
+          {(state) => <ApplyBar row={row} state={state} parameters={parameters} />}
+        </DeviceState>
+      )}
+    </>
+  );
+};
+
+/** Sets the configuration that is wanted of an OBD or Romeo device, and applies it to the one on the cable. */
+export const RomeoConfigScreen = () => {
+  const hint = popoverTextOf(useLive(useCore().popover.content$), 'romeoConfig');
+  const standards = useStandards();
+  const { workspace } = standards;
+  const [address, setAddress] = useSearchParams();
+  const rows = useMemo(() => romeoRows(standards, Date.now()), [standards]);
+  const row = rows.find(({ device }) => device.id === address.get('id'));
+  if (workspace === undefined) return <Loading title="Romeo Config" />;
+  return (
+    <Flex vertical gap="middle" className="page page--text">
+      <h1>Romeo Config</h1>
+      {hint !== undefined && <Alert type="info" title={hint} />}
+      <NotAccepted workspace={workspace} />
+      <SyncLine workspace={workspace} />
+      {rows.length === 0 ? (
+        <p>No OBD or Romeo devices yet. Add one in Romeo List, by its serial number.</p>
+      ) : (
+        <Form layout="vertical" component="div">
+          <Form.Item label="Device" htmlFor="romeo-device">
+            <Select
+              id="romeo-device"
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="Choose a device by its serial number"
+              value={row?.device.id ?? null}
+              options={rows.map(({ device, state }) => ({
+                value: device.id,
+                label: `SN ${device.serial} · ${STATE_TEXTS[state]}`,
+              }))}
+              onChange={(id) => {
+                setAddress({ id });
+              }}
+            />
+          </Form.Item>
+        </Form>
+      )}
+      {row !== undefined && <Device row={row} standards={standards} workspace={workspace} />}
+    </Flex>
+  );
+};

@@ -1,0 +1,171 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Descriptions } from 'antd';
+import { popoverTextOf } from '@batbot/core';
+import { useCore } from '../../react/core-context.tsx';
+import { tabPath } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
+import { DASH, dateTimeText } from '../../text/format.ts';
+import { Collection } from '../controls/collection/Collection.tsx';
+import type { Column, State } from '../controls/collection/collection-types.ts';
+import { useStandards } from '../parameters/use-standards.ts';
+import { NotAccepted } from '../workspace/NotAccepted.tsx';
+import { SyncLine } from '../workspace/SyncLine.tsx';
+import { AddDevice } from './AddDevice.tsx';
+import { romeoRows, type RomeoRow } from './romeo-rows.ts';
+import {
+  reportedText,
+  RomeoFacts,
+  sinceText,
+  STATE_TEXTS,
+  StateTag,
+  wantedText,
+} from './romeo-words.tsx';
+
+const KINDS = { OBD: 'OBD device', ROMEO: 'Romeo', PACK: 'Pack' } as const;
+const kindOf = ({ device }: RomeoRow): string => KINDS[device.kind];
+const stateOf = ({ state }: RomeoRow): string => STATE_TEXTS[state];
+const seenText = ({ device: { seenAt } }: RomeoRow): string =>
+  seenAt === undefined ? DASH : dateTimeText(seenAt);
+
+const COLUMNS: readonly Column<RomeoRow>[] = [
+  {
+    key: 'serial',
+    title: 'Serial number',
+    text: ({ device }) => device.serial,
+    sortBy: ({ device }) => device.serial,
+    width: 180,
+  },
+  { key: 'kind', title: 'Kind', text: kindOf, sortBy: kindOf, width: 108 },
+  {
+    key: 'firmware',
+    title: 'Firmware',
+    text: ({ device }) => device.firmware ?? DASH,
+    sortBy: ({ device }) => device.firmware,
+    width: 108,
+  },
+  {
+    key: 'seen',
+    title: 'Last contact',
+    text: seenText,
+    sortBy: ({ device }) => device.seenAt,
+    width: 172,
+  },
+  { key: 'wanted', title: 'Wanted', text: wantedText, sortBy: wantedText },
+  {
+    key: 'reported',
+    title: 'Reported',
+    text: reportedText,
+    sortBy: ({ device }) => device.parameters?.at,
+    width: 172,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    text: stateOf,
+    sortBy: stateOf,
+    render: ({ state }) => <StateTag state={state} />,
+    width: 148,
+  },
+  {
+    key: 'since',
+    title: 'Differs since',
+    text: sinceText,
+    sortBy: ({ since }) => since,
+    width: 172,
+  },
+];
+
+const STATES: readonly State<RomeoRow>[] = [
+  {
+    key: 'due',
+    label: 'To be applied',
+    matches: ({ state }) => state === 'differs' || state === 'unknown',
+  },
+];
+const FILTERS = [{ key: 'kind', label: 'Kind', of: kindOf }];
+const idOf = ({ device }: RomeoRow): string => device.id;
+const searchOf = ({ device }: RomeoRow): string =>
+  [device.serial, device.model, device.installedIn, device.clientName].filter(Boolean).join(' ');
+
+/** Lists the OBD and Romeo devices with their wanted and their reported configuration. */
+export const RomeoListScreen = () => {
+  const hint = popoverTextOf(useLive(useCore().popover.content$), 'romeoList');
+  const standards = useStandards();
+  const { workspace } = standards;
+  const rows = useMemo(() => romeoRows(standards, Date.now()), [standards]);
+  const mayAdd = useSignedIn()?.permissions.battAccess === true;
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <Collection<RomeoRow>
+        title="Romeo List"
+        noun="device"
+        rows={rows}
+        load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
+        rowKey={idOf}
+        name={({ device }) => device.serial}
+        meta={(row) => [kindOf(row), wantedText(row)].join(' · ')}
+        badge={({ state }) => state !== 'none' && <StateTag state={state} />}
+        columns={COLUMNS}
+        defaultSort="serial"
+        search={searchOf}
+        searchLabel="Serial, model, client"
+        states={STATES}
+        filters={FILTERS}
+        notice={
+          <>
+            {hint !== undefined && <p>{hint}</p>}
+            {workspace !== undefined && (
+              <>
+                <NotAccepted workspace={workspace} />
+                <SyncLine workspace={workspace} />
+              </>
+            )}
+          </>
+        }
+        {...(mayAdd &&
+          workspace !== undefined && {
+            primary: {
+              label: 'Add a device',
+              onClick: () => {
+                setAdding(true);
+              },
+            },
+          })}
+        empty={{
+          text: mayAdd
+            ? 'No OBD or Romeo devices yet. Add one by its serial number: this works without network too.'
+            : 'No OBD or Romeo devices yet. Somebody with access to the assets adds them.',
+        }}
+        detail={(row) => (
+          <>
+            <Descriptions
+              column={1}
+              size="small"
+              items={[
+                { key: 'kind', label: 'Kind', children: kindOf(row) },
+                { key: 'firmware', label: 'Firmware', children: row.device.firmware ?? DASH },
+                { key: 'pack', label: 'Installed in', children: row.device.installedIn ?? DASH },
+                { key: 'seen', label: 'Last contact', children: seenText(row) },
+                { key: 'reported', label: 'Parameters reported', children: reportedText(row) },
+              ]}
+            />
+            <h3>Configuration</h3>
+            <RomeoFacts row={row} standards={standards} />
+            <Link to={`${tabPath('romeoConfig')}?id=${row.device.id}`}>Change what is wanted</Link>
+          </>
+        )}
+      />
+      {isAdding && workspace !== undefined && (
+        <AddDevice
+          workspace={workspace}
+          onClose={() => {
+            setAdding(false);
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { Asset, Assignment, WorkspaceDocument } from '@batbot/core/workspace';
+import type { Standards } from '../parameters/use-standards.ts';
+import { romeoRows } from './romeo-rows.ts';
+
+const DEVICE: Asset = {
+  id: '00000000-0000-7000-8000-000000000001',
+  version: 1,
+  kind: 'ROMEO',
+  state: 'INUSE',
+  serial: 'R-1',
+  maker: undefined,
+  model: undefined,
+  chemistry: undefined,
+  cells: undefined,
+  designCapacityAh: undefined,
+  builtOn: undefined,
+  installedIn: undefined,
+  firmware: undefined,
+  place: undefined,
+  snapshot: undefined,
+  parameters: undefined,
+  seenAt: undefined,
+  attention: 0,
+  ownerId: undefined,
+  ownerName: undefined,
+  clientName: undefined,
+  waiting: [],
+};
+const DOCUMENT: WorkspaceDocument = {
+  id: 'set',
+  version: 1,
+  kind: 'PARAMETER_SET',
+  name: 'Winter',
+  state: 'RELEASED',
+  hash: undefined,
+  body: {},
+  createdAt: 1,
+  ownerId: undefined,
+  authorId: undefined,
+  waiting: [],
+};
+const ASSIGNMENT: Assignment = {
+  id: '00000000-0000-7000-8000-000000000002',
+  version: 1,
+  documentId: 'set',
+  assetId: DEVICE.id,
+  accountId: undefined,
+  filter: undefined,
+  mode: 'REQUIRED',
+  state: 'ACTIVE',
+  reason: undefined,
+  stages: [100],
+  stage: 0,
+  pauseAfterStage: undefined,
+  stopAtFailedPercent: undefined,
+  progress: undefined,
+  expiresAt: 5_000,
+  createdAt: 1_000,
+  waiting: [],
+};
+
+const standardsWith = (
+  device: Partial<Asset>,
+  assignments: readonly Assignment[] = [ASSIGNMENT],
+): Standards => ({
+  workspace: undefined,
+  sets: [
+    {
+      document: DOCUMENT,
+      set: {
+        format: 'batbot-parameter-set-1',
+        name: 'Winter',
+        schema: { name: 'Romeo', hash: 'h' },
+        values: { A: 1, B: 2 },
+        source: { kind: 'template' },
+      },
+    },
+  ],
+  schemas: [],
+  packs: [
+    { ...DEVICE, ...device },
+    { ...DEVICE, id: 'pack', kind: 'PACK', serial: 'P-1' },
+  ],
+  accounts: [],
+  assignments,
+  standardOf: () => undefined,
+});
+
+const reported = (values: Readonly<Record<string, number>>, at: number, schemaHash = 'h') => ({
+  parameters: { at, schemaName: 'Romeo', schemaHash, hash: undefined, values },
+});
+const rowOf = (...args: Parameters<typeof standardsWith>) => {
+  const rows = romeoRows(standardsWith(...args), 2_000);
+  expect(rows).toHaveLength(1); // packs are not listed
+  return rows[0];
+};
+
+test('[PAGE-120] without an assignment nothing is wanted', () => {
+  expect(rowOf({}, [])).toMatchObject({ state: 'none', wanted: undefined, since: undefined });
+});
+
+test('[PAGE-120] a wanted configuration that the device has not reported yet is not known to be there', () => {
+  expect(rowOf({})).toMatchObject({ state: 'unknown', since: 1_000 });
+});
+
+test('[PAGE-120] it counts as applied only if every wanted value was reported', () => {
+  expect(rowOf(reported({ A: 1, B: 2, C: 3 }, 1_500))).toMatchObject({
+    state: 'same',
+    differing: [],
+    since: undefined,
+  });
+  expect(rowOf(reported({ A: 1, B: 9 }, 1_500))).toMatchObject({
+    state: 'differs',
+    differing: [{ key: 'B', wanted: 2, reported: 9 }],
+    since: 1_500,
+  });
+  expect(rowOf(reported({ A: 1 }, 500))).toMatchObject({
+    state: 'differs',
+    differing: [{ key: 'B', reported: undefined }],
+    since: 1_000,
+  });
+});
+
+test('[PAGE-120] values of another schema are not compared', () => {
+  expect(rowOf(reported({ A: 1, B: 2 }, 1_500, 'x'))).toMatchObject({ state: 'unknown' });
+});
+
+test('[PAGE-121] after its end, a configuration that was not applied is expired', () => {
+  const ended = [{ ...ASSIGNMENT, expiresAt: 1_900 }];
+  expect(rowOf({}, ended)).toMatchObject({ state: 'expired' });
+  expect(rowOf(reported({ A: 1, B: 2 }, 1_500), ended)).toMatchObject({ state: 'same' });
+});

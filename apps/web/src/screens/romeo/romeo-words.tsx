@@ -1,0 +1,92 @@
+import { Tag } from 'antd';
+import { parameterOf, shownValue, type ParameterSchema } from '@batbot/core/parameters';
+import { counted, DASH, dateTimeText } from '../../text/format.ts';
+import type { Standards } from '../parameters/use-standards.ts';
+import type { RomeoRow, RomeoState, WantedValue } from './romeo-rows.ts';
+
+export const STATE_TEXTS: Readonly<Record<RomeoState, string>> = {
+  none: 'Nothing wanted',
+  same: 'As wanted',
+  differs: 'Differs',
+  unknown: 'Not read since',
+  expired: 'Expired',
+};
+
+const TAGS = {
+  none: <Tag>{STATE_TEXTS.none}</Tag>,
+  same: <Tag color="success">✓ {STATE_TEXTS.same}</Tag>,
+  differs: <Tag color="warning">▲ {STATE_TEXTS.differs}</Tag>,
+  unknown: <Tag>? {STATE_TEXTS.unknown}</Tag>,
+  expired: <Tag>◌ {STATE_TEXTS.expired}</Tag>,
+} as const;
+
+export const StateTag = ({ state }: { readonly state: RomeoState }) => TAGS[state];
+
+export const wantedText = ({ wanted }: RomeoRow): string => wanted?.standard.document.name ?? DASH;
+
+export const reportedText = ({ device: { parameters } }: RomeoRow): string =>
+  parameters === undefined ? DASH : dateTimeText(parameters.at);
+
+export const sinceText = ({ since }: RomeoRow): string =>
+  since === undefined ? DASH : dateTimeText(since);
+
+/** Returns the schema of the wanted set, if this computer knows it. */
+export const schemaOf = (
+  { wanted }: RomeoRow,
+  { schemas }: Standards,
+): ParameterSchema | undefined =>
+  schemas.find(({ schema }) => schema.name === wanted?.standard.set.schema.name)?.schema;
+
+const valueText = (
+  schema: ParameterSchema | undefined,
+  { key, wanted, reported }: WantedValue,
+): string => {
+  const parameter = schema && parameterOf(schema, key);
+  const shown = (value: WantedValue['reported']): string => {
+    if (value === undefined) return 'unknown';
+    return parameter === undefined ? String(value) : shownValue(parameter, value);
+  };
+  return `${parameter?.label ?? key}: wanted ${shown(wanted)}, reported ${shown(reported)}`;
+};
+
+/** Describes what is wanted of a device and what it reported, value by value where they differ. */
+export const RomeoFacts = ({
+  row,
+  standards,
+}: {
+  readonly row: RomeoRow;
+  readonly standards: Standards;
+}) => {
+  const { wanted, differing, state, since } = row;
+  if (wanted === undefined) return <p>No configuration is wanted of this device.</p>;
+  const { expiresAt } = wanted.assignment;
+  const schema = schemaOf(row, standards);
+  return (
+    <>
+      <p>
+        Wanted: <bdi>{wanted.standard.document.name}</bdi>,{' '}
+        {counted(Object.keys(wanted.standard.set.values).length, 'value')}
+        {expiresAt !== undefined &&
+          `, ${state === 'expired' ? 'expired on' : 'until'} ${dateTimeText(expiresAt)}`}
+        .
+      </p>
+      {state === 'expired' && (
+        <p>It is not applied any more. Set it again if it is still wanted.</p>
+      )}
+      {(state === 'differs' || state === 'unknown') && (
+        <p role="status">
+          {counted(differing.length, 'value')} {state === 'differs' ? 'differ' : 'not known'}
+          {since !== undefined && ` since ${dateTimeText(since)}`}. Takes effect on the next cable
+          visit.
+        </p>
+      )}
+      {differing.length > 0 && (
+        <ul aria-label="Values that differ">
+          {differing.map((each) => (
+            <li key={each.key}>{valueText(schema, each)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
