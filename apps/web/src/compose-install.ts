@@ -5,7 +5,7 @@ import {
   type InstallReport,
 } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
-import { assetsOf, serialKey, type Workspace } from '@batbot/core/workspace';
+import { assetsOf, assetWithSerial, type Workspace } from '@batbot/core/workspace';
 import { createHostPower, type BatteryNavigator } from './adapters/browser/host-power.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
 import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
@@ -28,11 +28,11 @@ const OUTCOMES = { done: 'DONE', failed: 'FAILED', interrupted: 'INTERRUPTED' } 
 
 /** Reports an install to the account server, if it has the device as an asset. */
 const submit = (workspace: Workspace | undefined, report: InstallReport, id: string): void => {
+  if (workspace === undefined) return;
   const { documentId, serial, outcome, ...facts } = report;
-  const assets = assetsOf(workspace?.rows$.value ?? [], workspace?.outbox.items$.value ?? []);
-  const found = assets.filter((each) => serialKey(each.serial) === serialKey(serial));
-  const [asset] = found;
-  if (workspace === undefined || asset === undefined || found.length > 1) return;
+  const assets = assetsOf(workspace.rows$.value, workspace.outbox.items$.value);
+  const asset = assetWithSerial(assets, serial);
+  if (asset === undefined) return;
   void workspace.change({
     target: `asset:${asset.id}`,
     kind: 'reportInstall',

@@ -7,7 +7,7 @@ import {
   type KnownSchema,
   type WriteReport,
 } from '@batbot/core/parameters';
-import { assetsOf, documentsOf, serialKey, type Workspace } from '@batbot/core/workspace';
+import { assetsOf, assetWithSerial, documentsOf, type Workspace } from '@batbot/core/workspace';
 import { createPieceTools } from './adapters/browser/piece-tools.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
@@ -34,11 +34,10 @@ const OUTCOMES = {
 
 /** Reports a reading or a write to the account server, if it has the device as an asset. */
 const submit = (workspace: Workspace | undefined, report: WriteReport, id: string): void => {
-  const serial = report.identity.serial ?? '';
-  const assets = assetsOf(workspace?.rows$.value ?? [], workspace?.outbox.items$.value ?? []);
-  const found = assets.filter((each) => serialKey(each.serial) === serialKey(serial));
-  const [asset] = found;
-  if (workspace === undefined || asset === undefined || found.length > 1 || serial === '') return;
+  if (workspace === undefined) return;
+  const assets = assetsOf(workspace.rows$.value, workspace.outbox.items$.value);
+  const asset = assetWithSerial(assets, report.identity.serial);
+  if (asset === undefined) return;
   const { identity, schema, outcome, changes, values, commands, why } = report;
   void workspace.change({
     target: `asset:${asset.id}`,

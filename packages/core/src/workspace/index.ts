@@ -27,6 +27,7 @@ export type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/work
 export {
   accountsOf,
   assetsOf,
+  assetWithSerial,
   levelsOf,
   loggedChanges,
   recordingsOf,

@@ -243,6 +243,16 @@ export const recordingsOf = (
 export const serialKey = (serial: string): string =>
   serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
+/** Returns the only asset with a serial number; undefined if there is none, or more than one. */
+export const assetWithSerial = (
+  assets: readonly Asset[],
+  serial: string | undefined,
+): Asset | undefined => {
+  const key = serialKey(serial ?? '');
+  const found = key === '' ? [] : assets.filter((each) => serialKey(each.serial) === key);
+  return found.length === 1 ? found[0] : undefined;
+};
+
 /** Returns the user's own account and the accounts below it. */
 export const accountsOf = (rows: readonly CopiedRow[]): readonly Account[] =>
   rowsOf(rows, 'account', ACCOUNT);

@@ -33,7 +33,7 @@ const resolvePorts = async (env: Environment, command: string): Promise<Ports> =
  * Handles a service's error about a busy port. A port can be taken after the check of `findPorts`; it is reported in
  * the same way.
  */
-const refusalToldBy =
+const refuseBusyPort =
   (listener: ListenerName, port: number, command: string) =>
   (error: unknown): never => {
     if (!(error instanceof Error && 'kind' in error && error.kind === 'portInUse')) throw error;
@@ -75,7 +75,7 @@ export const startServices = async (
   const demoWorld = () => makeWorld(demoSize, new Date());
   const pty = hasPty(process.platform) ? { pty: env['BATBOT_PTY'] || '.run/obd' } : {};
   const starting = <T extends Service>(listener: ListenerName, service: Promise<T>): Promise<T> =>
-    running.add(service.catch(refusalToldBy(listener, ports[listener], command)));
+    running.add(service.catch(refuseBusyPort(listener, ports[listener], command)));
 
   const [web, api, simulator] = await Promise.all([
     starting('web', startWeb(deployment.web, signal)),

@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import { Alert, Button, Flex, Modal, Upload } from 'antd';
-import {
-  FIRMWARE_IMAGE_FILE,
-  IMAGE_PIECE_BYTES,
-  type FirmwareImage,
-} from '@batbot/core/firmware';
+import { FIRMWARE_IMAGE_FILE, IMAGE_PIECE_BYTES, type FirmwareImage } from '@batbot/core/firmware';
 import type { Workspace } from '@batbot/core/workspace';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';

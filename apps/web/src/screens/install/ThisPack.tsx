@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Flex, Select, Tag } from 'antd';
 import type { FirmwareInstall } from '@batbot/core/firmware';
-import { assignedTo, serialKey, type Asset } from '@batbot/core/workspace';
+import { assetWithSerial, assignedTo, serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
@@ -73,10 +73,7 @@ export const ThisPack = ({
   if (install === undefined) return <p role="status">Loading …</p>;
   const known = identity.kind === 'known' ? identity.identity : {};
   const { serial, firmware, hardware } = known;
-  const packs = images.packs.filter(
-    (each) => serial !== undefined && serialKey(each.serial) === serialKey(serial),
-  );
-  const asset = only ?? (packs.length === 1 ? packs[0] : undefined);
+  const asset = only ?? assetWithSerial(images.packs, serial);
   const isOther =
     only !== undefined && serial !== undefined && serialKey(only.serial) !== serialKey(serial);
   const offered = offeredTo(asset, images);

@@ -7,7 +7,7 @@ import { useLive } from '../../react/use-live.ts';
 export const useFirmwareInstall = (): FirmwareInstall | undefined => {
   const { install$, loadParameters } = useServices();
   useEffect(() => {
-    loadParameters().catch(() => undefined); // the shell tries again
+    loadParameters().catch(() => undefined); // the next screen tries again
   }, [loadParameters]);
   return useLive(install$);
 };
