@@ -5,10 +5,7 @@ import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { ChangeList, useWriteInput } from './ReviewModal.tsx';
-
-/** What the user can do about a write that has not ended, with the label of its button. */
-export const WAYS_ON = { rollBack: 'Roll back', finish: 'Finish' } as const;
-export type WayOn = keyof typeof WAYS_ON;
+import { WAYS_ON, type WayOn } from './ways-on.ts';
 
 /** Rolls back or finishes a write that has not ended, after the user has seen it. */
 export const UnfinishedModal = ({

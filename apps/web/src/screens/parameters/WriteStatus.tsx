@@ -16,7 +16,8 @@ import {
   type EndedState,
   type RunningState,
 } from './parameter-words.ts';
-import { UnfinishedModal, WAYS_ON, type WayOn } from './UnfinishedModal.tsx';
+import { UnfinishedModal } from './UnfinishedModal.tsx';
+import { WAYS_ON, type WayOn } from './ways-on.ts';
 
 /** Shows the progress of a write. */
 export const WriteProgress = ({

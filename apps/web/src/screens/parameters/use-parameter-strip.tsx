@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { createLive, mayOpen, type TabId } from '@batbot/core';
 import type { ParametersState, UnfinishedWrite } from '@batbot/core/parameters';
@@ -7,7 +7,12 @@ import { useTabOpening } from '../../react/tab-opening.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import type { Strip } from '../controls/strip.ts';
-import { UnfinishedModal, WAYS_ON, type WayOn } from './UnfinishedModal.tsx';
+import { WAYS_ON, type WayOn } from './ways-on.ts';
+
+// Only few starts need the dialog. React.lazy requires a default export.
+const UnfinishedModal = lazy(async () => ({
+  default: (await import('./UnfinishedModal.tsx')).UnfinishedModal,
+}));
 
 /** The tabs that write parameters, the most complete one first. */
 const TABS: readonly TabId[] = ['config', 'smartConfig', 'romeoConfig'];
@@ -63,15 +68,17 @@ export const useParameterStrip = (): {
       ),
     },
     dialog: way !== undefined && (
-      <UnfinishedModal
-        write={write}
-        way={way}
-        parameters={parameters}
-        onClose={(isStarted) => {
-          setWay(undefined);
-          if (isStarted) open(tab);
-        }}
-      />
+      <Suspense>
+        <UnfinishedModal
+          write={write}
+          way={way}
+          parameters={parameters}
+          onClose={(isStarted) => {
+            setWay(undefined);
+            if (isStarted) open(tab);
+          }}
+        />
+      </Suspense>
     ),
   };
 };
