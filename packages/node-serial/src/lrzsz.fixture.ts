@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPtyDevice } from './pty.fixture.ts';
 
-const isThere = spawnSync('rx', ['--version']).error === undefined;
+const RX = 'rx';
+const isThere = spawnSync(RX, ['--version']).error === undefined;
 if (!isThere) {
   const text = 'The transfer tests need lrzsz: apt-get install lrzsz.';
   if (process.env['CI'] === 'true') throw new Error(text);
