@@ -371,7 +371,9 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
       }
       const refusal = await goOn(journal, device, io);
       if (refusal !== undefined && !isDisposed) {
-        await end(journal, 'partial', device, io, refusal);
+        // The device may have changed in the meantime, for example by a restart.
+        const now = await readValues(io, found.identity, journal.known, isNewer);
+        await end(journal, 'partial', 'kind' in now ? undefined : now, io, refusal);
       }
     });
 
