@@ -47,16 +47,20 @@ export const createFakeInstall = () => {
     (...args: readonly unknown[]): void => {
       calls.push([name, ...args]);
     };
+  /** A method without an argument. Buttons call it with their event. */
+  const plain = (name: string) => (): void => {
+    calls.push([name]);
+  };
   const service: FirmwareInstall = {
     state$: state.live,
     unfinished$: unfinished.live,
     prepare: call('prepare'),
     install: call('install'),
-    stop: call('stop'),
-    check: call('check'),
+    stop: plain('stop'),
+    check: plain('check'),
     restore: call('restore'),
     abandon: call('abandon'),
-    close: call('close'),
+    close: plain('close'),
     dispose: () => undefined,
   };
   return { service, calls, setState: state.set, setUnfinished: unfinished.set };
