@@ -17,7 +17,16 @@ export default defineConfig({
     license: { fileName: 'third-party-notices.md' },
     // The content security policy blocks scripts and fonts from data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Only the chunks after the login are loaded together with all their imports. The others are loaded while the app
+      // is idle, and the lists of their imports would only make the first chunks larger. Styles are always listed,
+      // because a chunk waits for them.
+      resolveDependencies: (file, imports, { hostType }) =>
+        hostType === 'html' || /\/(Shell|compose-device|HomeScreen)-/.test(file)
+          ? imports
+          : imports.filter((each) => each.endsWith('.css')),
+    },
     chunkSizeWarningLimit: 900,
   },
   worker: { format: 'es' },

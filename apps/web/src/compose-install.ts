@@ -1,14 +1,17 @@
-import { createLive, type Clock, type Core, type Live } from '@batbot/core';
+import { createLive, type Clock, type Core, type KeepAwake, type Live } from '@batbot/core';
 import {
   createFirmwareInstall,
   type FirmwareInstall,
   type InstallReport,
 } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
-import { assetsOf, assetWithSerial, type Workspace } from '@batbot/core/workspace';
+import {
+  assetsOf,
+  assetWithSerial,
+  type Workspace,
+  type WorkspaceStore,
+} from '@batbot/core/workspace';
 import { createHostPower, type BatteryNavigator } from './adapters/browser/host-power.ts';
-import { createWakeLock } from './adapters/browser/wake-lock.ts';
-import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
 import { createWebSealCrypto } from './adapters/web-crypto/web-seal-crypto.ts';
 
 export interface InstallHostParts {
@@ -17,9 +20,9 @@ export interface InstallHostParts {
   readonly workspace$: Live<Workspace | undefined>;
   readonly loadWorkspace: () => Promise<void>;
   readonly clock: Clock;
+  readonly keepAwake: KeepAwake;
+  readonly store: WorkspaceStore;
   readonly page: Window & typeof globalThis;
-  /** Undefined if the site is not allowed to store data. */
-  readonly database: IDBFactory | undefined;
   /** Fingerprints of the publishers whose images may be installed. */
   readonly trustedKeys: readonly string[];
 }
@@ -48,17 +51,7 @@ const submit = (workspace: Workspace | undefined, report: InstallReport, id: str
 
 /** Composes the firmware installs of the signed-in user; undefined without a user. */
 export const composeInstall = (parts: InstallHostParts): Live<FirmwareInstall | undefined> => {
-  const { core$, parameters$, workspace$, clock, page } = parts;
-  const store = createIndexedDbWorkspace({
-    factory: parts.database,
-    keyRange: page.IDBKeyRange,
-    channel: new page.BroadcastChannel('batbot-install'),
-    clock,
-  });
-  const keepAwake = createWakeLock(
-    'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
-    page.document,
-  );
+  const { core$, parameters$, workspace$, clock, keepAwake, store, page } = parts;
   const workspace = async (): Promise<Workspace | undefined> => {
     await parts.loadWorkspace().catch(() => undefined); // without it no piece is found, and nothing is reported
     return workspace$.value;

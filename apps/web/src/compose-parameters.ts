@@ -1,5 +1,6 @@
 import { combineLatest, map, of, startWith, switchMap } from 'rxjs';
 import { createLive, readAs, type Clock, type Core, type Live } from '@batbot/core';
+import type { FirmwareInstall } from '@batbot/core/firmware';
 import {
   createDeviceParameters,
   PARAMETER_SCHEMA,
@@ -12,6 +13,8 @@ import { createPieceTools } from './adapters/browser/piece-tools.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
 import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
+import { composeInstall } from './compose-install.ts';
+import type { WebConfig } from './config.ts';
 
 export interface ParametersHostParts {
   readonly core$: Live<Core | undefined>;
@@ -19,6 +22,7 @@ export interface ParametersHostParts {
   /** Loads the workspace if a report needs it. */
   readonly loadWorkspace: () => Promise<void>;
   readonly clock: Clock;
+  readonly config: WebConfig;
   readonly page: Window & typeof globalThis;
   /** Undefined if the site is not allowed to store data. */
   readonly database: IDBFactory | undefined;
@@ -84,10 +88,16 @@ const schemasOf = (workspace$: Live<Workspace | undefined>) => {
   );
 };
 
-/** Composes the parameters of the connected device for the signed-in user; undefined without a user. */
+/**
+ * Composes the parameters and the firmware installs of the connected device for the signed-in user; undefined without a
+ * user.
+ */
 export const composeParameters = (
   parts: ParametersHostParts,
-): Live<DeviceParameters | undefined> => {
+): {
+  readonly parameters$: Live<DeviceParameters | undefined>;
+  readonly install$: Live<FirmwareInstall | undefined>;
+} => {
   const { core$, workspace$, clock, page } = parts;
   const store = createIndexedDbWorkspace({
     factory: parts.database,
@@ -133,5 +143,10 @@ export const composeParameters = (
           });
     parameters.set(next);
   });
-  return parameters.live;
+  const parameters$ = parameters.live;
+  const trustedKeys = parts.config.firmwareKeys ?? [];
+  return {
+    parameters$,
+    install$: composeInstall({ ...parts, parameters$, keepAwake, store, trustedKeys }),
+  };
 };

@@ -22,6 +22,16 @@ export interface Composition {
   readonly reportError: (thrown: unknown) => void;
 }
 
+/** Returns a function that starts the work once. After a failure, the next call tries again. */
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let started: Promise<void> | undefined;
+  return () =>
+    (started ??= work().catch((thrown: unknown) => {
+      started = undefined;
+      throw thrown;
+    }));
+};
+
 /**
  * Creates the adapters for the page's platform and the core with these adapters. Everything about devices is in
  * `compose-device.ts`, a separate chunk that does not delay the login page. No other file refers to adapters.
@@ -60,71 +70,38 @@ export const compose = (config: WebConfig, page: Page): Composition => {
   });
 
   const core = createLive<Core | undefined>(undefined);
-  let loading: Promise<void> | undefined;
-  const load = async (): Promise<void> => {
+  const loadCore = once(async () => {
     const { composeDevice } = await import('./compose-device.ts');
     composeDevice({ account, store, clock, log, config, page }).subscribe(core.set);
-  };
-  const loadCore = (): Promise<void> => {
-    loading ??= load().then(
-      () => {
-        loadParameters().catch(() => undefined); // shows whether a write is unfinished; screens try again
-      },
-      (thrown: unknown) => {
-        loading = undefined; // the next call tries again
-        throw thrown;
-      },
-    );
-    return loading;
-  };
+    loadParameters().catch(() => undefined); // shows whether a write is unfinished; screens try again
+  });
 
   const workspace = createLive<Workspace | undefined>(undefined);
-  let loadingWorkspace: Promise<void> | undefined;
-  const loadWorkspace = (): Promise<void> => {
-    loadingWorkspace ??= import('./compose-workspace.ts')
-      .then(({ composeWorkspace }) => {
-        const database = databaseOf(page);
-        composeWorkspace({ account, store, clock, config, page, database }).subscribe(
-          workspace.set,
-        );
-      })
-      .catch((thrown: unknown) => {
-        loadingWorkspace = undefined; // the next call tries again
-        throw thrown;
-      });
-    return loadingWorkspace;
-  };
+  const loadWorkspace = once(async () => {
+    const { composeWorkspace } = await import('./compose-workspace.ts');
+    const database = databaseOf(page);
+    composeWorkspace({ account, store, clock, config, page, database }).subscribe(workspace.set);
+  });
 
   const parameters = createLive<DeviceParameters | undefined>(undefined);
   const install = createLive<FirmwareInstall | undefined>(undefined);
-  let loadingParameters: Promise<void> | undefined;
-  const loadParameters = (): Promise<void> => {
-    loadingParameters ??= Promise.all([
+  const loadParameters = once(async () => {
+    const [{ composeParameters }] = await Promise.all([
       import('./compose-parameters.ts'),
-      import('./compose-install.ts'),
       loadCore(),
-    ])
-      .then(([{ composeParameters }, { composeInstall }]) => {
-        const common = {
-          core$: core.live,
-          workspace$: workspace.live,
-          loadWorkspace,
-          clock,
-          page,
-          database: databaseOf(page),
-        };
-        composeParameters(common).subscribe(parameters.set);
-        const { firmwareKeys: trustedKeys = [] } = config;
-        composeInstall({ ...common, parameters$: parameters.live, trustedKeys }).subscribe(
-          install.set,
-        );
-      })
-      .catch((thrown: unknown) => {
-        loadingParameters = undefined; // the next call tries again
-        throw thrown;
-      });
-    return loadingParameters;
-  };
+    ]);
+    const composed = composeParameters({
+      core$: core.live,
+      workspace$: workspace.live,
+      loadWorkspace,
+      clock,
+      config,
+      page,
+      database: databaseOf(page),
+    });
+    composed.parameters$.subscribe(parameters.set);
+    composed.install$.subscribe(install.set);
+  });
 
   const acceptInvitation: Services['acceptInvitation'] = async (asked) => {
     const { createWorkspaceServer } = await import('./compose-workspace.ts');

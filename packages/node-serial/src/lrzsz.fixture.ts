@@ -17,7 +17,7 @@ const isThere = spawnSync(RX, ['--version']).error === undefined;
 if (!isThere) {
   const text = 'The transfer tests need lrzsz: apt-get install lrzsz.';
   if (process.env['CI'] === 'true') throw new Error(text);
-  console.warn(`SKIPPED: ${text}`);
+  process.stderr.write(`SKIPPED: ${text}\n`);
 }
 
 /** Whether Debian's lrzsz is installed. With CI=true it must be. */

@@ -207,7 +207,6 @@ export const layers: readonly Layer[] = [
       'compose-device.ts',
       'compose-workspace.ts',
       'compose-parameters.ts',
-      'compose-install.ts',
     ].map((name) => `${web}/${name}`),
     packages: [
       '@batbot/core',
@@ -233,8 +232,14 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: `${web}/compose-parameters.ts`,
-    may: [`${web}/adapters`],
-    packages: ['@batbot/core', '@batbot/core/parameters', '@batbot/core/workspace', 'rxjs'],
+    may: ['adapters', 'compose-install.ts', 'config.ts'].map((name) => `${web}/${name}`),
+    packages: [
+      '@batbot/core',
+      '@batbot/core/firmware',
+      '@batbot/core/parameters',
+      '@batbot/core/workspace',
+      'rxjs',
+    ],
   },
   {
     folder: `${web}/compose-device.ts`,

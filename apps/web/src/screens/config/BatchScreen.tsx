@@ -20,7 +20,7 @@ import { ChangeList } from '../parameters/ReviewModal.tsx';
 import { useParameters } from '../parameters/use-parameters.ts';
 import './config.css';
 import { useStandards, type Standard } from '../parameters/use-standards.ts';
-import { ConfigViews } from './ConfigScreen.tsx';
+import { ConfigViews } from './ConfigViews.tsx';
 
 /** A pack in the report of a batch. */
 interface BatchRow {

@@ -1,16 +1,26 @@
+import { lazy, Suspense } from 'react';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { popoverTextOf, type PermissionFlag } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { ThisPack } from '../install/ThisPack.tsx';
+import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { useFirmwareInstall } from '../install/use-firmware-install.ts';
 import { useImages } from '../install/use-images.ts';
 import { SyncLine } from '../workspace/SyncLine.tsx';
-import { ImageList } from './ImageList.tsx';
-import { InstallHistory } from './InstallHistory.tsx';
-import { PointingList } from './PointingList.tsx';
+
+// Each view is loaded when it is shown. React.lazy requires a default export.
+const ThisPack = lazy(async () => ({
+  default: (await import('../install/ThisPack.tsx')).ThisPack,
+}));
+const ImageList = lazy(async () => ({ default: (await import('./ImageList.tsx')).ImageList }));
+const PointingList = lazy(async () => ({
+  default: (await import('./PointingList.tsx')).PointingList,
+}));
+const InstallHistory = lazy(async () => ({
+  default: (await import('./InstallHistory.tsx')).InstallHistory,
+}));
 
 type View = 'pack' | 'images' | 'pointing' | 'history';
 
@@ -26,8 +36,7 @@ const VIEWS: readonly {
   { value: 'history', label: 'History', flag: 'firmwareHistory' },
 ];
 
-/** Firmware: the connected pack, the images, who gets which of them, and what was installed. */
-export const FirmwareScreen = () => {
+const Views = () => {
   const hint = popoverTextOf(useLive(useCore().popover.content$), 'firmwareTab');
   const permissions = useSignedIn()?.permissions;
   const images = useImages();
@@ -65,3 +74,10 @@ export const FirmwareScreen = () => {
       );
   }
 };
+
+/** Firmware: the connected pack, the images, who gets which of them, and what was installed. */
+export const FirmwareScreen = () => (
+  <Suspense fallback={<Loading title="Firmware" />}>
+    <Views />
+  </Suspense>
+);

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Alert, Button, Flex, Progress, Spin } from 'antd';
 import {
   PARAMETER_FILE_LIMIT,
@@ -11,9 +11,14 @@ import { fileProblem } from '../controls/file-problem.ts';
 import { NoDevice } from '../controls/NoDevice.tsx';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { readProblemText, type EditedState } from './parameter-words.ts';
-import { ReviewModal } from './ReviewModal.tsx';
-import { WriteProgress, WriteResult } from './WriteStatus.tsx';
 import './parameters.css';
+
+const loadReview = () => import('./ReviewModal.tsx');
+const loadStatus = () => import('./WriteStatus.tsx');
+// React.lazy requires a default export.
+const ReviewModal = lazy(async () => ({ default: (await loadReview()).ReviewModal }));
+const WriteProgress = lazy(async () => ({ default: (await loadStatus()).WriteProgress }));
+const WriteResult = lazy(async () => ({ default: (await loadStatus()).WriteResult }));
 
 /** Imports a schema from a file, and reads the device with it. */
 export const ImportSchema = ({ parameters }: { readonly parameters: DeviceParameters }) => {
@@ -65,11 +70,7 @@ const NotRead = ({
   </section>
 );
 
-/**
- * Shows the state of the connected device's parameters: the next action with the cable, the progress and the result of
- * a write. While values are known, it shows `children`.
- */
-export const DeviceState = ({
+const State = ({
   parameters,
   children,
 }: {
@@ -131,8 +132,31 @@ export const DeviceState = ({
             <Alert type="error" showIcon role="alert" title={state.problem} />
           )}
           {children(state)}
-          {state.kind === 'review' && <ReviewModal state={state} parameters={parameters} />}
+          {state.kind === 'review' && (
+            <Suspense>
+              <ReviewModal state={state} parameters={parameters} />
+            </Suspense>
+          )}
         </>
       );
   }
+};
+
+/**
+ * Shows the state of the connected device's parameters: the next action with the cable, the progress and the result of
+ * a write. While values are known, it shows `children`.
+ */
+export const DeviceState = (props: {
+  readonly parameters: DeviceParameters;
+  readonly children: (state: EditedState) => ReactNode;
+}) => {
+  // Loaded in advance: a write must not wait for the network.
+  useEffect(() => {
+    Promise.all([loadReview(), loadStatus()]).catch(() => undefined); // tried again when it is shown
+  }, []);
+  return (
+    <Suspense fallback={<p role="status">Loading …</p>}>
+      <State {...props} />
+    </Suspense>
+  );
 };

@@ -105,6 +105,7 @@ export const WriteResult = ({
     ({ serial }) => serial === report.identity.serial,
   );
   const [way, setWay] = useState<WayOn>();
+  const { fill } = parameters;
   return (
     <section className="card parameter-status" aria-label="Result">
       <Alert type={ALERTS[kind]} showIcon role="alert" title={outcomeText(report)} />
@@ -131,7 +132,7 @@ export const WriteResult = ({
           <Button
             type="primary"
             onClick={() => {
-              parameters.fill({});
+              fill({}); // keeps the changes
             }}
           >
             Back to the parameters

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Descriptions } from 'antd';
 import { popoverTextOf } from '@batbot/core';
@@ -12,7 +12,6 @@ import type { Column, State } from '../controls/collection/collection-types.ts';
 import { useStandards } from '../parameters/use-standards.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
-import { AddDevice } from './AddDevice.tsx';
 import { romeoRows, type RomeoRow } from './romeo-rows.ts';
 import {
   reportedText,
@@ -22,6 +21,9 @@ import {
   StateTag,
   wantedText,
 } from './romeo-words.tsx';
+
+// Loaded when it is opened. React.lazy requires a default export.
+const AddDevice = lazy(async () => ({ default: (await import('./AddDevice.tsx')).AddDevice }));
 
 const KINDS = { OBD: 'OBD device', ROMEO: 'Romeo', PACK: 'Pack' } as const;
 const kindOf = ({ device }: RomeoRow): string => KINDS[device.kind];
@@ -159,12 +161,14 @@ export const RomeoListScreen = () => {
         )}
       />
       {isAdding && workspace !== undefined && (
-        <AddDevice
-          workspace={workspace}
-          onClose={() => {
-            setAdding(false);
-          }}
-        />
+        <Suspense>
+          <AddDevice
+            workspace={workspace}
+            onClose={() => {
+              setAdding(false);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -5,18 +5,9 @@ import { overlayContainer } from '../controls/overlay-container.ts';
 import { TextFields } from '../controls/TextFields.tsx';
 import { parseNumber } from '../../text/format.ts';
 import { changeText, fieldText } from './change-words.ts';
+import { editableValues } from './editable-values.ts';
 
 type Values = OutboxItem['input'];
-
-/** Returns the values that can be edited in a text field. */
-const editable = (input: Values): readonly (readonly [string, string | number])[] =>
-  Object.entries(input).flatMap(([key, value]) =>
-    key !== 'id' && (typeof value === 'string' || typeof value === 'number')
-      ? [[key, value] as const]
-      : [],
-  );
-
-export const isEditable = ({ input }: OutboxItem): boolean => editable(input).length > 0;
 
 /** Edits the values of a refused change, which is then sent again. */
 export const EditChange = ({
@@ -27,7 +18,7 @@ export const EditChange = ({
   /** Receives the corrected values; undefined if the user cancelled. */
   readonly onClose: (input?: Values) => void;
 }) => {
-  const fields = editable(item.input);
+  const fields = editableValues(item.input);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(fields.map(([key, value]) => [key, String(value)])),
   );

@@ -1,12 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Alert, Button } from 'antd';
 import type { OutboxItem, Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { changeText, fieldText, reasonText, valueText } from './change-words.ts';
-import { EditChange, isEditable } from './EditChange.tsx';
+import { editableValues } from './editable-values.ts';
 import './workspace.css';
+
+// Loaded when it is opened. React.lazy requires a default export.
+const EditChange = lazy(async () => ({
+  default: (await import('./EditChange.tsx')).EditChange,
+}));
 
 /** Lists the values of an item. Values that differ are followed by those on the server. */
 const valuesText = ({ input, answer }: OutboxItem): string => {
@@ -83,7 +88,7 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
                   >
                     {isConflict ? 'Keep mine' : 'Send again'}
                   </Button>
-                  {isEditable(item) && (
+                  {editableValues(item.input).length > 0 && (
                     <Button
                       size="small"
                       onClick={() => {
@@ -111,13 +116,15 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
       )}
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
       {editing !== undefined && (
-        <EditChange
-          item={editing}
-          onClose={(input) => {
-            setEditing(undefined);
-            if (input !== undefined) sendAgain({ ...editing, input });
-          }}
-        />
+        <Suspense>
+          <EditChange
+            item={editing}
+            onClose={(input) => {
+              setEditing(undefined);
+              if (input !== undefined) sendAgain({ ...editing, input });
+            }}
+          />
+        </Suspense>
       )}
       <div>
         <Button size="small" onClick={save}>

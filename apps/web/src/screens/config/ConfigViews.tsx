@@ -1,0 +1,22 @@
+import { Segmented } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { tabPath } from '../../react/paths.ts';
+
+const VIEWS = [
+  { value: '', label: 'Device' },
+  { value: '/standards', label: 'Standards' },
+  { value: '/batch', label: 'Batch' },
+];
+
+/** Switches between the pages of Configuration. */
+export const ConfigViews = ({ shown }: { readonly shown: '' | '/standards' | '/batch' }) => {
+  const navigate = useNavigate();
+  return (
+    <Segmented
+      aria-label="View"
+      value={shown}
+      options={VIEWS}
+      onChange={(view) => void navigate(`${tabPath('config')}${view}`)}
+    />
+  );
+};

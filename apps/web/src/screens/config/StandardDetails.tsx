@@ -1,0 +1,214 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button, Descriptions, Flex, Popconfirm, Table } from 'antd';
+import { differencesOf, differenceText, parameterOf, shownValue } from '@batbot/core/parameters';
+import type { Drift, Workspace, WorkspaceDocument } from '@batbot/core/workspace';
+import { tabPath } from '../../react/paths.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
+import { counted, countText } from '../../text/format.ts';
+import { saveFile } from '../controls/save-file.ts';
+import type { Standard, Standards } from '../parameters/use-standards.ts';
+import { publishedOf, stateOf, versionOf } from './standard-words.ts';
+
+// Loaded when it is opened. React.lazy requires a default export.
+const AssignModal = lazy(async () => ({
+  default: (await import('../parameters/AssignModal.tsx')).AssignModal,
+}));
+
+const DRIFT_FAULTS = {
+  unreachable: 'The server does not answer now.',
+  expired: 'Your session on the server has ended. Sign in again.',
+  notOffered: 'This server does not compare packs with standards.',
+  refused: 'The server does not know this standard yet.',
+} as const;
+
+/** Asks the server how many packs have the values of a standard, and lists those that differ. */
+const DriftList = ({
+  workspace,
+  document: { id },
+}: {
+  readonly workspace: Workspace;
+  readonly document: WorkspaceDocument;
+}) => {
+  const [drift, setDrift] = useState<Drift | string>();
+  useEffect(() => {
+    let isWanted = true;
+    void workspace.drift(id).then((answer) => {
+      if (isWanted) setDrift(answer.ok ? answer.value : DRIFT_FAULTS[answer.error.kind]);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [workspace, id]);
+  if (drift === undefined || typeof drift === 'string') return <p role="status">{drift ?? '…'}</p>;
+  const { targets, same, differs, unknown, assets } = drift;
+  return (
+    <>
+      <p role="status">
+        {targets === 0
+          ? 'Not assigned to any pack.'
+          : `${counted(differs, 'pack')} differ${differs === 1 ? 's' : ''} from the standard · ${countText(same)} the same · ${countText(unknown)} not read yet`}
+      </p>
+      <ul aria-label="Packs that differ">
+        {assets.map((each) => (
+          <li key={each.id}>
+            <Link to={`${tabPath('assets')}?id=${each.id}&tab=parameters`}>SN {each.serial}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const SetDetails = ({
+  standard: { document, set },
+  standards: { sets, schemas, workspace, assignments },
+}: {
+  readonly standard: Standard;
+  readonly standards: Standards;
+}) => {
+  const schema = schemas.find((each) => each.schema.name === set.schema.name)?.schema;
+  const versions = sets.filter(
+    (each) => each.document.name === document.name && each.document.id !== document.id,
+  );
+  const active = assignments.filter(
+    ({ documentId, state }) => documentId === document.id && state === 'ACTIVE',
+  );
+  return (
+    <>
+      <h3>Packs</h3>
+      <p>{counted(active.length, 'active assignment')}.</p>
+      {workspace !== undefined && <DriftList workspace={workspace} document={document} />}
+      <h3>Versions</h3>
+      {versions.length === 0 && <p>No other version.</p>}
+      {versions.map((each) => (
+        <p key={each.document.id}>
+          {publishedOf(each.document)}, {versionOf(each.document)}:{' '}
+          {schema === undefined
+            ? 'the schema is not known here'
+            : differencesOf(schema, each.set.values, set.values).map(differenceText).join('; ') ||
+              'no difference'}
+        </p>
+      ))}
+      <h3>Values</h3>
+      <Table
+        size="small"
+        pagination={false}
+        rowKey={([key]) => key}
+        dataSource={Object.entries(set.values)}
+        columns={[
+          {
+            title: 'Parameter',
+            render: (_, [key]) => (schema && parameterOf(schema, key)?.label) ?? key,
+          },
+          {
+            title: 'Value',
+            render: (_, [key, value]) => {
+              const parameter = schema && parameterOf(schema, key);
+              return parameter === undefined ? String(value) : shownValue(parameter, value);
+            },
+          },
+        ]}
+      />
+    </>
+  );
+};
+
+/** The details of a standard or a schema, with what can be done with it. */
+export const StandardDetails = ({
+  row,
+  standards,
+}: {
+  readonly row: WorkspaceDocument;
+  readonly standards: Standards;
+}) => {
+  const navigate = useNavigate();
+  const mayPublish = useSignedIn()?.permissions.uploadConfig === true;
+  const [isAssigning, setAssigning] = useState(false);
+  const { id, name, state, version, body } = row;
+  const standard = standards.sets.find((each) => each.document.id === id);
+  const schema = standards.schemas.find((each) => each.document.id === id)?.schema;
+  const retire = (): void => {
+    void standards.workspace?.change({
+      target: `document:${id}`,
+      kind: 'retireDocument',
+      input: { id },
+      base: version,
+    });
+  };
+  return (
+    <>
+      <Flex gap="small" wrap>
+        {standard !== undefined && (
+          <Button
+            size="small"
+            onClick={() => void navigate(`${tabPath('config')}?group=all&compare=set:${id}`)}
+          >
+            Compare with the device
+          </Button>
+        )}
+        <Button
+          size="small"
+          onClick={() => {
+            saveFile(document, `${name}.json`, 'application/json', [JSON.stringify(body, null, 2)]);
+          }}
+        >
+          Export
+        </Button>
+        {mayPublish && state === 'RELEASED' && (
+          <>
+            {standard !== undefined && (
+              <Button
+                size="small"
+                onClick={() => {
+                  setAssigning(true);
+                }}
+              >
+                Assign …
+              </Button>
+            )}
+            <Popconfirm
+              title={`Withdraw “${name}”?`}
+              description="It is not offered any more. Packs that have it keep it."
+              okText="Withdraw"
+              onConfirm={retire}
+            >
+              <Button size="small" danger>
+                Withdraw …
+              </Button>
+            </Popconfirm>
+          </>
+        )}
+      </Flex>
+      <Descriptions
+        column={1}
+        size="small"
+        items={[
+          { label: 'State', children: stateOf(row) },
+          { label: 'Published', children: publishedOf(row) },
+          { label: 'Version', children: versionOf(row) },
+          { label: 'Schema', children: standard?.set.schema.name },
+          { label: 'Note', children: standard?.set.note },
+          { label: 'Source', children: schema?.source },
+          { label: 'Maker', children: schema?.maker },
+          { label: 'Hardware', children: schema?.hardware.join(', ') },
+          { label: 'Parameters', children: schema?.parameters.length },
+        ]
+          .filter(({ children }) => children !== undefined)
+          .map((item) => ({ key: item.label, ...item }))}
+      />
+      {standard !== undefined && <SetDetails standard={standard} standards={standards} />}
+      {isAssigning && standard !== undefined && (
+        <Suspense>
+          <AssignModal
+            standard={standard}
+            standards={standards}
+            onClose={() => {
+              setAssigning(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
