@@ -9,9 +9,10 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import { PERMISSION_FLAGS } from '@batbot/core';
-import { startWebHost, type WebConfig } from '@batbot/server';
+import { startWebHost, type WebConfig, type World } from '@batbot/server';
 import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator, type Simulator, type SimulatorOptions } from '@batbot/simulator';
+import { makeWorld, type WorldSize } from '../demo-world/demo-world.ts';
 import { webBuildFolder } from '../start/web-build.ts';
 import { openApp, type App } from './app.ts';
 import { startBridge, type Bridge } from './bridge/bridge.ts';
@@ -153,10 +154,15 @@ export interface Rig {
 
 export type ReceivedCommand = ReturnType<Services['simulator']['state']>['commands'][number];
 
-export const startRig = async (options: ChromiumOptions = {}): Promise<Rig> => {
+export interface RigOptions extends ChromiumOptions {
+  /** Makes data below the demo accounts. Default: none. */
+  readonly demoWorld?: () => Promise<World>;
+}
+
+export const startRig = async ({ demoWorld, ...options }: RigOptions = {}): Promise<Rig> => {
   const { add, close } = createStack();
   try {
-    const services = await startServices();
+    const services = await startServices(demoWorld);
     add(services.close);
     const bed = await startUsbBed();
     add(bed.stop);
@@ -350,6 +356,24 @@ export const usbTest = base.extend<RigFixtures, RigWorkers>({
 /** `test` in which Chromium shows its own port chooser, on an X display. */
 export const chooserTest = base.extend<{ readonly needed: void }>({
   needed: [needs('chromium', 'usb', 'chooser'), { auto: true }],
+});
+
+interface OwnRig {
+  readonly needed: void;
+  /** The size of the data below the demo accounts. Default: none. */
+  readonly worldSize: WorldSize | undefined;
+  readonly ownRig: Rig;
+}
+
+/** `test` that changes the device or the data for good: each test has its own rig. */
+export const ownRigTest = base.extend<OwnRig>({
+  needed: [needs('chromium', 'usb'), { auto: true }],
+  worldSize: [undefined, { option: true }],
+  ownRig: async ({ worldSize }, use) => {
+    const rig = await startRig(worldSize && { demoWorld: () => makeWorld(worldSize, new Date()) });
+    await use(rig);
+    await rig.close();
+  },
 });
 
 interface BridgeWorkers {

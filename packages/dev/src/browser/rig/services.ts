@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startAccountServer, startWebHost } from '@batbot/server';
+import { startAccountServer, startWebHost, type World } from '@batbot/server';
 import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator } from '@batbot/simulator';
+import { demoFirmwareKey } from '../../demo-world/demo-images.ts';
 import { buildWebIfChanged, webBuildFolder } from '../../start/web-build.ts';
 
 /** The servers and the simulator that the product needs, on free ports, with new data in memory. */
@@ -22,8 +23,11 @@ const buildWeb = async (): Promise<void> => {
   if (build.kind === 'failed') throw new Error(`the web app does not build:\n${build.output}`);
 };
 
-/** Builds the web app if its sources changed, and starts all services. The simulated pack is the same in every run. */
-export const startServices = async (): Promise<Services> => {
+/**
+ * Builds the web app if its sources changed, and starts all services. The simulated pack is the same in every run.
+ * `demoWorld` makes data below the demo accounts; by default there is none.
+ */
+export const startServices = async (demoWorld?: () => Promise<World>): Promise<Services> => {
   await buildWeb();
   const folder = await mkdtemp(join(tmpdir(), 'batbot-e2e-'));
   const closing: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -36,6 +40,7 @@ export const startServices = async (): Promise<Services> => {
     closing.push(simulator.close);
     const api = await startAccountServer({
       demoAccounts: true,
+      demoWorld,
       blobs: { folder: join(folder, 'pieces') },
       port: 0,
       webOrigins: [webPort, orphanPort].map((port) => `http://localhost:${port}`),
@@ -43,7 +48,7 @@ export const startServices = async (): Promise<Services> => {
     closing.push(api.close);
     const host = async (port: number, graphqlUrl: string): Promise<string> => {
       const simulatedDeviceUrl = simulator.wsUrl ?? '';
-      const config = { graphqlUrl, simulatedDeviceUrl };
+      const config = { graphqlUrl, simulatedDeviceUrl, firmwareKeys: [demoFirmwareKey] };
       const web = await startWebHost({ port, folder: webBuildFolder, config });
       closing.push(web.close);
       return web.url;
