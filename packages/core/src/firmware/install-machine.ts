@@ -136,7 +136,7 @@ const unsuccessful = (job: InstallJob, answer: DeviceAnswer): InstallEnd => {
   switch (now) {
     case 'bootLoader':
       return end(
-        `${serial} is in its boot loader and has no complete firmware.`,
+        `${serial} is in its boot loader: no firmware runs on it.`,
         'install',
         'Keep it powered and install again.',
       );
