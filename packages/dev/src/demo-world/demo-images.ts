@@ -79,7 +79,7 @@ export const makeImages = (
     const hash = digest.toString('hex');
     const body = {
       format: 'batbot-firmware-1',
-      name: `Simulator ${version}`,
+      name: 'Simulator',
       version,
       boards: [BOARD],
       from: { min: '1.3.0' },
@@ -98,7 +98,7 @@ export const makeImages = (
       ownerId: state === 'DRAFT' ? authorId : ownerId,
       authorId,
       kind: 'FIRMWARE_IMAGE',
-      name: body.name,
+      name: `${body.name} ${version}`,
       state,
       version: ['DRAFT', 'RELEASED', 'RETIRED'].indexOf(state) + 1,
       body,
