@@ -24,6 +24,14 @@ const offeredTo = (
   );
 };
 
+/** Says why no image is offered. */
+const nothingOffered = (asset: Asset | undefined, serial: string | undefined): string => {
+  if (asset !== undefined) return 'No image is offered to this pack.';
+  return serial === undefined
+    ? 'Read the serial number to see which images are offered to this pack.'
+    : `SN ${serial} is not among your packs, so no image is offered to it. Add it in Assets.`;
+};
+
 /** Installs that have begun and not ended, with the next step. */
 const Unfinished = ({ install }: { readonly install: FirmwareInstall }) => {
   const jobs = useLive(install.unfinished$) ?? [];
@@ -76,6 +84,7 @@ export const ThisPack = ({
   const asset = only ?? assetWithSerial(images.packs, serial);
   const isOther =
     only !== undefined && serial !== undefined && serialKey(only.serial) !== serialKey(serial);
+  const isConnected = connection.kind === 'connected';
   const offered = offeredTo(asset, images);
   const released = images.images.filter(({ document }) => document.state === 'RELEASED');
   const prepare = ({ document, image }: KnownImage): void => {
@@ -84,7 +93,7 @@ export const ThisPack = ({
   };
   const list = (
     <>
-      {offered.length === 0 && <p>No image is offered to this pack.</p>}
+      {offered.length === 0 && <p>{nothingOffered(asset, serial)}</p>}
       {offered.length > 0 && (
         <ul className="install__offers" aria-label="Offered images">
           {offered.map(({ known: each, isRequired }) => (
@@ -144,7 +153,7 @@ export const ThisPack = ({
           title={`Another device is connected: SN ${serial}. Connect SN ${only.serial} to install on it.`}
         />
       )}
-      {connection.kind === 'connected' ? (
+      {isConnected && !isOther && (
         <p>
           Installed: {firmware ?? DASH}
           {hardware !== undefined && `, board ${hardware}`}
@@ -165,14 +174,15 @@ export const ThisPack = ({
             `, SN ${serial}`
           )}
         </p>
-      ) : (
+      )}
+      {!isConnected && (
         <NoDevice
           connection={connection}
           text="Plug in the cable of the pack and connect it, to see whether an image can be installed now."
         />
       )}
-      {!isOther && list}
-      <InstallPanel install={install} />
+      {!isOther && (isConnected || only !== undefined) && list}
+      {!isOther && <InstallPanel install={install} />}
     </div>
   );
 };
