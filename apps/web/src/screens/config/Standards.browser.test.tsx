@@ -116,7 +116,8 @@ test('[PAGE-107] with uploadConfig a standard is assigned to a pack and withdraw
   await screen.getByTitle('SN A1').click();
   await screen.getByRole('button', { name: 'Assign', exact: true }).click();
   await clock.settle();
-  await screen.getByRole('button', { name: 'Withdraw' }).click();
+  await screen.getByRole('button', { name: 'Withdraw …' }).click();
+  await screen.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await clock.settle();
   await expect
     .poll(() => server.applied().map(({ kind, input }) => [kind, input['documentId']]))

@@ -142,8 +142,7 @@ export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
         load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
         rowKey={idOf}
         name={({ image }) => `${image.name} ${image.version}`}
-        meta={({ image }) => image.boards.join(', ')}
-        badge={(each) => STATE_TAGS[stateOf(each)]}
+        meta={(each) => `${STATE_TEXTS[stateOf(each)]} · ${each.image.boards.join(', ')}`}
         columns={COLUMNS}
         defaultSort="-added"
         search={searchOf}
@@ -167,6 +166,7 @@ export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
         }}
         detail={(each) => (
           <>
+            <Flex>{STATE_TAGS[stateOf(each)]}</Flex>
             {mayAdd && workspace !== undefined && (
               <ImageActions key={each.document.id} known={each} workspace={workspace} />
             )}

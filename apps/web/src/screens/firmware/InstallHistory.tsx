@@ -75,8 +75,7 @@ export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
       load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
       rowKey={idOf}
       name={({ pack }) => pack || 'Pack that is not here'}
-      meta={(row) => `${versions(row)} · ${whenText(row)}`}
-      badge={({ outcome }) => OUTCOME_TAGS[outcome]}
+      meta={(row) => `${OUTCOME_TEXTS[row.outcome]} · ${versions(row)} · ${whenText(row)}`}
       columns={COLUMNS}
       defaultSort="-at"
       search={searchOf}

@@ -150,8 +150,7 @@ export const PointingList = ({ images, view, hint }: FirmwareListProps) => {
         load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
         rowKey={idOf}
         name={(row) => `${imageText(row)} for ${row.audience}`}
-        meta={progressText}
-        badge={(row) => <Tag color={COLORS[row.assignment.state]}>{stateText(row)}</Tag>}
+        meta={(row) => `${stateText(row)} · ${progressText(row)}`}
         columns={COLUMNS}
         defaultSort="-at"
         search={searchOf}

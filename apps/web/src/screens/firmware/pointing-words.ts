@@ -1,6 +1,7 @@
 import type { Assignment } from '@batbot/core/workspace';
 import { counted, countText, DASH } from '../../text/format.ts';
 import type { Images, KnownImage } from '../install/use-images.ts';
+import { accountText } from '../parameters/target-options.ts';
 
 /** An image that is pointed to packs. */
 export interface Pointing {
@@ -19,7 +20,7 @@ const audienceOf = (
     return pack === undefined ? 'a pack that is not here' : `SN ${pack.serial}`;
   }
   const account = accounts.find(({ id }) => id === accountId);
-  const name = account?.clientName ?? account?.userName ?? 'an account above';
+  const name = account === undefined ? 'an account above' : accountText(account);
   const parts = [
     filter?.maker,
     filter?.model === undefined ? undefined : `model ${filter.model}`,
@@ -43,10 +44,11 @@ export const stageText = ({ assignment: { stages, stage } }: Pointing): string =
     ? 'all at once'
     : `${stage + 1} of ${stages.length} (${stages[stage] ?? 100} %)`;
 
-/** "40 of 120 done, 2 failed". */
+/** "40 of 120 packs done, 2 failed"; "no pack yet" if the audience has no pack. */
 export const progressText = ({ assignment: { progress } }: Pointing): string => {
   if (progress === undefined) return DASH;
   const { done, targets, failed } = progress;
+  if (targets === 0) return 'no pack yet';
   const failures = failed === 0 ? '' : `, ${countText(failed)} failed`;
   return `${countText(done)} of ${counted(targets, 'pack')} done${failures}`;
 };

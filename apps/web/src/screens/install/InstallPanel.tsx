@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Alert, Button, Flex, Form, Input, Progress, Spin, Steps, Typography } from 'antd';
+import { Alert, Button, Flex, Form, Input, Progress, Spin, Steps } from 'antd';
 import type { FirmwareInstall, InstallState } from '@batbot/core/firmware';
 import { serialKey } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { bytesText, stopwatchText } from '../../text/format.ts';
+import { ConditionList } from '../controls/ConditionList.tsx';
 import { ImageFacts } from './ImageFacts.tsx';
 import { NEXT_BUTTONS, PHASE_TEXTS, PHASE_TITLES, PHASES } from './install-words.ts';
 import './install.css';
@@ -59,21 +60,10 @@ const Ready = ({
         <Alert
           type="warning"
           showIcon
-          title="The device is in its boot loader: it has no complete firmware."
+          title="The device is in its boot loader: no firmware runs on it. An install ends this."
         />
       )}
-      <ul aria-label="Conditions">
-        {conditions.map(({ name, needed, now, isMet }) => (
-          <li key={name}>
-            <span aria-hidden>{isMet ? '✓' : '✕'} </span>
-            <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>
-            {name}: {now}
-            {needed !== '' && (
-              <Typography.Text type="secondary">, needed: {needed}</Typography.Text>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ConditionList conditions={conditions} />
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
       <Form layout="vertical" component="div">
         <Form.Item
@@ -145,7 +135,12 @@ const Running = ({
       )}
       {phase === 'transferring' && (
         <Flex>
-          <Button danger onClick={install.stop}>
+          <Button
+            danger
+            onClick={() => {
+              install.stop();
+            }}
+          >
             Stop (the device stays in its boot loader)
           </Button>
         </Flex>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, Checkbox, Form, InputNumber, Modal, Segmented, Select } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { overlayContainer } from '../controls/overlay-container.ts';
+import { targetOptions } from '../parameters/target-options.ts';
 import type { Images } from './use-images.ts';
 
 const STAGES = [
@@ -77,6 +78,7 @@ export const PointDialog = ({
         <Form.Item label="Image" htmlFor="point-image" extra="Only released images.">
           <Select
             id="point-image"
+            showSearch={{ optionFilterProp: 'label' }}
             placeholder="Choose an image"
             value={documentId ?? null}
             options={images
@@ -94,22 +96,7 @@ export const PointDialog = ({
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="Choose an account or a pack"
             value={target ?? null}
-            options={[
-              {
-                label: 'Accounts, with the packs of those below',
-                options: accounts.map((each) => ({
-                  value: `accountId ${each.id}`,
-                  label: each.clientName ?? each.userName,
-                })),
-              },
-              {
-                label: 'Packs',
-                options: packs.map((each) => ({
-                  value: `assetId ${each.id}`,
-                  label: `SN ${each.serial}`,
-                })),
-              },
-            ]}
+            options={targetOptions({ accounts, packs })}
             onChange={setTarget}
           />
         </Form.Item>

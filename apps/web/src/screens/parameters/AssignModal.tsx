@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, Form, Modal, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
 import { overlayContainer } from '../controls/overlay-container.ts';
+import { targetOptions } from './target-options.ts';
 import type { Standard, Standards } from './use-standards.ts';
 
 /** Assigns a standard to a pack, or to all packs of an account and of the accounts below it. */
@@ -70,22 +71,7 @@ export const AssignModal = ({
               showSearch={{ optionFilterProp: 'label' }}
               placeholder="Choose a pack or an account"
               value={target ?? null}
-              options={[
-                {
-                  label: 'Accounts',
-                  options: accounts.map((each) => ({
-                    value: `accountId ${each.id}`,
-                    label: each.clientName ?? each.userName,
-                  })),
-                },
-                {
-                  label: 'Packs',
-                  options: packs.map((each) => ({
-                    value: `assetId ${each.id}`,
-                    label: `SN ${each.serial}`,
-                  })),
-                },
-              ]}
+              options={targetOptions({ accounts, packs })}
               onChange={setTarget}
             />
           </Form.Item>

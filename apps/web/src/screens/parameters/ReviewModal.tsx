@@ -6,6 +6,7 @@ import {
   type ParameterDifference,
   type WriteInput,
 } from '@batbot/core/parameters';
+import { ConditionList } from '../controls/ConditionList.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { deviceName, summaryText, type EditedState } from './parameter-words.ts';
 import './parameters.css';
@@ -132,18 +133,7 @@ export const ReviewModal = ({
         <Alert key={text} type="error" showIcon title={text} />
       ))}
       <h3 className="parameter-heading">Conditions</h3>
-      <ul className="parameter-changes" aria-label="Conditions">
-        {review.conditions.map(({ name, needed, now, isMet }) => (
-          <li key={name}>
-            <span aria-hidden>{isMet ? '✓' : '✕'} </span>
-            <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>
-            {name}: {now}
-            {needed !== '' && (
-              <Typography.Text type="secondary">, needed: {needed}</Typography.Text>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ConditionList conditions={review.conditions} />
       {fields}
       <p>
         Each value is read back. Afterwards, all parameters are read again
