@@ -130,7 +130,7 @@ describe('the core writes parameters to a simulated device', () => {
     'dropped-bytes',
     'bit-flips',
   ] as const)(
-    '[DEV-20] the report is true with the fault %s, and a roll back restores the pack',
+    '[DEV-20] [PW-01] [PW-02] the report is true with the fault %s, and a roll back restores the pack',
     async (name) => {
       let ends = 0;
       for (const p of [1, 0.2]) {

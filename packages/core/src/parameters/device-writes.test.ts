@@ -65,7 +65,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('[DEV-17] without a journal nothing is written', async () => {
+  it('[DEV-17] [PW-08] without a journal nothing is written', async () => {
     const { read, write, storage, problem, device } = await setUp();
     await read();
     storage.refuse('full');
@@ -74,7 +74,7 @@ describe('a write', () => {
     expect(device.writes()).toEqual([]);
   });
 
-  it('[DEV-18] a wrong password writes nothing and names the reply', async () => {
+  it('[DEV-18] [PW-07] a wrong password writes nothing and names the reply', async () => {
     const { read, write, state, problem, device, journals } = await setUp();
     await read();
     await write({ OVP: 3.6 }, { ...input, password: 'WRONG' });
@@ -153,7 +153,7 @@ describe('a write', () => {
     expect(device.stored()).toMatchObject({ CAP: '1000' });
   });
 
-  it('[DEV-20] what was read before a restart is read again', async () => {
+  it('[DEV-20] [PW-03] what was read before a restart is read again', async () => {
     const { parameters, device, settle, report } = await writeWith({
       kind: 'writeIgnored',
       key: 'CAP',
@@ -165,7 +165,7 @@ describe('a write', () => {
     expect(report().values).toMatchObject({ OVP: 3.65 });
   });
 
-  it('[DEV-20] after a restart with another board, no value is attributed to the pack', async () => {
+  it('[DEV-20] [PW-04] after a restart with another board, no value is attributed to the pack', async () => {
     const { report, parameters, clock } = await writeWith({ kind: 'otherBoard' });
     await clock.settle();
     expect(report()).toMatchObject({
@@ -180,7 +180,7 @@ describe('a write', () => {
     expect(parameters.unfinished$.value).toMatchObject([{ serial: 'A1B2C3' }]);
   });
 
-  it('[DEV-21] a lost reply costs one more reading, a lost command one more attempt', async () => {
+  it('[DEV-21] [PW-06] a lost reply costs one more reading, a lost command one more attempt', async () => {
     for (const kind of ['replyLost', 'commandLost'] as const) {
       for (let command = 4; command < 14; command += 1) {
         const { report } = await writeWith({ kind, command });
@@ -240,7 +240,7 @@ describe('a write', () => {
 });
 
 describe('an unfinished write', () => {
-  it('[DEV-23] an unplug at any step leaves an unfinished write that a roll back undoes', async () => {
+  it('[DEV-23] [PW-05] an unplug at any step leaves an unfinished write that a roll back undoes', async () => {
     for (let command = 5; command < 13; command += 1) {
       const { report, parameters, settle, device, state, mend } = await writeWith({
         kind: 'unplug',
@@ -411,7 +411,7 @@ describe('an unfinished write', () => {
     expect(other.unfinished$.value).toEqual([]);
   });
 
-  it('[DEV-26] two tabs never write to the same device at once', async () => {
+  it('[DEV-26] [PW-09] two tabs never write to the same device at once', async () => {
     const { read, write, open, clock, onCommand, device } = await setUp();
     const { parameters: other } = open();
     await read();
