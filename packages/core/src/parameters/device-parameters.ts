@@ -338,9 +338,13 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     });
   };
 
-  /** Reads the connected device, compares it with its unfinished write, and then goes on with it. */
+  /**
+   * Reads the connected device, compares it with its unfinished write, and then goes on with it if something is left to
+   * do.
+   */
   const resume = (
     goOn?: (journal: Journal, device: DeviceReading, io: DeviceIo) => Promise<string | undefined>,
+    isRollBack = false,
   ): Promise<void> =>
     busy(async () => {
       state.set({ kind: 'reading', read: 0, total: undefined });
@@ -365,7 +369,8 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
         return;
       }
       const { outcome, why } = outcomeOf(journal, device);
-      if (goOn === undefined || outcome !== 'partial') {
+      const isAtEnd = outcome !== 'partial' && !(isRollBack && outcome === 'done');
+      if (goOn === undefined || isAtEnd) {
         await end(journal, outcome, device, io, why);
         return;
       }
@@ -389,7 +394,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
         identity.serial,
       );
       return missing ?? run({ ...journal, isRollBack }, device, password, io, journal);
-    });
+    }, isRollBack);
   };
 
   subscription.add(

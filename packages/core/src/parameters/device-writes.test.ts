@@ -292,8 +292,10 @@ describe('an unfinished write', () => {
     expect(parameters.unfinished$.value).toEqual([]);
   });
 
-  it('[DEV-23] a page that ended while verifying finds the write done', async () => {
-    const { read, write, onCommand, crash, open, clock, journals } = await setUp();
+  /** Returns the parameters on a new page, after the page ended while it verified a complete write. */
+  const endWhileVerifying = async () => {
+    const rig = await setUp();
+    const { read, write, onCommand, crash, open, clock, journals } = rig;
     await read();
     onCommand((text) => {
       if (text === 'AT+PAR?' && JSON.stringify(journals()).includes('verifying')) crash();
@@ -302,12 +304,26 @@ describe('an unfinished write', () => {
     onCommand(() => undefined);
     const { parameters } = open();
     await clock.settle();
+    return { ...rig, parameters };
+  };
+
+  it('[DEV-23] a page that ended while verifying finds the write done', async () => {
+    const { parameters, clock, journals } = await endWhileVerifying();
     parameters.compareUnfinished();
     await clock.advance(5_000);
     expect(parameters.state$.value).toMatchObject({
       kind: 'done',
       report: { values: { CAP: 120 } },
     });
+    expect(journals()).toEqual([]);
+  });
+
+  it('[DEV-25] such a write is rolled back if the user wants it', async () => {
+    const { parameters, device, journals, waitFor } = await endWhileVerifying();
+    parameters.rollBack();
+    await waitFor(() => parameters.state$.value);
+    expect(parameters.state$.value).toMatchObject({ kind: 'rolledBack' });
+    expect(device.stored()).toMatchObject({ CAP: '1000' });
     expect(journals()).toEqual([]);
   });
 

@@ -103,7 +103,7 @@ test('[PAGE-107] without uploadConfig a standard can be compared and exported, n
   const { screen } = await show('/mainpage/config/standards/set Van', { flags: ['editConfig'] });
   await expect.element(screen.getByRole('button', { name: 'Export' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Assign …' })).not.toBeInTheDocument();
-  await expect.element(screen.getByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Withdraw …' })).not.toBeInTheDocument();
   await expect
     .element(screen.getByRole('button', { name: 'Publish a schema …' }))
     .not.toBeInTheDocument();
