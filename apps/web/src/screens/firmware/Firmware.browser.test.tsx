@@ -58,7 +58,9 @@ test.each<[readonly PermissionFlag[], readonly string[]]>([
   ],
 ])('[PAGE-124] with %o the views are %o', async (flags, views) => {
   const { screen } = await open('/mainpage/firmwareTab?view=images', { flags });
-  const labels = screen.getByRole('radiogroup', { name: 'View' }).getByRole('radio').elements();
+  const group = screen.getByRole('radiogroup', { name: 'View' });
+  await expect.element(group).toBeVisible();
+  const labels = group.getByRole('radio').elements();
   expect(labels.map((each) => each.closest('label')?.textContent)).toEqual(views);
 });
 
