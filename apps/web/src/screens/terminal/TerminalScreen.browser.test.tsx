@@ -137,7 +137,7 @@ test('[TERM-183] result lines have their colours, and a selected line of live da
   const results = [...log.element().querySelectorAll('[data-result]')];
   expect(results.map((row) => row.getAttribute('data-result'))).toEqual(['error', 'ok', 'alarm']);
   await log.getByText(/^\+ADATA/).click();
-  await expect.element(screen.getByText(/V · .*4 cells 3\.302–3\.304 V/)).toBeVisible();
+  await expect.element(screen.getByText(/V · .*4 cells 3\.302–3\.304\sV/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByText(/4 cells 3\.302/)).not.toBeInTheDocument();
 });
