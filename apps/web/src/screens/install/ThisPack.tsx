@@ -25,10 +25,17 @@ const offeredTo = (
 };
 
 /** Says why no image is offered. */
-const nothingOffered = (asset: Asset | undefined, serial: string | undefined): string => {
+const nothingOffered = (
+  asset: Asset | undefined,
+  serial: string | undefined,
+  packs: readonly Asset[],
+): string => {
   if (asset !== undefined) return 'No image is offered to this pack.';
-  return serial === undefined
-    ? 'Read the serial number to see which images are offered to this pack.'
+  if (serial === undefined) {
+    return 'Read the serial number to see which images are offered to this pack.';
+  }
+  return packs.some((each) => serialKey(each.serial) === serialKey(serial))
+    ? `SN ${serial} is more than once among your packs, so no image is offered to it.`
     : `SN ${serial} is not among your packs, so no image is offered to it. Add it in Assets.`;
 };
 
@@ -93,7 +100,7 @@ export const ThisPack = ({
   };
   const list = (
     <>
-      {offered.length === 0 && <p>{nothingOffered(asset, serial)}</p>}
+      {offered.length === 0 && <p>{nothingOffered(asset, serial, images.packs)}</p>}
       {offered.length > 0 && (
         <ul className="install__offers" aria-label="Offered images">
           {offered.map(({ known: each, isRequired }) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Alert, Form, Input, Modal, Segmented } from 'antd';
-import type { Workspace } from '@batbot/core/workspace';
+import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { overlayContainer } from '../controls/overlay-container.ts';
 
 const MOST_SERIAL = 64;
@@ -8,9 +8,12 @@ const MOST_SERIAL = 64;
 /** Adds an OBD or Romeo device by its serial number. */
 export const AddDevice = ({
   workspace,
+  packs,
   onClose,
 }: {
   readonly workspace: Workspace;
+  /** The packs and devices that exist. */
+  readonly packs: readonly Asset[];
   readonly onClose: () => void;
 }) => {
   const [id] = useState(() => crypto.randomUUID());
@@ -18,6 +21,8 @@ export const AddDevice = ({
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const serial = typed.trim();
+  const key = serialKey(serial);
+  const isKnown = packs.some((each) => serialKey(each.serial) === key);
   const add = async (): Promise<void> => {
     const saved = await workspace.change({
       target: `asset:${id}`,
@@ -32,7 +37,7 @@ export const AddDevice = ({
       open
       title="Add a device"
       okText="Add"
-      okButtonProps={{ disabled: !/[A-Za-z0-9]/.test(serial) }}
+      okButtonProps={{ disabled: key === '' || isKnown }}
       getContainer={overlayContainer}
       onOk={() => void add()}
       onCancel={onClose}
@@ -49,7 +54,11 @@ export const AddDevice = ({
             onChange={setKind}
           />
         </Form.Item>
-        <Form.Item label="Serial number" htmlFor="device-serial">
+        <Form.Item
+          label="Serial number"
+          htmlFor="device-serial"
+          {...(isKnown && { validateStatus: 'error', help: `SN ${serial} exists already.` })}
+        >
           <Input
             id="device-serial"
             autoComplete="off"

@@ -56,6 +56,10 @@ test('[PAGE-122] a device is added by its serial number', async () => {
     serial: 'R-7',
   });
   await expect.element(screen.getByRole('row', { name: /R-7.*Romeo/ })).toBeVisible();
+  await screen.getByRole('button', { name: 'Add a device' }).click();
+  await screen.getByRole('textbox', { name: 'Serial number' }).fill('r7');
+  await expect.element(screen.getByText('SN r7 exists already.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
 });
 
 test('[PAGE-121] a configuration is wanted for a limited time and takes effect on the next cable visit', async () => {

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Alert, Button, Card, Flex, Form, Select } from 'antd';
 import { popoverTextOf } from '@batbot/core';
 import type { DeviceParameters } from '@batbot/core/parameters';
 import { serialKey, type Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
+import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
@@ -119,7 +120,9 @@ const ApplyBar = ({
     );
   }
   const { wanted } = row;
-  if (wanted === undefined || row.state === 'expired') return null;
+  if (wanted === undefined || row.state === 'expired') {
+    return <p>Connected. Set a wanted configuration, then apply it here.</p>;
+  }
   const { set } = wanted.standard;
   if (set.schema.hash !== state.device.known.hash) {
     return (
@@ -161,8 +164,10 @@ const Device = ({
   return (
     <>
       <Card size="small" title={<h2>SN {row.device.serial}</h2>} extra={STATE_TEXTS[row.state]}>
-        <RomeoFacts row={row} standards={standards} />
-        <WantedForm key={row.device.id} row={row} standards={standards} workspace={workspace} />
+        <Flex vertical gap="middle">
+          <RomeoFacts row={row} standards={standards} />
+          <WantedForm key={row.device.id} row={row} standards={standards} workspace={workspace} />
+        </Flex>
       </Card>
       <h2>On the cable</h2>
       {parameters === undefined ? (
@@ -192,7 +197,10 @@ export const RomeoConfigScreen = () => {
       <NotAccepted workspace={workspace} />
       <SyncLine workspace={workspace} />
       {rows.length === 0 ? (
-        <p>No OBD or Romeo devices yet. Add one in Romeo List, by its serial number.</p>
+        <p>
+          No OBD or Romeo devices yet. Add one in <Link to={tabPath('romeoList')}>Romeo List</Link>,
+          by its serial number.
+        </p>
       ) : (
         <Form layout="vertical" component="div">
           <Form.Item label="Device" htmlFor="romeo-device">

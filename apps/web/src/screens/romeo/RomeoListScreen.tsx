@@ -164,6 +164,7 @@ export const RomeoListScreen = () => {
         <Suspense>
           <AddDevice
             workspace={workspace}
+            packs={standards.packs}
             onClose={() => {
               setAdding(false);
             }}

@@ -61,6 +61,7 @@ export const RomeoFacts = ({
   if (wanted === undefined) return <p>No configuration is wanted of this device.</p>;
   const { expiresAt } = wanted.assignment;
   const schema = schemaOf(row, standards);
+  const differ = differing.length === 1 ? 'differs' : 'differ';
   return (
     <>
       <p>
@@ -75,7 +76,7 @@ export const RomeoFacts = ({
       )}
       {(state === 'differs' || state === 'unknown') && (
         <p role="status">
-          {counted(differing.length, 'value')} {state === 'differs' ? 'differ' : 'not known'}
+          {counted(differing.length, 'value')} {state === 'differs' ? differ : 'not known'}
           {since !== undefined && ` since ${dateTimeText(since)}`}. Takes effect on the next cable
           visit.
         </p>
