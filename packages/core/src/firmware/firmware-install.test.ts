@@ -89,11 +89,21 @@ test.each([
   ['another board', { boards: ['9.9'] }, { Board: '2.1' }],
   ['an older version', { version: '1.3.0' }, { 'New version': '1.3.0' }],
   ['the same version', { version: '1.4.0' }, { 'New version': '1.4.0' }],
-  ['a range', { from: { min: '1.5.0' } }, { 'Installed version': '1.4.0' }],
-])('[DEV-62] an image for %s is not installed', async (_, change, unmet) => {
-  const { state } = await ready(await makeImage(SIZE, change));
-  expect(conditionsOf(state)).toEqual(unmet);
-});
+  ['later versions', { from: { min: '1.5.0' } }, { 'Installed version': '1.4.0' }],
+  ['earlier versions', { from: { max: '1.3.9' } }, { 'Installed version': '1.4.0' }],
+  ['exactly this version', { from: { min: '1.4.0', max: '1.4.0' } }, {}],
+  [
+    'another size',
+    { sizeBytes: SIZE + 1 },
+    { 'Image on this computer': 'damaged: its hash differs', Signature: 'unknown' },
+  ],
+])(
+  '[DEV-62] an image for %s is installed only if its conditions are met',
+  async (_, change, unmet) => {
+    const { state } = await ready(await makeImage(SIZE, change));
+    expect(conditionsOf(state)).toEqual(unmet);
+  },
+);
 
 test('[DEV-63] [FW-02] an image that is incomplete, damaged, or signed by someone else is not installed', async () => {
   const rig = await createInstallRig(made);

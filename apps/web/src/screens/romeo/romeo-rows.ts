@@ -41,7 +41,7 @@ const stateOf = (
   now: number,
 ): RomeoState => {
   const isComparable = reportedAt !== undefined && sameSchema;
-  if (isComparable && !differs) return 'same';
+  if (!differs) return 'same';
   if ((expiresAt ?? Infinity) <= now) return 'expired';
   return isComparable ? 'differs' : 'unknown';
 };

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { testSchema } from '../parameters/parameters.fixture.ts';
+import { nextStep, type InstallJob } from './install-machine.ts';
+import { makeImage } from './install-rig.fixture.ts';
+
+const identity = { serial: 'A1', hardware: '2.1', firmware: '2.0.0' };
+const { image } = await makeImage(100, { version: '2.0.0', downgradeOk: true });
+const JOB: InstallJob = {
+  phase: 'asking',
+  image,
+  before: identity,
+  known: { schema: testSchema, hash: 'h', origin: 'server' },
+  settings: {},
+  startedAt: 0,
+  at: 0,
+  isTransferred: false,
+};
+
+test('[DEV-64] the version that was there before proves an install only after a complete transfer', () => {
+  const event = { kind: 'answered', answer: { kind: 'firmware', identity } } as const;
+  expect(nextStep(JOB, event)).toMatchObject({ kind: 'ended', end: { now: 'oldFirmware' } });
+  const transferred = { ...JOB, isTransferred: true };
+  expect(nextStep(transferred, event)).toMatchObject({ kind: 'job', job: { phase: 'restoring' } });
+});
