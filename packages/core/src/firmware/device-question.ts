@@ -10,10 +10,14 @@ const PAUSE_MS = 1_000;
 /** Asks the connected device what it is. */
 export interface DeviceQuestion {
   readonly ask: () => Promise<DeviceAnswer>;
-  /** Asks every second until the device answers as wanted, or the time is over. Returns the last answer. */
+  /**
+   * Asks every second until the device answers as wanted, or the time is over. Returns the last answer. `unpluggedMs`:
+   * how long the connection may be missing, by default all of the time.
+   */
   readonly askFor: (
     ms: number,
     isWanted: (answer: DeviceAnswer) => boolean,
+    unpluggedMs?: number,
   ) => Promise<DeviceAnswer>;
 }
 
@@ -34,11 +38,12 @@ export const createDeviceQuestion = (
 
   return {
     ask,
-    askFor: async (ms, isWanted) => {
-      const until = clock.monotonicNow() + ms;
+    askFor: async (ms, isWanted, unpluggedMs = ms) => {
+      const begin = clock.monotonicNow();
       for (;;) {
         const answer = await ask();
-        if (isWanted(answer) || clock.monotonicNow() >= until || isOver()) return answer;
+        const limit = answer.kind === 'notConnected' ? unpluggedMs : ms;
+        if (isWanted(answer) || clock.monotonicNow() >= begin + limit || isOver()) return answer;
         await new Promise<void>((resolve) => {
           clock.after(PAUSE_MS, resolve);
         });

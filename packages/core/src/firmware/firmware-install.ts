@@ -45,6 +45,8 @@ export interface FirmwareInstallParts extends ImageParts {
 const RESTART_MS = 60_000;
 /** How long a device may take to answer after a transfer that did not succeed. */
 const ANSWER_MS = 20_000;
+/** How long it may be unplugged meanwhile: a cable with a bad contact comes back at once. */
+const UNPLUGGED_MS = 5_000;
 
 export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInstall => {
   const { link, telemetry, clock } = parts;
@@ -171,6 +173,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
           answer: await askFor(
             ANSWER_MS,
             ({ kind }) => kind === 'firmware' || kind === 'bootLoader',
+            UNPLUGGED_MS,
           ),
         };
       case 'restoring':
