@@ -25,6 +25,7 @@ const PasswordItem = ({
     extra="Sent to the device only. It is not saved."
   >
     <Input.Password
+      visibilityToggle={false} // its icon is smaller than 24 px
       id="install-password"
       autoComplete="off"
       value={value}
