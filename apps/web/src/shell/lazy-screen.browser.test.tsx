@@ -1,4 +1,5 @@
-import { useSyncExternalStore, type ComponentType } from 'react';
+import { useLayoutEffect, useSyncExternalStore, type ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
@@ -49,4 +50,26 @@ test('[RT-09] a large screen is shown although live data arrives more often than
     </ul>
   ));
   await expect.element(page.getByText('Part 39')).toBeVisible();
+});
+
+test('[RT-09] a chunk that arrives between the first render and its effects is shown', async () => {
+  let arrive = (): void => undefined;
+  const chunk = new Promise<ComponentType>((resolve) => {
+    arrive = () => {
+      resolve(() => <p>Content</p>);
+    };
+  });
+  const Loading = () => {
+    // Layout effects run before the effects that load the chunk.
+    useLayoutEffect(() => {
+      arrive();
+    }, []);
+    return <p>Loading</p>;
+  };
+  const { Screen, prefetch } = lazyScreen(() => chunk, <Loading />);
+  prefetch();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(<Screen />);
+  await expect.element(page.getByText('Content')).toBeVisible();
+  root.unmount();
 });

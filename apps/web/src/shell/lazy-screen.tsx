@@ -33,12 +33,13 @@ export const lazyScreen = (load: () => Promise<ComponentType>, fallback: ReactNo
   const Content = () => {
     const [Loaded, show] = useState(() => loaded);
     const [failure, fail] = useState<Error>();
+    // Also if the chunk has arrived since the first render. A loaded chunk is not loaded again.
     useEffect(() => {
-      if (loaded === undefined)
+      if (Loaded === undefined)
         fetchChunk().then(() => {
           show(() => loaded);
         }, fail);
-    }, []);
+    }, [Loaded]);
     if (failure !== undefined) throw failure;
     return Loaded === undefined ? fallback : <Loaded />;
   };

@@ -16,6 +16,7 @@ import { createDeviceStore, type Journal } from './journal.ts';
 import { PARAMETER_SCHEMA_FILE, parameterOf, type ParameterValues } from './parameter-schema.ts';
 import { usableValues } from './parameter-set.ts';
 import {
+  hasDevice,
   valuesOf,
   type DeviceReading,
   type ParametersState,
@@ -45,12 +46,6 @@ export interface DeviceParametersParts {
   /** Receives the report of every reading and write. */
   readonly onReport: (report: WriteReport) => void;
 }
-
-type Reading = Extract<ParametersState, { readonly kind: 'clean' | 'dirty' | 'review' }>;
-type Ended = Extract<ParametersState, { readonly report: WriteReport }>;
-
-const hasDevice = (state: ParametersState): state is Reading | Ended =>
-  state.kind === 'review' || state.kind === 'clean' || state.kind === 'dirty' || 'report' in state;
 
 const lockOf = (serial: string): string => `parameters ${serial}`;
 

@@ -151,3 +151,12 @@ export type ParametersState =
       /** Changes of the user that are not on the device. */
       readonly edits: ParameterValues;
     };
+
+type WithDevice = Extract<
+  ParametersState,
+  { readonly kind: 'clean' | 'dirty' | 'review' } | { readonly report: WriteReport }
+>;
+
+/** True for a state in which the values of a device may be known and edited. */
+export const hasDevice = (state: ParametersState): state is WithDevice =>
+  state.kind === 'review' || state.kind === 'clean' || state.kind === 'dirty' || 'report' in state;

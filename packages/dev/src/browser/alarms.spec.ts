@@ -39,7 +39,7 @@ test.describe('alarms of the user’s limits', () => {
 
     await site.control('POST', 'pack', { soc: 0.15 });
     const alarm = strip(page).getByRole('listitem').filter({ hasText: 'low limit 20.0 %' });
-    await alarm.getByText(/^State of charge: 1[45]\.\d %$/).waitFor();
+    await alarm.getByText(/^State of charge: 1[45]\.\d\s%$/).waitFor();
     await strip(page).getByRole('alert').getByText('Alarm: State of charge, low limit 20.0 %').waitFor(); // prettier-ignore
     await expect.poll(() => page.title()).toMatch(/^✕ 1 alarm · Home/);
     await page.locator('.metric--soc').getByTitle('Beyond a limit you set').waitFor();
@@ -53,7 +53,7 @@ test.describe('alarms of the user’s limits', () => {
     await strip(page).getByText(/Limits not monitored since .* on Home only/).first().waitFor(); // prettier-ignore
 
     await app.tab('Terminal', 'terminal');
-    await app.log.getByText(/^Alarm: State of charge: 1[45]\.\d %, low limit 20\.0 %$/).waitFor(); // prettier-ignore
+    await app.log.getByText(/^Alarm: State of charge: 1[45]\.\d\s%, low limit 20\.0\s%$/).waitFor(); // prettier-ignore
     await app.log.getByText('Alarm acknowledged: State of charge, low limit 20.0 %').waitFor();
 
     await site.control('POST', 'pack', { soc: 0.6 });

@@ -70,7 +70,9 @@ test.describe('rules of the routes', () => {
         await page.getByRole('heading', { name: 'Support' }).waitFor();
         expect(
           scripts.filter((path) =>
-            /Terminal|Home|Assets|Logs|AreaScreen|ConfigScreen|Sessions|Compare|Teach/.test(path),
+            /Terminal|Home|Assets|Logs|AreaScreen|ConfigScreen|Firmware|Romeo|Sessions|Compare|Teach/.test(
+              path,
+            ),
           ),
         ).toEqual([]);
         site.server.grant('terminal');
@@ -137,10 +139,10 @@ test.describe('rules of the routes', () => {
           ['Configuration', 'config', 'ConfigScreen'],
           ['Analytics', 'analyticData', 'AreaScreen'],
           ['Service', 'servicetab', 'AreaScreen'],
-          ['Firmware', 'firmwareTab', 'AreaScreen'],
+          ['Firmware', 'firmwareTab', 'FirmwareScreen'],
           ['Smart BMS Config', 'smartConfig', 'SmartConfigScreen'],
-          ['Romeo Config', 'romeoConfig', 'AreaScreen'],
-          ['Romeo List', 'romeoList', 'AreaScreen'],
+          ['Romeo Config', 'romeoConfig', 'RomeoConfigScreen'],
+          ['Romeo List', 'romeoList', 'RomeoListScreen'],
           ['Logs', 'logs', 'LogsScreen'],
           ['Users', 'users', 'UsersScreen'],
           ['Upload', 'upload', 'AreaScreen'],
@@ -169,12 +171,12 @@ test.describe('rules of the routes', () => {
     await app.login('ada');
     await app.tab('Terminal', 'terminal');
     await app.connect('Simulated device');
-    await app.tab('Firmware', 'firmwareTab');
+    await app.tab('Service', 'servicetab');
     const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
     await problem.waitFor();
     await page.unroute('**/AreaScreen*.js');
     await problem.getByRole('button', { name: 'Retry' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Firmware' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Service' }).waitFor();
     await expect(app.disconnectButton).toBeVisible();
   });
 });

@@ -110,7 +110,7 @@ test.describe('errors inside the app', () => {
     await app.login('ada');
     await app.tab('Terminal', 'terminal');
     await app.connect('Simulated device');
-    await app.tab('Firmware', 'firmwareTab');
+    await app.tab('Service', 'servicetab');
     await asked;
     // The 120 s begin here.
     await page.getByRole('main').getByText('Loading', { exact: true }).waitFor();
@@ -122,7 +122,7 @@ test.describe('errors inside the app', () => {
     await expect(app.disconnectButton).toBeVisible();
     release();
     await problem.getByRole('button', { name: 'Retry' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Firmware' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Service' }).waitFor();
     await expect(app.disconnectButton).toBeVisible();
     await app.tab('Terminal', 'terminal');
     await app.type('AT+BAT?');
