@@ -197,10 +197,10 @@ export const RomeoConfigScreen = () => {
       <NotAccepted workspace={workspace} />
       <SyncLine workspace={workspace} />
       {rows.length === 0 ? (
-        <p>
-          No OBD or Romeo devices yet. Add one in <Link to={tabPath('romeoList')}>Romeo List</Link>,
-          by its serial number.
-        </p>
+        <>
+          <p>No OBD or Romeo devices yet.</p>
+          <Link to={tabPath('romeoList')}>Add one in Romeo List, by its serial number</Link>
+        </>
       ) : (
         <Form layout="vertical" component="div">
           <Form.Item label="Device" htmlFor="romeo-device">
