@@ -1,0 +1,55 @@
+/** The states of a ticket, from the complaint to the cure. */
+export const TICKET_STATES = [
+  'OPEN',
+  'ASSIGNED',
+  'WORKING',
+  'WAITING_PARTS',
+  'WAITING_CLIENT',
+  'SOLVED',
+  'CLOSED',
+] as const;
+
+export type TicketState = (typeof TICKET_STATES)[number];
+
+/** `service`: a user with the permission `service`; `opener`: the user who opened the ticket. */
+export type TicketRole = 'service' | 'opener';
+
+/** How long the opener may reopen a solved or closed ticket, in milliseconds. */
+export const REOPEN_MS = 14 * 86_400_000;
+
+/**
+ * The states to which each role may change a ticket, in the order of the buttons. `service` may also keep a state to
+ * change assignee, priority or due time. The account server has the same table, and a test compares both.
+ */
+export const TRANSITIONS: Readonly<
+  Record<TicketState, Readonly<Record<TicketRole, readonly TicketState[]>>>
+> = {
+  OPEN: { service: ['WORKING', 'ASSIGNED'], opener: [] },
+  ASSIGNED: { service: ['WORKING', 'ASSIGNED'], opener: [] },
+  WORKING: { service: ['SOLVED', 'WAITING_PARTS', 'WAITING_CLIENT', 'ASSIGNED'], opener: [] },
+  WAITING_PARTS: { service: ['WORKING', 'WAITING_CLIENT', 'SOLVED'], opener: [] },
+  WAITING_CLIENT: { service: ['WORKING', 'WAITING_PARTS', 'SOLVED'], opener: [] },
+  SOLVED: { service: ['OPEN'], opener: ['CLOSED', 'OPEN'] },
+  CLOSED: { service: ['OPEN'], opener: ['OPEN'] },
+};
+
+/** The states in which a ticket needs no more work. */
+export const isDone = (state: TicketState): boolean => state === 'SOLVED' || state === 'CLOSED';
+
+/** Returns whether the opener may still reopen a ticket. `closedAt` is when it was last solved or closed. */
+const mayReopen = (closedAt: number | undefined, now: number): boolean =>
+  closedAt !== undefined && now - closedAt <= REOPEN_MS;
+
+/** Returns the states to which a user may change a ticket now. Times are in ms since 1970. */
+export const nextStates = (
+  { state, closedAt }: { readonly state: TicketState; readonly closedAt?: number | undefined },
+  roles: readonly TicketRole[],
+  now: number,
+): readonly TicketState[] => {
+  const allowed = roles.flatMap((role) =>
+    TRANSITIONS[state][role].filter(
+      (next) => role === 'service' || next !== 'OPEN' || mayReopen(closedAt, now),
+    ),
+  );
+  return [...new Set(allowed)];
+};
