@@ -3,7 +3,7 @@ import type { RawValues } from './parameter-table.ts';
 
 /** The parameters of one device: those in use, and those stored for the next start. */
 export interface ParameterStore {
-  /** Returns the values in use, including the facts that nobody can write. */
+  /** Returns the values in use, including the read-only facts. */
   readonly values: () => RawValues;
   /** Sets a value in use. The caller has checked it. */
   readonly put: (key: string, raw: string) => void;

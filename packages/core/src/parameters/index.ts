@@ -44,6 +44,7 @@ export {
   type WriteOutcome,
   type WriteReport,
 } from './parameters-state.ts';
+export { isSameSerial } from './review.ts';
 export { matchSchema, type KnownSchema, type SchemaMatch } from './schema-match.ts';
 export {
   areEqual,

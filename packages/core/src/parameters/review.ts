@@ -129,7 +129,8 @@ export const reviewOf = (
   };
 };
 
-const sameSerial = (typed: string, serial: string): boolean =>
+/** Compares a typed serial number with that of the device. Case and surrounding spaces are ignored, separators count. */
+export const isSameSerial = (typed: string, serial: string): boolean =>
   typed.trim().toUpperCase() === serial.trim().toUpperCase();
 
 /** Returns what the user still has to enter, as a sentence; undefined if nothing is missing. */
@@ -142,7 +143,7 @@ export const inputProblem = (
   { password = '', typedSerial = '', consent = false }: WriteInput,
   serial: string | undefined,
 ): string | undefined => {
-  if (needsSerial && (serial === undefined || !sameSerial(typedSerial, serial))) {
+  if (needsSerial && (serial === undefined || !isSameSerial(typedSerial, serial))) {
     return `Type the serial number of the device${serial === undefined ? '' : `, ${serial}`}, because a protection changes.`;
   }
   if (needsPassword && password === '') return 'Enter the password of the device.';

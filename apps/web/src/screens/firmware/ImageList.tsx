@@ -120,7 +120,10 @@ const ImageActions = ({
         )}
       </Flex>
       {document.state === 'DRAFT' && isOwn && (
-        <p>You added this image. A second person, with an account above yours, releases it.</p>
+        <p>
+          You added this image. A second person, with an account above yours, releases it. If there
+          is no such account, add images with an account below yours.
+        </p>
       )}
       {document.waiting.length > 0 && <p role="status">◌ Not sent yet.</p>}
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}

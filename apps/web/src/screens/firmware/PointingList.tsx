@@ -97,10 +97,10 @@ const Details = ({ row, workspace }: { readonly row: Pointing; readonly workspac
         )}
       </Flex>
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
-      {progress !== undefined && (
+      {progress !== undefined && progress.targets > 0 && (
         <Progress
           aria-label="Done"
-          percent={Math.floor((100 * progress.done) / Math.max(1, progress.targets))}
+          percent={Math.floor((100 * progress.done) / progress.targets)}
           status={progress.failed > 0 ? 'exception' : 'normal'}
         />
       )}

@@ -41,6 +41,8 @@ test('[PAGE-128] an install begins only with the serial number of the device', a
   await expect.element(button).toBeDisabled();
   await screen.getByRole('textbox', { name: /Serial number/ }).fill('B2');
   await expect.element(button).toBeDisabled();
+  await screen.getByRole('textbox', { name: /Serial number/ }).fill('A-1'); // as the engine compares it
+  await expect.element(button).toBeDisabled();
   await screen.getByRole('textbox', { name: /Serial number/ }).fill('a1');
   await button.click();
   expect(calls).toEqual([['install', { typedSerial: 'a1' }]]);
@@ -91,6 +93,14 @@ test.each([
   await expect.element(alert).toHaveTextContent('The transfer was stopped.');
   await screen.getByRole('button', { name }).click();
   expect(calls).toEqual(second === undefined ? [first] : [first, second]);
+});
+
+test('[PAGE-129] while an unplugged device is asked, the text does not say to keep it plugged in', async () => {
+  const { screen, setState } = await open();
+  setState({ kind: 'running', phase: 'asking', job: JOB });
+  await expect
+    .element(screen.getByRole('status'))
+    .toHaveTextContent(/^Asking the device what it is\.$/);
 });
 
 test('[PAGE-129] a device that must not be used is not offered another step', async () => {

@@ -1,40 +1,18 @@
 import { useState } from 'react';
-import { Alert, Button, Flex, Form, Input, Progress, Spin, Steps } from 'antd';
+import { Alert, Button, Flex, Form, Progress, Spin, Steps } from 'antd';
 import type { FirmwareInstall, InstallState } from '@batbot/core/firmware';
-import { serialKey } from '@batbot/core/workspace';
+import { isSameSerial } from '@batbot/core/parameters';
 import { useLive } from '../../react/use-live.ts';
 import { bytesText, stopwatchText } from '../../text/format.ts';
 import { ConditionList } from '../controls/ConditionList.tsx';
+import { PasswordField, SerialField } from '../parameters/WriteFields.tsx';
 import { ImageFacts } from './ImageFacts.tsx';
 import { NEXT_BUTTONS, PHASE_TEXTS, PHASE_TITLES, PHASES } from './install-words.ts';
 import './install.css';
 
 type Of<Kind extends InstallState['kind']> = Extract<InstallState, { readonly kind: Kind }>;
 
-/** The field for the password with which settings of the class protection are restored. */
-const PasswordItem = ({
-  value,
-  onChange,
-}: {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) => (
-  <Form.Item
-    label="Password of the device (only if settings have to be restored)"
-    htmlFor="install-password"
-    extra="Sent to the device only. It is not saved."
-  >
-    <Input.Password
-      visibilityToggle={false} // its icon is smaller than 24 px
-      id="install-password"
-      autoComplete="off"
-      value={value}
-      onChange={({ target }) => {
-        onChange(target.value);
-      }}
-    />
-  </Form.Item>
-);
+const PASSWORD_LABEL = 'Password of the device (only if settings have to be restored)';
 
 const writeInput = (serial: string | undefined, password: string) => ({
   ...(serial !== undefined && { typedSerial: serial }),
@@ -51,7 +29,7 @@ const Ready = ({
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const { serial } = identity;
-  const isNamed = serial !== undefined && serialKey(typed) === serialKey(serial);
+  const isNamed = serial !== undefined && isSameSerial(typed, serial);
   return (
     <section className="card install" aria-label="Install">
       <h3>
@@ -67,20 +45,15 @@ const Ready = ({
       <ConditionList conditions={conditions} />
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
       <Form layout="vertical" component="div">
-        <Form.Item
-          label={`Serial number of the device, as on its label (${serial ?? 'unknown'})`}
-          htmlFor="install-serial"
-        >
-          <Input
-            id="install-serial"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-            }}
-          />
-        </Form.Item>
-        <PasswordItem value={password} onChange={setPassword} />
+        {serial !== undefined && (
+          <SerialField id="install-serial" serial={serial} value={typed} onChange={setTyped} />
+        )}
+        <PasswordField
+          label={PASSWORD_LABEL}
+          id="install-password"
+          value={password}
+          onChange={setPassword}
+        />
       </Form>
       <p>Keep the cable plugged in and the pack switched on until the end.</p>
       <Flex gap="small" wrap>
@@ -119,7 +92,9 @@ const Running = ({
         current={Math.max(0, PHASES.indexOf(phase))}
         items={PHASE_TITLES.map((title) => ({ title }))}
       />
-      <p role="status">{PHASE_TEXTS[phase]}. Keep the cable plugged in.</p>
+      <p role="status">
+        {PHASE_TEXTS[phase]}.{phase !== 'asking' && ' Keep the cable plugged in.'}
+      </p>
       {progress === undefined ? (
         <Spin />
       ) : (
@@ -186,7 +161,12 @@ const Ended = ({
       />
       {end.next === 'restore' && (
         <Form layout="vertical" component="div">
-          <PasswordItem value={password} onChange={setPassword} />
+          <PasswordField
+            label={PASSWORD_LABEL}
+            id="install-password"
+            value={password}
+            onChange={setPassword}
+          />
         </Form>
       )}
       <Flex gap="small" wrap>

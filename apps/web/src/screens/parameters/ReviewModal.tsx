@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Alert, Checkbox, Form, Input, Modal, Typography } from 'antd';
+import { Alert, Checkbox, Form, Modal, Typography } from 'antd';
 import {
   differenceText,
+  isSameSerial,
   type DeviceParameters,
   type ParameterDifference,
   type WriteInput,
@@ -9,6 +10,7 @@ import {
 import { ConditionList } from '../controls/ConditionList.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { deviceName, summaryText, type EditedState } from './parameter-words.ts';
+import { PasswordField, SerialField } from './WriteFields.tsx';
 import './parameters.css';
 
 /** What a write needs from the user. */
@@ -26,7 +28,7 @@ export const useWriteInput = ({ serial, needsPassword, needsConsent }: Needs) =>
   const [typed, setTyped] = useState(EMPTY);
   const { typedSerial, password, consent } = typed;
   const isMissing =
-    (serial !== undefined && typedSerial.trim().toUpperCase() !== serial.trim().toUpperCase()) ||
+    (serial !== undefined && !isSameSerial(typedSerial, serial)) ||
     (needsPassword && password === '') ||
     (needsConsent && !consent);
   const input: WriteInput | undefined = isMissing
@@ -39,37 +41,25 @@ export const useWriteInput = ({ serial, needsPassword, needsConsent }: Needs) =>
   const fields = (
     <Form layout="vertical" component="div">
       {serial !== undefined && (
-        <Form.Item
-          label={`Serial number of the device, as on its label (${serial})`}
-          htmlFor="write-serial"
+        <SerialField
+          id="write-serial"
+          serial={serial}
           extra="A protection changes: type the serial number to confirm the pack."
-        >
-          <Input
-            id="write-serial"
-            autoComplete="off"
-            value={typedSerial}
-            onChange={({ target }) => {
-              setTyped({ ...typed, typedSerial: target.value });
-            }}
-          />
-        </Form.Item>
+          value={typedSerial}
+          onChange={(next) => {
+            setTyped({ ...typed, typedSerial: next });
+          }}
+        />
       )}
       {needsPassword && (
-        <Form.Item
+        <PasswordField
           label="Password of the device"
-          htmlFor="write-password"
-          extra="Sent to the device only. It is not saved."
-        >
-          <Input.Password
-            visibilityToggle={false} // its icon is smaller than 24 px
-            id="write-password"
-            autoComplete="off"
-            value={password}
-            onChange={({ target }) => {
-              setTyped({ ...typed, password: target.value });
-            }}
-          />
-        </Form.Item>
+          id="write-password"
+          value={password}
+          onChange={(next) => {
+            setTyped({ ...typed, password: next });
+          }}
+        />
       )}
       {needsConsent && (
         <Checkbox
