@@ -77,6 +77,8 @@ const visit = async (
   const page = await context.newPage();
   await prepare?.(context, page);
   await work(openApp(page, webUrl));
+  // A request that a route handler is still answering fails when the context closes.
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
   if (errors.length > 0) throw new AggregateError(errors, 'The page threw.');
 };
