@@ -140,3 +140,37 @@ test('[PAGE-127] an image is pointed to a pack, paused and ended', async () => {
     input: { id: item?.input['id'], state: 'PAUSED' },
   });
 });
+
+test('[PAGE-127] an image is pointed to the packs of an account in stages', async () => {
+  const { screen, server, workspace, clock } = await open('/mainpage/firmwareTab?view=pointing');
+  server.put('fleet', {
+    userName: 'City Fleet',
+    email: 'fleet@example.com',
+    active: true,
+    hasPassword: true,
+    flags: [],
+    effectiveFlags: [],
+    userLevel: 'Client',
+    maxSubUsers: 0,
+    companyName: '',
+    phoneNumber: '',
+  });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await screen.getByRole('button', { name: 'Point an image' }).click();
+  await screen.getByRole('combobox', { name: 'Image' }).click();
+  await screen.getByText('Pack BMS 2.0.0 (2.1)').click();
+  await screen.getByRole('combobox', { name: 'For' }).click();
+  await screen.getByText('City Fleet', { exact: true }).click();
+  await screen.getByRole('combobox', { name: 'Stages' }).click();
+  await screen.getByText('50 %, then all', { exact: true }).click();
+  await screen.getByRole('button', { name: 'Point', exact: true }).click();
+  await clock.settle();
+  expect(server.applied().at(-1)?.input).toMatchObject({
+    accountId: 'fleet',
+    stages: [50, 100],
+    pauseAfterStage: true,
+    stopAtFailedPercent: 5,
+  });
+});

@@ -1,6 +1,8 @@
+import type { Asset } from '@batbot/core/workspace';
 import { expect, test } from 'vitest';
 import { createFakeInstall, IMAGE, JOB } from '../../testing/fake-install.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { AssetFirmware } from './AssetFirmware.tsx';
 import { InstallPanel } from './InstallPanel.tsx';
 
 const OFFERED = { documentId: 'image', image: IMAGE };
@@ -13,6 +15,31 @@ const READY = {
   conditions: [met('Board', '2.1'), met('Current', '0.20 A')],
   isReady: true,
 } as const;
+
+const PACK: Asset = {
+  id: '00000000-0000-7000-8000-000000000001',
+  version: 1,
+  kind: 'PACK',
+  state: 'INUSE',
+  serial: 'R-1',
+  maker: undefined,
+  model: undefined,
+  chemistry: undefined,
+  cells: undefined,
+  designCapacityAh: undefined,
+  builtOn: undefined,
+  installedIn: undefined,
+  firmware: undefined,
+  place: undefined,
+  snapshot: undefined,
+  parameters: undefined,
+  seenAt: undefined,
+  attention: 0,
+  ownerId: undefined,
+  ownerName: undefined,
+  clientName: undefined,
+  waiting: [],
+};
 
 const open = async () => {
   const fake = createFakeInstall();
@@ -123,4 +150,17 @@ test('[PAGE-129] a device that must not be used is not offered another step', as
       .elements()
       .map((each) => each.textContent),
   ).toEqual(['Close']);
+});
+
+test('[PAGE-128] the page of a pack offers no install while another device is connected', async () => {
+  const { service, setState } = createFakeInstall();
+  setState(READY);
+  const { screen, core, clock } = await renderScreen(
+    <AssetFirmware asset={{ ...PACK, serial: 'B2' }} />,
+    { install: service, isConnected: true },
+  );
+  core.telemetry.identity.ask();
+  await clock.settle();
+  await expect.element(screen.getByText(/Another device is connected: SN A1/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Install' }).elements()).toEqual([]);
 });
