@@ -1,10 +1,9 @@
 import type { Link } from '../link/link-api.ts';
 import { createDeviceIo } from '../parameters/device-io.ts';
+import { bootLoaderSchema, type KnownSchema } from '../parameters/schema-match.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DeviceAnswer } from './install-machine.ts';
 
-/** What a boot loader reports instead of a version. */
-const BOOT_LOADER = 'BOOT';
 const PAUSE_MS = 1_000;
 
 /** Asks the connected device what it is. */
@@ -21,9 +20,13 @@ export interface DeviceQuestion {
   ) => Promise<DeviceAnswer>;
 }
 
-/** @param isOver called before each question: after the sign-out nothing is sent */
+/**
+ * @param schemas the schemas by which a boot loader is recognised
+ * @param isOver called before each question: after the sign-out nothing is sent
+ */
 export const createDeviceQuestion = (
   { link, clock }: { readonly link: Pick<Link, 'connection$' | 'execute'>; readonly clock: Clock },
+  schemas: () => readonly KnownSchema[],
   isOver: () => boolean,
 ): DeviceQuestion => {
   const isConnected = (): boolean => link.connection$.value.kind === 'connected';
@@ -33,7 +36,8 @@ export const createDeviceQuestion = (
     const found = await createDeviceIo(link).identify();
     if (!found.ok) return { kind: isConnected() ? 'silent' : 'notConnected' };
     const { identity } = found.value;
-    return { kind: identity.firmware === BOOT_LOADER ? 'bootLoader' : 'firmware', identity };
+    const isBootLoader = bootLoaderSchema(schemas(), identity) !== undefined;
+    return { kind: isBootLoader ? 'bootLoader' : 'firmware', identity };
   };
 
   return {

@@ -2,6 +2,7 @@ import { combineLatest, Subscription } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { RawChannel } from '../link/raw-channel.ts';
 import type { DeviceParameters, WriteInput } from '../parameters/device-parameters-api.ts';
+import type { KnownSchema } from '../parameters/schema-match.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HostPower } from '../ports/host-power.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
@@ -60,7 +61,11 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
   let channel: RawChannel | undefined;
   let transfer: Transfer | undefined;
 
-  const { ask, askFor } = createDeviceQuestion(parts, () => isDisposed);
+  const knownSchemas = (): readonly KnownSchema[] => [
+    ...(unfinished.live.value ?? []).map(({ known }) => known),
+    ...parts.parameters.schemas$.value,
+  ];
+  const { ask, askFor } = createDeviceQuestion(parts, knownSchemas, () => isDisposed);
   const keptSettings = createKeptSettings(parts);
   const findOut = createPreparation(parts, ask, keptSettings);
   const loadUnfinished = async (): Promise<void> => {

@@ -13,6 +13,7 @@ export type {
   InstallState,
   OfferedImage,
 } from './firmware-install-api.ts';
+export { isBoardOf } from '../parameters/schema-match.ts';
 export {
   FIRMWARE_IMAGE,
   FIRMWARE_IMAGE_FILE,

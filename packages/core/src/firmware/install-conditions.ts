@@ -1,5 +1,5 @@
 import type { Link } from '../link/link-api.ts';
-import { compareVersions } from '../parameters/schema-match.ts';
+import { compareVersions, isBoardOf } from '../parameters/schema-match.ts';
 import { judgeInterlocks } from '../parameters/interlocks.ts';
 import type { PowerState } from '../ports/host-power.ts';
 import { readingNow, type ConditionState } from '../procedures/conditions.ts';
@@ -36,12 +36,9 @@ const state = (name: string, needed: string, now: string, isMet: boolean): Condi
   isMet,
 });
 
-const sameText = (left: string, right: string): boolean =>
-  left.trim().toLowerCase() === right.trim().toLowerCase();
-
 const board = ({ image, identity }: InstallFacts): ConditionState => {
   const { hardware } = identity;
-  const isMet = hardware !== undefined && image.boards.some((each) => sameText(each, hardware));
+  const isMet = hardware !== undefined && isBoardOf(image.boards, hardware);
   return state('Board', image.boards.join(' or '), hardware ?? 'not reported', isMet);
 };
 

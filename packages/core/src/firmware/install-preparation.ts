@@ -1,7 +1,7 @@
 import type { DeviceParameters } from '../parameters/device-parameters-api.ts';
 import type { ParameterValues } from '../parameters/parameter-schema.ts';
 import { valuesOf } from '../parameters/parameters-state.ts';
-import { matchSchema, type KnownSchema } from '../parameters/schema-match.ts';
+import { bootLoaderSchema, type KnownSchema } from '../parameters/schema-match.ts';
 import type { HostPower, PowerState } from '../ports/host-power.ts';
 import type { ConditionState } from '../procedures/conditions.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
@@ -50,17 +50,6 @@ export const createPreparation = (
 ) => {
   const { parameters } = parts;
 
-  /** Returns the schema for a device in its boot loader, which reports no version. */
-  const schemaWithoutVersion = (identity: DeviceIdentity): KnownSchema | undefined => {
-    const anyVersion = parameters.schemas$.value.map((known) => ({
-      ...known,
-      schema: { ...known.schema, firmware: {} },
-    }));
-    const match = matchSchema(anyVersion, identity);
-    const hash = match.kind === 'none' ? undefined : match.known.hash;
-    return parameters.schemas$.value.find((known) => known.hash === hash);
-  };
-
   return async (
     offered: OfferedImage,
     unfinishedOf: (serial: string | undefined) => InstallJob | undefined,
@@ -75,7 +64,9 @@ export const createPreparation = (
     const common = { offered, identity: answer.identity, imageState, power };
     if (answer.kind === 'bootLoader') {
       const { firmware: _, ...identity } = answer.identity; // it is not a version
-      const known = unfinishedOf(identity.serial)?.known ?? schemaWithoutVersion(identity);
+      const known =
+        unfinishedOf(identity.serial)?.known ??
+        bootLoaderSchema(parameters.schemas$.value, answer.identity);
       return { ...common, identity, isInBootLoader: true, known, settings: {}, hasEdits: false };
     }
     const device = await keptSettings.read();

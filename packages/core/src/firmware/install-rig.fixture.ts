@@ -36,7 +36,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 const schema = {
   ...testSchema,
   firmware: {},
-  commands: { ...testSchema.commands, bootLoader: 'AT+FWUP' },
+  commands: { ...testSchema.commands, bootLoader: 'AT+FWUP', bootLoaderVersion: 'BOOT' },
 };
 
 const liveSample = (sample: PackSample): LiveSample => ({

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { brokenRules } from './cross-rules.ts';
 import { differencesOf, differenceText } from './differences.ts';
 import { testSchema } from './parameters.fixture.ts';
-import { compareVersions, matchSchema, type KnownSchema } from './schema-match.ts';
+import {
+  bootLoaderSchema,
+  compareVersions,
+  matchSchema,
+  type KnownSchema,
+} from './schema-match.ts';
 
 describe('the differences of two sets', () => {
   it('[DEV-8] each difference is a sentence with label, both values and unit, in the order of the schema', () => {
@@ -53,6 +58,16 @@ describe('the schema of a device', () => {
       expect(matchSchema([known({})], { ...identity, firmware }).kind).toBe('exact');
     }
     expect(matchSchema([known({})], { ...identity, firmware: '1.9.10' }).kind).toBe('newer');
+  });
+
+  it('[DEV-68] a boot loader is recognised by the version that the schema of its board names', () => {
+    const commands = { ...testSchema.commands, bootLoaderVersion: 'LOADER' };
+    const hashFor = (change: object) =>
+      bootLoaderSchema([known({}, 'other'), known({ commands })], { ...identity, ...change })?.hash;
+    expect(hashFor({ firmware: 'LOADER' })).toBe('h');
+    expect(hashFor({ firmware: 'BOOT' })).toBeUndefined();
+    expect(hashFor({ firmware: 'LOADER', hardware: '3.0' })).toBeUndefined();
+    expect(hashFor({ firmware: undefined })).toBeUndefined();
   });
 
   it('[DEV-10] a schema that does not fit is named with the reason', () => {

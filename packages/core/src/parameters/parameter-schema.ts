@@ -83,6 +83,8 @@ const COMMANDS = v.strictObject({
   restart: optional(textOf(120)),
   /** Restarts the device into its boot loader. */
   bootLoader: optional(textOf(120)),
+  /** What the device reports as its firmware version while its boot loader runs. */
+  bootLoaderVersion: optional(textOf(40)),
   /** The beginning of an information line before `key,value`, such as `+PAR: `. */
   reply: v.pipe(v.string('must be text'), v.minLength(1), v.maxLength(40)),
 });

@@ -30,8 +30,11 @@ export const compareVersions = (left: string, right: string): number => {
   return 0;
 };
 
-const sameText = (left: string, right: string): boolean =>
-  left.trim().toLowerCase() === right.trim().toLowerCase();
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** Returns whether a list of boards contains the board that a device reports. Case and outer spaces do not count. */
+export const isBoardOf = (boards: readonly string[], board: string): boolean =>
+  boards.some((each) => plain(each) === plain(board));
 
 /** Returns how a schema fits a device: exactly, with a newer firmware, or not, for a reason. */
 const judge = (
@@ -41,7 +44,7 @@ const judge = (
   if (!model.toLowerCase().includes(maker.toLowerCase())) {
     return { why: `“${name}” is for devices of ${maker}` };
   }
-  if (board === undefined || !hardware.some((each) => sameText(each, board))) {
+  if (board === undefined || !isBoardOf(hardware, board)) {
     return { why: `“${name}” is for hardware ${hardware.join(', ')}` };
   }
   if (from === undefined && to === undefined) return 'exact';
@@ -51,6 +54,18 @@ const judge = (
   }
   return to !== undefined && compareVersions(firmware, to) > 0 ? 'newer' : 'exact';
 };
+
+/** Returns the schema of a device whose boot loader runs; undefined if the device is not in a known boot loader. */
+export const bootLoaderSchema = (
+  schemas: readonly KnownSchema[],
+  identity: DeviceIdentity,
+): KnownSchema | undefined =>
+  schemas.find(
+    ({ schema }) =>
+      identity.firmware !== undefined &&
+      identity.firmware === schema.commands.bootLoaderVersion &&
+      judge({ ...schema, firmware: {} }, identity) === 'exact',
+  );
 
 /**
  * Returns the schema for a device. An exact match is preferred, then the schema for the newest firmware, then the first

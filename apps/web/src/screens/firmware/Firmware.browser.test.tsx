@@ -1,6 +1,7 @@
 import type { PermissionFlag } from '@batbot/core';
 import { expect, test } from 'vitest';
-import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { createFakeInstall } from '../../testing/fake-install.fixture.ts';
+import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { FirmwareScreen } from './FirmwareScreen.tsx';
 
 const PACK = '00000000-0000-7000-8000-000000000001';
@@ -28,10 +29,12 @@ const open = async (
   {
     state = 'RELEASED',
     flags,
-  }: { readonly state?: string; readonly flags?: readonly PermissionFlag[] } = {},
+    ...device
+  }: Pick<ScreenOptions, 'flags' | 'install' | 'isConnected'> & { readonly state?: string } = {},
 ) => {
   const rendered = await renderScreen(<FirmwareScreen />, {
     path,
+    ...device,
     ...(flags === undefined ? {} : { flags }),
   });
   const { workspace, clock } = rendered;
@@ -173,4 +176,23 @@ test('[PAGE-127] an image is pointed to the packs of an account in stages', asyn
     pauseAfterStage: true,
     stopAtFailedPercent: 5,
   });
+});
+
+test('[PAGE-128] This pack lists the released images for the board of the connected device', async () => {
+  const { screen, core, workspace, clock } = await open('/mainpage/firmwareTab', {
+    install: createFakeInstall().service,
+    isConnected: true,
+  });
+  const id = '00000000-0000-7000-8000-000000000004';
+  const body = { ...BODY, name: 'Other BMS', boards: ['3.0'] };
+  await workspace.change({
+    target: `document:${id}`,
+    kind: 'publishDocument',
+    input: { id, kind: 'FIRMWARE_IMAGE', name: 'Other BMS 2.0.0', body, state: 'RELEASED' },
+  });
+  core.telemetry.identity.ask();
+  await clock.settle();
+  await screen.getByRole('combobox', { name: 'Another released image' }).click();
+  await expect.element(screen.getByText('Pack BMS 2.0.0 (2.1)')).toBeVisible();
+  expect(screen.getByText('Other BMS 2.0.0 (3.0)').elements()).toEqual([]);
 });

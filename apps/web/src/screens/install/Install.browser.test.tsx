@@ -1,5 +1,5 @@
-import type { Asset } from '@batbot/core/workspace';
 import { expect, test } from 'vitest';
+import { PACK } from '../../testing/asset.fixture.ts';
 import { createFakeInstall, IMAGE, JOB } from '../../testing/fake-install.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AssetFirmware } from './AssetFirmware.tsx';
@@ -15,31 +15,6 @@ const READY = {
   conditions: [met('Board', '2.1'), met('Current', '0.20 A')],
   isReady: true,
 } as const;
-
-const PACK: Asset = {
-  id: '00000000-0000-7000-8000-000000000001',
-  version: 1,
-  kind: 'PACK',
-  state: 'INUSE',
-  serial: 'R-1',
-  maker: undefined,
-  model: undefined,
-  chemistry: undefined,
-  cells: undefined,
-  designCapacityAh: undefined,
-  builtOn: undefined,
-  installedIn: undefined,
-  firmware: undefined,
-  place: undefined,
-  snapshot: undefined,
-  parameters: undefined,
-  seenAt: undefined,
-  attention: 0,
-  ownerId: undefined,
-  ownerName: undefined,
-  clientName: undefined,
-  waiting: [],
-};
 
 const open = async () => {
   const fake = createFakeInstall();

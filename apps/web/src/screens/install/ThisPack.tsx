@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Alert, Button, Flex, Select, Tag } from 'antd';
-import type { FirmwareInstall } from '@batbot/core/firmware';
+import { isBoardOf, type FirmwareInstall } from '@batbot/core/firmware';
 import { assetWithSerial, assignedTo, serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -93,7 +93,11 @@ export const ThisPack = ({
     only !== undefined && serial !== undefined && serialKey(only.serial) !== serialKey(serial);
   const isConnected = connection.kind === 'connected';
   const offered = offeredTo(asset, images);
-  const released = images.images.filter(({ document }) => document.state === 'RELEASED');
+  const released = images.images.filter(
+    ({ document, image }) =>
+      document.state === 'RELEASED' &&
+      (hardware === undefined || isBoardOf(image.boards, hardware)),
+  );
   const prepare = ({ document, image }: KnownImage): void => {
     install.close();
     install.prepare({ documentId: document.id, image });

@@ -1,32 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Asset, Assignment, WorkspaceDocument } from '@batbot/core/workspace';
+import { PACK } from '../../testing/asset.fixture.ts';
 import type { Standards } from '../parameters/use-standards.ts';
 import { romeoRows } from './romeo-rows.ts';
 
-const DEVICE: Asset = {
-  id: '00000000-0000-7000-8000-000000000001',
-  version: 1,
-  kind: 'ROMEO',
-  state: 'INUSE',
-  serial: 'R-1',
-  maker: undefined,
-  model: undefined,
-  chemistry: undefined,
-  cells: undefined,
-  designCapacityAh: undefined,
-  builtOn: undefined,
-  installedIn: undefined,
-  firmware: undefined,
-  place: undefined,
-  snapshot: undefined,
-  parameters: undefined,
-  seenAt: undefined,
-  attention: 0,
-  ownerId: undefined,
-  ownerName: undefined,
-  clientName: undefined,
-  waiting: [],
-};
+const DEVICE: Asset = { ...PACK, kind: 'ROMEO', serial: 'R-1' };
 const DOCUMENT: WorkspaceDocument = {
   id: 'set',
   version: 1,
