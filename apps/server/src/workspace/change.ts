@@ -17,6 +17,16 @@ export interface Applied {
   /** The changed values; they never include a password, a token or a hash of one. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
+  /** A message to another account, sent after the change is stored. */
+  readonly notice?: Notice;
+}
+
+/** A push message about a ticket. It has no data of customers, because it passes through other companies' servers. */
+export interface Notice {
+  readonly accountId: string;
+  /** The number of the ticket. */
+  readonly ticket: number;
+  readonly text: string;
 }
 
 /** A kind of change and how it is applied. */

@@ -1,5 +1,5 @@
 import { refuse } from './refusal.ts';
-import type { Topic } from './rights.ts';
+import { type Topic, visibleTopics } from './rights.ts';
 import type { Scope } from './scope.ts';
 
 type Chunks = readonly { readonly sha256: string }[];
@@ -9,19 +9,24 @@ const hashesOf = (chunks: Chunks): readonly string[] => [
 ];
 
 /**
- * Refuses chunks whose pieces the actor's subtree neither uploaded nor sees; a hash learned elsewhere gives no access
- * [WS-10].
+ * Refuses chunks whose pieces the actor's subtree did not upload and the actor does not see; a hash learned elsewhere
+ * gives no access [WS-10].
  */
-export const requirePieces = async (scope: Scope, chunks: Chunks): Promise<void> => {
+export const requirePieces = async (
+  scope: Scope,
+  chunks: Chunks,
+  field = 'chunks',
+): Promise<void> => {
   const hashes = hashesOf(chunks);
   const here = await scope.query<{ readonly sha256: string }>(
-    `select distinct sha256 from blob_refs where sha256 = any(string_to_array($1, ','))`,
-    [hashes.join(',')],
+    `select distinct sha256 from blob_refs where sha256 = any(string_to_array($1, ','))
+       and topic = any(string_to_array($2, ','))`,
+    [hashes.join(','), ['UPLOAD', ...visibleTopics(scope.actor)].join(',')],
   );
   const known = new Set(here.map((row) => row.sha256));
   const missing = hashes.filter((hash) => !known.has(hash));
   if (missing.length > 0) {
-    throw refuse({ status: 'LATER', code: 'BLOBS_MISSING', field: 'chunks', current: missing });
+    throw refuse({ status: 'LATER', code: 'BLOBS_MISSING', field, current: missing });
   }
 };
 

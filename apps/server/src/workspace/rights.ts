@@ -13,6 +13,7 @@ export const topics = [
   'FIRMWARE_IMAGE',
   'PARAMETER_WRITE',
   'FIRMWARE_INSTALL',
+  'TICKET',
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -47,6 +48,7 @@ const firmware: readonly PermissionFlag[] = [
   'updateFirmware',
   'pointFirmware',
 ];
+const tickets: readonly PermissionFlag[] = ['raiseServiceTicketForClient', 'service'];
 const subUsers: Rights = { see: 'everyone', change: 'subUsers' };
 const ofParameters: Rights = { see: parameters, change: parameters };
 
@@ -62,6 +64,7 @@ const rightsOf: Readonly<Record<Topic, Rights>> = {
   FIRMWARE_IMAGE: { see: firmware, change: ['addFirmware'], assign: ['pointFirmware'] },
   PARAMETER_WRITE: { see: parameters, change: ['editConfig', 'smartConfig', 'romeoConfig'] },
   FIRMWARE_INSTALL: { see: firmware, change: ['updateFirmware'] },
+  TICKET: { see: tickets, change: tickets },
 };
 
 const has = ({ flags, maxSubUsers }: Actor, needed: Needed): boolean => {

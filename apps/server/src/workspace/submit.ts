@@ -12,7 +12,8 @@ import { assign, setAssignment } from './changes/assignment-changes.ts';
 import { publishDocument, retireDocument } from './changes/document-changes.ts';
 import { addRecording } from './changes/recording-changes.ts';
 import { reportInstall, reportWrite } from './changes/device-changes.ts';
-import { type Applied, type ChangeKind, parse } from './change.ts';
+import { addTicketEntry, openTicket, setTicketState } from './changes/ticket-changes.ts';
+import { type Applied, type ChangeKind, type Notice, parse } from './change.ts';
 import { isRefusal, type Refusal, refused } from './refusal.ts';
 import { mayChange } from './rights.ts';
 import { asAccount, type Scope } from './scope.ts';
@@ -36,6 +37,9 @@ export const changeKinds: Readonly<Record<string, ChangeKind>> = {
   setAccountActive,
   moveAccount,
   inviteAccount,
+  openTicket,
+  addTicketEntry,
+  setTicketState,
 };
 
 /** A validated item, as `Submission` in schema.graphql. */
@@ -103,6 +107,8 @@ interface BatchParts {
   readonly done: Map<string, number | null>;
   readonly app: string | null;
   readonly warn: (line: string) => void;
+  /** The messages of the applied items. */
+  readonly notices: Notice[];
 }
 
 const addEvent = async (
@@ -140,7 +146,7 @@ const addEvent = async (
 const applyItem = async (
   scope: Scope,
   item: unknown,
-  { done, app }: BatchParts,
+  { done, app, notices }: BatchParts,
 ): Promise<Outcome> => {
   const { id, at, base, change } = parse(envelope, item);
   if (done.has(id)) return { id: idOf(item), status: 'DUPLICATE', version: done.get(id) ?? null };
@@ -152,6 +158,7 @@ const applyItem = async (
   const applied = await kind.apply(scope, value, base ?? undefined, at);
   await addEvent(scope, { id, at }, name, applied, app);
   done.set(id, applied.version ?? null);
+  if (applied.notice !== undefined) notices.push(applied.notice);
   return { id: idOf(item), status: 'APPLIED', version: applied.version ?? null };
 };
 
@@ -202,10 +209,13 @@ export const submit = async (
     batch,
     app,
     warn,
+    notify,
   }: {
     readonly batch: readonly unknown[];
     readonly app: string | null;
     readonly warn: (line: string) => void;
+    /** Called with the messages of the applied items, after they are stored. */
+    readonly notify?: (notices: readonly Notice[]) => void;
   },
 ): Promise<readonly Outcome[]> => {
   const now = batch.slice(0, BATCH_ITEMS);
@@ -214,12 +224,15 @@ export const submit = async (
   const rest = later(batch.slice(BATCH_ITEMS), 'BATCH_FULL');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
+      const notices: Notice[] = [];
       const outcomes = await asAccount(
         database,
         accountId,
-        async (scope) => applyBatch(scope, now, { done: await readDone(scope, now), app, warn }),
+        async (scope) =>
+          applyBatch(scope, now, { done: await readDone(scope, now), app, warn, notices }),
         now.some(isMove) ? 'exclusive' : 'shared',
       );
+      if (notices.length > 0) notify?.(notices);
       return [...outcomes, ...rest];
     } catch (error) {
       if (!isPassing(error)) throw error;

@@ -5,6 +5,26 @@ import * as v from 'valibot';
 export const text = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longest), v.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
+/** Text of several lines. */
+export const lines = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.nonEmpty(),
+    v.maxLength(longest),
+    v.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u),
+  );
+
+const BODY_BYTES = 60_000;
+
+/** An object of at most 60 kB as JSON. */
+export const jsonBody = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((value) => {
+    const json = JSON.stringify(value);
+    return Buffer.byteLength(json) <= BODY_BYTES && !json.includes('\\u0000'); // jsonb cannot hold NUL
+  }),
+);
+
 export const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
 /** The id of an account: a UUID, or another text for accounts of the operator. */

@@ -48,7 +48,15 @@ describe('the workspace over HTTP', () => {
       '{ capabilities { version features topics changes blobUrl limits { batchItems depth } } }';
     expect((await ask(query, { token: viewer }))['capabilities']).toEqual({
       version: 1,
-      features: ['ASSETS', 'DOCUMENTS', 'ASSIGNMENTS', 'RECORDINGS', 'EVENTS', 'ACCOUNTS'],
+      features: [
+        'ASSETS',
+        'DOCUMENTS',
+        'ASSIGNMENTS',
+        'RECORDINGS',
+        'EVENTS',
+        'ACCOUNTS',
+        'TICKETS',
+      ],
       topics: ['ACCOUNT', 'LEVEL_PRESET'],
       changes: [],
       blobUrl: '/blobs',

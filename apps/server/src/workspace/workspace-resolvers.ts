@@ -13,6 +13,8 @@ import { readDrift } from './lists/drift.ts';
 import { type EventFilter, listEvents } from './lists/events.ts';
 import { PAGE_SIZE, type PageArguments } from './lists/page.ts';
 import { listRecordings } from './lists/recordings.ts';
+import { listTicketEntries } from './lists/ticket-entries.ts';
+import { findTicket, listTickets, type TicketFilter } from './lists/tickets.ts';
 import {
   documentKinds,
   mayAssign,
@@ -108,6 +110,7 @@ export const createWorkspaceResolvers = (
             'RECORDINGS',
             'EVENTS',
             'ACCOUNTS',
+            'TICKETS',
           ].filter((feature) => feature !== 'RECORDINGS' || blobs !== undefined),
           topics: visibleTopics(scope.actor),
           changes: allowedChanges(scope),
@@ -172,6 +175,20 @@ export const createWorkspaceResolvers = (
       ),
       drift: reader('PARAMETER_SET', (scope, { documentId }: { readonly documentId: string }) =>
         readDrift(scope, documentId),
+      ),
+      tickets: reader(
+        'TICKET',
+        (scope, input: PageArguments & { readonly filter?: TicketFilter | null }) =>
+          listTickets(scope, input),
+      ),
+      ticket: reader(
+        'TICKET',
+        async (scope, { id }: { readonly id: string }) => (await findTicket(scope, id)) ?? null,
+      ),
+      ticketEntries: reader(
+        'TICKET',
+        (scope, input: PageArguments & { readonly ticketId?: string | null }) =>
+          listTicketEntries(scope, input),
       ),
       changes: reader(undefined, (scope, input: PageArguments) => listChanges(scope, input)),
     },

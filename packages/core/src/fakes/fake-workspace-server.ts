@@ -19,9 +19,9 @@ export type CallFate = 'answered' | 'lostBefore' | 'lostAfter';
 
 /**
  * A server with rows of any kind. A row with `topic` is an event, with `userName` an account, with `body` a document;
- * with `documentId` an assignment; any other row is an asset. `reportWrite` sets the parameters of its asset. Every other
- * change takes `{id, …values}`; a change with `refused: true` is refused. The password
- * of every user is "secret".
+ * with `documentId` an assignment, with `category` a ticket, with `ticketId` an entry of one; any other row is an asset.
+ * `reportWrite` sets the parameters of its asset, `openTicket` gives the ticket a number and the state OPEN. Every other
+ * change takes `{id, …values}`; a change with `refused: true` is refused. The password of every user is "secret".
  */
 export interface FakeWorkspaceServer extends WorkspaceServer {
   /** Sets a function that decides what happens to each call. By default all calls are answered. */
@@ -53,17 +53,17 @@ const PAGE = 3;
 const KINDS: Readonly<Record<string, string>> = {
   topic: 'event',
   userName: 'account',
+  ticketId: 'ticketEntry',
+  category: 'ticket',
   body: 'document',
   chunks: 'recording',
   documentId: 'assignment',
 };
 
-/** The pieces that a recording or the body of an image names. */
+/** The pieces that a recording, an entry of a ticket or the body of an image names. */
 const namedPieces = (input: Readonly<Record<string, unknown>>): readonly string[] => {
-  const { chunks = [] } = (input['body'] ?? input) as {
-    readonly chunks?: readonly { readonly sha256: string }[];
-  };
-  return chunks.map(({ sha256 }) => sha256);
+  const named = input['pieces'] ?? ((input['body'] ?? input) as typeof input)['chunks'] ?? [];
+  return (named as readonly { readonly sha256: string }[]).map(({ sha256 }) => sha256);
 };
 
 export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
@@ -103,6 +103,15 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     return { id, status: 'applied', version: row.version };
   };
 
+  /** The values that the server adds to those of a change. */
+  const addedBy = ({ kind, at }: Submission): Readonly<Record<string, unknown>> => {
+    const time = new Date(at).toISOString();
+    if (kind === 'addTicketEntry') return { at: time, receivedAt: time, pieces: [] };
+    if (kind !== 'openTicket') return {};
+    const tickets = [...rows.values()].filter(({ values }) => values['category'] !== undefined);
+    return { number: 1_001 + tickets.length, state: 'OPEN', openedAt: time };
+  };
+
   const apply = (submission: Submission): Outcome => {
     const { id, base, input } = submission;
     const target = typeof input['id'] === 'string' ? input['id'] : '';
@@ -119,7 +128,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
       return { id, status: 'conflict', code: 'VERSION', version, current: rowOf(target).row };
     }
     const version = (row?.version ?? 0) + 1;
-    rows.set(target, { version, values: { ...row?.values, ...input } });
+    rows.set(target, { version, values: { ...row?.values, ...addedBy(submission), ...input } });
     done.set(id, submission);
     log.push(target);
     return { id, status: 'applied', version };
@@ -174,7 +183,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
       }),
     history: (_token, { kind, id }) =>
       call('history', () => {
-        const field = kind === 'asset' ? 'assetId' : 'subjectId';
+        const field = { asset: 'assetId', account: 'subjectId', ticket: 'ticketId' }[kind];
         return ok([...rows.keys()].map(rowOf).filter(({ row }) => row?.[field] === id));
       }),
     putPiece: (_token, sha256, bytes) =>

@@ -50,15 +50,15 @@ export type Outcome =
 
 /** A row of the server. `row` is undefined if the user can no longer see it. */
 export interface ServerRow {
-  /** `asset`, `account`, `document`, `assignment`, `recording` or `event`. */
+  /** `asset`, `account`, `document`, `assignment`, `recording`, `ticket`, `ticketEntry` or `event`. */
   readonly kind: string;
   readonly id: string;
   readonly row: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The asset or account whose history is read. */
+/** The asset, account or ticket whose history is read. */
 export interface HistorySubject {
-  readonly kind: 'asset' | 'account';
+  readonly kind: 'asset' | 'account' | 'ticket';
   readonly id: string;
 }
 
@@ -114,8 +114,8 @@ export interface WorkspaceServer {
   /** Returns the present state of the rows that changed since a cursor, oldest change first. */
   readonly changes: (token: string, cursor: string) => Promise<Result<RowPage, WorkspaceFault>>;
   /**
-   * Returns the newest events of an asset or account, and the newest recordings of an asset, including those that are
-   * too old to be copied.
+   * Returns the newest events of an asset or account, the newest recordings of an asset, or the first entries of a
+   * ticket, including those that are too old to be copied.
    */
   readonly history: (
     token: string,
@@ -127,7 +127,7 @@ export interface WorkspaceServer {
     sha256: string,
     bytes: Uint8Array<ArrayBuffer>,
   ) => Promise<Result<void, WorkspaceFault>>;
-  /** Returns a piece of a recording or a firmware image that the user may see. */
+  /** Returns a piece of a recording, a firmware image or an entry of a ticket that the user may see. */
   readonly getPiece: (
     token: string,
     sha256: string,

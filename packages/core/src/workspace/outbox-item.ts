@@ -54,9 +54,13 @@ export const OUTBOX_ITEM: Schema<OutboxItem> = v.object({
   answer: v.optional(ANSWER),
 });
 
-const NAMES_PIECES = v.object({ chunks: v.array(v.object({ sha256: v.string() })) });
-/** The input of a recording names pieces, or the body of a firmware image. */
-const piecesOf = (input: unknown) => readAs(NAMES_PIECES, input)?.chunks;
+const PIECES = v.array(v.object({ sha256: v.string() }));
+const NAMES_PIECES = v.union([v.object({ chunks: PIECES }), v.object({ pieces: PIECES })]);
+/** The input of a recording or an entry of a ticket names pieces, or the body of a firmware image. */
+const piecesOf = (input: unknown) => {
+  const named = readAs(NAMES_PIECES, input);
+  return named && Object.values(named)[0];
+};
 
 /** Returns the SHA-256 of each piece that the item names. */
 export const piecesIn = ({ input }: OutboxItem): readonly string[] =>

@@ -55,7 +55,7 @@ export interface Workspace {
   readonly sync: Pick<Sync, 'state$' | 'upload$' | 'run' | 'decide' | 'withdraw'>;
   /** Saves a change and starts to send it. Ok if it is stored on this computer. */
   readonly change: Outbox['append'];
-  /** Fetches the newest events of an asset or account, and recordings of an asset, from the server. */
+  /** Fetches events of an asset or account, recordings of an asset, or entries of a ticket from the server. */
   readonly history: (of: HistorySubject) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
   /** Returns a piece of a firmware image of this computer, or fetches a piece from the server. */
   readonly piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;

@@ -7,23 +7,13 @@ import { checkBase, refused } from '../refusal.ts';
 import { documentKinds, mayChange, type DocumentKind } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { addPieces, requirePieces } from '../piece-refs.ts';
-import { canonicalJson, count, hashOf, sha256, text, uuid } from '../values.ts';
-
-const BODY_BYTES = 60_000;
-
-const body = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.check((value) => {
-    const json = JSON.stringify(value);
-    return Buffer.byteLength(json) <= BODY_BYTES && !json.includes('\\u0000'); // jsonb cannot hold NUL
-  }),
-);
+import { canonicalJson, count, hashOf, jsonBody, sha256, text, uuid } from '../values.ts';
 
 const document = v.strictObject({
   id: uuid,
   kind: v.picklist(documentKinds),
   name: text(120),
-  body,
+  body: jsonBody,
   state: v.picklist(['DRAFT', 'RELEASED']),
 });
 type DocumentInput = v.InferOutput<typeof document>;

@@ -1,4 +1,4 @@
-import { badArgument } from '../../api/api-errors.ts';
+import { badArgument, notPermitted } from '../../api/api-errors.ts';
 import { maySee } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { findAccount } from './accounts.ts';
@@ -69,6 +69,7 @@ export interface AssetFilter {
   readonly firmware?: string | null;
   readonly needsAttention?: boolean | null;
   readonly notSeenSince?: string | null;
+  readonly openTicket?: boolean | null;
   readonly within?: {
     readonly south: number;
     readonly west: number;
@@ -87,7 +88,8 @@ export const listAssets = async (
 ): Promise<Page<Asset>> => {
   const values = createValues();
   const where: string[] = [];
-  const { text, under, kind, state, firmware, needsAttention, notSeenSince, within } = filter ?? {};
+  const { text, under, kind, state, firmware, needsAttention, notSeenSince, openTicket, within } =
+    filter ?? {};
   if (typeof text === 'string') {
     const start = serialKey(text);
     if (start === '') throw badArgument('filter.text', 'letters or digits of a serial number');
@@ -116,6 +118,12 @@ export const listAssets = async (
     where.push(`a.attention ${needsAttention ? '>' : '='} 0`);
   if (typeof notSeenSince === 'string')
     where.push(`${SEEN} < ${values.add(notSeenSince)}::text::timestamptz`);
+  if (typeof openTicket === 'boolean') {
+    if (!maySee(scope.actor, 'TICKET')) throw notPermitted();
+    where.push(
+      `${openTicket ? '' : 'not '}exists (select from tickets t where t.asset_id = a.id and not t.is_done)`,
+    );
+  }
   if (within) {
     const { south, west, north, east } = within;
     where.push(`a.lat between ${values.add(south)}::float8 and ${values.add(north)}::float8`);

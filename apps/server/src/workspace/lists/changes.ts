@@ -9,9 +9,12 @@ import { documentsOf } from './documents.ts';
 import { type Event, eventColumns, eventTables } from './events.ts';
 import { decodeCursor, encodeCursor, PAGE_SIZE, type PageArguments, readFirst } from './page.ts';
 import { recordingsOf } from './recordings.ts';
+import { ticketEntriesOf } from './ticket-entries.ts';
+import { ticketsOf } from './tickets.ts';
 
 /** The field of `ChangeNode` for the row that an event is about. */
-type Field = 'asset' | 'recording' | 'account' | 'assignment' | 'document';
+type Field =
+  'asset' | 'recording' | 'account' | 'assignment' | 'document' | 'ticket' | 'ticketEntry';
 
 const readers: Readonly<
   Record<
@@ -24,6 +27,8 @@ const readers: Readonly<
   account: accountsOf,
   assignment: assignmentsOf,
   document: documentsOf,
+  ticket: ticketsOf,
+  ticketEntry: ticketEntriesOf,
 };
 
 /** The part of an event that identifies its row. */
@@ -34,6 +39,7 @@ const fieldOf = ({ topic, kind }: Subject): Field => {
     return 'asset';
   if (topic === 'RECORDING') return 'recording';
   if (topic === 'ACCOUNT') return 'account';
+  if (topic === 'TICKET') return kind === 'addTicketEntry' ? 'ticketEntry' : 'ticket';
   return kind === 'assign' || kind === 'setAssignment' ? 'assignment' : 'document';
 };
 

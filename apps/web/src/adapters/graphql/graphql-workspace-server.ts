@@ -38,8 +38,11 @@ import {
   COPY_DOCUMENTS,
   COPY_EVENTS,
   COPY_RECORDINGS,
+  COPY_TICKET_ENTRIES,
+  COPY_TICKETS,
   DRIFT,
   SUBMIT,
+  TICKET_ENTRIES,
   type Page,
   type PasswordResult,
 } from './workspace-operations.ts';
@@ -120,6 +123,8 @@ const LISTS: readonly CopiedList[] = [
   listOf('recording', COPY_RECORDINGS),
   listOf('event', COPY_EVENTS),
   documents('FIRMWARE_IMAGE'),
+  listOf('ticket', COPY_TICKETS),
+  listOf('ticketEntry', COPY_TICKET_ENTRIES),
 ];
 
 /** Schema of the progress of copying: the index of the list, the number of its copied rows, and its cursor. */
@@ -144,6 +149,9 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   retireDocument: 'document',
   assign: 'assignment',
   setAssignment: 'assignment',
+  openTicket: 'ticket',
+  setTicketState: 'ticket',
+  addTicketEntry: 'ticketEntry',
 };
 const EVENT = v.looseObject({ id: v.string(), kind: v.string(), subjectId: v.string() });
 const ROW = v.looseObject({ id: v.string() });
@@ -333,6 +341,10 @@ export const createGraphqlWorkspaceServer = (
         const of = { ...page, accountId: id };
         const changes = await call((ask) => ask(ACCOUNT_EVENTS, of, token));
         return changes.ok ? ok(toRows('event', changes.value)) : changes;
+      }
+      if (kind === 'ticket') {
+        const entries = await call((ask) => ask(TICKET_ENTRIES, { ...page, ticketId: id }, token));
+        return entries.ok ? ok(toRows('ticketEntry', entries.value)) : entries;
       }
       const of = { ...page, assetId: id };
       const events = await call((ask) => ask(ASSET_EVENTS, of, token));

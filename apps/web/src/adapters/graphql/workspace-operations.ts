@@ -29,10 +29,16 @@ import type {
   CopyEventsQueryVariables,
   CopyRecordingsQuery,
   CopyRecordingsQueryVariables,
+  CopyTicketEntriesQuery,
+  CopyTicketEntriesQueryVariables,
+  CopyTicketsQuery,
+  CopyTicketsQueryVariables,
   DriftQuery,
   DriftQueryVariables,
   SubmitMutation,
   SubmitMutationVariables,
+  TicketEntriesQuery,
+  TicketEntriesQueryVariables,
 } from './operation-types.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -66,6 +72,11 @@ const ASSIGNMENT = `
   stages stage pauseAfterStage stopAtFailedPercent progress { stage total targets done failed }`;
 const RECORDING = `
   id assetId startedAt durationS samples cells temperatures sealed schemaVersion chunks { kind seq sha256 }`;
+const TICKET = `
+  id version number assetId serial clientName ownerId ownerName category audience title priority state assigneeId
+  assigneeName dueAt openedById openedByName openedAt closedAt`;
+const TICKET_ENTRY =
+  'id ticketId kind at receivedAt authorId authorName body pieces { seq sha256 }';
 const EVENT = `
   id at receivedAt actorId actorName topic kind subjectId assetId body ownerId formerOwnerId appVersion`;
 
@@ -133,6 +144,8 @@ export const CHANGES: Operation<Page, ChangesQueryVariables> = {
           assignment { ${ASSIGNMENT} }
           recording { ${RECORDING} }
           account { ${ACCOUNT} }
+          ticket { ${TICKET} }
+          ticketEntry { ${TICKET_ENTRY} }
         }
       }
     }
@@ -168,6 +181,9 @@ type ListName = keyof (CopyAssetsQuery &
   CopyDocumentsQuery &
   CopyAssignmentsQuery &
   CopyRecordingsQuery &
+  CopyTicketsQuery &
+  CopyTicketEntriesQuery &
+  TicketEntriesQuery &
   CopyEventsQuery);
 
 /** Creates the operation that reads a list page by page. `variable` and `value` are its additional arguments. */
@@ -213,6 +229,18 @@ export const COPY_RECORDINGS = copyOf<CopyRecordingsQueryVariables>(
   'copyRecordings',
   'recordings',
   RECORDING,
+);
+export const COPY_TICKETS = copyOf<CopyTicketsQueryVariables>('copyTickets', 'tickets', TICKET);
+export const COPY_TICKET_ENTRIES = copyOf<CopyTicketEntriesQueryVariables>(
+  'copyTicketEntries',
+  'ticketEntries',
+  TICKET_ENTRY,
+);
+export const TICKET_ENTRIES = copyOf<TicketEntriesQueryVariables>(
+  'ticketEntries',
+  'ticketEntries',
+  TICKET_ENTRY,
+  { variable: '$ticketId: ID!, ', value: 'ticketId: $ticketId, ' },
 );
 export const COPY_EVENTS = copyOf<CopyEventsQueryVariables>('copyEvents', 'events', EVENT);
 

@@ -1,0 +1,229 @@
+import * as v from 'valibot';
+import { changeKind } from '../change.ts';
+import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
+import { findAccount } from '../lists/accounts.ts';
+import { type Asset, findAsset, findBySerial } from '../lists/assets.ts';
+import { findTicket, shownTicket, type Ticket } from '../lists/tickets.ts';
+import { addPieces, requirePieces } from '../piece-refs.ts';
+import { checkBase, refuse, refused } from '../refusal.ts';
+import type { Scope } from '../scope.ts';
+import { nextStates, ticketStates } from '../ticket-states.ts';
+import { accountId, between, clearable, count, jsonBody, lines, moment } from '../values.ts';
+import { sha256, text, uuid } from '../values.ts';
+
+/** With pieces of at most 1 MiB, the pieces of an entry have at most 25 MiB. */
+const PIECES = 25;
+
+/** The columns of the values that `setTicketState` changes. */
+const stateColumns = {
+  state: 'state',
+  assigneeId: 'assignee_id',
+  priority: 'priority',
+  dueAt: 'due_at',
+} as const;
+
+const priority = v.pipe(count(4), v.minValue(1));
+
+/** The shapes of the bodies of which the values are used; the others are objects that the clients define. */
+const bodies = {
+  TEXT: v.looseObject({ text: lines(10_000) }),
+  PART: v.looseObject({
+    name: text(200),
+    count: v.pipe(count(10_000), v.minValue(1)),
+    number: clearable(text(80)),
+  }),
+  MINUTES: v.looseObject({ minutes: v.pipe(between(0, 100_000), v.gtValue(0)) }),
+} as const;
+
+/** Refuses an assignee who is not in the subtree, does not see the ticket, or has not the flag `service`. */
+const checkAssignee = async (scope: Scope, id: string, { owner }: Ticket): Promise<void> => {
+  const account = await findAccount(scope, id);
+  if (account === undefined) throw refused('NOT_FOUND', 'assigneeId');
+  const sees = owner === account.path || owner.startsWith(`${account.path}.`);
+  if (!sees || !account.active || !account.effectiveFlags.includes('service'))
+    throw refused('OUT_OF_REACH', 'assigneeId');
+};
+
+/** Finds the asset of a new ticket: by its id, or by a serial number that only one asset has. */
+const findSubject = async (
+  scope: Scope,
+  assetId: string | null | undefined,
+  serial: string | null | undefined,
+): Promise<Asset | undefined> => {
+  if (assetId) {
+    const asset = await findAsset(scope, assetId);
+    if (asset === undefined) throw refused('NOT_FOUND', 'assetId');
+    return asset;
+  }
+  if (!serial) return undefined;
+  const [asset, another] = await findBySerial(scope, serial);
+  return another === undefined ? asset : undefined;
+};
+
+export const openTicket = changeKind({
+  input: v.strictObject({
+    id: uuid,
+    assetId: clearable(uuid),
+    serial: clearable(text(64)),
+    ownerId: clearable(accountId),
+    category: text(120),
+    audience: v.picklist(['SERVICE', 'CUSTOMER']),
+    title: text(200),
+    priority,
+    dueAt: clearable(moment),
+  }),
+  topic: 'TICKET',
+  apply: async (scope, input, _base, at) => {
+    const { id, ownerId, category, audience, title } = input;
+    const asset = await findSubject(scope, input.assetId, input.serial);
+    const account = ownerId ? await findAccount(scope, ownerId) : undefined;
+    if (ownerId && account === undefined) throw refused('NOT_FOUND', 'ownerId');
+    const owner = account?.path ?? asset?.owner ?? scope.actor.path;
+    const serial = asset?.serial ?? input.serial ?? null;
+    const facts = { category, audience, title, priority: input.priority, serial };
+    await insertRow(scope, 'tickets', {
+      id,
+      version: 1,
+      owner,
+      asset_id: asset?.id,
+      ...facts,
+      state: 'OPEN',
+      due_at: input.dueAt,
+      opened_by: scope.actor.id,
+      opened_at: new Date(Math.min(at.getTime(), Date.now())),
+    });
+    return {
+      topic: 'TICKET',
+      subjectId: id,
+      owner,
+      ...(asset && { assetId: asset.id }),
+      version: 1,
+      after: { ...facts, dueAt: input.dueAt ?? null, state: 'OPEN' },
+    };
+  },
+});
+
+/** Adds an entry in any state of the ticket, so that nothing that was written offline is lost. */
+export const addTicketEntry = changeKind({
+  input: v.strictObject({
+    id: uuid,
+    ticketId: uuid,
+    kind: v.picklist([
+      'TEXT',
+      'PHOTO',
+      'CHECK',
+      'RECORDING',
+      'SEALED',
+      'PART',
+      'MINUTES',
+      'SIGNATURE',
+      'ATTACHMENTS',
+    ]),
+    body: jsonBody,
+    pieces: v.nullish(
+      v.pipe(v.array(v.strictObject({ seq: count(PIECES), sha256 })), v.maxLength(PIECES)),
+      [],
+    ),
+  }),
+  topic: 'TICKET',
+  apply: async (scope, { id, ticketId, kind, body, pieces }, _base, at) => {
+    const ticket = await findTicket(scope, ticketId, true);
+    if (ticket === undefined) throw refused('NOT_FOUND', 'ticketId');
+    const { actor } = scope;
+    if (!actor.flags.includes('service') && ticket.opener !== actor.id)
+      throw refused('NOT_PERMITTED', 'ticketId');
+    if (kind in bodies && !v.is(bodies[kind as keyof typeof bodies], body))
+      throw refused('INVALID', 'body');
+    await requirePieces(scope, pieces, 'pieces');
+    const { owner, assetId, version } = ticket;
+    await insertRow(scope, 'ticket_entries', {
+      id,
+      owner,
+      ticket_id: ticketId,
+      kind,
+      at,
+      author_id: actor.id,
+      body,
+      pieces: pieces,
+    });
+    await addPieces(scope, pieces, { id, topic: 'TICKET', owner });
+    const { assignee } = ticket;
+    return {
+      topic: 'TICKET',
+      subjectId: id,
+      owner,
+      ...(assetId && { assetId }),
+      version,
+      after: { ticketId, number: ticket.number, kind, pieces: pieces.length },
+      ...(assignee !== null &&
+        assignee !== actor.id && {
+          notice: {
+            accountId: assignee,
+            ticket: ticket.number,
+            text: `New entry in ticket ${ticket.number}`,
+          },
+        }),
+    };
+  },
+});
+
+/** Changes the state by the rules of `nextStates`, and for the service the assignee, the priority and the due time. */
+export const setTicketState = changeKind({
+  input: v.strictObject({
+    id: uuid,
+    state: v.picklist(ticketStates),
+    assigneeId: clearable(accountId),
+    priority: v.optional(priority),
+    dueAt: clearable(moment),
+  }),
+  topic: 'TICKET',
+  apply: async (scope, { id, state, assigneeId, ...facts }, base) => {
+    const row = await findTicket(scope, id, true);
+    if (row === undefined) throw refused('NOT_FOUND', 'id');
+    const { actor } = scope;
+    const isService = actor.flags.includes('service');
+    const isOpener = row.opener === actor.id;
+    if (!isService && !isOpener) throw refused('NOT_PERMITTED', 'id');
+    const current = shownTicket(row);
+    checkBase(base, row, current);
+    const wanted = { state, assigneeId, ...facts };
+    const present = { ...row, assigneeId: row.assignee };
+    const { before, after } = changedValues(present, wanted, Object.keys(wanted));
+    const closedAt = row.closedAt?.getTime();
+    const isAllowed =
+      state === row.state
+        ? isService && state !== 'CLOSED'
+        : nextStates({ ...row, closedAt }, { isService, isOpener }, Date.now()).includes(state);
+    if (!isAllowed) throw refuse({ status: 'REFUSED', code: 'STATE', field: 'state', current });
+    const [other] = Object.keys(after).filter((name) => name !== 'state');
+    if (!isService && other !== undefined) throw refused('NOT_PERMITTED', other);
+    const assignee = assigneeId === undefined ? row.assignee : assigneeId;
+    if (state === 'ASSIGNED' && assignee === null) throw refused('INVALID', 'assigneeId');
+    const isNewAssignee = assignee !== null && assignee !== row.assignee;
+    if (isNewAssignee) await checkAssignee(scope, assignee, row);
+    const version = row.version + 1;
+    await updateRow(scope, 'tickets', id, {
+      version,
+      ...toColumns(after, stateColumns),
+      ...(after['state'] !== undefined &&
+        (state === 'SOLVED' || state === 'CLOSED') && { closed_at: new Date() }),
+    });
+    return {
+      topic: 'TICKET',
+      subjectId: id,
+      owner: row.owner,
+      ...(row.assetId && { assetId: row.assetId }),
+      version,
+      before,
+      after,
+      ...(isNewAssignee &&
+        assignee !== actor.id && {
+          notice: {
+            accountId: assignee,
+            ticket: row.number,
+            text: 'A ticket was assigned to you',
+          },
+        }),
+    };
+  },
+});
