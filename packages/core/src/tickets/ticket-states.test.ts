@@ -6,11 +6,11 @@ const NOW = 1_800_000_000_000;
 describe('the states of a ticket', () => {
   test('[PAGE-130] service leads a ticket from open to solved, and back', () => {
     const of = (state: (typeof TICKET_STATES)[number]) => nextStates({ state }, ['service'], NOW);
-    expect(of('OPEN')).toEqual(['WORKING', 'ASSIGNED']);
+    expect(of('OPEN')).toEqual(['ASSIGNED', 'WORKING', 'SOLVED']);
     expect(of('WORKING')).toContain('SOLVED');
     expect(of('WAITING_PARTS')).toContain('WORKING');
-    expect(of('SOLVED')).toEqual(['OPEN']);
-    expect(of('CLOSED')).toEqual(['OPEN']);
+    expect(of('SOLVED')).toEqual(['OPEN', 'WORKING']);
+    expect(of('CLOSED')).toEqual(['OPEN', 'WORKING']);
   });
 
   test('[PAGE-130] only the opener closes a ticket, and only a solved one', () => {
@@ -28,12 +28,12 @@ describe('the states of a ticket', () => {
     expect(at(NOW - REOPEN_MS, 'opener')).toEqual(['OPEN']);
     expect(at(NOW - REOPEN_MS - 1, 'opener')).toEqual([]);
     expect(at(undefined, 'opener')).toEqual([]);
-    expect(at(NOW - REOPEN_MS - 1, 'service')).toEqual(['OPEN']);
+    expect(at(NOW - REOPEN_MS - 1, 'service')).toEqual(['OPEN', 'WORKING']);
   });
 
   test('[PAGE-130] a user with both roles gets each state once', () => {
     const ticket = { state: 'SOLVED', closedAt: NOW } as const;
-    expect(nextStates(ticket, ['service', 'opener'], NOW)).toEqual(['OPEN', 'CLOSED']);
+    expect(nextStates(ticket, ['service', 'opener'], NOW)).toEqual(['OPEN', 'WORKING', 'CLOSED']);
   });
 
   test('[PAGE-130] every state can be left, and every state can be reached from OPEN', () => {

@@ -18,19 +18,22 @@ export type TicketRole = 'service' | 'opener';
 export const REOPEN_MS = 14 * 86_400_000;
 
 /**
- * The states to which each role may change a ticket, in the order of the buttons. `service` may also keep a state to
- * change assignee, priority or due time. The account server has the same table, and a test compares both.
+ * The other states that each role may set. `service` may also set the present state again, to change assignee, priority
+ * or due time. The account server has the same table, and a test compares both.
  */
 export const TRANSITIONS: Readonly<
   Record<TicketState, Readonly<Record<TicketRole, readonly TicketState[]>>>
 > = {
-  OPEN: { service: ['WORKING', 'ASSIGNED'], opener: [] },
-  ASSIGNED: { service: ['WORKING', 'ASSIGNED'], opener: [] },
-  WORKING: { service: ['SOLVED', 'WAITING_PARTS', 'WAITING_CLIENT', 'ASSIGNED'], opener: [] },
-  WAITING_PARTS: { service: ['WORKING', 'WAITING_CLIENT', 'SOLVED'], opener: [] },
-  WAITING_CLIENT: { service: ['WORKING', 'WAITING_PARTS', 'SOLVED'], opener: [] },
-  SOLVED: { service: ['OPEN'], opener: ['CLOSED', 'OPEN'] },
-  CLOSED: { service: ['OPEN'], opener: ['OPEN'] },
+  OPEN: { service: ['ASSIGNED', 'WORKING', 'SOLVED'], opener: [] },
+  ASSIGNED: {
+    service: ['OPEN', 'WORKING', 'WAITING_PARTS', 'WAITING_CLIENT', 'SOLVED'],
+    opener: [],
+  },
+  WORKING: { service: ['ASSIGNED', 'WAITING_PARTS', 'WAITING_CLIENT', 'SOLVED'], opener: [] },
+  WAITING_PARTS: { service: ['ASSIGNED', 'WORKING', 'WAITING_CLIENT', 'SOLVED'], opener: [] },
+  WAITING_CLIENT: { service: ['ASSIGNED', 'WORKING', 'WAITING_PARTS', 'SOLVED'], opener: [] },
+  SOLVED: { service: ['OPEN', 'WORKING'], opener: ['OPEN', 'CLOSED'] },
+  CLOSED: { service: ['OPEN', 'WORKING'], opener: ['OPEN'] },
 };
 
 /** The states in which a ticket needs no more work. */
@@ -51,5 +54,5 @@ export const nextStates = (
       (next) => role === 'service' || next !== 'OPEN' || mayReopen(closedAt, now),
     ),
   );
-  return [...new Set(allowed)];
+  return TICKET_STATES.filter((each) => allowed.includes(each));
 };
