@@ -16,7 +16,8 @@ const number = v.exactOptional(v.number());
 const lines = listOf(v.string(), 99);
 const ENDS = ['passed', 'failed', 'stopped'] as const;
 
-const REPORT: Schema<CheckReport> = v.object({
+/** The report of a check, as files and tickets contain it. */
+export const CHECK_REPORT: Schema<CheckReport> = v.object({
   id: v.string(),
   name: v.string(),
   purpose: v.string(),
@@ -80,7 +81,7 @@ export const REPORT_FILE = jsonFile<readonly CheckReport[]>({
     v.unknown(),
     v.transform(upgraded),
     v.custom<Json>((file) => file !== undefined, 'does not contain reports of this version'),
-    v.object({ reports: listOf(REPORT, KEPT_REPORTS) }),
+    v.object({ reports: listOf(CHECK_REPORT, KEPT_REPORTS) }),
     v.transform(({ reports }) => reports),
   ),
   toJson: (reports) => ({ format: FORMAT, version: VERSION, reports }),

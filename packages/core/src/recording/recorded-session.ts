@@ -63,8 +63,8 @@ export interface RecordedSession {
   readonly damaged: number;
   /** Returns one sample with all its cells; undefined if the index does not exist. */
   readonly sampleAt: (index: number) => Answer<PackSample | undefined>;
-  /** Returns all samples in blocks of `rows`. Each block is made on demand. */
-  readonly blocks: (rows: number) => Answer<Iterable<Block>>;
+  /** Returns the samples from index `first` (default: all) in blocks of `rows`. Each block is made on demand. */
+  readonly blocks: (rows: number, first?: number) => Answer<Iterable<Block>>;
   readonly replay: () => Answer<readonly ReplayRow[]>;
   /** Returns all bytes sent and received, in order, and the number of damaged chunks that were skipped. */
   readonly bytes: () => Answer<{
@@ -199,11 +199,12 @@ export const openSession = async (
   function* blocksOf(
     records: ReadonlyMap<number, CellRecord>,
     rows: number,
+    first: number,
   ): Generator<Block, void> {
     const all = spans.flatMap((span) =>
       Array.from({ length: span.length }, (_, row) => ({ span, index: span.from + row })),
     );
-    for (let from = 0; from < length; from += rows) {
+    for (let from = first; from < length; from += rows) {
       const taken = all
         .slice(from, from + rows)
         .map(({ span, index }) => sampleIn(records.get(span.index) ?? NO_CELLS, span, index));
@@ -234,9 +235,10 @@ export const openSession = async (
     ...(reread === undefined || profile === undefined ? {} : { rereadWith: profile }),
     damaged: samples.value.damaged + noted.value.damaged,
     sampleAt,
-    blocks: async (rows) => {
+    blocks: async (rows, first = 0) => {
       const records = await cellRecords();
-      return records.ok ? ok({ [Symbol.iterator]: () => blocksOf(records.value, rows) }) : records;
+      if (!records.ok) return records;
+      return ok({ [Symbol.iterator]: () => blocksOf(records.value, rows, first) });
     },
     bytes,
     replay: async () => {

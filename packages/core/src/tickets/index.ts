@@ -1,5 +1,39 @@
 /** `@batbot/core/tickets`: complaints and service tickets. */
 export {
+  ATTACHED,
+  createDraftStore,
+  hasInput,
+  newDraft,
+  type AttachedKind,
+  type DraftPhoto,
+  type DraftStore,
+  type TicketDraft,
+} from './draft.ts';
+export {
+  entriesOf,
+  workIn,
+  type Attachments,
+  type EntryBody,
+  type Signature,
+  type TicketEntry,
+} from './entries.ts';
+export { HEAD_BYTES, PHOTO_LIMITS, photoKind } from './photo-kind.ts';
+export { proposalsOf } from './proposal.ts';
+export { lastMinutes, recordingEntry, recordingIn } from './recording-part.ts';
+export {
+  addEntry,
+  ENTRY_BYTES,
+  joinPieces,
+  LONGEST_TEXT,
+  setState,
+  splitPieces,
+  titleOf,
+  type NamedBytes,
+  type TicketChange,
+} from './ticket-changes.ts';
+export { PRIORITIES, rolesIn, ticketNumber, ticketsOf, type Ticket } from './ticket-rows.ts';
+export {
+  isDone,
   nextStates,
   TICKET_STATES,
   TRANSITIONS,

@@ -78,7 +78,7 @@ type Values = Readonly<Record<string, unknown>>;
  * Reads copied rows with the unsent items applied. `changeOf` returns the new values of a row, or undefined if the item
  * does not change rows of this kind.
  */
-const withItems = <T>(
+export const withItems = <T>(
   rows: readonly CopiedRow[],
   items: readonly OutboxItem[],
   {

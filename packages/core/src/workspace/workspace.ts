@@ -60,6 +60,8 @@ export interface Workspace {
   /** Returns a piece of a firmware image of this computer, or fetches a piece from the server. */
   readonly piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
   readonly tools: PieceTools;
+  /** The rows of this user on this computer, for input that is not part of the outbox yet. */
+  readonly store: Pick<WorkspaceStore, 'read' | 'write'>;
   /**
    * Sends changes immediately in one batch and keeps none of them for later, because rights are never changed from a
    * queue. After `unreachable` it is not known whether they were applied; repeating the same changes sends the same
@@ -109,6 +111,7 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     rows$: copies.rows$,
     sync,
     tools,
+    store,
     history: (of) => withToken((token) => server.history(token, of)),
     piece: async (sha256) => {
       const kept = await images.piece(sha256);

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
+import { createDraftStore, hasInput, newDraft } from './draft.ts';
+
+let count = 0;
+const draft = { ...newDraft(() => `id-${(count += 1)}`), text: 'Dies at 40 %' };
+const photo = (id: string, at: number) => ({
+  id,
+  at,
+  name: `${id}.jpg`,
+  type: 'image/jpeg',
+  bytes: Uint8Array.of(1, 2, 3),
+});
+
+describe('the draft of a complaint', () => {
+  test('[PAGE-136] text and photos are kept over a reload, for this user only', async () => {
+    const storage = createFakeWorkspaceStorage();
+    const tab = createDraftStore(storage.open(), 'ada');
+    await tab.save(draft);
+    await tab.addPhoto(photo('b', 1));
+    await tab.addPhoto(photo('a', 2));
+    const again = await createDraftStore(storage.open(), 'ada').read();
+    expect(again).toMatchObject({
+      value: { draft: { text: 'Dies at 40 %' }, photos: [{ id: 'b' }, { id: 'a' }] },
+    });
+    expect(await createDraftStore(storage.open(), 'bob').read()).toEqual({
+      ok: true,
+      value: undefined,
+    });
+    await tab.removePhoto('b');
+    await tab.clear();
+    expect(storage.rows('ada', 'drafts')).toEqual([]);
+  });
+
+  test('[PAGE-136] while a save runs, only the newest text is written after it', async () => {
+    const storage = createFakeWorkspaceStorage();
+    const tab = createDraftStore(storage.open(), 'ada');
+    const texts = ['a', 'ab', 'abc'];
+    await Promise.all(texts.map((text) => tab.save({ ...draft, text })));
+    expect(storage.rows('ada', 'drafts')).toMatchObject([{ text: 'abc' }]);
+  });
+
+  test('[PAGE-136] a full storage is reported, also after an earlier save', async () => {
+    const storage = createFakeWorkspaceStorage();
+    const tab = createDraftStore(storage.open(), 'ada');
+    storage.refuse('full');
+    expect(await tab.save(draft)).toMatchObject({ error: { kind: 'full' } });
+    expect(await tab.addPhoto(photo('a', 1))).toMatchObject({ error: { kind: 'full' } });
+    storage.refuse(undefined);
+    expect(await tab.save(draft)).toEqual({ ok: true, value: undefined });
+  });
+
+  test('[PAGE-136] a damaged row is no draft', async () => {
+    const storage = createFakeWorkspaceStorage();
+    storage.put('ada', 'drafts', 'complaint', { text: 7 });
+    expect(await createDraftStore(storage.open(), 'ada').read()).toMatchObject({
+      value: undefined,
+    });
+  });
+
+  test('[PAGE-136] a draft without text, category and photos has nothing to lose', () => {
+    const empty = newDraft(() => 'id');
+    expect(hasInput(empty, [])).toBe(false);
+    expect(hasInput({ ...empty, text: ' ' }, [])).toBe(false);
+    expect(hasInput(empty, [photo('a', 1)])).toBe(true);
+  });
+});

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import type { ArchiveError } from '../ports/session-archive.ts';
+import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
+import { readAs } from '../prelude/schema.ts';
+
+const DRAFT_ID = 'complaint';
+const PHOTO_ID = 'complaint-photo ';
+
+/** What a complaint attaches by itself, unless the user takes it off. */
+export const ATTACHED = [
+  'snapshot',
+  'faults',
+  'recording',
+  'firmware',
+  'parameters',
+  'diagnostics',
+] as const;
+export type AttachedKind = (typeof ATTACHED)[number];
+
+const DRAFT = v.object({
+  /** The ids of the ticket and of its entries, so that sending twice sends the same rows. */
+  ids: v.object({
+    ticket: v.string(),
+    text: v.string(),
+    attachments: v.string(),
+    recording: v.string(),
+  }),
+  assetId: v.optional(v.string()),
+  serial: v.string(),
+  category: v.string(),
+  text: v.string(),
+  priority: v.picklist([1, 2, 3, 4]),
+  takenOff: v.array(v.picklist(ATTACHED)),
+});
+export type TicketDraft = v.InferOutput<typeof DRAFT>;
+
+const PHOTO = v.object({
+  id: v.string(),
+  /** When it was added, in ms since 1970. */
+  at: v.number(),
+  name: v.string(),
+  type: v.string(),
+  bytes: v.instance(Uint8Array<ArrayBuffer>),
+});
+export type DraftPhoto = v.InferOutput<typeof PHOTO>;
+
+export const newDraft = (newId: () => string): TicketDraft => ({
+  ids: { ticket: newId(), text: newId(), attachments: newId(), recording: newId() },
+  serial: '',
+  category: '',
+  text: '',
+  priority: 3,
+  takenOff: [],
+});
+
+/** True if there is something that the user would miss. */
+export const hasInput = ({ text, category }: TicketDraft, photos: readonly unknown[]): boolean =>
+  text.trim() !== '' || category !== '' || photos.length > 0;
+
+/** The unfinished complaint of a user on this computer, with its photos. It is kept over a reload and a logout. */
+export interface DraftStore {
+  /** Returns the draft and its photos in the order in which they were added; undefined if there is none. */
+  readonly read: () => Promise<
+    Result<
+      { readonly draft: TicketDraft; readonly photos: readonly DraftPhoto[] } | undefined,
+      ArchiveError
+    >
+  >;
+  /** Saves the draft. While a save runs, only the newest of the later ones is written. */
+  readonly save: (draft: TicketDraft) => Promise<Result<void, ArchiveError>>;
+  readonly addPhoto: (photo: DraftPhoto) => Promise<Result<void, ArchiveError>>;
+  readonly removePhoto: (id: string) => Promise<Result<void, ArchiveError>>;
+  /** Removes the draft and its photos. */
+  readonly clear: () => Promise<Result<void, ArchiveError>>;
+}
+
+export const createDraftStore = (
+  store: Pick<WorkspaceStore, 'read' | 'write'>,
+  userId: string,
+): DraftStore => {
+  const write = (id: string, value?: object): Promise<Result<void, ArchiveError>> =>
+    store.write(userId, [{ table: 'drafts', id, ...(value && { value }) }]);
+  let running: Promise<unknown> = Promise.resolve();
+  let newest: TicketDraft | undefined;
+  return {
+    read: async () => {
+      const rows = await store.read(userId, 'drafts');
+      if (!rows.ok) return rows;
+      const draft = readAs(DRAFT, rows.value.find(({ id }) => id === DRAFT_ID)?.value);
+      const photos = rows.value.flatMap(({ id, value }) =>
+        id.startsWith(PHOTO_ID) ? (readAs(PHOTO, value) ?? []) : [],
+      );
+      return ok(draft && { draft, photos: photos.toSorted((a, b) => a.at - b.at) });
+    },
+    save: (draft) => {
+      newest = draft;
+      const saved = running.then(() => {
+        if (newest !== draft) return ok(undefined);
+        newest = undefined;
+        return write(DRAFT_ID, draft);
+      });
+      running = saved;
+      return saved;
+    },
+    addPhoto: (photo) => write(PHOTO_ID + photo.id, photo),
+    removePhoto: (id) => write(PHOTO_ID + id),
+    clear: async () => {
+      await running;
+      const rows = await store.read(userId, 'drafts');
+      if (!rows.ok) return err(rows.error);
+      const ours = rows.value.filter(({ id }) => id === DRAFT_ID || id.startsWith(PHOTO_ID));
+      return store.write(
+        userId,
+        ours.map(({ id }): WorkspaceWrite => ({ table: 'drafts', id })),
+      );
+    },
+  };
+};

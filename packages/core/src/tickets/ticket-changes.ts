@@ -1,0 +1,96 @@
+import type { PieceTools } from '../ports/piece-tools.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
+import { ok, type Result } from '../prelude/result.ts';
+import type { Change } from '../workspace/workspace.ts';
+import type { EntryBody, EntryKind, TicketEntry } from './entries.ts';
+import type { Ticket } from './ticket-rows.ts';
+import type { TicketState } from './ticket-states.ts';
+
+/** The largest piece that the server stores, in bytes. */
+export const PIECE_BYTES = 1_048_576;
+/** The largest sum of the pieces of an entry, in bytes. */
+export const ENTRY_BYTES = 25 * PIECE_BYTES;
+/** The longest text of an entry, in characters. */
+export const LONGEST_TEXT = 10_000;
+const LONGEST_TITLE = 120;
+
+/** A change of the outbox, and the pieces that it names. */
+export interface TicketChange extends Change {
+  readonly target: string;
+  readonly pieces?: ReadonlyMap<string, Uint8Array>;
+}
+
+/** The pieces of some data: their SHA-256 in order, and their bytes by SHA-256. */
+export interface NamedBytes {
+  readonly names: readonly string[];
+  readonly pieces: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Returns the title of a complaint: the first line of its text, shortened. */
+export const titleOf = (text: string): string => {
+  const [line = ''] = text.trim().split('\n');
+  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
+};
+
+/**
+ * Returns the change that adds an entry. Each entry has its own target, so that none waits for a decision on another
+ * change of the ticket.
+ */
+export const addEntry = <Kind extends EntryKind>(
+  ticketId: string,
+  kind: Kind,
+  body: EntryBody<Kind>,
+  { id, data }: { readonly id: string; readonly data?: NamedBytes },
+): TicketChange => ({
+  target: `ticketEntry:${id}`,
+  kind: 'addTicketEntry',
+  input: {
+    id,
+    ticketId,
+    kind,
+    body,
+    ...(data && { pieces: data.names.map((sha256, seq) => ({ seq, sha256 })) }),
+  },
+  ...(data && { pieces: data.pieces }),
+});
+
+/** Returns the change of a ticket's state, and of what is decided with it. `dueAt` is in ms since 1970. */
+export const setState = (
+  { id, version }: Pick<Ticket, 'id' | 'version'>,
+  state: TicketState,
+  values: Readonly<{ assigneeId?: string; priority?: number; dueAt?: number }> = {},
+): TicketChange => {
+  const { dueAt, ...others } = values;
+  const input = { id, state, ...others, ...(dueAt && { dueAt: new Date(dueAt).toISOString() }) };
+  return { target: `ticket:${id}`, kind: 'setTicketState', input, base: version };
+};
+
+/** Splits bytes into pieces of at most 1 MiB. */
+export const splitPieces = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  { sha256 }: Pick<PieceTools, 'sha256'>,
+): Promise<NamedBytes> => {
+  const names: string[] = [];
+  const pieces = new Map<string, Uint8Array>();
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    const piece = bytes.slice(from, from + PIECE_BYTES);
+    const name = await sha256(piece);
+    names.push(name);
+    pieces.set(name, piece);
+  }
+  return { names, pieces };
+};
+
+/** Joins the pieces of an entry again. `piece` returns the bytes of a name. The first failure ends it. */
+export const joinPieces = async <Fault>(
+  { pieces }: Pick<TicketEntry, 'pieces'>,
+  piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, Fault>>,
+): Promise<Result<Uint8Array<ArrayBuffer>, Fault>> => {
+  const parts: Uint8Array[] = [];
+  for (const { sha256 } of pieces.toSorted((a, b) => a.seq - b.seq)) {
+    const part = await piece(sha256);
+    if (!part.ok) return part;
+    parts.push(part.value);
+  }
+  return ok(joinBytes(parts));
+};

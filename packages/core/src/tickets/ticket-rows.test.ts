@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { CopiedRow } from '../workspace/copies.ts';
+import type { OutboxItem } from '../workspace/outbox-item.ts';
+import { entriesOf, workIn } from './entries.ts';
+import { addEntry, setState, titleOf } from './ticket-changes.ts';
+import { rolesIn, ticketNumber, ticketsOf } from './ticket-rows.ts';
+
+const AT = Date.UTC(2026, 10, 22, 12);
+const iso = (ms: number): string => new Date(ms).toISOString();
+const copied = (kind: string, row: { readonly id: string } & object): CopiedRow => ({
+  kind,
+  id: row.id,
+  row: { ...row },
+  since: '',
+});
+const TICKET = {
+  id: 't1',
+  version: 3,
+  number: 1042,
+  category: 'Range',
+  audience: 'CUSTOMER',
+  title: 'Range is low',
+  priority: 3,
+  state: 'WORKING',
+  openedById: 'ada',
+  openedAt: iso(AT),
+};
+const item = (change: Partial<OutboxItem>): OutboxItem => ({
+  id: 'i1',
+  at: AT,
+  target: 'x',
+  kind: 'openTicket',
+  input: {},
+  ...change,
+});
+
+describe('the rows of tickets', () => {
+  test('[PAGE-131] a ticket that was not sent has a number of its own, and the opener', () => {
+    const { state: _, number: __, openedById: ___, ...input } = TICKET;
+    const id = '0190a000-0000-7000-8000-00000000af3a';
+    const [ticket] = ticketsOf([], [item({ input: { ...input, id } })], 'ada');
+    expect(ticket).toMatchObject({ state: 'OPEN', openedById: 'ada', waiting: [{ id: 'i1' }] });
+    expect(ticket && ticketNumber(ticket)).toBe('L-AF3A');
+    expect(ticketNumber({ id: 'x', number: 1042 })).toBe('1042');
+  });
+
+  test('[PAGE-132] an unsent state is shown, a refused one is not, and the base is the shown version', () => {
+    const change = setState({ id: 't1', version: 3 }, 'SOLVED');
+    expect(change).toMatchObject({ target: 'ticket:t1', base: 3 });
+    const rows = [copied('ticket', TICKET)];
+    expect(ticketsOf(rows, [item(change)], 'ada')[0]).toMatchObject({
+      state: 'SOLVED',
+      closedAt: AT,
+    });
+    const answer = { status: 'conflict', code: 'VERSION' } as const;
+    expect(ticketsOf(rows, [item({ ...change, answer })], 'ada')[0]).toMatchObject({
+      state: 'WORKING',
+      waiting: [],
+    });
+  });
+
+  test('[PAGE-133] open tickets come first, then by priority, due time and age; unreadable rows are left out', () => {
+    const rows = [
+      { ...TICKET, id: 'done', state: 'CLOSED', priority: 1 },
+      { ...TICKET, id: 'old' },
+      { ...TICKET, id: 'due', dueAt: iso(AT) },
+      { ...TICKET, id: 'urgent', priority: 1 },
+      { ...TICKET, id: 'newer server', state: 'MELTED' },
+    ].map((row) => copied('ticket', row));
+    expect(ticketsOf(rows, [], 'ada').map(({ id }) => id)).toEqual([
+      'urgent',
+      'due',
+      'old',
+      'done',
+    ]);
+  });
+
+  test('[PAGE-130] a user has the roles of the permissions, and is opener of the own tickets only', () => {
+    const user = { id: 'ada', service: true, raises: true };
+    expect(rolesIn({ openedById: 'ada' }, user)).toEqual(['service', 'opener']);
+    expect(rolesIn({ openedById: 'bob' }, { ...user, service: false })).toEqual([]);
+  });
+});
+
+describe('the entries of a ticket', () => {
+  const entry = (id: string, kind: string, body: object, minutes: number) =>
+    copied('ticketEntry', {
+      id,
+      ticketId: 't1',
+      kind,
+      body,
+      at: iso(AT),
+      receivedAt: iso(AT + minutes * 60_000),
+    });
+
+  test('[PAGE-134] entries are in the order in which the server received them, and unsent ones are last', () => {
+    const rows = [entry('b', 'TEXT', { text: 'two' }, 2), entry('a', 'TEXT', { text: 'one' }, 1)];
+    const own = addEntry('t1', 'TEXT', { text: 'three', finding: undefined }, { id: 'c' });
+    const sent = addEntry('t1', 'TEXT', { text: 'one', finding: undefined }, { id: 'a' });
+    const entries = entriesOf(rows, [item(own), item(sent)], 't1');
+    expect(entries.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(entries.map(({ waiting }) => waiting !== undefined)).toEqual([false, false, true]);
+    expect(entriesOf(rows, [], 't2')).toEqual([]);
+  });
+
+  test('[PAGE-134] entries have targets of their own, so none waits for a decision on another', () => {
+    const one = addEntry('t1', 'MINUTES', { minutes: 5, what: '' }, { id: 'a' });
+    const two = addEntry('t1', 'MINUTES', { minutes: 5, what: '' }, { id: 'b' });
+    expect(one.target).not.toBe(two.target);
+    expect(one.target).not.toBe(setState({ id: 't1', version: 1 }, 'SOLVED').target);
+  });
+
+  test('[PAGE-134] an entry that this version cannot read is shown as such', () => {
+    const rows = [entry('a', 'HOLOGRAM', {}, 1), entry('b', 'MINUTES', { minutes: 'ten' }, 2)];
+    expect(entriesOf(rows, [], 't1').map(({ kind }) => kind)).toEqual(['UNKNOWN', 'UNKNOWN']);
+  });
+
+  test('[PAGE-135] minutes and equal parts are summed', () => {
+    const rows = [
+      entry('a', 'MINUTES', { minutes: 30 }, 1),
+      entry('b', 'PART', { number: 'F-1', name: 'Fuse', count: 1 }, 2),
+      entry('c', 'PART', { number: 'F-1', name: 'Fuse', count: 2 }, 3),
+      entry('d', 'MINUTES', { minutes: 15, what: 'Test' }, 4),
+    ];
+    expect(workIn(entriesOf(rows, [], 't1'))).toEqual({
+      minutes: 45,
+      parts: [{ number: 'F-1', name: 'Fuse', count: 3 }],
+    });
+  });
+
+  test('[PAGE-131] the title of a complaint is its first line, shortened', () => {
+    expect(titleOf('  Dies at 40 %\nsince Monday')).toBe('Dies at 40 %');
+    expect(titleOf('x'.repeat(5_000))).toHaveLength(120);
+  });
+});
