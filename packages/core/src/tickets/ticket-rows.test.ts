@@ -7,10 +7,13 @@ import { rolesIn, ticketNumber, ticketsOf } from './ticket-rows.ts';
 
 const AT = Date.UTC(2026, 10, 22, 12);
 const iso = (ms: number): string => new Date(ms).toISOString();
-const copied = (kind: string, row: { readonly id: string } & object): CopiedRow => ({
+const copied = (
+  kind: string,
+  row: { readonly id: string; readonly [key: string]: unknown },
+): CopiedRow => ({
   kind,
   id: row.id,
-  row: { ...row },
+  row,
   since: '',
 });
 const TICKET = {
