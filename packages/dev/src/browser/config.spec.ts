@@ -1,13 +1,6 @@
-import { join } from 'node:path';
-import { root } from '../process/run-tool.ts';
 import { openApp, type App } from './app.ts';
-import { expect, type Rig, usbTest as test } from './fixtures.ts';
-
-const schemaFile = join(root, 'simulator/src/parameters/schema.json');
-
-/** The password of the simulated device (simulator/README.md). */
-const PASSWORD = 'BATBOT';
-const SERIAL = 'A1B2C3';
+import { expect, usbTest as test } from './fixtures.ts';
+import { atRest, limitOf, PASSWORD, readParameters, SERIAL, writeLimit } from './rig/config-app.ts';
 
 /** Adds the simulated pack, connects it and reads its parameters. */
 const readPack = async (app: App): Promise<void> => {
@@ -18,33 +11,7 @@ const readPack = async (app: App): Promise<void> => {
   await page.getByRole('textbox', { name: 'Serial number' }).fill(SERIAL);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('✓ Up to date with the server.').waitFor();
-  await app.tab('Configuration', 'config');
-  await app.connect();
-  await page.getByRole('button', { name: 'Read parameters' }).click();
-  await page.getByLabel('File of a parameter schema').setInputFiles(schemaFile);
-};
-
-const limitOf = ({ page }: App) =>
-  page.getByRole('textbox', { name: 'Cell over-voltage', exact: true });
-
-/** Changes the over-voltage limit and confirms the review. Returns the previous limit. */
-const writeLimit = async (app: App, volts: string): Promise<string> => {
-  const { page } = app;
-  const before = await limitOf(app).inputValue();
-  await limitOf(app).fill(volts);
-  await page.getByText('1 change · 1 protection · restarts the device').waitFor();
-  await page.getByRole('button', { name: 'Review' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(`Cell over-voltage ${before} → ${volts}0 V`).waitFor();
-  await dialog.getByLabel(/^Serial number of the device/).fill(SERIAL);
-  await dialog.getByLabel('Password of the device').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Write it' }).click();
-  return before;
-};
-
-const atRest = async (rig: Rig): Promise<void> => {
-  await rig.scenario('idle');
-  await rig.control('POST', 'pack', { current: 0 });
+  await readParameters(app);
 };
 
 test('[PAGE-102] [PAGE-103] a changed protection is written, verified after a restart and logged', async ({
@@ -55,7 +22,7 @@ test('[PAGE-102] [PAGE-103] a changed protection is written, verified after a re
     const { page } = app;
     await readPack(app);
     const sent = rig.listen();
-    await writeLimit(app, '3.75');
+    await writeLimit(app, '3.750');
     await page.getByText(/^Done: 1 change on SN A1B2C3/).waitFor({ timeout: 30_000 });
     await expect(page.getByRole('cell', { name: '✓ 3.750 V' })).toBeVisible();
     expect(sent().map(({ text }) => text)).toContain('AT+PAR=COVP,3750');
@@ -71,7 +38,7 @@ test('[PAGE-104] [PAGE-111] a write whose page was closed is offered on the next
   await atRest(rig);
   await rig.inApp(async (app) => {
     await readPack(app);
-    const before = await writeLimit(app, '3.70');
+    const before = await writeLimit(app, '3.700');
     await app.page.getByText(/^Restarting the device/).waitFor();
     const context = app.page.context();
     await app.page.close();

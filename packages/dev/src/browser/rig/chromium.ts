@@ -26,7 +26,7 @@ const flags = [
  * service runs in the browser's process. The audio service is "sandboxed", so the zygote forks it, which has one
  * thread. The other names are Playwright's defaults, because the last switch overrides the others.
  */
-const withMockUsb =
+export const withMockUsb =
   'CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2,AudioServiceSandbox';
 
 /**

@@ -1,5 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumPath } from './availability.ts';
+import { answerChooser } from './chooser.ts';
+import { withMockUsb } from './chromium.ts';
+import type { UsbBed } from './usb-bed.ts';
 
 /** A Chromium with a profile on disk, whose data is still there after a restart. */
 export interface ProfileChromium {
@@ -13,14 +16,20 @@ interface ProcessInfo {
   readonly processInfo: readonly { readonly type: string; readonly id: number }[];
 }
 
-export const openProfile = async (folder: string): Promise<ProfileChromium> => {
+/** @param bed the USB port that the browser can see; the policy of the rig grants it to the rig's pages */
+export const openProfile = async (folder: string, bed?: UsbBed): Promise<ProfileChromium> => {
   const executablePath = chromiumPath();
   if (executablePath === undefined) throw new Error('Chromium is not installed');
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     reducedMotion: 'reduce',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+      ...(bed === undefined ? [] : [`--enable-features=${withMockUsb}`]),
+    ],
+    env: { ...process.env, ...bed?.env },
   });
+  if (bed !== undefined) await answerChooser(context);
   context.setDefaultTimeout(20_000);
   return {
     page: context.pages()[0] ?? (await context.newPage()),
