@@ -68,6 +68,12 @@ export const layers: readonly Layer[] = [
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
   // Converts recordings into pieces for the account server and back.
   coreLayer('uploads', ['recording']),
+  // The health of a pack from the columns of recordings, as pure functions.
+  {
+    folder: `${core}/analysis`,
+    may: [`${core}/recording/chunks.ts`, `${core}/recording/sample-columns.ts`],
+    packages: [],
+  },
   // Compares live data with the user's limits.
   coreLayer('alarms', ['link', 'telemetry', 'protocol', 'log/log-time.ts']),
   // The verdict for a pack, from live data and the user's limits.

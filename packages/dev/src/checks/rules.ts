@@ -17,6 +17,7 @@ const ruleGroups = [
   'PUSH',
   'SYNC',
   'DEV',
+  'ANA',
 ];
 const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-[A-Z]?\\d+)\\]`, 'g');
 

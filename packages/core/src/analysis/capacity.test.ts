@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { chargeBetween, findFull, packCapacity, socError, type PackFacts } from './capacity.ts';
+import { testColumns, type TestRecording } from './columns.fixture.ts';
+import { chemistryOf, restSoc } from './rest-curves.ts';
+import { findRests } from './rests.ts';
+
+const HOUR = 3_600;
+
+/**
+ * A pack of 100 Ah: 2 min of charge that tapers off at `fullV`, then 50 A for `hours`, then an hour of rest at `restV`.
+ */
+const discharge = (fullV: number, hours: number, restV: number): TestRecording => {
+  const end = 120 + hours * HOUR;
+  return {
+    seconds: end + HOUR,
+    currentA: (second) => (second < 100 ? 20 : second < 120 ? 2 : second <= end ? -50 : 0),
+    volts: (second, cell) => (second < 120 ? fullV : second <= end ? 3 : restV + cell / 1_000),
+    socPercent: (second) => (second < 120 ? 97 : 20),
+  };
+};
+const capacity = (recording: TestRecording, facts: PackFacts = {}) => {
+  const columns = testColumns(recording);
+  return packCapacity(columns, findRests(columns, facts.capacityAh), facts);
+};
+
+test('[ANA-5] the capacity is the charge between two proven states of charge over their difference', () => {
+  // 3.1635 V is 7.5 % of the LFP curve: 92.5 % were taken in 1.8 h at 50 A = 90 Ah.
+  const found = capacity(discharge(3.55, 1.8, 3.1635), { chemistry: 'lfp' });
+  if (found.kind !== 'known') throw new Error(found.needs);
+  expect(found.value.capacityAh).toBeCloseTo(90 / 0.925, 0);
+  expect(found.value.error / found.value.capacityAh).toBeLessThan(0.03);
+  expect(found.inferred).toBeUndefined();
+});
+
+test('[ANA-5] LFP is inferred from the end of a charge, and the capacity says so', () => {
+  expect(capacity(discharge(3.55, 1.8, 3.1635))).toMatchObject({
+    kind: 'known',
+    inferred: 'LFP, because the charge ended below 3.75 V',
+  });
+});
+
+test('[ANA-5] two rests of a known chemistry give the capacity without a full charge', () => {
+  const recording: TestRecording = {
+    seconds: 4 * HOUR,
+    currentA: (second) => (second > HOUR && second <= 2.2 * HOUR ? -50 : 0),
+    // 3.965 V is 75 %, 3.4014 V about 14.5 % on the mean of the NMC curves.
+    volts: (second) => (second <= HOUR ? 3.965 : 3.4014),
+  };
+  const found = capacity(recording, { chemistry: 'nmc' });
+  if (found.kind !== 'known') throw new Error(found.needs);
+  expect(found.value.capacityAh).toBeGreaterThan(60 / 0.63);
+  expect(found.value.capacityAh).toBeLessThan(60 / 0.58);
+});
+
+test.each([
+  ['a difference of 40 %', discharge(3.55, 0.7, 3.299), {}],
+  ['a rest outside of the flat middle of LFP', discharge(3.55, 1, 3.2991), {}],
+  ['a rest', { ...discharge(3.55, 1.8, 3.1635), seconds: 1.9 * HOUR }, {}],
+  ['the chemistry', discharge(4.15, 1.5, 3.55), {}],
+  [
+    'the capacity of the design',
+    { ...discharge(3.55, 1.8, 3.1635), designCapacityAh: () => Number.NaN },
+    {},
+  ],
+])('[ANA-5] without %s there is no capacity', (_, recording, facts) => {
+  expect(capacity(recording, facts).kind).toBe('notEnough');
+});
+
+test('[ANA-5] the charge is unknown if more than 1 % of the time is missing', () => {
+  const columns = testColumns({ seconds: HOUR, currentA: () => -36 });
+  expect(chargeBetween(columns, 0, columns.rows - 1)).toBeCloseTo(-36, 6);
+  const gap = {
+    ...columns,
+    currentA: columns.currentA.map((each, row) => (row % 50 === 7 ? Number.NaN : each)),
+  };
+  expect(chargeBetween(gap, 0, gap.rows - 1)).toBeNaN();
+});
+
+test('[ANA-5] a charge that is interrupted at a low voltage is not full', () => {
+  expect(findFull(testColumns(discharge(3.4, 1, 3.2)), 100, 'lfp')).toEqual([]);
+  expect(findFull(testColumns(discharge(3.55, 1, 3.2)), 100, 'lfp')).toEqual([50]);
+  expect(findFull(testColumns(discharge(3.55, 1, 3.2)), 100, 'nmc')).toEqual([]);
+});
+
+test('[ANA-7] the error of the state of charge is the reported one minus the proven one', () => {
+  const columns = testColumns(discharge(3.55, 1.8, 3.1635));
+  const found = socError(columns, findRests(columns), { chemistry: 'lfp' });
+  // At full charge the BMS reports 97 %, at the rest of 7.6 % it reports 20 %.
+  expect(found).toMatchObject({ kind: 'known', n: 2, confidence: 'high' });
+  expect(found.kind === 'known' ? found.value : Number.NaN).toBeCloseTo(12.4, 0);
+});
+
+test('[ANA-7] a rest in the flat middle of LFP does not judge the BMS', () => {
+  const columns = testColumns({ seconds: HOUR, volts: () => 3.2991, socPercent: () => 50 });
+  expect(socError(columns, findRests(columns), { chemistry: 'lfp' })).toEqual({
+    kind: 'notEnough',
+    needs: 'a full charge or a rest outside of the flat part of the rest curve',
+  });
+  const short = testColumns({ seconds: 60, socPercent: () => 50 });
+  expect(socError(short, findRests(short))).toMatchObject({ kind: 'notEnough' });
+});
+
+test('[ANA-5] the range of a rest covers all curves of a chemistry, and every one if it is unknown', () => {
+  expect(restSoc(3.1635, 'lfp').soc).toBeCloseTo(0.075, 6);
+  expect(restSoc(3.1635, 'lfp').error).toBeLessThan(0.01);
+  expect(restSoc(3.2991, 'lfp').error).toBeGreaterThan(0.15);
+  expect(restSoc(3.7, 'nmc').error).toBeLessThan(0.03);
+  expect(restSoc(3.7, undefined).error).toBeGreaterThan(0.3);
+  expect(restSoc(5, 'nmc').soc).toBe(1);
+  expect(restSoc(1, 'nmc').soc).toBe(0);
+});
+
+test('[ANA-5] the chemistry is read as people write it', () => {
+  expect(['LiFePO4', 'lfp', 'NMC 811', 'NCA', 'LMO', 'lead acid', ''].map(chemistryOf)).toEqual([
+    'lfp',
+    'lfp',
+    'nmc',
+    'nmc',
+    'lmo',
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,203 @@
+import { confidenceOf, known, median, notEnough, type Metric } from './metric.ts';
+import { designCapacity, GAP_S, secondsBefore, type PackColumns } from './pack-columns.ts';
+import { inferChemistry, restSoc, type Chemistry, type RestSoc } from './rest-curves.ts';
+import { REST_TEXT, type Rest } from './rests.ts';
+
+/** A row at which the state of charge is proven: the end of a charge, or a rest. */
+interface Anchor extends RestSoc {
+  readonly row: number;
+  readonly isFull: boolean;
+  readonly volts?: Float64Array;
+}
+
+/** A charge is completed when its current falls below this share of the capacity per hour at a high voltage. */
+const TAPER_RATE = 0.05;
+/** Highest cell in V at the end of a full charge. */
+const FULL_V: Readonly<Record<Chemistry, number>> = { lfp: 3.5, nmc: 4.12, lmo: 4.12 };
+/** The end of a charge proves a full pack to this much: chargers end at different voltages and currents. */
+const FULL_ERROR = 0.015;
+const LEAST_SHARE = 0.4;
+const WORST_ERROR = 0.05;
+/** Largest share of the time between two anchors that may be missing. */
+const MOST_MISSING = 0.01;
+
+const highestCell = ({ cells, volts }: PackColumns, row: number): number => {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let at = row * cells; at < (row + 1) * cells; at += 1) {
+    const volt = volts[at] ?? Number.NaN;
+    if (volt > highest) highest = volt;
+  }
+  return highest;
+};
+
+/** Returns the rows at which a charge was completed: the current tapered off while the highest cell was full. */
+export const findFull = (
+  columns: PackColumns,
+  capacityAh: number,
+  chemistry?: Chemistry,
+): readonly number[] => {
+  const fullV = FULL_V[chemistry ?? 'lfp'];
+  const rows: number[] = [];
+  let isCharging = false;
+  for (let row = 0; row < columns.rows; row += 1) {
+    const current = columns.currentA[row] ?? Number.NaN;
+    if (secondsBefore(columns, row) > GAP_S || current < 0) isCharging = false;
+    if (current >= TAPER_RATE * capacityAh) isCharging = true;
+    else if (isCharging && current >= 0) {
+      const highest = highestCell(columns, row);
+      // Without a known chemistry only the voltages that end the charge of some kind of cell count.
+      const isFull =
+        highest >= fullV && (chemistry !== undefined || highest < 3.75 || highest >= 4.12);
+      if (isFull) rows.push(row);
+      isCharging = false;
+    }
+  }
+  return rows;
+};
+
+/** What is known about a pack beside its recording. */
+export interface PackFacts {
+  readonly capacityAh?: number | undefined;
+  readonly chemistry?: Chemistry | undefined;
+}
+
+/** The chemistry of a recording: given, else inferred from the end of a charge. */
+const chemistryIn = (columns: PackColumns, facts: PackFacts, capacityAh: number) => {
+  if (facts.chemistry !== undefined) return { chemistry: facts.chemistry };
+  const full = findFull(columns, capacityAh);
+  const highest = Math.max(...full.map((row) => highestCell(columns, row)));
+  const inferred = inferChemistry(highest, full.length > 0);
+  return inferred.kind === 'known'
+    ? { chemistry: inferred.value, inferred: inferred.inferred }
+    : { chemistry: undefined };
+};
+
+const anchorsOf = (
+  columns: PackColumns,
+  rests: readonly Rest[],
+  capacityAh: number,
+  chemistry: Chemistry | undefined,
+): readonly Anchor[] => [
+  ...findFull(columns, capacityAh, chemistry).map((row) => ({
+    row,
+    soc: 1,
+    error: FULL_ERROR,
+    isFull: true,
+  })),
+  ...rests.map(({ row, volts }) => ({
+    ...restSoc(median(volts), chemistry),
+    row,
+    isFull: false,
+    volts,
+  })),
+];
+
+/** The charge in Ah that flowed into the pack between two rows; NaN if more than 1 % of the time is missing. */
+export const chargeBetween = (columns: PackColumns, from: number, to: number): number => {
+  let ampereSeconds = 0;
+  let missing = 0;
+  for (let row = from + 1; row <= to; row += 1) {
+    const seconds = secondsBefore(columns, row);
+    const mean =
+      ((columns.currentA[row] ?? Number.NaN) + (columns.currentA[row - 1] ?? Number.NaN)) / 2;
+    if (seconds <= GAP_S && Number.isFinite(mean)) ampereSeconds += mean * seconds;
+    else missing += seconds;
+  }
+  const all = ((columns.ms[to] ?? 0) - (columns.ms[from] ?? 0)) / 1_000;
+  return missing > MOST_MISSING * all ? Number.NaN : ampereSeconds / 3_600;
+};
+
+/** The capacity of a pack. */
+export interface Capacity {
+  readonly capacityAh: number;
+  /** Standard error in Ah. */
+  readonly error: number;
+}
+
+/** The weakest cell ends a discharge: its charge at both rests counts. */
+const lowestCell = ({ volts }: { readonly volts: Float64Array }): number => {
+  let lowest = 0;
+  for (const [cell, volt] of volts.entries()) {
+    if (!((volts[lowest] ?? Number.NaN) <= volt)) lowest = Number.isFinite(volt) ? cell : lowest;
+  }
+  return lowest;
+};
+
+/**
+ * Returns the capacity of the weakest cell in Ah: the charge between two proven states of charge that differ by at least
+ * 40 %. A state of charge is proven by the end of a charge or a rest; the one that the BMS reports is not used, because
+ * it is counted from the capacity that the BMS assumes. n is the number of pairs of such rows.
+ */
+export const packCapacity = (
+  columns: PackColumns,
+  rests: readonly Rest[],
+  facts: PackFacts = {},
+): Metric<Capacity> => {
+  const reference = facts.capacityAh ?? designCapacity(columns);
+  if (reference === undefined) return notEnough('the design capacity of the pack');
+  const { chemistry, inferred } = chemistryIn(columns, facts, reference);
+  const anchors = anchorsOf(columns, rests, reference, chemistry);
+  let best: Capacity | undefined;
+  let pairs = 0;
+  let uncertain = false;
+  for (const low of anchors) {
+    if (low.volts === undefined) continue;
+    const cell = lowestCell({ volts: low.volts });
+    const empty = restSoc(low.volts[cell] ?? Number.NaN, chemistry);
+    for (const high of anchors) {
+      const top =
+        high.volts === undefined ? high : restSoc(high.volts[cell] ?? Number.NaN, chemistry);
+      const share = top.soc - empty.soc;
+      if (!(share >= LEAST_SHARE)) continue;
+      const [from, to] = [Math.min(low.row, high.row), Math.max(low.row, high.row)];
+      const capacityAh = Math.abs(chargeBetween(columns, from, to)) / share;
+      if (!Number.isFinite(capacityAh)) continue;
+      const error = (capacityAh * Math.hypot(top.error, empty.error)) / share;
+      if (error > WORST_ERROR * capacityAh) {
+        uncertain = true;
+        continue;
+      }
+      pairs += 1;
+      if (best === undefined || error < best.error) best = { capacityAh, error };
+    }
+  }
+  if (best !== undefined) {
+    return known(best, pairs, confidenceOf(best.error / best.capacityAh), inferred);
+  }
+  return notEnough(
+    uncertain && chemistry === undefined
+      ? 'the chemistry of the pack: without it a rest does not prove the state of charge'
+      : 'one recording from a full charge to a rest of 30 min below 15 %, or between two rests 40 % apart',
+  );
+};
+
+/** Largest error of a proven state of charge against which the BMS is judged, 0..1. */
+const JUDGED_ERROR = 0.03;
+
+/**
+ * Returns the state of charge that the BMS reports minus the proven one, in percentage points: the largest difference at
+ * a rest or at the end of a charge. n is the number of such moments.
+ */
+export const socError = (
+  columns: PackColumns,
+  rests: readonly Rest[],
+  facts: PackFacts = {},
+): Metric => {
+  const reference = facts.capacityAh ?? designCapacity(columns);
+  if (reference === undefined) return notEnough('the design capacity of the pack');
+  const { chemistry, inferred } = chemistryIn(columns, facts, reference);
+  const anchors = anchorsOf(columns, rests, reference, chemistry);
+  const errors = anchors.flatMap(({ row, soc, error }) => {
+    const reported = columns.socPercent[row] ?? Number.NaN;
+    return error <= JUDGED_ERROR && Number.isFinite(reported) ? [reported - 100 * soc] : [];
+  });
+  if (errors.length === 0) {
+    return notEnough(
+      anchors.length === 0
+        ? `a full charge or ${REST_TEXT}`
+        : 'a full charge or a rest outside of the flat part of the rest curve',
+    );
+  }
+  const worst = errors.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+  return known(worst, errors.length, errors.length > 1 ? 'high' : 'medium', inferred);
+};

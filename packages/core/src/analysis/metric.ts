@@ -1,0 +1,57 @@
+/** How well the data support a value. Each metric states its limits. */
+export type Confidence = 'low' | 'medium' | 'high';
+
+/** A metric: a value with the number of observations it rests on, or what it needs. It is never a guess. */
+export type Metric<Value = number> =
+  | {
+      readonly kind: 'known';
+      readonly value: Value;
+      /** Number of observations: steps, rests, cycles or samples, as the metric states. */
+      readonly n: number;
+      readonly confidence: Confidence;
+      /** What was inferred to get the value, in words. Absent if everything was reported. */
+      readonly inferred?: string;
+    }
+  | {
+      readonly kind: 'notEnough';
+      /** The data that the metric needs, in words. */
+      readonly needs: string;
+    };
+
+export const notEnough = (needs: string): Extract<Metric, { kind: 'notEnough' }> => ({
+  kind: 'notEnough',
+  needs,
+});
+
+export const known = <Value>(
+  value: Value,
+  n: number,
+  confidence: Confidence,
+  inferred?: string,
+): Metric<Value> => ({
+  kind: 'known',
+  value,
+  n,
+  confidence,
+  ...(inferred === undefined ? {} : { inferred }),
+});
+
+/** Replaces the value of a known metric. */
+export const mapMetric = <A, B>(metric: Metric<A>, change: (value: A) => B): Metric<B> =>
+  metric.kind === 'known' ? { ...metric, value: change(metric.value) } : metric;
+
+/** Returns the value of a known metric; NaN otherwise. */
+export const valueOf = (metric: Metric): number =>
+  metric.kind === 'known' ? metric.value : Number.NaN;
+
+/** Returns the confidence of a value with a relative error (0..1). */
+export const confidenceOf = (error: number): Confidence =>
+  error <= 0.01 ? 'high' : error <= 0.03 ? 'medium' : 'low';
+
+/** Returns the median of the finite values; NaN if there is none. */
+export const median = (values: Iterable<number>): number => {
+  const sorted = Float64Array.from(values).filter(Number.isFinite).sort();
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+};

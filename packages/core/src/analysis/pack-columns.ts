@@ -1,0 +1,68 @@
+import type { CellRecord } from '../recording/chunks.ts';
+import type { SampleColumns } from '../recording/sample-columns.ts';
+
+/** The columns of a recording that the analysis reads. NaN means "not reported". */
+const USED = [
+  'ms',
+  'wall',
+  'packVoltageV',
+  'currentA',
+  'socPercent',
+  'sohPercent',
+  'designCapacityAh',
+  'temperatureLowC',
+  'temperatureHighC',
+] as const satisfies readonly (keyof SampleColumns)[];
+
+/** A recording as columns of equal length. Times are in ms, the current in A is positive while charging. */
+export type PackColumns = Readonly<Record<(typeof USED)[number], Float64Array>> & {
+  readonly rows: number;
+  readonly cells: number;
+  /** Cell voltages in V, row after row, with `cells` values each; NaN for a cell that was not read. */
+  readonly volts: Float32Array;
+};
+
+/** Consecutive samples of a recording. */
+export interface AnalysedBlock {
+  readonly columns: Pick<SampleColumns, (typeof USED)[number]>;
+  readonly cells: Pick<CellRecord, 'cells' | 'volts'>;
+}
+
+/** Joins the blocks of one recording. A cell that a block does not have is unknown there. */
+export const packColumns = (blocks: readonly AnalysedBlock[]): PackColumns => {
+  const rows = blocks.reduce((sum, { columns }) => sum + columns.ms.length, 0);
+  const cells = Math.max(0, ...blocks.map((block) => block.cells.cells));
+  const volts = new Float32Array(rows * cells).fill(Number.NaN);
+  const joined = Object.fromEntries(USED.map((name) => [name, new Float64Array(rows)])) as Record<
+    (typeof USED)[number],
+    Float64Array
+  >; // one entry per name
+  let at = 0;
+  for (const { columns, cells: record } of blocks) {
+    const length = columns.ms.length;
+    for (const name of USED) joined[name].set(columns[name], at);
+    if (record.cells === cells && record.volts.length === length * cells) {
+      volts.set(record.volts, at * cells);
+    } else if (record.volts.length === length * record.cells) {
+      for (let row = 0; row < length; row += 1) {
+        const from = row * record.cells;
+        volts.set(record.volts.subarray(from, from + record.cells), (at + row) * cells);
+      }
+    }
+    at += length;
+  }
+  return { ...joined, rows, cells, volts };
+};
+
+/** The longest time in s between two samples of which the second continues the first: three missed polls. */
+export const GAP_S = 6.5;
+
+/** Returns the seconds between a row and the previous one; Infinity for the first row and if time ran backwards. */
+export const secondsBefore = ({ ms }: Pick<PackColumns, 'ms'>, row: number): number => {
+  const passed = ((ms[row] ?? Number.NaN) - (ms[row - 1] ?? Number.NaN)) / 1_000;
+  return passed > 0 ? passed : Number.POSITIVE_INFINITY;
+};
+
+/** Returns the design capacity in Ah that the BMS reports; undefined if it reports none. */
+export const designCapacity = ({ designCapacityAh }: PackColumns): number | undefined =>
+  designCapacityAh.findLast((each) => each > 0);

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { ohmic, steppedLoad, testColumns, type TestRecording } from './columns.fixture.ts';
+import { firstLine } from './first-line.ts';
+import { packFigures } from './pack-figures.ts';
+import { recordingFigures } from './recording-figures.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR = 3_600;
+
+/** A drive of 10 min in which cell 3 of 6 has a resistance of `milliOhm`; the others have 1 mΩ. */
+const drive = (day: number, milliOhm: number, extra: Partial<TestRecording> = {}) =>
+  recordingFigures(
+    testColumns({
+      seconds: 600,
+      cells: 6,
+      startedAt: day * DAY_MS,
+      currentA: steppedLoad,
+      volts: (second, cell) => ohmic(second, cell === 2 ? milliOhm : 1),
+      ...extra,
+    }),
+  );
+
+const lineOf = (...figures: Parameters<typeof packFigures>[0]) => firstLine(packFigures(figures));
+
+test('[ANA-9] the first line names the weakest cell with its reason, steps and confidence', () => {
+  expect(lineOf(drive(0, 1.31))).toEqual({
+    kind: 'act',
+    text: 'Cell 3 needs attention: resistance 31 % above the median; 60 steps, high confidence.',
+  });
+});
+
+test('[ANA-9] rising is said only if three recordings show it, whatever their order', () => {
+  const rising = [drive(2, 1.31), drive(0, 1.2), drive(1, 1.25)];
+  expect(lineOf(...rising).text).toContain('31 % above the median, rising; 60 steps');
+  expect(lineOf(drive(0, 1.31), drive(1, 1.3), drive(2, 1.31)).text).toContain(', not rising;');
+  expect(lineOf(drive(0, 1.2), drive(2, 1.31)).text).not.toContain('rising');
+});
+
+test('[ANA-9] cells within 15 % of the median do not stand out', () => {
+  expect(lineOf(drive(0, 1.14))).toMatchObject({
+    kind: 'fine',
+    text: expect.stringContaining('No cell stands out: resistances at most 14 % above the median'),
+  });
+  const blind = drive(0, 1, { volts: (s, cell) => (cell === 4 ? Number.NaN : ohmic(s, 1)) });
+  expect(lineOf(blind).text).toContain('Not judged: 1 cell.');
+});
+
+test('[ANA-9] without enough data the first line says what is needed', () => {
+  const line = lineOf(drive(0, 1, { seconds: 60 }));
+  expect(line.kind).toBe('unknown');
+  expect(line.text).toMatch(/^Not enough data to compare the cells\. Needed: 30 load steps/);
+  expect(lineOf().text).toBe('Not enough data to compare the cells. Needed: a recording.');
+});
+
+test('[ANA-9] cells are ranked by all reasons, and two reasons raise the confidence', () => {
+  const rest = recordingFigures(
+    testColumns({
+      seconds: 2_400,
+      cells: 6,
+      startedAt: DAY_MS,
+      volts: (_, cell) => (cell === 2 ? 3.27 : cell === 5 ? 3.279 : 3.3),
+    }),
+  );
+  const pack = packFigures([drive(0, 1.2), rest]);
+  expect(pack.weak.map(({ number }) => number)).toEqual([3, 6]);
+  expect(pack.weak[0]).toMatchObject({
+    reasons: [{ kind: 'resistance' }, { kind: 'rest' }],
+    confidence: 'high',
+  });
+  expect(pack.weak[1]).toMatchObject({ confidence: 'medium' });
+  expect(firstLine(pack).text).toBe(
+    'Cell 3 needs attention: resistance 20 % above the median; 30 mV below the median at rest; 60 steps, high confidence. Also weak: cell 6.',
+  );
+});
+
+test('[ANA-9] the newest known value counts, also if a later recording does not know it', () => {
+  const pack = packFigures([drive(1, 1.5), drive(0, 1.2), drive(2, 1, { seconds: 60 })]);
+  expect(pack.resistance.kind === 'known' && pack.resistance.value.milliOhm[2]).toBeCloseTo(1.5, 3);
+  expect(pack.trend.map(({ worstMilliOhm }) => Math.round(worstMilliOhm * 10) / 10)).toEqual([
+    1.2,
+    1.5,
+    Number.NaN,
+  ]);
+});
+
+test('[ANA-5] the state of health is the measured capacity over the design, beside that of the BMS', () => {
+  const end = 120 + 1.4 * HOUR;
+  const worn = recordingFigures(
+    testColumns({
+      seconds: end + HOUR,
+      currentA: (second) => (second < 100 ? 20 : second < 120 ? 2 : second <= end ? -50 : 0),
+      volts: (second) => (second < 120 ? 3.55 : second <= end ? 3 : 3.1635),
+      sohPercent: () => 99,
+    }),
+  );
+  const pack = packFigures([worn]);
+  expect(pack.soh.kind === 'known' ? pack.soh.value : 0).toBeCloseTo(70 / 0.925, 0);
+  expect(pack.bmsSohPercent).toBe(99);
+  expect(firstLine(pack).text).toMatch(/^The capacity is 76 % of the design: plan the replacement/);
+});

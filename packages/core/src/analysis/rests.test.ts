@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { testColumns } from './columns.fixture.ts';
+import { cellLeakage, findRests, restSpread } from './rests.ts';
+
+const HOUR = 3_600;
+const DAY_MS = 86_400_000;
+const volts = (_: number, cell: number) => 3.3 - cell / 1_000;
+
+test('[ANA-3] the spread at rest is highest minus lowest cell, and each cell has its deviation from the median', () => {
+  const rests = findRests(testColumns({ seconds: HOUR, cells: 5, volts }));
+  expect(rests).toHaveLength(1);
+  const spread = restSpread(rests);
+  if (spread.kind !== 'known') throw new Error(spread.needs);
+  expect(spread.value.spreadMv).toBeCloseTo(4, 3);
+  expect(Array.from(spread.value.deviationMv, Math.round)).toEqual([2, 1, 0, -1, -2]);
+  expect(spread).toMatchObject({ n: 1, confidence: 'high' });
+});
+
+test.each([
+  ['shorter than 30 min', { seconds: HOUR / 2 - 10 }],
+  ['with 2 % of the capacity as current', { seconds: HOUR, currentA: () => -2 }],
+  ['with an unknown current', { seconds: HOUR, currentA: () => Number.NaN }],
+  ['with gaps of more than a minute', { seconds: HOUR, pollS: 61 }],
+  ['of a pack of unknown capacity', { seconds: HOUR, designCapacityAh: () => Number.NaN }],
+])('[ANA-3] a time %s is no rest', (_, recording) => {
+  expect(restSpread(findRests(testColumns(recording)))).toEqual({
+    kind: 'notEnough',
+    needs: 'a rest of 30 min with a current below 2 % of the capacity',
+  });
+});
+
+test('[ANA-3] a rest ends with the load, and the next one starts after it', () => {
+  const currentA = (second: number) => (second > 2_000 && second < 2_400 ? -50 : 0.5);
+  const rests = findRests(testColumns({ seconds: 5_000, currentA }));
+  expect(rests.map(({ row }) => row)).toEqual([1_000, 2_500]);
+});
+
+const restAt = (days: number, each: (cell: number) => number, cells = 4) =>
+  findRests(
+    testColumns({
+      seconds: HOUR,
+      startedAt: days * DAY_MS,
+      cells,
+      volts: (_, cell) => each(cell),
+    }),
+  );
+
+test('[ANA-4] the leak of a cell is what it loses against the median per day between two rests', () => {
+  const first = restAt(0, () => 3.7);
+  const last = restAt(4, (cell) => (cell === 1 ? 3.662 : 3.69));
+  const leak = cellLeakage([...last, ...first]);
+  if (leak.kind !== 'known') throw new Error(leak.needs);
+  expect(Array.from(leak.value, Math.round)).toEqual([0, 7, 0, 0]);
+  expect(leak.n).toBe(4);
+});
+
+test.each([
+  ['one rest', 5, () => 3.7, 4, true],
+  ['rests less than 3 days apart', 2.9, () => 3.7, 4, false],
+  ['rests at another state of charge', 5, () => 3.8, 4, false],
+  ['rests of another number of cells', 5, () => 3.7, 5, false],
+] as const)('[ANA-4] %s is not enough for a leak', (_, days, each, cells, single) => {
+  const rests = [...(single ? [] : restAt(0, () => 3.7)), ...restAt(days, each, cells)];
+  expect(cellLeakage(rests)).toEqual({
+    kind: 'notEnough',
+    needs: 'two rests of 30 min at least 3 days apart, at a similar state of charge',
+  });
+});

@@ -1,0 +1,113 @@
+import { known, median, notEnough, type Metric } from './metric.ts';
+import { designCapacity, secondsBefore, type PackColumns } from './pack-columns.ts';
+
+/** The end of a rest, at which the voltages show the charge of the cells. */
+export interface Rest {
+  /** The last row of the rest. */
+  readonly row: number;
+  /** UTC in ms. */
+  readonly wall: number;
+  readonly seconds: number;
+  /** Voltage of each cell in V: the mean of the last minute. NaN for a cell that was not read. */
+  readonly volts: Float64Array;
+}
+
+/** Largest current at rest, as a share of the capacity per hour. */
+const REST_RATE = 0.02;
+const LEAST_REST_S = 1_800;
+/** Longest time between two samples of one rest. */
+const REST_GAP_S = 60;
+const MEAN_S = 60;
+export const REST_TEXT = 'a rest of 30 min with a current below 2 % of the capacity';
+
+const meanVolts = (columns: PackColumns, row: number): Float64Array => {
+  const { cells, volts, ms } = columns;
+  const sums = new Float64Array(cells);
+  const counts = new Float64Array(cells);
+  const from = (ms[row] ?? 0) - MEAN_S * 1_000;
+  for (let at = row; at >= 0 && (ms[at] ?? 0) >= from; at -= 1) {
+    for (let cell = 0; cell < cells; cell += 1) {
+      const volt = volts[at * cells + cell] ?? Number.NaN;
+      if (!Number.isFinite(volt)) continue;
+      sums[cell] = (sums[cell] ?? 0) + volt;
+      counts[cell] = (counts[cell] ?? 0) + 1;
+    }
+  }
+  return sums.map((sum, cell) => sum / (counts[cell] ?? 0));
+};
+
+/** Returns the rests of a recording, oldest first. Without a known capacity there is none. */
+export const findRests = (
+  columns: PackColumns,
+  capacityAh = designCapacity(columns),
+): readonly Rest[] => {
+  if (capacityAh === undefined || columns.cells === 0) return [];
+  const rests: Rest[] = [];
+  let seconds = 0;
+  const finish = (row: number): void => {
+    if (seconds >= LEAST_REST_S) {
+      const volts = meanVolts(columns, row);
+      rests.push({ row, wall: columns.wall[row] ?? 0, seconds, volts });
+    }
+    seconds = 0;
+  };
+  for (let row = 0; row < columns.rows; row += 1) {
+    const isCalm = Math.abs(columns.currentA[row] ?? Number.NaN) < REST_RATE * capacityAh;
+    const passed = secondsBefore(columns, row);
+    if (!isCalm || passed > REST_GAP_S) finish(row - 1);
+    if (isCalm && passed <= REST_GAP_S) seconds += passed;
+  }
+  finish(columns.rows - 1);
+  return rests;
+};
+
+/** The cells at rest. */
+export interface RestSpread {
+  /** Highest minus lowest cell in mV. */
+  readonly spreadMv: number;
+  /** Each cell minus the median of all cells, in mV; NaN for a cell that was not read. */
+  readonly deviationMv: Float64Array;
+}
+
+/** Returns the spread of the cells at the end of the longest rest. n is the number of rests. */
+export const restSpread = (rests: readonly Rest[]): Metric<RestSpread> => {
+  const rest = rests.toSorted((a, b) => b.seconds - a.seconds)[0];
+  const read = rest?.volts.filter(Number.isFinite);
+  if (rest === undefined || read === undefined || read.length < 2) return notEnough(REST_TEXT);
+  const middle = median(read);
+  const spreadMv = (Math.max(...read) - Math.min(...read)) * 1_000;
+  const deviationMv = rest.volts.map((volt) => (volt - middle) * 1_000);
+  const isLong = rest.seconds >= 2 * LEAST_REST_S;
+  return known({ spreadMv, deviationMv }, rests.length, isLong ? 'high' : 'medium');
+};
+
+/** Rests are compared if they are this far apart in days, and their medians this close in V. */
+const LEAST_DAYS = 3;
+const SAME_CHARGE_V = 0.03;
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns how fast each cell loses voltage against the median of all cells, in mV per day, positive = loses. It compares
+ * the first and the last rest at a similar charge, because the same loss of charge shows as another voltage elsewhere on
+ * the curve. n is the number of days between them.
+ */
+export const cellLeakage = (rests: readonly Rest[]): Metric<Float64Array> => {
+  const sorted = rests.toSorted((a, b) => a.wall - b.wall);
+  const last = sorted.at(-1);
+  const needs = `two rests of 30 min at least ${LEAST_DAYS} days apart, at a similar state of charge`;
+  if (last === undefined) return notEnough(needs);
+  const middle = median(last.volts);
+  const first = sorted.find(
+    ({ wall, volts }) =>
+      last.wall - wall >= LEAST_DAYS * DAY_MS &&
+      volts.length === last.volts.length &&
+      Math.abs(median(volts) - middle) <= SAME_CHARGE_V,
+  );
+  if (first === undefined) return notEnough(needs);
+  const days = (last.wall - first.wall) / DAY_MS;
+  const before = median(first.volts);
+  const perDay = last.volts.map(
+    (volt, cell) => (((first.volts[cell] ?? Number.NaN) - before - (volt - middle)) * 1_000) / days,
+  );
+  return known(perDay, Math.floor(days), days >= 2 * LEAST_DAYS ? 'high' : 'medium');
+};

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { testColumns } from './columns.fixture.ts';
+import { chargeCycles, fullCycles, sumUsage, timeOutside, usageOf } from './usage.ts';
+
+const HOUR = 3_600;
+
+test('[ANA-6] equivalent full cycles are half of the charge that flowed, per capacity', () => {
+  const columns = testColumns({
+    seconds: 24 * HOUR,
+    cells: 0,
+    currentA: (second) => (second < 12 * HOUR ? -25 : 25),
+  });
+  const usage = usageOf(columns, 100);
+  expect(usage.dischargedAh).toBeCloseTo(300, 1);
+  expect(usage.chargedAh).toBeCloseTo(300, 1);
+  const found = fullCycles(usage, 100);
+  expect(found).toMatchObject({ kind: 'known', n: 24 });
+  expect(found.kind === 'known' ? found.value : 0).toBeCloseTo(3, 2);
+  expect(fullCycles(usage, undefined)).toMatchObject({ kind: 'notEnough' });
+});
+
+test('[ANA-6] less than a day is not enough for cycles; several recordings add up', () => {
+  const usage = usageOf(testColumns({ seconds: 13 * HOUR, cells: 0, currentA: () => -10 }), 100);
+  expect(fullCycles(usage, 100)).toEqual({
+    kind: 'notEnough',
+    needs: '24 h of recordings; there are 13.0 h',
+  });
+  expect(chargeCycles([90, 10], usage)).toMatchObject({ kind: 'notEnough' });
+  const both = sumUsage([usage, usage]);
+  expect(fullCycles(both, 100)).toMatchObject({ kind: 'known', n: 26 });
+  expect(chargeCycles([], both)).toMatchObject({ kind: 'notEnough' });
+  expect(chargeCycles([90, 10, 60, 55, 60, 10], both)).toMatchObject({
+    value: { cycles: 1.5, meanDepth: 60 },
+  });
+});
+
+test('[ANA-8] time outside of the limits counts each second once: too cold to charge, too hot, above 1 C', () => {
+  const columns = testColumns({
+    seconds: HOUR,
+    cells: 0,
+    currentA: (second) => (second <= 360 ? 20 : second <= 720 ? -150 : -20),
+    temperatureLowC: (second) => (second <= 360 ? -5 : second <= 1_080 && second > 540 ? 61 : 20),
+  });
+  // 6 min of charging at −5 °C, then 6 min of 1.5 C, of which the last 3 min and 6 more minutes are at 61 °C.
+  const usage = usageOf(columns, 100);
+  expect(usage.outsideS).toBeCloseTo(360 + 360 + 360, -1);
+  expect(usage.highestC).toBe(61);
+  expect(usage.lowestC).toBe(-5);
+  const found = timeOutside(usage, 100);
+  expect(found.kind === 'known' ? found.value : 0).toBeCloseTo(30, 0);
+});
+
+test('[ANA-8] a gap is no time, and unknown temperatures are not within the limits', () => {
+  expect(usageOf(testColumns({ seconds: HOUR, pollS: 10 }), 100).seconds).toBe(0);
+  const blind = usageOf(testColumns({ seconds: HOUR, temperatureLowC: () => Number.NaN }), 100);
+  expect(timeOutside(blind, 100)).toEqual({
+    kind: 'notEnough',
+    needs: '1 h of recordings with a known temperature',
+  });
+  expect(timeOutside(blind, undefined)).toMatchObject({ needs: 'the design capacity of the pack' });
+});

@@ -1,0 +1,103 @@
+import { median, type Confidence, type Metric } from './metric.ts';
+import type { CellResistances } from './resistance.ts';
+import type { RestSpread } from './rests.ts';
+
+/** Why a cell is weak. */
+export type WeakReason =
+  | {
+      readonly kind: 'resistance';
+      /** Percent above the median of all cells. */
+      readonly abovePercent: number;
+      /** Whether the share rose over the recordings. Undefined if there are too few. */
+      readonly isRising: boolean | undefined;
+    }
+  | { readonly kind: 'rest'; readonly belowMv: number }
+  | { readonly kind: 'leak'; readonly mvPerDay: number };
+
+/** A cell that differs from the others for the worse. */
+export interface WeakCell {
+  /** Number of the cell, from 1. */
+  readonly number: number;
+  readonly reasons: readonly WeakReason[];
+  /** How far beyond the limits, for the order. 1 = at the limit of one reason. */
+  readonly score: number;
+  readonly confidence: Confidence;
+}
+
+/** A cell is weak from these differences on. */
+const ABOVE_PERCENT = 15;
+const BELOW_MV = 20;
+const LEAK_MV_PER_DAY = 2;
+/** A difference of resistances counts if it is larger than this many standard errors. */
+const SURE = 3;
+/** Smallest number of recordings that show a trend, and the smallest rise of the share. */
+const TREND_POINTS = 3;
+const TREND_RISE = 0.03;
+
+/**
+ * Returns whether the resistance of a cell, as a share of the median, rises over recordings, oldest first. The share
+ * does not depend on the temperature. Undefined for fewer than three recordings.
+ */
+export const isRising = (
+  recordings: readonly CellResistances[],
+  cell: number,
+): boolean | undefined => {
+  const shares = recordings
+    .map(({ milliOhm, medianMilliOhm }) => (milliOhm[cell] ?? Number.NaN) / medianMilliOhm)
+    .filter(Number.isFinite);
+  if (shares.length < TREND_POINTS) return undefined;
+  const third = Math.max(1, Math.floor(shares.length / 3));
+  return median(shares.slice(-third)) - median(shares.slice(0, third)) >= TREND_RISE;
+};
+
+const BEST: readonly Confidence[] = ['low', 'medium', 'high'];
+
+/** Ranks the weak cells, the weakest first. */
+export const weakCells = (
+  resistance: Metric<CellResistances>,
+  earlier: readonly CellResistances[],
+  spread: Metric<RestSpread>,
+  leakage: Metric<Float64Array>,
+): readonly WeakCell[] => {
+  const found = new Map<number, { reasons: WeakReason[]; score: number; sure: number }>();
+  const add = (cell: number, reason: WeakReason, score: number, confidence: Confidence): void => {
+    const entry = found.get(cell) ?? { reasons: [], score: 0, sure: 0 };
+    entry.reasons.push(reason);
+    entry.score += score;
+    entry.sure = Math.max(entry.sure, BEST.indexOf(confidence));
+    found.set(cell, entry);
+  };
+  if (resistance.kind === 'known') {
+    const { milliOhm, error, medianMilliOhm } = resistance.value;
+    for (const [cell, each] of milliOhm.entries()) {
+      const above = each - medianMilliOhm;
+      const abovePercent = (100 * above) / medianMilliOhm;
+      if (!(abovePercent >= ABOVE_PERCENT && above > SURE * (error[cell] ?? Infinity))) continue;
+      const reason = {
+        kind: 'resistance',
+        abovePercent,
+        isRising: isRising(earlier, cell),
+      } as const;
+      add(cell, reason, abovePercent / ABOVE_PERCENT, resistance.confidence);
+    }
+  }
+  if (spread.kind === 'known') {
+    for (const [cell, each] of spread.value.deviationMv.entries()) {
+      if (each > -BELOW_MV) continue;
+      if (Number.isFinite(each))
+        add(cell, { kind: 'rest', belowMv: -each }, -each / BELOW_MV, spread.confidence);
+    }
+  }
+  if (leakage.kind === 'known') {
+    for (const [cell, mvPerDay] of leakage.value.entries()) {
+      if (!(mvPerDay >= LEAK_MV_PER_DAY)) continue;
+      add(cell, { kind: 'leak', mvPerDay }, mvPerDay / LEAK_MV_PER_DAY, leakage.confidence);
+    }
+  }
+  return Array.from(found, ([cell, { reasons, score, sure }]) => ({
+    number: cell + 1,
+    reasons,
+    score,
+    confidence: BEST[Math.min(BEST.length - 1, sure + Number(reasons.length > 1))] ?? 'low',
+  })).toSorted((a, b) => b.score - a.score);
+};
