@@ -1,4 +1,3 @@
-import type { CellRecord } from '../recording/chunks.ts';
 import type { SampleColumns } from '../recording/sample-columns.ts';
 
 /** The columns of a recording that the analysis reads. NaN means "not reported". */
@@ -25,7 +24,7 @@ export type PackColumns = Readonly<Record<(typeof USED)[number], Float64Array>> 
 /** Consecutive samples of a recording. */
 export interface AnalysedBlock {
   readonly columns: Pick<SampleColumns, (typeof USED)[number]>;
-  readonly cells: Pick<CellRecord, 'cells' | 'volts'>;
+  readonly cells: { readonly cells: number; readonly volts: Float32Array };
 }
 
 /** Joins the blocks of one recording. A cell that a block does not have is unknown there. */

@@ -55,12 +55,12 @@ test('[ANA-4] the leak of a cell is what it loses against the median per day bet
 });
 
 test.each([
-  ['one rest', 5, () => 3.7, 4, true],
-  ['rests less than 3 days apart', 2.9, () => 3.7, 4, false],
-  ['rests at another state of charge', 5, () => 3.8, 4, false],
-  ['rests of another number of cells', 5, () => 3.7, 5, false],
-] as const)('[ANA-4] %s is not enough for a leak', (_, days, each, cells, single) => {
-  const rests = [...(single ? [] : restAt(0, () => 3.7)), ...restAt(days, each, cells)];
+  { text: 'one rest', days: 5, volt: 3.7, cells: 4, single: true },
+  { text: 'rests less than 3 days apart', days: 2.9, volt: 3.7, cells: 4, single: false },
+  { text: 'rests at another state of charge', days: 5, volt: 3.8, cells: 4, single: false },
+  { text: 'rests of another number of cells', days: 5, volt: 3.7, cells: 5, single: false },
+])('[ANA-4] $text: not enough for a leak', ({ days, volt, cells, single }) => {
+  const rests = [...(single ? [] : restAt(0, () => 3.7)), ...restAt(days, () => volt, cells)];
   expect(cellLeakage(rests)).toEqual({
     kind: 'notEnough',
     needs: 'two rests of 30 min at least 3 days apart, at a similar state of charge',

@@ -71,7 +71,7 @@ export const layers: readonly Layer[] = [
   // The health of a pack from the columns of recordings, as pure functions.
   {
     folder: `${core}/analysis`,
-    may: [`${core}/recording/chunks.ts`, `${core}/recording/sample-columns.ts`],
+    may: [`${core}/recording/sample-columns.ts`],
     packages: [],
   },
   // Compares live data with the user's limits.
