@@ -19,18 +19,20 @@ export interface WorldAccount {
 export interface WorldAsset {
   readonly id: string;
   readonly ownerId: string;
+  /** Default: PACK. */
+  readonly kind?: string;
   readonly serial: string;
   readonly maker: string;
   readonly model: string;
-  readonly chemistry: string;
-  readonly cells: number;
-  readonly designCapacityAh: number;
-  readonly builtOn: string;
+  readonly chemistry?: string;
+  readonly cells?: number;
+  readonly designCapacityAh?: number;
+  readonly builtOn?: string;
   readonly installedIn: string;
   readonly firmware: string;
   readonly state: string;
   readonly place: unknown;
-  readonly snapshot: { readonly at: string };
+  readonly snapshot?: { readonly at: string };
   readonly attention: number;
   readonly version: number;
   /** The last reported parameters, as `parameters` of the table. */
@@ -79,6 +81,7 @@ export interface WorldAssignment {
   readonly stage: number;
   readonly pauseAfterStage: boolean;
   readonly stopAtFailedPercent: number | null;
+  readonly expiresAt?: string;
   readonly version: number;
   readonly createdAt: string;
 }
@@ -129,10 +132,10 @@ const ACCOUNTS = `
 const ASSETS = `
   insert into assets (id, version, owner, kind, state, serial, maker, model, chemistry, cells, design_capacity_ah,
     built_on, installed_in, firmware, place, snapshot, attention, seen_at, parameters, installs)
-  select r.id, r.version, u.path, 'PACK', r.state, r.serial, r.maker, r.model, r.chemistry, r.cells,
+  select r.id, r.version, u.path, coalesce(r.kind, 'PACK'), r.state, r.serial, r.maker, r.model, r.chemistry, r.cells,
     r."designCapacityAh", r."builtOn", r."installedIn", r.firmware, r.place, r.snapshot, r.attention,
-    (r.snapshot ->> 'at')::timestamptz, r.parameters, coalesce(r.installs, '{}')
-  from jsonb_to_recordset($1::jsonb) as r (id uuid, version int, "ownerId" text, state text, serial text, maker text,
+    coalesce(r.snapshot ->> 'at', r.parameters ->> 'at')::timestamptz, r.parameters, coalesce(r.installs, '{}')
+  from jsonb_to_recordset($1::jsonb) as r (id uuid, version int, "ownerId" text, kind text, state text, serial text, maker text,
     model text, chemistry text, cells int, "designCapacityAh" float8, "builtOn" text, "installedIn" text, firmware text,
     place jsonb, snapshot jsonb, attention int, parameters jsonb, installs jsonb) join users u on u.id = r."ownerId"`;
 
@@ -151,12 +154,12 @@ const DOCUMENTS = `
 
 const ASSIGNMENTS = `
   insert into assignments (id, version, owner, document_id, audience, mode, state, filter, stages, stage,
-    pause_after_stage, stop_at_failed_percent, created_at)
+    pause_after_stage, stop_at_failed_percent, expires_at, created_at)
   select r.id, r.version, u.path, r."documentId", a.path, 'OFFERED', 'ACTIVE', r.filter, r.stages, r.stage,
-    r."pauseAfterStage", r."stopAtFailedPercent", r."createdAt"
+    r."pauseAfterStage", r."stopAtFailedPercent", r."expiresAt", r."createdAt"
   from jsonb_to_recordset($1::jsonb) as r (id uuid, version int, "ownerId" text, "accountId" text, "documentId" uuid,
     filter jsonb, stages jsonb, stage int, "pauseAfterStage" boolean, "stopAtFailedPercent" float8,
-    "createdAt" timestamptz) join users u on u.id = r."ownerId" join users a on a.id = r."accountId"`;
+    "expiresAt" timestamptz, "createdAt" timestamptz) join users u on u.id = r."ownerId" join users a on a.id = r."accountId"`;
 
 const RECORDINGS = `
   insert into recordings (id, owner, asset_id, started_at, duration_s, samples, cells, temperatures, chunks, sealed,

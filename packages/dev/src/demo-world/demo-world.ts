@@ -22,6 +22,8 @@ export interface WorldSize {
   readonly snapshots: number;
   /** Number of recordings, over two years, of each pack of the demo client, ageing pack and pack with a fault. */
   readonly recordings: number;
+  /** Number of OBD devices of the demo account "technician". Default: 0. */
+  readonly obdDevices?: number;
 }
 
 export const demoSize: WorldSize = {
@@ -30,6 +32,7 @@ export const demoSize: WorldSize = {
   packs: 300,
   snapshots: 8,
   recordings: 4,
+  obdDevices: 5,
 };
 
 const TOP = 'demo-technician';
@@ -229,6 +232,7 @@ export const makeWorld = async (size: WorldSize, today: Date): Promise<World> =>
     ownerId: TOP,
     authorId: ENGINEERING.id,
     clients: [...new Set(depots.map(({ clientId }) => clientId))].slice(0, STANDARD_CLIENTS),
+    obdDevices: size.obdDevices ?? 0,
     end: new Date(end),
   });
   const events = [

@@ -78,8 +78,12 @@ interface DeviceParts {
   readonly authorId: string;
   /** The accounts to which the standards are assigned. */
   readonly clients: readonly string[];
+  readonly obdDevices: number;
   readonly end: Date;
 }
+
+/** What is wanted of the OBD devices, in the schema of the simulator. */
+const OBD_SET = { name: 'OBD devices, winter', values: { BALV: 3.4, FULLV: 3.45, CAP: 100 } };
 
 const tail = (id: string): number => Number.parseInt(id.slice(-8), 16);
 /** Returns the percentage from which an asset belongs to a stage of an assignment, as the server computes it. */
@@ -88,14 +92,16 @@ const percentOf = (assignmentId: string, assetId: string): number =>
 
 /**
  * Creates what belongs to the parameters and firmware of the packs: the simulator's schema, two standards with packs
- * that differ from them, and three images, of which one is being installed in stages.
+ * that differ from them, OBD devices with a wanted configuration, and three images, of which one is being installed in
+ * stages.
  */
 export const makeDevices = (
   random: SeededRandom,
-  { packs, makeId, ownerId, authorId, clients, end }: DeviceParts,
+  { packs, makeId, ownerId, authorId, clients, obdDevices, end }: DeviceParts,
 ) => {
   const daysAgo = (days: number): Date => new Date(end.getTime() - days * DAY_MS);
   const events: WorldEvent[] = [];
+  const documents: WorldDocument[] = [];
   const log = (
     at: Date,
     kind: string,
@@ -106,6 +112,7 @@ export const makeDevices = (
     events.push({ ...common, assetId: null, version: 1, ...more });
   };
   const publish = (document: WorldDocument): WorldDocument => {
+    documents.push(document);
     const { id, kind, name, state, hash, authorId: actorId, ownerId: owner } = document;
     const subject = { subjectId: id, ownerId: owner, version: document.version };
     const at = new Date(document.createdAt);
@@ -164,7 +171,7 @@ export const makeDevices = (
     return assignment;
   };
 
-  const schema = publish(
+  publish(
     makeDocument({
       id: makeId(daysAgo(400)),
       ownerId,
@@ -174,15 +181,17 @@ export const makeDevices = (
       at: daysAgo(400),
     }),
   );
-  const standards = STANDARDS.map(({ name, model, values }) => {
-    const at = daysAgo(390);
+  const publishSet = (days: number, name: string, values: Values): WorldDocument => {
+    const at = daysAgo(days);
     const source = { kind: 'template' };
     const body = { format: 'batbot-parameter-set-1', name, schema: SCHEMA_REF, values, source };
     const kind = 'PARAMETER_SET';
-    const document = publish(makeDocument({ id: makeId(at), ownerId, kind, name, body, at }));
+    return publish(makeDocument({ id: makeId(at), ownerId, kind, name, body, at }));
+  };
+  for (const { name, model, values } of STANDARDS) {
+    const document = publishSet(390, name, values);
     for (const client of clients) assign(380, document, client, { filter: { model } });
-    return document;
-  });
+  }
   const images = makeImages({ ownerId, authorId }, (index) => {
     const at = daysAgo([60, 30, 3][index] ?? 0);
     return { id: makeId(at), at };
@@ -204,6 +213,14 @@ export const makeDevices = (
     body: { before: { state: 'PAUSED', stage: 0 }, after: { state: 'ACTIVE', stage: 1 } },
   });
 
+  const parametersAt = (at: Date, values: Values) => ({
+    at: at.toISOString(),
+    schemaName: SCHEMA_REF.name,
+    schemaHash: SCHEMA_REF.hash,
+    hash: hashOf({ schema: SCHEMA_REF.hash, values }),
+    values,
+  });
+
   /** Reports the parameters of a pack of a standard's model, at its last visit. Every ninth pack differs. */
   const reportParameters = ({ asset, life }: Pack, index: number): Partial<WorldAsset> => {
     const standard = STANDARDS.find(({ model }) => model === asset.model);
@@ -215,10 +232,10 @@ export const makeDevices = (
       CELLS: asset.cells,
       SN: asset.serial,
       FW: asset.firmware,
-      ...(!hasStandard && { COVP: standard.values.COVP + 0.05, CAP: asset.designCapacityAh * 0.9 }),
+      ...(!hasStandard && { COVP: standard.values.COVP + 0.05, CAP: standard.values.CAP * 0.9 }),
     };
     const values: Values = { ...DEFAULTS, ...standard.values, ...own };
-    const hash = hashOf({ schema: SCHEMA_REF.hash, values });
+    const parameters = parametersAt(at, values);
     const changes = Object.entries(standard.values)
       .filter(([key, value]) => DEFAULTS[key] !== value)
       .map(([key, value]) => ({ key, before: DEFAULTS[key], wanted: value, readBack: value }));
@@ -233,15 +250,14 @@ export const makeDevices = (
           at: at.toISOString(),
           outcome: hasStandard ? 'DONE' : 'READ',
           schema: SCHEMA_REF,
-          hash,
+          hash: parameters.hash,
           firmware: asset.firmware,
           changes: hasStandard ? changes : [],
           values,
         },
       },
     });
-    const { name: schemaName, hash: schemaHash } = SCHEMA_REF;
-    return { parameters: { at: at.toISOString(), schemaName, schemaHash, hash, values } };
+    return { parameters };
   };
 
   /** Reports the install of the released image on a pack of the stages so far that was visited meanwhile. */
@@ -277,10 +293,50 @@ export const makeDevices = (
     return { installs, version, ...(isDone && { firmware: '1.5.0' }) };
   };
 
+  /** Creates the OBD devices: of the first the values are as wanted, of the second not, and the others reported none. */
+  const makeObdDevices = (): readonly WorldAsset[] => {
+    if (obdDevices === 0) return [];
+    const wanted = publishSet(40, OBD_SET.name, OBD_SET.values);
+    assign(5, wanted, ownerId, {
+      filter: { kind: 'OBD' },
+      expiresAt: new Date(end.getTime() + 25 * DAY_MS).toISOString(),
+    });
+    return Array.from({ length: obdDevices }, (_, index): WorldAsset => {
+      const addedAt = daysAgo(300 - index);
+      const id = makeId(addedAt);
+      const serial = `OBD-${String(index + 1).padStart(4, '0')}`;
+      const facts = { kind: 'OBD', serial, maker: 'ACME-BMS', model: 'OBD', firmware: '1.4.0' };
+      const installedIn = ['Workshop', 'Service van 1', 'Service van 2'][index % 3] ?? '';
+      const own = {
+        ...DEFAULTS,
+        ...OBD_SET.values,
+        SN: serial,
+        ...(index === 1 && { BALV: 3.45 }),
+      };
+      log(addedAt, 'putAsset', 'ASSET', {
+        subjectId: id,
+        assetId: id,
+        body: { before: {}, after: { ...facts, installedIn } },
+      });
+      return {
+        id,
+        ownerId,
+        ...facts,
+        installedIn,
+        state: 'INUSE',
+        place: null,
+        attention: 0,
+        version: 1,
+        ...(index < 2 && { parameters: parametersAt(daysAgo(2 + index), own) }),
+      };
+    });
+  };
+
   const assets = packs.map((pack, index): WorldAsset => ({
     ...pack.asset,
     ...reportParameters(pack, index),
     ...reportInstall(pack, index),
   }));
-  return { documents: [schema, ...standards, ...images], assignments, events, assets };
+  const obd = makeObdDevices();
+  return { documents, assignments, events, assets: [...assets, ...obd] };
 };
