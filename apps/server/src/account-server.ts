@@ -19,6 +19,7 @@ import { createLogin } from './login/login.ts';
 import { createPasswordSetter } from './login/set-password.ts';
 import type { TimeSource } from './database/database-time.ts';
 import { describeError } from './problem.ts';
+import type { PushSender } from './push/push-sender.ts';
 import { settleFeed } from './workspace/lists/changes.ts';
 import { loadWorld, type World } from './workspace/load-world.ts';
 import type { ReportEvent } from './security-event.ts';
@@ -57,6 +58,8 @@ export interface AccountServerOptions {
   /** Where recording pieces are stored: in a folder or in PostgreSQL. Default: pieces are not stored. */
   readonly blobs?: { readonly folder: string } | 'database' | undefined;
   readonly blobLimits?: BlobLimits | undefined;
+  /** Sends push messages about tickets. Default: none are sent. */
+  readonly push?: PushSender | undefined;
 }
 
 export interface AccountServer {
@@ -136,7 +139,7 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
   const blobs = store && createBlobs(database, store, options.blobLimits);
   const trustedProxies = options.trustedProxies ?? 0;
   const api = await createGraphqlApi({
-    services: { database, sessions, login, report, passwordSetter, blobs },
+    services: { database, sessions, login, report, passwordSetter, blobs, push: options.push },
     explorable: !production,
     warn: log,
   });

@@ -4,6 +4,8 @@ import { type AccountServerOptions, startAccountServer } from './account-server.
 import type { DemoAccount } from './accounts/demo-accounts.ts';
 import type { DatabaseSource } from './database/open-database.ts';
 import { serverError } from './problem.ts';
+import { createFcmSender, readServiceAccount } from './push/fcm-sender.ts';
+import type { PushSender } from './push/push-sender.ts';
 import type { ReportEvent } from './security-event.ts';
 import {
   badSetting,
@@ -80,6 +82,16 @@ const readBlobs = (
   return databaseUrl === undefined ? { folder: join(dataDir, 'blobs') } : 'database';
 };
 
+/** Reads the service account with which push messages are sent. Default: none are sent. */
+const readPush = (env: Environment): PushSender | undefined => {
+  const variable = 'BATBOT_FCM_ACCOUNT';
+  const file = readText(env, variable);
+  if (file === undefined) return undefined;
+  return createFcmSender(
+    readServiceAccount(variable, resolve(readText(env, 'INIT_CWD') ?? '', file)),
+  );
+};
+
 export interface DeploymentParts {
   /** Whether demo accounts are allowed, and created unless BATBOT_DEMO_ACCOUNTS is false. Default false. */
   readonly mayHaveDemo?: boolean;
@@ -121,7 +133,8 @@ export const databaseFromEnv = (env: Environment): DatabaseSource => {
 
 /**
  * Reads the settings of `src/main.ts`: BATBOT_API_PORT (4000), BATBOT_WEB_PORT (5173), BATBOT_HOST (both loopback
- * addresses), BATBOT_DATA_DIR (.run/data), DATABASE_URL, BATBOT_BLOBS (see `readBlobs`), BATBOT_WEB_ORIGIN,
+ * addresses), BATBOT_DATA_DIR (.run/data), DATABASE_URL, BATBOT_BLOBS (see `readBlobs`), BATBOT_FCM_ACCOUNT (no push
+ * messages), BATBOT_WEB_ORIGIN,
  * BATBOT_WEB_FOLDER, BATBOT_EXPLORABLE_API (false; never with NODE_ENV=production), BATBOT_DEMO_ACCOUNTS
  * (`mayHaveDemo`), BATBOT_PUBLIC_URL (origins, API URL and HSTS follow from it), BATBOT_TRUSTED_PROXIES (0) and the
  * settings of the web app. Throws `badSetting`.
@@ -150,6 +163,7 @@ export const deploymentFromEnv = (
         env['NODE_ENV'] === 'production' || !readSwitch(env, 'BATBOT_EXPLORABLE_API', false),
       demoAccounts: readDemoAccounts(env, mayHaveDemo),
       trustedProxies: readProxies(env),
+      push: readPush(env),
       log,
     },
     web: {

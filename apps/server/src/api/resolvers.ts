@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { PasswordSetter } from '../login/set-password.ts';
 import type { Login, LoginOutcome } from '../login/login.ts';
+import type { PushSender } from '../push/push-sender.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import * as errors from './api-errors.ts';
 import { createAuthenticate, readToken } from './authenticate.ts';
@@ -19,6 +20,8 @@ export interface ApiServices {
   readonly passwordSetter: PasswordSetter;
   /** Undefined if this server stores no pieces. */
   readonly blobs: Blobs | undefined;
+  /** Undefined if this server sends no push messages. */
+  readonly push: PushSender | undefined;
 }
 
 const BUSY_RETRY_MS = 1_000;

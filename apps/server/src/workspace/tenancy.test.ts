@@ -16,6 +16,8 @@ import { readDrift } from './lists/drift.ts';
 import { listEvents } from './lists/events.ts';
 import { encodeCursor } from './lists/page.ts';
 import { listRecordings } from './lists/recordings.ts';
+import { listTicketEntries } from './lists/ticket-entries.ts';
+import { findTicket, listTickets } from './lists/tickets.ts';
 import { documentKinds } from './rights.ts';
 import { asAccount } from './scope.ts';
 
@@ -35,6 +37,8 @@ const TABLES = `
   union all select 'document ' || id, owner::text, null, state <> 'DRAFT', to_jsonb(d)::text from documents d
   union all select 'assignment ' || id, owner::text, audience::text, false, to_jsonb(s)::text from assignments s
   union all select 'recording ' || id, owner::text, null, false, to_jsonb(r)::text from recordings r
+  union all select 'ticket ' || id, owner::text, null, false, to_jsonb(t)::text from tickets t
+  union all select 'ticketEntry ' || id, owner::text, null, false, to_jsonb(t)::text from ticket_entries t
   union all select 'event ' || id, owner::text, former_owner::text, false, to_jsonb(e)::text from events e
   union all select 'invitation ' || user_id, path::text, null, false, to_jsonb(i)::text
     from invitations i join users on id = user_id
@@ -61,7 +65,7 @@ const memoryStore = (): BlobStore => {
 /** A random call. Its numbers select among the existing rows, inside and outside of the caller's subtree. */
 const call = fc.record({
   actor: fc.nat(),
-  kind: fc.nat({ max: 14 }),
+  kind: fc.nat({ max: 17 }),
   one: fc.nat(),
   two: fc.nat(),
   flags: fc.subarray([...permissionFlags]),
@@ -86,6 +90,7 @@ class Known {
   readonly assets: string[] = [];
   readonly documents: string[] = [];
   readonly assignments: string[] = [];
+  readonly tickets: string[] = [];
   readonly pieces = ['p0', 'p1', 'p2', 'p3'];
 }
 
@@ -200,6 +205,36 @@ const changeOf = ({ kind, one, two, flags }: Call, known: Known): Record<string,
           bytes: 1,
         },
       };
+    case 15:
+      known.tickets.push(fresh);
+      return {
+        openTicket: {
+          id: fresh,
+          ...(two % 2 ? { assetId: asset } : { ownerId: account, serial: `S${one % 7}` }),
+          category: 'c',
+          audience: 'CUSTOMER',
+          title: 't',
+          priority: 1,
+        },
+      };
+    case 16:
+      return {
+        addTicketEntry: {
+          id: fresh,
+          ticketId: pick(known.tickets, one) ?? fresh,
+          kind: 'PHOTO',
+          body: {},
+          pieces: [{ seq: 0, sha256: sha(pick(known.pieces, two) ?? '') }],
+        },
+      };
+    case 17:
+      return {
+        setTicketState: {
+          id: pick(known.tickets, one) ?? fresh,
+          state: one % 3 ? 'WORKING' : 'SOLVED',
+          ...(two % 2 && { assigneeId: account }),
+        },
+      };
     default:
       return {
         addRecording: {
@@ -226,7 +261,7 @@ const firstCalls = (accounts: number): readonly Call[] => {
     ...[0, 1, 2, 3, 5, 6, 4, 7, 7].map((kind) => of(kind)),
     ...[8, 11, 9].map((kind) => of(kind, edited)),
     of(12, moved, 0),
-    ...[10, 13, 14].map((kind) => of(kind)),
+    ...[10, 13, 14, 15, 16, 17].map((kind) => of(kind)),
   ];
 };
 
@@ -258,6 +293,12 @@ const readAll = async (
     add('assignment', (await listAssignments(scope, { first: 200 })).nodes);
     add('recording', (await listRecordings(scope, { first: 200 })).nodes);
     for (const id of known.documents) add('asset', (await readDrift(scope, id)).nodes);
+    add('ticket', (await listTickets(scope, { first: 200 })).nodes);
+    for (const id of known.tickets) {
+      add('ticket', [(await findTicket(scope, id)) ?? []].flat());
+      add('ticketEntry', (await listTicketEntries(scope, { ticketId: id, first: 200 })).nodes);
+    }
+    add('ticketEntry', (await listTicketEntries(scope, { first: 200 })).nodes);
     add('account', (await listAccounts(scope, { first: 200 })).nodes);
     add('event', (await listEvents(scope, { first: 200 })).nodes);
     const { nodes } = await listChanges(scope, {
@@ -300,7 +341,7 @@ describeOnDatabases('tenancy', (get) => {
               () => false,
             );
             if (self === undefined || !isActive) continue; // the account is missing or deactivated
-            if (each.kind === 10 || each.kind === 3) {
+            if (each.kind === 10 || each.kind === 16 || each.kind === 3) {
               const piece = each.kind === 3 ? 'p0' : (pick(known.pieces, each.two) ?? '');
               await blobs.put(actor, sha(piece), Buffer.from(piece));
               now = await snapshot();
@@ -352,10 +393,12 @@ describeOnDatabases('tenancy', (get) => {
     );
     expect([...applied].toSorted()).toEqual([
       'addRecording',
+      'addTicketEntry',
       'assign',
       'inviteAccount',
       'moveAccount',
       'moveAsset',
+      'openTicket',
       'publishDocument',
       'putAccount',
       'putAsset',
@@ -364,6 +407,7 @@ describeOnDatabases('tenancy', (get) => {
       'retireDocument',
       'setAccountActive',
       'setAssignment',
+      'setTicketState',
     ]);
     expect(piecesRead).toBeGreaterThan(0);
   }, 240_000);

@@ -10,40 +10,40 @@ export const ticketStates = [
 ] as const;
 export type TicketState = (typeof ticketStates)[number];
 
-/** The states that a caller with the flag `service` may set, by the present state. */
-const byService: Readonly<Record<TicketState, readonly TicketState[]>> = {
-  OPEN: ['ASSIGNED', 'WORKING', 'SOLVED'],
-  ASSIGNED: ['OPEN', 'WORKING', 'WAITING_PARTS', 'WAITING_CLIENT', 'SOLVED'],
-  WORKING: ['ASSIGNED', 'WAITING_PARTS', 'WAITING_CLIENT', 'SOLVED'],
-  WAITING_PARTS: ['ASSIGNED', 'WORKING', 'WAITING_CLIENT', 'SOLVED'],
-  WAITING_CLIENT: ['ASSIGNED', 'WORKING', 'WAITING_PARTS', 'SOLVED'],
-  SOLVED: ['OPEN', 'WORKING'],
-  CLOSED: ['OPEN', 'WORKING'],
+/** `service`: a caller with the flag `service`; `opener`: who opened the ticket. */
+export type TicketRole = 'service' | 'opener';
+
+/** The states to which each role may change a ticket. */
+export const ticketTransitions: Readonly<
+  Record<TicketState, Readonly<Record<TicketRole, readonly TicketState[]>>>
+> = {
+  OPEN: { service: ['WORKING', 'ASSIGNED'], opener: [] },
+  ASSIGNED: { service: ['WORKING', 'ASSIGNED'], opener: [] },
+  WORKING: { service: ['SOLVED', 'WAITING_PARTS', 'WAITING_CLIENT', 'ASSIGNED'], opener: [] },
+  WAITING_PARTS: { service: ['WORKING', 'WAITING_CLIENT', 'SOLVED'], opener: [] },
+  WAITING_CLIENT: { service: ['WORKING', 'WAITING_PARTS', 'SOLVED'], opener: [] },
+  SOLVED: { service: ['OPEN'], opener: ['CLOSED', 'OPEN'] },
+  CLOSED: { service: ['OPEN'], opener: ['OPEN'] },
 };
 
 /** Time in ms within which the opener may reopen a ticket that was solved or closed: 14 days. */
-export const REOPEN_MS = 14 * 86_400_000;
+export const reopenMs = 14 * 86_400_000;
 
-export interface TicketCaller {
-  /** Whether the caller has the flag `service`. */
-  readonly isService: boolean;
-  /** Whether the caller opened the ticket. */
-  readonly isOpener: boolean;
-}
+export const isDone = (state: TicketState): boolean => state === 'SOLVED' || state === 'CLOSED';
 
 /**
- * Returns the other states that the caller may set. `closedAt` is the time at which the ticket was last solved or
- * closed, as `now` in ms since 1970.
+ * Whether one of the roles may set the state. The service may keep a state that is not CLOSED, to change other values.
+ * `closedAt` is the time at which the ticket was last solved or closed, as `now` in ms since 1970.
  */
-export const nextStates = (
+export const maySetState = (
   { state, closedAt }: { readonly state: TicketState; readonly closedAt: number | undefined },
-  { isService, isOpener }: TicketCaller,
+  next: TicketState,
+  roles: readonly TicketRole[],
   now: number,
-): readonly TicketState[] => {
-  const isDone = state === 'SOLVED' || state === 'CLOSED';
-  const mayReopen = isOpener && isDone && closedAt !== undefined && now - closedAt <= REOPEN_MS;
-  const allowed = new Set<TicketState>(isService ? byService[state] : []);
-  if (isOpener && state === 'SOLVED') allowed.add('CLOSED');
-  if (mayReopen) allowed.add('OPEN');
-  return ticketStates.filter((each) => allowed.has(each));
-};
+): boolean =>
+  roles.some((role) => {
+    if (role === 'service' && next === state) return state !== 'CLOSED';
+    const isInTime = closedAt !== undefined && now - closedAt <= reopenMs;
+    const isLate = role === 'opener' && next === 'OPEN' && !isInTime;
+    return ticketTransitions[state][role].includes(next) && !isLate;
+  });

@@ -4,6 +4,7 @@ import type { Caller } from '../api/caller.ts';
 import type { ApiServices } from '../api/resolvers.ts';
 import type { PasswordOutcome } from '../login/set-password.ts';
 import { errorCode } from '../problem.ts';
+import { createNotifier } from '../push/push-sender.ts';
 import { type AccountFilter, listAccounts } from './lists/accounts.ts';
 import { type AssetFilter, findAsset, findBySerial, listAssets } from './lists/assets.ts';
 import { type AssignmentFilter, listAssignments } from './lists/assignments.ts';
@@ -70,10 +71,11 @@ const accountChangeOf = (item: unknown) => {
 
 /** Creates the resolvers of the workspace. Each reads and writes in the scope of the caller's account. */
 export const createWorkspaceResolvers = (
-  { database, sessions, report, passwordSetter, blobs }: ApiServices,
+  { database, sessions, report, passwordSetter, blobs, push }: ApiServices,
   warn: (line: string) => void,
 ) => {
   const authenticate = createAuthenticateActive({ sessions, report });
+  const notify = createNotifier({ database, push, warn });
 
   /**
    * Creates a resolver that reads for a caller who may see the topic. A value that PostgreSQL cannot parse is reported
@@ -200,7 +202,7 @@ export const createWorkspaceResolvers = (
       ) => {
         const { id } = await authenticate(caller);
         const name = app?.replaceAll(/\p{Cc}/gu, '').slice(0, APP_LENGTH) ?? null;
-        const outcomes = await submit(database, id, { batch, app: name, warn });
+        const outcomes = await submit(database, id, { batch, app: name, warn, notify });
         for (const [index, { status }] of outcomes.entries()) {
           const change = status === 'APPLIED' ? accountChangeOf(batch[index]) : undefined;
           if (change !== undefined) report({ event: 'accountChanged', ...change, byUserId: id });

@@ -26,6 +26,23 @@ describe('pieces of recordings', () => {
     expect(tab.sync.upload$.value).toBe(undefined);
   });
 
+  it('[SYNC-41] the pieces that an entry of a ticket names are sent before it, and kept until then', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    const pieces = some(2).map((sha256, seq) => ({ seq, sha256 }));
+    const input = { id: 'e', ticketId: 't', kind: 'PHOTO', body: { chunks: 'of a body' }, pieces };
+    await tab.outbox.append({ target: 'ticket:t', kind: 'addTicketEntry', input }, all(some(2)));
+    expect(storage.rows('ada', 'pieces')).toHaveLength(2);
+    tab.sync.run();
+    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    expect([...server.pieces]).toEqual([...all(some(2))]);
+    expect(tab.copies.rows$.value).toMatchObject([
+      { kind: 'ticketEntry', row: { ticketId: 't', pieces } },
+    ]);
+    expect(storage.rows('ada', 'pieces')).toEqual([]);
+  });
+
   it('[SYNC-20] after a reload only the pieces that the server lacks are sent', async () => {
     const { open, server, clock } = createWorkspaceRig();
     const first = open();

@@ -7,7 +7,7 @@ import { findTicket, shownTicket, type Ticket } from '../lists/tickets.ts';
 import { addPieces, requirePieces } from '../piece-refs.ts';
 import { checkBase, refuse, refused } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
-import { nextStates, ticketStates } from '../ticket-states.ts';
+import { isDone, maySetState, type TicketRole, ticketStates } from '../ticket-states.ts';
 import { accountId, between, clearable, count, jsonBody, lines, moment } from '../values.ts';
 import { sha256, text, uuid } from '../values.ts';
 
@@ -182,19 +182,17 @@ export const setTicketState = changeKind({
     if (row === undefined) throw refused('NOT_FOUND', 'id');
     const { actor } = scope;
     const isService = actor.flags.includes('service');
-    const isOpener = row.opener === actor.id;
-    if (!isService && !isOpener) throw refused('NOT_PERMITTED', 'id');
+    const roles: TicketRole[] = isService ? ['service'] : [];
+    if (row.opener === actor.id) roles.push('opener');
+    if (roles.length === 0) throw refused('NOT_PERMITTED', 'id');
     const current = shownTicket(row);
     checkBase(base, row, current);
     const wanted = { state, assigneeId, ...facts };
     const present = { ...row, assigneeId: row.assignee };
     const { before, after } = changedValues(present, wanted, Object.keys(wanted));
     const closedAt = row.closedAt?.getTime();
-    const isAllowed =
-      state === row.state
-        ? isService && state !== 'CLOSED'
-        : nextStates({ ...row, closedAt }, { isService, isOpener }, Date.now()).includes(state);
-    if (!isAllowed) throw refuse({ status: 'REFUSED', code: 'STATE', field: 'state', current });
+    if (!maySetState({ state: row.state, closedAt }, state, roles, Date.now()))
+      throw refuse({ status: 'REFUSED', code: 'STATE', field: 'state', current });
     const [other] = Object.keys(after).filter((name) => name !== 'state');
     if (!isService && other !== undefined) throw refused('NOT_PERMITTED', other);
     const assignee = assigneeId === undefined ? row.assignee : assigneeId;
@@ -205,8 +203,7 @@ export const setTicketState = changeKind({
     await updateRow(scope, 'tickets', id, {
       version,
       ...toColumns(after, stateColumns),
-      ...(after['state'] !== undefined &&
-        (state === 'SOLVED' || state === 'CLOSED') && { closed_at: new Date() }),
+      ...(after['state'] !== undefined && isDone(state) && { closed_at: new Date() }),
     });
     return {
       topic: 'TICKET',

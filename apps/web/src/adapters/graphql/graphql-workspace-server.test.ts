@@ -146,6 +146,58 @@ describe('the workspace over GraphQL, with the real account server', () => {
     expect(await server.drift('old', ID(21))).toMatchObject({ error: { kind: 'expired' } });
   });
 
+  it('[SYNC-40] a ticket and its entries are copied, fetched and followed, and a photo is read by its piece', async () => {
+    const begun = await server.begin(token);
+    const bytes = Uint8Array.of(4, 2);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const ticket = { id: ID(30), category: 'C', audience: 'CUSTOMER', title: 'T', priority: 2 };
+    const photo = { ticketId: ID(30), kind: 'PHOTO', body: {}, pieces: [{ seq: 0, sha256 }] };
+    const item = (n: number, kind: string, input: object, base?: number) => ({
+      id: ID(n),
+      at: AT,
+      kind,
+      input: { ...input },
+      base,
+    });
+    const batch = [
+      item(130, 'openTicket', ticket),
+      item(131, 'addTicketEntry', { ...photo, id: ID(31) }),
+      item(132, 'setTicketState', { id: ID(30), state: 'WORKING' }, 1),
+    ];
+    expect(await server.submit(token, batch)).toMatchObject({
+      value: [{ status: 'applied' }, { status: 'later', missing: [sha256] }, { status: 'applied' }],
+    });
+    await server.putPiece(token, sha256, bytes);
+    expect(await server.submit(token, batch)).toMatchObject({
+      value: [{ status: 'applied' }, { status: 'applied', version: 2 }, { status: 'applied' }],
+    });
+    const refused = [item(133, 'setTicketState', { id: ID(30), state: 'WAITING_PARTS' }, 2)];
+    await server.submit(token, refused);
+    expect(
+      await server.submit(token, [item(134, 'setTicketState', { id: ID(30), state: 'OPEN' }, 3)]),
+    ).toMatchObject({
+      value: [{ status: 'refused', code: 'STATE', current: { state: 'WAITING_PARTS' } }],
+    });
+    const copied = new Map((await copyAll(server, token)).map((row) => [row.id, row]));
+    const changes = await server.changes(token, begun.ok ? begun.value : '');
+    if (!changes.ok) throw new Error(changes.error.message);
+    const followed = new Map(changes.value.rows.map((row) => [row.id, row]));
+    for (const rows of [copied, followed]) {
+      expect(rows.get(ID(30))).toMatchObject({
+        kind: 'ticket',
+        row: { number: 1_001, state: 'WAITING_PARTS', version: 3, openedByName: 'technician' },
+      });
+      expect(rows.get(ID(31))).toMatchObject({
+        kind: 'ticketEntry',
+        row: { ticketId: ID(30), kind: 'PHOTO', pieces: [{ seq: 0, sha256 }] },
+      });
+    }
+    expect(await server.history(token, { kind: 'ticket', id: ID(30) })).toMatchObject({
+      value: [{ kind: 'ticketEntry', id: ID(31) }],
+    });
+    expect(await server.getPiece(token, sha256)).toEqual({ ok: true, value: bytes });
+  });
+
   it('[SYNC-1] a change is applied once, and its result has the new version', async () => {
     const input = { id: ID(1), serial: 'SN-1', maker: 'Acme' };
     const item = { id: ID(101), at: AT, kind: 'putAsset', input };
@@ -200,7 +252,16 @@ describe('the workspace over GraphQL, with the real account server', () => {
       version: 2,
     });
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(
-      new Set(['asset', 'account', 'event', 'recording', 'document', 'assignment']),
+      new Set([
+        'asset',
+        'account',
+        'event',
+        'recording',
+        'document',
+        'assignment',
+        'ticket',
+        'ticketEntry',
+      ]),
     );
 
     const input = { id: ID(1), model: 'M3' };

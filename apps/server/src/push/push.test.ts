@@ -1,0 +1,208 @@
+import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { AT } from '../testing/test-workspace.ts';
+import { newId } from '../workspace/new-id.ts';
+import { createFcmSender, readServiceAccount } from './fcm-sender.ts';
+import type { PushText } from './push-sender.ts';
+
+describe('push messages about tickets', () => {
+  let api: TestApi;
+  let sent: { readonly token: string; readonly text: PushText }[] = [];
+  let isDown = false;
+  let technician: string;
+  let client: string;
+  beforeAll(async () => {
+    api = await startTestApi({
+      push: (token, text) => {
+        if (isDown) return Promise.reject(new Error('fcm.googleapis.com answered 503'));
+        sent.push({ token, text });
+        return Promise.resolve();
+      },
+    });
+    technician = await api.tokenOf('technician');
+    client = await api.tokenOf('client');
+    for (const [token, push] of [
+      [technician, 'push of the technician'],
+      [client, 'push of the client'],
+    ]) {
+      await api.ask(
+        'mutation ($push: String!) { storeFcmTokenBatBotWeb(token: $push) { state } }',
+        {
+          token,
+          variables: { push },
+        },
+      );
+    }
+  }, 60_000);
+  afterAll(() => api.server.close());
+
+  const submit = async (token: string, ...changes: readonly (readonly [object, number?])[]) => {
+    const batch = changes.map(([change, base]) => ({ id: newId(), at: AT, base, change }));
+    const query = 'mutation ($batch: [SubmissionItem!]!) { submit(batch: $batch) { status code } }';
+    const { data } = await api.ask(query, { token, variables: { batch } });
+    expect(data['submit']).toEqual(changes.map(() => ({ status: 'APPLIED', code: null })));
+  };
+  const open = (id: string) =>
+    [
+      {
+        openTicket: { id, category: 'c', audience: 'CUSTOMER', title: 'Mr Smith', priority: 1 },
+      },
+    ] as const;
+  const assign = (id: string, base: number) =>
+    [{ setTicketState: { id, state: 'ASSIGNED', assigneeId: 'demo-technician' } }, base] as const;
+  const comment = (ticketId: string) =>
+    [
+      { addTicketEntry: { id: randomUUID(), ticketId, kind: 'TEXT', body: { text: 'Mr Smith' } } },
+    ] as const;
+
+  it('[WS-20] the assignee gets a message for a new entry of somebody else, without data of customers', async () => {
+    const id = randomUUID();
+    await submit(client, open(id));
+    await submit(technician, assign(id, 1), comment(id));
+    await submit(client, comment(id), comment(id));
+    await vi.waitFor(() => {
+      expect(sent).toHaveLength(1);
+    });
+    const { number } = (await api.ask(`{ ticket(id: "${id}") { number } }`, { token: client }))
+      .data['ticket'] as { readonly number: number };
+    expect(sent).toEqual([
+      {
+        token: 'push of the technician',
+        text: { title: `Ticket ${number}`, body: `New entry in ticket ${number}` },
+      },
+    ]);
+    sent = [];
+  });
+
+  it('[WS-20] an account to which somebody else assigns a ticket gets a message', async () => {
+    const id = randomUUID();
+    await api.database.query(
+      `update users set flags = (select flags from users where id = 'demo-technician') where id = 'demo-client'`,
+    );
+    await submit(client, open(id));
+    const assigned = { setTicketState: { id, state: 'ASSIGNED', assigneeId: 'demo-client' } };
+    await submit(technician, [assigned, 1]);
+    await vi.waitFor(() => {
+      expect(sent).toHaveLength(1);
+    });
+    expect(sent).toMatchObject([
+      { token: 'push of the client', text: { body: 'A ticket was assigned to you' } },
+    ]);
+  });
+
+  it('[WS-20] a message that is not sent does not fail the change, and is logged without its text', async () => {
+    const id = randomUUID();
+    isDown = true;
+    await submit(client, open(id));
+    await submit(technician, assign(id, 1));
+    await submit(client, comment(id));
+    await vi.waitFor(() => {
+      expect(api.logged).toHaveLength(1);
+    });
+    expect(api.logged[0]).toMatch(/^a push message was not sent: .*answered 503/);
+    expect(api.logged[0]).not.toMatch(/push of|Smith/);
+  });
+});
+
+describe('the sender by Firebase Cloud Messaging', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'batbot-fcm-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const file = join(folder, 'account.json');
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const account = {
+    type: 'service_account',
+    project_id: 'demo-1',
+    client_email: 'push@demo-1.iam.gserviceaccount.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    token_uri: 'https://oauth2.googleapis.com/token',
+  };
+  const read = (value: unknown) => {
+    writeFileSync(file, JSON.stringify(value));
+    return readServiceAccount('BATBOT_FCM_ACCOUNT', file);
+  };
+
+  it('[WS-20] signs an assertion for an access token and sends the message with it, until it expires', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const asked: { readonly url: string; readonly body: string; readonly bearer: string | null }[] =
+      [];
+    const ask: typeof fetch = async (url, init) => {
+      const request = new Request(url, init);
+      asked.push({
+        url: request.url,
+        body: await request.text(),
+        bearer: request.headers.get('authorization'),
+      });
+      const token = { access_token: `access ${asked.length}`, expires_in: 3_600 };
+      return Response.json(token);
+    };
+    const send = createFcmSender(read(account), { ask, now: () => now });
+    const text = { title: 'Ticket 1042', body: 'A ticket was assigned to you' };
+    await send('browser', text);
+    await send('browser', text);
+    now += 3_541_000;
+    await send('browser', text);
+    const fcm = 'https://fcm.googleapis.com/v1/projects/demo-1/messages:send';
+    expect(asked.map(({ url }) => url)).toEqual([
+      account.token_uri,
+      fcm,
+      fcm,
+      account.token_uri,
+      fcm,
+    ]);
+    expect(asked.map(({ bearer }) => bearer)).toEqual([
+      null,
+      'Bearer access 1',
+      'Bearer access 1',
+      null,
+      'Bearer access 4',
+    ]);
+    expect(JSON.parse(asked[1]?.body ?? '')).toEqual({
+      message: { token: 'browser', notification: text },
+    });
+    const form = new URLSearchParams(asked[0]?.body);
+    const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.');
+    const key = createPublicKey(publicKey.export({ type: 'spki', format: 'pem' }));
+    const signed = Buffer.from(`${head}.${claims}`);
+    expect(verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))).toBe(true);
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({
+      iss: account.client_email,
+      scope: 'https://www.googleapis.com/auth/firebase.messaging',
+      aud: account.token_uri,
+      iat: Date.UTC(2026, 0, 1) / 1_000,
+      exp: Date.UTC(2026, 0, 1) / 1_000 + 3_600,
+    });
+  });
+
+  it('[WS-20] a refusal is an error without the push token', async () => {
+    const ask: typeof fetch = (url) =>
+      Promise.resolve(
+        new Request(url).url.includes('oauth2')
+          ? Response.json({ access_token: 'a', expires_in: 3_600 })
+          : new Response('browser is not registered', { status: 404 }),
+      );
+    const send = createFcmSender(read(account), { ask });
+    await expect(send('browser', { title: '', body: '' })).rejects.toThrow(
+      /^fcm.googleapis.com answered 404$/,
+    );
+  });
+
+  it('[WS-20] a file that is no service account is a bad setting', () => {
+    for (const value of [
+      {},
+      { ...account, private_key: 'no key' },
+      { ...account, token_uri: 'http://oauth2.googleapis.com/token' },
+      { ...account, project_id: '../other' },
+    ]) {
+      expect(() => read(value)).toThrow(/BATBOT_FCM_ACCOUNT must be the path/);
+    }
+    expect(() => readServiceAccount('BATBOT_FCM_ACCOUNT', join(folder, 'none'))).toThrow(
+      /must be the path/,
+    );
+  });
+});
