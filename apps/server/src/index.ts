@@ -21,4 +21,6 @@ export {
   type WorldDocument,
   type WorldEvent,
   type WorldRecording,
+  type WorldTicket,
+  type WorldTicketEntry,
 } from './workspace/load-world.ts';

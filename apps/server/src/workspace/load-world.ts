@@ -86,6 +86,36 @@ export interface WorldAssignment {
   readonly createdAt: string;
 }
 
+/** A row of `tickets`, with the ids of the accounts. */
+export interface WorldTicket {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly assetId: string;
+  readonly serial: string;
+  readonly category: string;
+  readonly audience: string;
+  readonly title: string;
+  readonly priority: number;
+  readonly state: string;
+  readonly version: number;
+  readonly assigneeId: string | null;
+  readonly dueAt: string;
+  readonly openedById: string;
+  readonly openedAt: string;
+  readonly closedAt: string | null;
+}
+
+/** A row of `ticket_entries` without pieces. */
+export interface WorldTicketEntry {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly ticketId: string;
+  readonly kind: string;
+  readonly at: string;
+  readonly authorId: string;
+  readonly body: unknown;
+}
+
 /** The input of `addRecording`, the pieces that it names by their SHA-256, and the upload by the owner of the pack. */
 export interface WorldRecording {
   readonly input: Readonly<Record<string, unknown>>;
@@ -106,6 +136,8 @@ export interface World {
   readonly documents: readonly WorldDocument[];
   readonly assignments: readonly WorldAssignment[];
   readonly recordings: readonly WorldRecording[];
+  readonly tickets: readonly WorldTicket[];
+  readonly ticketEntries: readonly WorldTicketEntry[];
 }
 
 const ROWS_AT_ONCE = 2_000;
@@ -169,6 +201,22 @@ const RECORDINGS = `
   from jsonb_to_recordset($1::jsonb) as r (id uuid, "ownerId" text, "assetId" uuid, "startedAt" timestamptz,
     "durationS" float8, samples int, cells int, temperatures int, chunks jsonb, sealed boolean, "schemaVersion" int)
   join users u on u.id = r."ownerId"`;
+
+const TICKETS = `
+  insert into tickets (id, version, owner, asset_id, serial, category, audience, title, priority, state, assignee_id,
+    due_at, opened_by, opened_at, closed_at)
+  select r.id, r.version, u.path, r."assetId", r.serial, r.category, r.audience, r.title, r.priority, r.state,
+    r."assigneeId", r."dueAt", r."openedById", r."openedAt", r."closedAt"
+  from jsonb_to_recordset($1::jsonb) as r (id uuid, version int, "ownerId" text, "assetId" uuid, serial text,
+    category text, audience text, title text, priority int, state text, "assigneeId" text, "dueAt" timestamptz,
+    "openedById" text, "openedAt" timestamptz, "closedAt" timestamptz)
+  join users u on u.id = r."ownerId" order by r."openedAt", r.id`;
+
+const TICKET_ENTRIES = `
+  insert into ticket_entries (id, owner, ticket_id, kind, at, received_at, author_id, body, pieces)
+  select r.id, u.path, r."ticketId", r.kind, r.at, r.at, r."authorId", r.body, '[]'
+  from jsonb_to_recordset($1::jsonb) as r (id uuid, "ownerId" text, "ticketId" uuid, kind text, at timestamptz,
+    "authorId" text, body jsonb) join users u on u.id = r."ownerId"`;
 
 const BLOBS = `
   insert into blobs (sha256, bytes) select sha256, bytes
@@ -245,6 +293,8 @@ export const loadWorld = (
       recordings.map(({ input, ownerId }) => ({ ...input, ownerId })),
       RECORDINGS,
     );
+    await insertAll(inside, made.tickets, TICKETS);
+    await insertAll(inside, made.ticketEntries, TICKET_ENTRIES);
     const ofRecordings = recordings.map(({ input, ownerId, pieces }) => ({
       row: input['id'],
       topic: 'RECORDING' as const,
@@ -257,5 +307,5 @@ export const loadWorld = (
         : [{ row: id, topic: 'FIRMWARE_IMAGE' as const, ownerId: authorId, pieces }],
     );
     if (store !== undefined) await insertPieces(inside, [...ofRecordings, ...ofImages], store);
-    await inside.script('analyze users, assets, events');
+    await inside.script('analyze users, assets, events, tickets, ticket_entries');
   });

@@ -76,7 +76,7 @@ test('[WS-12] the demo data is added once, only if all demo accounts exist, and 
     'demo-viewer',
   ]);
   await database.query(`delete from users where id = 'demo-viewer'`);
-  await database.query('delete from assets');
+  await database.script('truncate assets cascade');
   expect(await start(true)).toBe(0);
   await database.close();
 }, 60_000);
@@ -121,6 +121,23 @@ test('[WS-12] the demo documents fit the core: a schema, two standards that can 
     expect(createHash('sha256').update(spki).digest('hex')).toMatch(
       new RegExp(`^${demoFirmwareKey}`),
     );
+  }
+});
+
+test('[WS-12] the demo client has tickets in every state, and each change of a ticket is in the log', () => {
+  const { tickets, ticketEntries, events } = world;
+  const ofClient = tickets.filter(({ openedById }) => openedById === 'demo-client');
+  expect(new Set(ofClient.map(({ state }) => state))).toEqual(
+    new Set(['OPEN', 'ASSIGNED', 'WORKING', 'WAITING_PARTS', 'WAITING_CLIENT', 'SOLVED', 'CLOSED']),
+  );
+  expect(tickets.length).toBeGreaterThan(ofClient.length);
+  const log = events.filter(({ topic }) => topic === 'TICKET');
+  const versions = tickets.reduce((sum, { version }) => sum + version, 0);
+  expect(log).toHaveLength(versions + ticketEntries.length);
+  const lasts = new Map(log.map(({ subjectId, body }) => [subjectId, body]));
+  for (const { id, state, closedAt } of tickets) {
+    expect(lasts.get(id)).toMatchObject({ after: { state } });
+    expect(closedAt !== null).toBe(state === 'SOLVED' || state === 'CLOSED');
   }
 });
 

@@ -12,6 +12,7 @@ import { makeDocument } from './make-document.ts';
 import { createPackLife, type PackLife } from './pack-life.ts';
 import { makeRecordings } from './recordings.ts';
 import { sites } from './sites.ts';
+import { makeTickets } from './tickets.ts';
 
 export interface WorldSize {
   /** Number of clients below the demo account "technician". The first one is the demo account "client". */
@@ -219,7 +220,8 @@ export const makeWorld = async (size: WorldSize, today: Date): Promise<World> =>
     const depot = depots[index % depots.length] as Depot;
     const pack = makePack(life, depot, makeId, size.snapshots);
     const isRecorded = depot.clientId === DEMO_CLIENT || pack.asset.attention > 0;
-    return { ...pack, life, recordings: isRecorded ? size.recordings : 0 };
+    const recorded = isRecorded ? size.recordings : 0;
+    return { ...pack, life, openerId: depot.clientId, recordings: recorded };
   });
   const makeRecordingId = createIds(random.fork('recordings'));
   const recordings: WorldRecording[] = [];
@@ -235,16 +237,28 @@ export const makeWorld = async (size: WorldSize, today: Date): Promise<World> =>
     obdDevices: size.obdDevices ?? 0,
     end: new Date(end),
   });
+  const complaining = packs.filter(
+    ({ asset, openerId }) => openerId === DEMO_CLIENT || asset.attention > 0,
+  );
+  const tickets = makeTickets({
+    packs: complaining,
+    serviceId: TOP,
+    makeId: createIds(random.fork('tickets')),
+    end: new Date(end),
+  });
   const events = [
     ...accountEvents,
     ...packs.flatMap((pack) => pack.events),
     ...devices.events,
+    ...tickets.events,
   ].toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   return {
     accounts,
     documents: [...documents, ...devices.documents],
     assignments: devices.assignments,
     recordings,
+    tickets: tickets.tickets,
+    ticketEntries: tickets.entries,
     assets: devices.assets,
     events,
   };
