@@ -19,7 +19,9 @@ export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
   support: page(() => import('../screens/areas/SupportScreen.tsx').then((c) => c.SupportScreen)),
   complaint: area,
   config: page(() => import('../screens/config/ConfigScreen.tsx').then((c) => c.ConfigScreen)),
-  analyticData: area,
+  analyticData: page(() =>
+    import('../screens/analytics/AnalyticsScreen.tsx').then((c) => c.AnalyticsScreen),
+  ),
   servicetab: area,
   firmwareTab: page(() =>
     import('../screens/firmware/FirmwareScreen.tsx').then((c) => c.FirmwareScreen),

@@ -1,3 +1,4 @@
+export { BDF_VERSION, bdfCsv, bdfNotes } from './bdf.ts';
 export { chemistryOf, type Chemistry } from './rest-curves.ts';
 export { firstLine, type FirstLine } from './first-line.ts';
 export { mapMetric, valueOf, type Confidence, type Metric } from './metric.ts';

@@ -24,7 +24,7 @@ export const RATE_CLASSES = [0.2, 0.5, 1, 2] as const;
 /** Usual limits of lithium cells: charging 0 to 45 °C, discharging −20 to 60 °C, 1 C. */
 const LIMITS = { chargeC: [0, 45], dischargeC: [-20, 60], rate: 1 } as const;
 export const LIMITS_TEXT =
-  'charging outside 0 to 45 °C, discharging outside −20 to 60 °C, or above 1 C';
+  'Charging outside 0 to 45 °C, discharging outside −20 to 60 °C, or above 1 C';
 
 const classOf = (ends: readonly number[], value: number): number => {
   const found = ends.findIndex((end) => value < end);

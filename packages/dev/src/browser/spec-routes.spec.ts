@@ -137,7 +137,7 @@ test.describe('rules of the routes', () => {
           ['Support', 'support', 'SupportScreen'],
           ['Complaint', 'complaint', 'AreaScreen'],
           ['Configuration', 'config', 'ConfigScreen'],
-          ['Analytics', 'analyticData', 'AreaScreen'],
+          ['Analytics', 'analyticData', 'AnalyticsScreen'],
           ['Service', 'servicetab', 'AreaScreen'],
           ['Firmware', 'firmwareTab', 'FirmwareScreen'],
           ['Smart BMS Config', 'smartConfig', 'SmartConfigScreen'],

@@ -71,7 +71,7 @@ export const layers: readonly Layer[] = [
   // The health of a pack from the columns of recordings, as pure functions.
   {
     folder: `${core}/analysis`,
-    may: [`${core}/recording/sample-columns.ts`],
+    may: [`${core}/prelude`, `${core}/recording/sample-columns.ts`],
     packages: [],
   },
   // Compares live data with the user's limits.
@@ -172,6 +172,7 @@ export const layers: readonly Layer[] = [
     packages: [
       '@batbot/core',
       '@batbot/core/alarms',
+      '@batbot/core/analysis',
       '@batbot/core/firmware',
       '@batbot/core/sealing',
       '@batbot/core/parameters',
@@ -185,6 +186,7 @@ export const layers: readonly Layer[] = [
       'react',
       'react-dom',
       'react-router-dom',
+      'hyparquet-writer',
       'uplot',
     ],
   },

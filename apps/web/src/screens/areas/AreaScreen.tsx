@@ -7,10 +7,6 @@ import { AreaPage, type Area } from './AreaPage.tsx';
 
 /** The messages of the tabs that have no data in this version. */
 const AREAS: Partial<Readonly<Record<TabId, Area>>> = {
-  analyticData: {
-    title: 'No data to analyse',
-    text: 'This server has no data to analyse yet. Live values of a connected pack are on Home.',
-  },
   complaint: {
     title: 'Tickets are not available',
     text: 'This server does not accept tickets yet. Contact support with the issue and the serial number of the pack.',

@@ -1,0 +1,141 @@
+import { parquetReadObjects } from 'hyparquet';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { AnalyticsScreen } from './AnalyticsScreen.tsx';
+import { addDrive, type RecordedDrive } from './recorded-drive.fixture.ts';
+
+const BEGIN = Date.UTC(2026, 10, 1, 8);
+const DAY_MS = 86_400_000;
+
+const show = async (drives: readonly RecordedDrive[], width = 1280, height = 800) => {
+  await page.viewport(width, height);
+  const parts = await renderScreen(
+    <div className="shell__content" style={{ height: '100vh' }}>
+      <AnalyticsScreen />
+    </div>,
+    { path: '/mainpage/analyticData' },
+  );
+  for (const drive of drives) await addDrive(parts.core.recording, drive);
+  await parts.core.recording.refresh();
+  return parts;
+};
+
+/** Three drives of a pack in which the resistance of cell 3 rises; the last one ends with a rest of 40 min. */
+const RISING: readonly RecordedDrive[] = [1.2, 1.3, 1.42].map((weakMilliOhm, day) => ({
+  id: `drive-${day}`,
+  serial: 'A1',
+  startedAt: BEGIN + 4 * day * DAY_MS,
+  weakMilliOhm,
+  restS: day === 2 ? 2_400 : 0,
+}));
+
+const pack = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const metric = (title: string) =>
+  page.getByRole('listitem').filter({ hasText: new RegExp(`^${title}`) });
+
+test('[ANA-10] a pack of this browser is analysed without a server: sentence, metrics, cells and trend', async () => {
+  const { server } = await show([...RISING, { id: 'other', serial: 'B2', startedAt: BEGIN }]);
+  await expect.element(page.getByText(/^2 packs/)).toBeVisible();
+  await pack('A1').click();
+  await expect
+    .element(
+      page.getByText(
+        'Cell 3 needs attention: resistance 39 % above the median, rising; 61 steps, high confidence.',
+      ),
+    )
+    .toBeVisible();
+  await expect.element(metric('Resistance, median')).toHaveTextContent(/1\.02.*mΩ.*61 steps at 25/);
+  await expect.element(metric('Highest resistance')).toHaveTextContent(/1\.42.*Cell 3, \+39 %/);
+  await expect
+    .element(metric('Spread at rest'))
+    .toHaveTextContent(/6.*mV.*1 rest, medium confidence/);
+  await expect.element(page.getByRole('listitem', { name: 'Cell 3: 1.42 mΩ, weak' })).toBeVisible();
+  await page.getByText('At rest, mV').click();
+  await expect.element(page.getByRole('listitem', { name: /^Cell 3: .*mV$/ })).toBeVisible();
+  await expect.element(page.getByRole('figure', { name: /Resistance/ })).toBeVisible();
+  await expect
+    .element(page.getByText(/^3 recordings, 2.100 samples\. Analysed on this computer\./))
+    .toBeVisible();
+  expect(server.calls()).not.toContain('submit');
+});
+
+test('[ANA-11] a metric without enough data shows no value and says what it needs', async () => {
+  await show([{ id: 'short', startedAt: BEGIN, seconds: 60 }]);
+  await pack('serial number not read').click();
+  await expect
+    .element(page.getByText(/^Not enough data to compare the cells\. Needed: 30 load steps/))
+    .toBeVisible();
+  for (const [title, needs] of [
+    ['Resistance, median', '30 load steps of at least 5 A between two polls; there are 6'],
+    ['Spread at rest', 'a rest of 30 min'],
+    ['Largest leak', 'two rests of 30 min at least 3 days apart'],
+    ['Capacity', 'one recording from a full charge'],
+    ['Full cycles', '24 h of recordings; there are 0.0 h'],
+  ] as const) {
+    await expect.element(metric(title)).toHaveTextContent(new RegExp(`${title}—Needs ${needs}`));
+  }
+  await expect.element(page.getByText('A trend needs two recordings of this pack.')).toBeVisible();
+  await expect.element(page.getByText(/may be of several packs/)).toBeVisible();
+});
+
+test('[ANA-12] the page paints while the worker analyses 128 cells', async () => {
+  await show([
+    { id: 'long', serial: 'C3', startedAt: BEGIN, seconds: 7_200, cells: 128, weakMilliOhm: 1.5 },
+  ]);
+  let painted = 0;
+  const count = (): void => {
+    painted += 1;
+    requestAnimationFrame(count);
+  };
+  await pack('C3').click();
+  await expect.element(page.getByText('Analysing recording 1 of 1 …')).toBeVisible();
+  requestAnimationFrame(count);
+  await expect.element(page.getByText(/^Cell 3 needs attention/)).toBeVisible();
+  expect(painted).toBeGreaterThan(5);
+});
+
+/** Returns the files that are saved while the work runs. */
+const savedBy = async (work: () => Promise<void>, count: number): Promise<readonly Blob[]> => {
+  const files: Blob[] = [];
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) files.push(file);
+    return createObjectURL(file);
+  };
+  await work();
+  await expect.poll(() => files.length).toBe(count);
+  URL.createObjectURL = createObjectURL;
+  return files;
+};
+
+test('[ANA-13] the history of a pack is exported as BDF CSV with its notes, and as Parquet', async () => {
+  await show(RISING);
+  await pack('A1').click();
+  await expect.element(page.getByText(/^Cell 3 needs attention/)).toBeVisible();
+  const choose = (name: string) => async () => {
+    await page.getByRole('button', { name: 'Export history' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const [csv, notes] = await savedBy(choose('Pack (BDF CSV)'), 2);
+  const lines = (await csv!.text()).split('\r\n');
+  expect(lines[0]).toBe(
+    'Test Time / s,Voltage / V,Current / A,Unix Time / s,Temperature T1 / degC',
+  );
+  expect(lines[1]).toBe(`0.000,52.8010,0.000,${BEGIN / 1_000}.000,26.0`);
+  expect(lines).toHaveLength(2_100 + 2);
+  expect(JSON.parse(await notes!.text())).toMatchObject({
+    format: 'BDF 0.1',
+    serial: 'A1',
+    currentSign: 'positive while charging',
+  });
+  const [parquet] = await savedBy(choose('All values (Parquet)'), 1);
+  const rows = await parquetReadObjects({ file: await parquet!.arrayBuffer() });
+  expect(rows).toHaveLength(2_100);
+  expect(rows[0]).toMatchObject({
+    current_A: 0,
+    unix_time_s: BEGIN / 1_000,
+    temperature_high_degC: 26,
+  });
+  expect(rows[0]?.['cell_3_V']).toBeCloseTo(3.3, 2);
+});

@@ -1,0 +1,55 @@
+import type { Core } from '@batbot/core';
+import type { PackFacts, RecordingFigures } from '@batbot/core/analysis';
+import type { ToWorker } from './analysis-worker.ts';
+
+/** Rows that are read at once, between two of which the page can paint: 10 min of samples every 2 s. */
+const ROWS = 300;
+
+type Recording = Core['recording'];
+
+/** Analyses recordings in a worker, one after the other. */
+export interface AnalysisClient {
+  /** Returns the figures; undefined if the recording cannot be read or the worker failed. */
+  readonly analyse: (id: string, facts: PackFacts) => Promise<RecordingFigures | undefined>;
+  readonly close: () => void;
+}
+
+/** Starts the worker, in the only form that the bundler recognises. */
+const startWorker = (): Worker =>
+  new Worker(new URL('./analysis-worker.ts', import.meta.url), { type: 'module' });
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+export const createAnalysisClient = (recording: Recording): AnalysisClient => {
+  const worker = startWorker();
+  const send = (message: ToWorker, transfer: Transferable[] = []): void => {
+    worker.postMessage(message, transfer);
+  };
+  const answer = (): Promise<RecordingFigures | undefined> =>
+    new Promise((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<RecordingFigures>) => {
+        resolve(data);
+      };
+      worker.onerror = () => {
+        resolve(undefined);
+      };
+    });
+  return {
+    analyse: async (id, facts) => {
+      const opened = await recording.open(id);
+      const blocks = opened.ok ? await opened.value.blocks(ROWS) : opened;
+      if (!blocks.ok) return undefined;
+      for (const { columns, cells } of blocks.value) {
+        const block = { columns, cells: { cells: cells.cells, volts: cells.volts } };
+        send({ kind: 'block', block }, [cells.volts.buffer]);
+        await nextTask();
+      }
+      const figures = answer();
+      send({ kind: 'end', facts });
+      return figures;
+    },
+    close: () => {
+      worker.terminate();
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import type { SessionInfo } from '@batbot/core';
+import { serialKey, type Asset } from '@batbot/core/workspace';
+import { chemistryOf, type PackFacts } from '@batbot/core/analysis';
+
+/** A pack of which this browser has recordings. */
+export interface LocalPack {
+  /** The serial number as it is compared, or the device if the serial number was not read. */
+  readonly key: string;
+  readonly name: string;
+  /** False if the pack is only assumed from the device. */
+  readonly isIdentified: boolean;
+  /** The newest first. */
+  readonly sessions: readonly SessionInfo[];
+  readonly seconds: number;
+  readonly lastAt: number;
+}
+
+/** Groups recordings by pack, the newest first. Without a serial number, the device stands for its pack. */
+export const localPacks = (sessions: readonly SessionInfo[]): readonly LocalPack[] => {
+  const groups = new Map<string, SessionInfo[]>();
+  for (const info of sessions) {
+    const serial = info.identity?.serial;
+    const key = serial === undefined ? `device ${info.device}` : serialKey(serial);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [info]);
+    else group.push(info);
+  }
+  return Array.from(groups, ([key, members]) => {
+    const sorted = members.toSorted((a, b) => b.startedAt - a.startedAt);
+    const serial = sorted[0]?.identity?.serial;
+    return {
+      key,
+      name: serial ?? `${sorted[0]?.device ?? ''} (serial number not read)`,
+      isIdentified: serial !== undefined,
+      sessions: sorted,
+      seconds: sorted.reduce((sum, { durationMs }) => sum + durationMs / 1_000, 0),
+      lastAt: sorted[0]?.startedAt ?? 0,
+    };
+  }).toSorted((a, b) => b.lastAt - a.lastAt);
+};
+
+/** What the asset of a pack says about it. */
+export const factsOf = (asset: Asset | undefined): PackFacts => ({
+  capacityAh: asset?.designCapacityAh ?? undefined,
+  chemistry: asset?.chemistry == null ? undefined : chemistryOf(asset.chemistry),
+});
