@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useServices } from '../react/core-context.tsx';
-import { ChunkLoadError } from './load-within.ts';
+import { ChunkLoadError } from '../react/load-within.ts';
 
 /** Replaces a page that could not be loaded or rendered. The rest of the app stays usable. */
 export const PageProblem = ({

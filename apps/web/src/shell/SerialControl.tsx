@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
+import { lazyPart } from '../react/lazy-part.tsx';
 import { useCore } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
@@ -9,9 +10,7 @@ import { BaudRateSelect, DevicePanel } from './DevicePanel.tsx';
 import { chipText } from './device-words.ts';
 import { useDeviceChoice, type DeviceChoice } from './use-device-choice.ts';
 
-const IdentifyDevice = lazy(async () => ({
-  default: (await import('./IdentifyDevice.tsx')).IdentifyDevice, // React.lazy requires a default export
-}));
+const IdentifyDevice = lazyPart(async () => (await import('./IdentifyDevice.tsx')).IdentifyDevice);
 
 interface ChipProps {
   readonly choice: DeviceChoice;
@@ -85,13 +84,11 @@ const Chip = ({ choice, hasBaudRate }: ChipProps) => {
         </Button>
       </Popover>
       {isIdentifying && (
-        <Suspense>
-          <IdentifyDevice
-            onClose={() => {
-              setIdentifying(false);
-            }}
-          />
-        </Suspense>
+        <IdentifyDevice
+          onClose={() => {
+            setIdentifying(false);
+          }}
+        />
       )}
     </>
   );

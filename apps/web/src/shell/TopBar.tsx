@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { visibleTabs, type SessionState, type TabId } from '@batbot/core';
+import { lazyPart } from '../react/lazy-part.tsx';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { useCore, useServices } from '../react/core-context.tsx';
 import { useFocusReturn } from '../react/use-focus-return.ts';
@@ -17,13 +18,11 @@ import { BottomBar, TabNav } from './TabNav.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./CommandPalette.tsx')).CommandPalette,
-})); // React.lazy requires a default export
+const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
 
-const UnsentChanges = lazy(async () => ({
-  default: (await import('../screens/workspace/UnsentChanges.tsx')).UnsentChanges,
-}));
+const UnsentChanges = lazyPart(
+  async () => (await import('../screens/workspace/UnsentChanges.tsx')).UnsentChanges,
+);
 
 export interface TopBarProps {
   readonly session: Extract<SessionState, { readonly kind: 'signedIn' }>;
@@ -73,9 +72,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
       {isRecording && <p>A recording is running: logging out stops and saves it.</p>}
       {workspace !== undefined && (
         <ErrorBoundary fallback={() => <p>Unsent changes are kept on this computer.</p>}>
-          <Suspense>
-            <UnsentChanges workspace={workspace} choice={choice} onChoice={setChoice} />
-          </Suspense>
+          <UnsentChanges workspace={workspace} choice={choice} onChoice={setChoice} />
         </ErrorBoundary>
       )}
       {problem !== '' && <p role="alert">▲ {problem}</p>}
@@ -139,13 +136,11 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
         </div>
         {!isNarrow && <TabNav key={fontKey} tabs={tabs} active={active} onLogout={ask} />}
         {isSearching && (
-          <Suspense fallback={null}>
-            <CommandPalette
-              onClose={() => {
-                setSearching(false);
-              }}
-            />
-          </Suspense>
+          <CommandPalette
+            onClose={() => {
+              setSearching(false);
+            }}
+          />
         )}
         {isAsking && (
           <LogoutQuestion

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Button, Popover } from 'antd';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { buttonText } from './alarm-words.ts';
 
-const AlarmEditor = lazy(async () => ({
-  default: (await import('./AlarmEditor.tsx')).AlarmEditor,
-})); // React.lazy requires a default export
+const AlarmEditor = lazyPart(async () => (await import('./AlarmEditor.tsx')).AlarmEditor);
 
 /** Shows the number of limits and whether they are monitored. Opens the alarms, or the form if no limit is set. */
 export const AlarmButton = () => {
@@ -62,11 +61,7 @@ export const AlarmButton = () => {
           <span className="chip__text">{isNarrow ? short : text}</span>
         </Button>
       </Popover>
-      {open === 'editor' && (
-        <Suspense fallback={null}>
-          <AlarmEditor onClose={close} />
-        </Suspense>
-      )}
+      {open === 'editor' && <AlarmEditor onClose={close} />}
     </>
   );
 };

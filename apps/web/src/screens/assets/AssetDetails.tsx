@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { type ComponentType } from 'react';
 import { Alert, Button, Flex } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { nameText } from '../workspace/change-words.ts';
@@ -11,10 +12,11 @@ import { AssetRecordings } from './AssetRecordings.tsx';
 import { ASSET_FIELDS, assetTexts } from './asset-form.ts';
 import type { AssetSectionProps } from './asset-section.ts';
 
-// Loaded when it is shown. React.lazy requires a default export.
-const AssetFirmware = lazy(async () => ({
-  default: (await import('../install/AssetFirmware.tsx')).AssetFirmware,
-}));
+// Loaded when it is shown.
+const AssetFirmware = lazyPart(
+  async () => (await import('../install/AssetFirmware.tsx')).AssetFirmware,
+  <p role="status">Loading …</p>,
+);
 
 const unit = (text: string, of: string): string => (text === DASH ? DASH : withUnit(text, of));
 
@@ -87,11 +89,7 @@ const SECTIONS: readonly {
   {
     key: 'firmware',
     label: 'Firmware',
-    Section: ({ asset }) => (
-      <Suspense fallback={<p role="status">Loading …</p>}>
-        <AssetFirmware asset={asset} />
-      </Suspense>
-    ),
+    Section: ({ asset }) => <AssetFirmware asset={asset} />,
   },
 ];
 

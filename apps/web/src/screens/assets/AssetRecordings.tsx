@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Alert, Button, Space, Table } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { openPieces } from '@batbot/core/uploads';
 import { recordingsOf, serialKey, type UploadedRecording } from '@batbot/core/workspace';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -12,10 +13,9 @@ import { uploadProblem } from '../workspace/upload-words.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
 import type { AssetSectionProps } from './asset-section.ts';
 
-// React.lazy requires a default export.
-const UploadDialog = lazy(async () => ({
-  default: (await import('../workspace/UploadDialog.tsx')).UploadDialog,
-}));
+const UploadDialog = lazyPart(
+  async () => (await import('../workspace/UploadDialog.tsx')).UploadDialog,
+);
 
 /** A recording of the pack on this computer, on the server, or on both. */
 interface Row {
@@ -152,15 +152,13 @@ export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSection
         ]}
       />
       {uploading !== undefined && (
-        <Suspense>
-          <UploadDialog
-            info={uploading}
-            assetId={asset.id}
-            onClose={() => {
-              setUploading(undefined);
-            }}
-          />
-        </Suspense>
+        <UploadDialog
+          info={uploading}
+          assetId={asset.id}
+          onClose={() => {
+            setUploading(undefined);
+          }}
+        />
       )}
     </>
   );

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Alert, Segmented, Tag } from 'antd';
 import { popoverTextOf } from '@batbot/core';
 import { assetsOf, serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
@@ -22,18 +23,18 @@ import { loadStateOf, useWorkspace } from '../workspace/use-workspace.ts';
 import { ConnectedPack } from './ConnectedPack.tsx';
 import './assets.css';
 
-// Only the list is loaded at first. React.lazy requires a default export.
-const AssetDetails = lazy(async () => ({
-  default: (await import('./AssetDetails.tsx')).AssetDetails,
-}));
-const AssetEditor = lazy(async () => ({
-  default: (await import('./AssetEditor.tsx')).AssetEditor,
-}));
-const KnownDevices = lazy(async () => ({
-  default: (await import('./KnownDevices.tsx')).KnownDevices,
-}));
+// Only the list is loaded at first.
+const AssetDetails = lazyPart(
+  async () => (await import('./AssetDetails.tsx')).AssetDetails,
+  <p role="status">Opening the pack …</p>,
+);
+const AssetEditor = lazyPart(async () => (await import('./AssetEditor.tsx')).AssetEditor);
+const KnownDevices = lazyPart(async () => (await import('./KnownDevices.tsx')).KnownDevices);
 
-const PackMap = lazy(async () => ({ default: (await import('./PackMap.tsx')).PackMap }));
+const PackMap = lazyPart(
+  async () => (await import('./PackMap.tsx')).PackMap,
+  <p role="status">Loading the map …</p>,
+);
 
 const DAY_MS = 86_400_000;
 const LONG_UNSEEN_DAYS = 90;
@@ -153,9 +154,7 @@ const PackList = ({ workspace, rows, load, view }: ListProps) => {
   };
   const map = (packs: readonly Asset[]): ReactNode => (
     <Widget name="The map" data={packs}>
-      <Suspense fallback={<p role="status">Loading the map …</p>}>
-        <PackMap packs={packs} onOpen={open} />
-      </Suspense>
+      <PackMap packs={packs} onOpen={open} />
     </Widget>
   );
   return (
@@ -211,32 +210,28 @@ const PackList = ({ workspace, rows, load, view }: ListProps) => {
         }}
         detail={(asset, { tab, onTab }) =>
           workspace !== undefined && (
-            <Suspense fallback={<p role="status">Opening the pack …</p>}>
-              <AssetDetails
-                key={asset.id}
-                asset={asset}
-                workspace={workspace}
-                tab={tab}
-                onTab={onTab}
-                onEdit={() => {
-                  setEditing({ asset });
-                }}
-              />
-            </Suspense>
+            <AssetDetails
+              key={asset.id}
+              asset={asset}
+              workspace={workspace}
+              tab={tab}
+              onTab={onTab}
+              onEdit={() => {
+                setEditing({ asset });
+              }}
+            />
           )
         }
       />
       {editing !== undefined && workspace !== undefined && (
-        <Suspense>
-          <AssetEditor
-            {...editing}
-            workspace={workspace}
-            onClose={(id) => {
-              setEditing(undefined);
-              if (id !== undefined) open(id);
-            }}
-          />
-        </Suspense>
+        <AssetEditor
+          {...editing}
+          workspace={workspace}
+          onClose={(id) => {
+            setEditing(undefined);
+            if (id !== undefined) open(id);
+          }}
+        />
       )}
     </>
   );
@@ -294,9 +289,7 @@ export const AssetsScreen = () => {
           <h1>Assets</h1>
           {view}
         </div>
-        <Suspense>
-          <KnownDevices />
-        </Suspense>
+        <KnownDevices />
       </div>
     );
   }

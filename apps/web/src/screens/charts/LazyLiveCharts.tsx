@@ -1,12 +1,7 @@
-import { lazy, Suspense } from 'react';
-import type { LiveChartsProps } from './LiveCharts.tsx';
-
-// React.lazy requires a default export
-const Loaded = lazy(async () => ({ default: (await import('./LiveCharts.tsx')).LiveCharts }));
+import { lazyPart } from '../../react/lazy-part.tsx';
 
 /** The charts, a separate chunk that is loaded when they are first shown. */
-export const LazyLiveCharts = (props: LiveChartsProps) => (
-  <Suspense fallback={<p role="status">Loading charts …</p>}>
-    <Loaded {...props} />
-  </Suspense>
+export const LazyLiveCharts = lazyPart(
+  async () => (await import('./LiveCharts.tsx')).LiveCharts,
+  <p role="status">Loading charts …</p>,
 );

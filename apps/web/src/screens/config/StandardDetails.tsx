@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, Descriptions, Flex, Popconfirm, Table } from 'antd';
 import { differencesOf, differenceText, parameterOf, shownValue } from '@batbot/core/parameters';
 import type { Drift, Workspace, WorkspaceDocument } from '@batbot/core/workspace';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, countText } from '../../text/format.ts';
@@ -10,10 +11,10 @@ import { saveFile } from '../controls/save-file.ts';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
 import { publishedOf, stateOf, versionOf } from './standard-words.ts';
 
-// Loaded when it is opened. React.lazy requires a default export.
-const AssignModal = lazy(async () => ({
-  default: (await import('../parameters/AssignModal.tsx')).AssignModal,
-}));
+// Loaded when it is opened.
+const AssignModal = lazyPart(
+  async () => (await import('../parameters/AssignModal.tsx')).AssignModal,
+);
 
 const DRIFT_FAULTS = {
   unreachable: 'The server does not answer now.',
@@ -199,15 +200,13 @@ export const StandardDetails = ({
       />
       {standard !== undefined && <SetDetails standard={standard} standards={standards} />}
       {isAssigning && standard !== undefined && (
-        <Suspense>
-          <AssignModal
-            standard={standard}
-            standards={standards}
-            onClose={() => {
-              setAssigning(false);
-            }}
-          />
-        </Suspense>
+        <AssignModal
+          standard={standard}
+          standards={standards}
+          onClose={() => {
+            setAssigning(false);
+          }}
+        />
       )}
     </>
   );

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Alert, Button, Tag } from 'antd';
 import { PARAMETER_FILE_LIMIT, PARAMETER_SCHEMA_FILE } from '@batbot/core/parameters';
 import type { WorkspaceDocument } from '@batbot/core/workspace';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -15,10 +16,11 @@ import { SyncLine } from '../workspace/SyncLine.tsx';
 import { ConfigViews } from './ConfigViews.tsx';
 import { kindOf, publishedOf, stateOf, versionOf } from './standard-words.ts';
 
-// Loaded when a row is opened. React.lazy requires a default export.
-const StandardDetails = lazy(async () => ({
-  default: (await import('./StandardDetails.tsx')).StandardDetails,
-}));
+// Loaded when a row is opened.
+const StandardDetails = lazyPart(
+  async () => (await import('./StandardDetails.tsx')).StandardDetails,
+  <p role="status">Loading …</p>,
+);
 
 const COLUMNS: readonly Column<WorkspaceDocument>[] = [
   { key: 'name', title: 'Name', text: ({ name }) => name, sortBy: ({ name }) => name },
@@ -113,11 +115,7 @@ export const StandardsScreen = () => {
         text: 'No standards yet. Plug in a pack that is set up right, read its parameters and publish them.',
         action: <Button onClick={() => void navigate(tabPath('config'))}>Read a device</Button>,
       }}
-      detail={(row) => (
-        <Suspense fallback={<p role="status">Loading …</p>}>
-          <StandardDetails key={row.id} row={row} standards={standards} />
-        </Suspense>
-      )}
+      detail={(row) => <StandardDetails key={row.id} row={row} standards={standards} />}
       path={{
         id,
         to: (next) => `${tabPath('config')}/standards${next === undefined ? '' : `/${next}`}`,

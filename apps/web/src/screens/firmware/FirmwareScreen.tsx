@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { popoverTextOf, type PermissionFlag } from '@batbot/core';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
@@ -10,17 +10,23 @@ import { useFirmwareInstall } from '../install/use-firmware-install.ts';
 import { useImages } from '../install/use-images.ts';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 
-// Each view is loaded when it is shown. React.lazy requires a default export.
-const ThisPack = lazy(async () => ({
-  default: (await import('../install/ThisPack.tsx')).ThisPack,
-}));
-const ImageList = lazy(async () => ({ default: (await import('./ImageList.tsx')).ImageList }));
-const PointingList = lazy(async () => ({
-  default: (await import('./PointingList.tsx')).PointingList,
-}));
-const InstallHistory = lazy(async () => ({
-  default: (await import('./InstallHistory.tsx')).InstallHistory,
-}));
+// Each view is loaded when it is shown.
+const ThisPack = lazyPart(
+  async () => (await import('../install/ThisPack.tsx')).ThisPack,
+  <p role="status">Loading …</p>,
+);
+const ImageList = lazyPart(
+  async () => (await import('./ImageList.tsx')).ImageList,
+  <Loading title="Firmware" />,
+);
+const PointingList = lazyPart(
+  async () => (await import('./PointingList.tsx')).PointingList,
+  <Loading title="Firmware" />,
+);
+const InstallHistory = lazyPart(
+  async () => (await import('./InstallHistory.tsx')).InstallHistory,
+  <Loading title="Firmware" />,
+);
 
 type View = 'pack' | 'images' | 'pointing' | 'history';
 
@@ -36,7 +42,8 @@ const VIEWS: readonly {
   { value: 'history', label: 'History', flag: 'firmwareHistory' },
 ];
 
-const Views = () => {
+/** Firmware: the connected pack, the images, who gets which of them, and what was installed. */
+export const FirmwareScreen = () => {
   const hint = popoverTextOf(useLive(useCore().popover.content$), 'firmwareTab');
   const permissions = useSignedIn()?.permissions;
   const images = useImages();
@@ -74,10 +81,3 @@ const Views = () => {
       );
   }
 };
-
-/** Firmware: the connected pack, the images, who gets which of them, and what was installed. */
-export const FirmwareScreen = () => (
-  <Suspense fallback={<Loading title="Firmware" />}>
-    <Views />
-  </Suspense>
-);

@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
-import { Suspense, lazy, memo, useState } from 'react';
+import { memo, useState } from 'react';
 import { cellStats, confirmed, sumMismatchV, type Level } from '@batbot/core';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useMedia } from '../../react/use-media.ts';
 import { DASH, fixed, measured, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
@@ -9,8 +10,10 @@ import { cellViews, scaleOf } from './cell-views.ts';
 import { Inferred, Older } from './marks.tsx';
 import { evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
 
-// React.lazy requires a default export
-const CellTable = lazy(async () => ({ default: (await import('./CellTable.tsx')).CellTable }));
+const CellTable = lazyPart(
+  async () => (await import('./CellTable.tsx')).CellTable,
+  <p role="status">Loading the table …</p>,
+);
 
 const LEVEL: Readonly<Record<Level, string>> = {
   good: 'OK',
@@ -104,9 +107,7 @@ export const Cells = memo(
           </p>
         )}
         {view === 'table' ? (
-          <Suspense fallback={<p role="status">Loading the table …</p>}>
-            <CellTable cells={cells} statistics={trend.cells} onOpen={onOpen} />
-          </Suspense>
+          <CellTable cells={cells} statistics={trend.cells} onOpen={onOpen} />
         ) : (
           <>
             <CellTiles cells={cells} look={view} onOpen={onOpen} />

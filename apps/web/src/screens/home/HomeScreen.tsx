@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { withoutValues, type HeldValue, type PackSample } from '@batbot/core';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
@@ -20,8 +21,7 @@ import { Source } from './Source.tsx';
 import { VerdictBar } from './VerdictBar.tsx';
 import './home.css';
 
-// React.lazy requires a default export
-const CellDrawer = lazy(async () => ({ default: (await import('./CellDrawer.tsx')).CellDrawer }));
+const CellDrawer = lazyPart(async () => (await import('./CellDrawer.tsx')).CellDrawer);
 
 /**
  * The sample before the first reply. It shows names and dashes, so that the layout does not move at the first reply.
@@ -146,14 +146,12 @@ export const HomeScreen = () => {
         </div>
       )}
       <Widget name="The cell’s details" data={pack}>
-        <Suspense fallback={null}>
-          <CellDrawer
-            number={open?.kind === 'cell' ? open.number : undefined}
-            pack={pack}
-            isCurrent={isCurrent}
-            onClose={close}
-          />
-        </Suspense>
+        <CellDrawer
+          number={open?.kind === 'cell' ? open.number : undefined}
+          pack={pack}
+          isCurrent={isCurrent}
+          onClose={close}
+        />
       </Widget>
       <ReplyDrawer
         raw={source?.raw}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Alert, Button, Flex, Progress, Spin } from 'antd';
 import {
   PARAMETER_FILE_LIMIT,
   type DeviceParameters,
   type ReadProblem,
 } from '@batbot/core/parameters';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { fileProblem } from '../controls/file-problem.ts';
@@ -13,12 +14,15 @@ import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { readProblemText, type EditedState } from './parameter-words.ts';
 import './parameters.css';
 
-const loadReview = () => import('./ReviewModal.tsx');
-const loadStatus = () => import('./WriteStatus.tsx');
-// React.lazy requires a default export.
-const ReviewModal = lazy(async () => ({ default: (await loadReview()).ReviewModal }));
-const WriteProgress = lazy(async () => ({ default: (await loadStatus()).WriteProgress }));
-const WriteResult = lazy(async () => ({ default: (await loadStatus()).WriteResult }));
+const ReviewModal = lazyPart(async () => (await import('./ReviewModal.tsx')).ReviewModal);
+const WriteProgress = lazyPart(
+  async () => (await import('./WriteStatus.tsx')).WriteProgress,
+  <p role="status">Loading …</p>,
+);
+const WriteResult = lazyPart(
+  async () => (await import('./WriteStatus.tsx')).WriteResult,
+  <p role="status">Loading …</p>,
+);
 
 /** Imports a schema from a file, and reads the device with it. */
 export const ImportSchema = ({ parameters }: { readonly parameters: DeviceParameters }) => {
@@ -70,7 +74,11 @@ const NotRead = ({
   </section>
 );
 
-const State = ({
+/**
+ * Shows the state of the connected device's parameters: the next action with the cable, the progress and the result of
+ * a write. While values are known, it shows `children`.
+ */
+export const DeviceState = ({
   parameters,
   children,
 }: {
@@ -79,6 +87,10 @@ const State = ({
 }) => {
   const state = useLive(parameters.state$);
   const connection = useLive(useCore().link.connection$);
+  // Loaded in advance: a write must not wait for the network.
+  useEffect(() => {
+    for (const { prefetch } of [ReviewModal, WriteProgress, WriteResult]) prefetch();
+  }, []);
   switch (state.kind) {
     case 'empty':
       return connection.kind === 'connected' ? (
@@ -132,31 +144,8 @@ const State = ({
             <Alert type="error" showIcon role="alert" title={state.problem} />
           )}
           {children(state)}
-          {state.kind === 'review' && (
-            <Suspense>
-              <ReviewModal state={state} parameters={parameters} />
-            </Suspense>
-          )}
+          {state.kind === 'review' && <ReviewModal state={state} parameters={parameters} />}
         </>
       );
   }
-};
-
-/**
- * Shows the state of the connected device's parameters: the next action with the cable, the progress and the result of
- * a write. While values are known, it shows `children`.
- */
-export const DeviceState = (props: {
-  readonly parameters: DeviceParameters;
-  readonly children: (state: EditedState) => ReactNode;
-}) => {
-  // Loaded in advance: a write must not wait for the network.
-  useEffect(() => {
-    Promise.all([loadReview(), loadStatus()]).catch(() => undefined); // tried again when it is shown
-  }, []);
-  return (
-    <Suspense fallback={<p role="status">Loading …</p>}>
-      <State {...props} />
-    </Suspense>
-  );
 };

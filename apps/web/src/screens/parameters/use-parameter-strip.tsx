@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { createLive, mayOpen, type TabId } from '@batbot/core';
 import type { ParametersState, UnfinishedWrite } from '@batbot/core/parameters';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useServices } from '../../react/core-context.tsx';
 import { useTabOpening } from '../../react/tab-opening.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -9,10 +10,10 @@ import { useSignedIn } from '../../react/use-signed-in.ts';
 import type { Strip } from '../controls/strip.ts';
 import { WAYS_ON, type WayOn } from './ways-on.ts';
 
-// Only few starts need the dialog. React.lazy requires a default export.
-const UnfinishedModal = lazy(async () => ({
-  default: (await import('./UnfinishedModal.tsx')).UnfinishedModal,
-}));
+// Only few starts need the dialog.
+const UnfinishedModal = lazyPart(
+  async () => (await import('./UnfinishedModal.tsx')).UnfinishedModal,
+);
 
 /** The tabs that write parameters, the most complete one first. */
 const TABS: readonly TabId[] = ['config', 'smartConfig', 'romeoConfig'];
@@ -68,17 +69,15 @@ export const useParameterStrip = (): {
       ),
     },
     dialog: way !== undefined && (
-      <Suspense>
-        <UnfinishedModal
-          write={write}
-          way={way}
-          parameters={parameters}
-          onClose={(isStarted) => {
-            setWay(undefined);
-            if (isStarted) open(tab);
-          }}
-        />
-      </Suspense>
+      <UnfinishedModal
+        write={write}
+        way={way}
+        parameters={parameters}
+        onClose={(isStarted) => {
+          setWay(undefined);
+          if (isStarted) open(tab);
+        }}
+      />
     ),
   };
 };

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Descriptions } from 'antd';
 import { popoverTextOf } from '@batbot/core';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -22,8 +23,8 @@ import {
   wantedText,
 } from './romeo-words.tsx';
 
-// Loaded when it is opened. React.lazy requires a default export.
-const AddDevice = lazy(async () => ({ default: (await import('./AddDevice.tsx')).AddDevice }));
+// Loaded when it is opened.
+const AddDevice = lazyPart(async () => (await import('./AddDevice.tsx')).AddDevice);
 
 const KINDS = { OBD: 'OBD device', ROMEO: 'Romeo', PACK: 'Pack' } as const;
 const kindOf = ({ device }: RomeoRow): string => KINDS[device.kind];
@@ -161,15 +162,13 @@ export const RomeoListScreen = () => {
         )}
       />
       {isAdding && workspace !== undefined && (
-        <Suspense>
-          <AddDevice
-            workspace={workspace}
-            packs={standards.packs}
-            onClose={() => {
-              setAdding(false);
-            }}
-          />
-        </Suspense>
+        <AddDevice
+          workspace={workspace}
+          packs={standards.packs}
+          onClose={() => {
+            setAdding(false);
+          }}
+        />
       )}
     </>
   );

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Popover, Space, Tooltip, type MenuProps } from 'antd';
 import type { RecordingState } from '@batbot/core';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
@@ -14,9 +15,10 @@ import './record-control.css';
 
 export type RunningRecording = Extract<RecordingState, { readonly kind: 'recording' }>;
 
-const RecordPanel = lazy(async () => ({
-  default: (await import('./RecordPanel.tsx')).RecordPanel,
-})); // React.lazy requires a default export
+const RecordPanel = lazyPart(
+  async () => (await import('./RecordPanel.tsx')).RecordPanel,
+  <p role="status">Loading …</p>,
+);
 
 /** Describes the most important problem of a running recording; undefined if there is none. */
 export const recordingWarning = (state: RecordingState): string | undefined => {
@@ -168,14 +170,12 @@ export const RecordControl = () => {
           onOpenChange={setOpen}
           content={
             isRecording && (
-              <Suspense fallback={<p role="status">Loading …</p>}>
-                <RecordPanel
-                  state={state}
-                  isOpen={isOpen}
-                  onClose={close}
-                  {...(isNarrow ? { onStop: stop } : {})}
-                />
-              </Suspense>
+              <RecordPanel
+                state={state}
+                isOpen={isOpen}
+                onClose={close}
+                {...(isNarrow ? { onStop: stop } : {})}
+              />
             )
           }
         >

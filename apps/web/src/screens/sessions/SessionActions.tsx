@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, Form, Input, Modal, Space, type InputRef } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
@@ -15,10 +16,9 @@ import { LIVE } from './sessions-view.ts';
 import { fileName, problemText } from './texts.ts';
 import { useDialog } from '../../react/use-dialog.ts';
 
-// React.lazy requires a default export.
-const UploadDialog = lazy(async () => ({
-  default: (await import('../workspace/UploadDialog.tsx')).UploadDialog,
-}));
+const UploadDialog = lazyPart(
+  async () => (await import('../workspace/UploadDialog.tsx')).UploadDialog,
+);
 
 /** Spreadsheets read a file as UTF-8 only if it begins with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -210,15 +210,13 @@ export const SessionActions = ({ session, info }: Props) => {
         />
       )}
       {dialog === 'upload' && (
-        <Suspense>
-          <UploadDialog
-            info={info}
-            returnTo={moreButton}
-            onClose={() => {
-              setDialog(undefined);
-            }}
-          />
-        </Suspense>
+        <UploadDialog
+          info={info}
+          returnTo={moreButton}
+          onClose={() => {
+            setDialog(undefined);
+          }}
+        />
       )}
       {dialog === 'seal' && (
         <LazySealDialog

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Alert, Button, Tag } from 'antd';
 import type { KnownDevice, SessionInfo } from '@batbot/core';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -23,13 +24,12 @@ import { isNearlyFull, problemText } from './texts.ts';
 import './sessions.css';
 import './print.css';
 
-// Only the list is loaded at first. React.lazy requires a default export.
-const SessionDetails = lazy(async () => ({
-  default: (await import('./SessionDetails.tsx')).SessionDetails,
-}));
-const DeleteQuestion = lazy(async () => ({
-  default: (await import('./DeleteQuestion.tsx')).DeleteQuestion,
-}));
+// Only the list is loaded at first.
+const SessionDetails = lazyPart(
+  async () => (await import('./SessionDetails.tsx')).SessionDetails,
+  <p role="status">Opening the session …</p>,
+);
+const DeleteQuestion = lazyPart(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
 
 const COLUMNS: readonly Column<SessionInfo>[] = [
   {
@@ -246,26 +246,20 @@ export const SessionsScreen = () => {
         empty={{
           text: 'No sessions yet. Connect a device and press Record: raw data, values and notes are saved on this computer for later review, comparison and export.',
         }}
-        detail={(info) => (
-          <Suspense fallback={<p role="status">Opening the session …</p>}>
-            <SessionDetails key={info.id} info={info} />
-          </Suspense>
-        )}
+        detail={(info) => <SessionDetails key={info.id} info={info} />}
         path={{
           id,
           to: (next) => (next === undefined ? paths.list : paths.details(next)),
         }}
       />
       {deleting !== undefined && (
-        <Suspense>
-          <DeleteQuestion
-            sessions={deleting.sessions}
-            onClose={(isDone) => {
-              if (isDone) deleting.clear();
-              setDeleting(undefined);
-            }}
-          />
-        </Suspense>
+        <DeleteQuestion
+          sessions={deleting.sessions}
+          onClose={(isDone) => {
+            if (isDone) deleting.clear();
+            setDeleting(undefined);
+          }}
+        />
       )}
       {isChecking && (
         <LazyCheckDialog

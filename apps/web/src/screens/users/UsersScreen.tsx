@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Alert, Button, Card, Segmented, Tag } from 'antd';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
 import { accountsOf, type Workspace } from '@batbot/core/workspace';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
@@ -13,13 +14,12 @@ import { accountTree } from './account-tree.ts';
 import { onlineProblem } from './use-account-action.ts';
 import './users.css';
 
-// Loaded when they are shown. React.lazy requires a default export.
-const AccountList = lazy(async () => ({
-  default: (await import('./AccountList.tsx')).AccountList,
-}));
-const PasswordDialog = lazy(async () => ({
-  default: (await import('./PasswordDialog.tsx')).PasswordDialog,
-}));
+// Loaded when they are shown.
+const AccountList = lazyPart(
+  async () => (await import('./AccountList.tsx')).AccountList,
+  <Loading title="Users" />,
+);
+const PasswordDialog = lazyPart(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 
 const profileRows = (user: StoredUser): readonly (readonly [label: string, value: string])[] => [
   ['Email', user.email],
@@ -85,14 +85,12 @@ const OwnPassword = ({ workspace }: { readonly workspace: Workspace }) => {
       </Button>
       {problem !== undefined && <p className="users__note">{problem}</p>}
       {isOpen && (
-        <Suspense>
-          <PasswordDialog
-            workspace={workspace}
-            onClose={() => {
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <PasswordDialog
+          workspace={workspace}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
       )}
     </>
   );
@@ -167,11 +165,7 @@ const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
     />
   );
   if (isList && workspace !== undefined) {
-    return (
-      <Suspense fallback={<Loading title="Users" />}>
-        <AccountList workspace={workspace} rows={tree} own={own} view={view} />
-      </Suspense>
-    );
+    return <AccountList workspace={workspace} rows={tree} own={own} view={view} />;
   }
   return (
     <div className="page page--text users">

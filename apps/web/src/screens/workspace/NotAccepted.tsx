@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Alert, Button } from 'antd';
 import type { OutboxItem, Workspace } from '@batbot/core/workspace';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { saveFile } from '../controls/save-file.ts';
@@ -8,10 +9,8 @@ import { changeText, fieldText, reasonText, valueText } from './change-words.ts'
 import { editableValues } from './editable-values.ts';
 import './workspace.css';
 
-// Loaded when it is opened. React.lazy requires a default export.
-const EditChange = lazy(async () => ({
-  default: (await import('./EditChange.tsx')).EditChange,
-}));
+// Loaded when it is opened.
+const EditChange = lazyPart(async () => (await import('./EditChange.tsx')).EditChange);
 
 /** Lists the values of an item. Values that differ are followed by those on the server. */
 const valuesText = ({ input, answer }: OutboxItem): string => {
@@ -116,15 +115,13 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
       )}
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
       {editing !== undefined && (
-        <Suspense>
-          <EditChange
-            item={editing}
-            onClose={(input) => {
-              setEditing(undefined);
-              if (input !== undefined) sendAgain({ ...editing, input });
-            }}
-          />
-        </Suspense>
+        <EditChange
+          item={editing}
+          onClose={(input) => {
+            setEditing(undefined);
+            if (input !== undefined) sendAgain({ ...editing, input });
+          }}
+        />
       )}
       <div>
         <Button size="small" onClick={save}>

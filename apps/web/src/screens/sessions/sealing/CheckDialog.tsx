@@ -5,14 +5,14 @@ import { useCheck } from './use-check.ts';
 import { Verdict } from './Verdict.tsx';
 import './seal.css';
 
-interface Props {
+export interface CheckDialogProps {
   readonly onClose: () => void;
   /** The element that gets the focus afterwards. Default: the element that had it before. */
   readonly returnTo?: RefObject<HTMLElement | null>;
 }
 
 /** Opens a sealed file and shows whether it is unchanged since it was sealed. The file is not sent anywhere. */
-export const CheckDialog = ({ onClose, returnTo }: Props) => {
+export const CheckDialog = ({ onClose, returnTo }: CheckDialogProps) => {
   useDialog(onClose, returnTo);
   const { check, begin, nameSigner } = useCheck();
   const [isOver, setIsOver] = useState(false);

@@ -41,7 +41,7 @@ const Prepared = ({ prepared }: { readonly prepared: PreparedSeal }) => (
   </>
 );
 
-interface Props {
+export interface SealDialogProps {
   readonly session: RecordedSession;
   /** The info in the list of sessions, which has the current name. */
   readonly info: SessionInfo;
@@ -51,7 +51,7 @@ interface Props {
 }
 
 /** Shows the content of the seal and its key before the file is saved. */
-export const SealDialog = ({ session, info, onClose, returnTo }: Props) => {
+export const SealDialog = ({ session, info, onClose, returnTo }: SealDialogProps) => {
   useDialog(onClose, returnTo);
   const { sealing } = useCore();
   const [stage, setStage] = useState<Stage>({ kind: 'preparing' });

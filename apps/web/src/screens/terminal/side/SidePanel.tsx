@@ -1,15 +1,17 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { CloseOutlined, ColumnWidthOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { lazyPart } from '../../../react/lazy-part.tsx';
 import { useMedia } from '../../../react/use-media.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import type { Side, SideProps } from './sides.tsx';
 import './side.css';
 
 /** A separate chunk, because antd's form is large. */
-const SideBody = lazy(async () => ({
-  default: (await import('./SideBody.tsx')).SideBody, // React.lazy requires a default export
-}));
+const SideBody = lazyPart(
+  async () => (await import('./SideBody.tsx')).SideBody,
+  <p role="status">Loading …</p>,
+);
 
 interface Props extends SideProps {
   readonly side: Side;
@@ -73,9 +75,7 @@ export const SidePanel = ({ side, isWide, onClose, onLeave, onWide, ...props }: 
         />
       </header>
       <div className="side__body">
-        <Suspense fallback={<p role="status">Loading {label}…</p>}>
-          <SideBody id={id} {...props} />
-        </Suspense>
+        <SideBody id={id} {...props} />
       </div>
     </aside>
   );

@@ -1,0 +1,52 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { loadWithin, type Delay } from './load-within.ts';
+
+const after: Delay = (delayMs, callback) => {
+  const timer = setTimeout(callback, delayMs);
+  return () => {
+    clearTimeout(timer);
+  };
+};
+
+/** A component in a separate chunk, which is loaded when the component is first shown. */
+export type LazyPart<P extends object> = ComponentType<P> & {
+  /** Loads the chunk in advance. A failure is reported only when the component is shown. */
+  readonly prefetch: () => void;
+};
+
+/**
+ * Creates a component from `load`, which imports its chunk. `fallback` is shown while the chunk loads. If loading fails,
+ * the component throws a `ChunkLoadError`, and loads again when it is shown again.
+ *
+ * `React.lazy` is not used: React renders what it waited for with a low priority, which each update by live data
+ * restarts, so that a large part would never be shown on a slow computer.
+ */
+export const lazyPart = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  fallback: ReactNode = null,
+): LazyPart<P> => {
+  let loaded: ComponentType<P> | undefined;
+  const fetchChunk = async (): Promise<void> => {
+    loaded = await loadWithin(load, after);
+  };
+
+  const Part = (props: P) => {
+    const [Loaded, show] = useState(() => loaded);
+    const [failure, fail] = useState<Error>();
+    // Also if the chunk has arrived since the first render. A loaded chunk is not loaded again.
+    useEffect(() => {
+      if (Loaded === undefined)
+        fetchChunk().then(() => {
+          show(() => loaded);
+        }, fail);
+    }, [Loaded]);
+    if (failure !== undefined) throw failure;
+    return Loaded === undefined ? fallback : <Loaded {...props} />;
+  };
+
+  return Object.assign(Part, {
+    prefetch: () => {
+      fetchChunk().catch(() => undefined);
+    },
+  });
+};
