@@ -6,6 +6,7 @@ export {
   createWorkspace,
   type Change,
   type Drift,
+  type ImportRows,
   type Workspace,
   type WorkspaceParts,
 } from './workspace.ts';

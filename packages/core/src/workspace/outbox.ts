@@ -29,6 +29,11 @@ export interface Outbox {
     entry: OutboxEntry,
     pieces?: ReadonlyMap<string, Uint8Array>,
   ) => Promise<Result<OutboxItem, ArchiveError>>;
+  /** Saves changes that have ids with other rows of the user, in one write. An item with the same id is replaced. */
+  readonly appendAll: (
+    entries: readonly OutboxItem[],
+    others: readonly WorkspaceWrite[],
+  ) => Promise<Result<void, ArchiveError>>;
   /** Replaces the items with these ids, and removes others with their pieces, in one write. */
   readonly write: (
     put: readonly OutboxItem[],
@@ -98,6 +103,15 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
         [...pieces].map(([id, bytes]) => ({ table: 'pieces', id, value: { bytes } })),
       );
       return written.ok ? ok(item) : written;
+    },
+    appendAll: async (entries, others) => {
+      await loaded;
+      const now = items.live.value;
+      return writeWith(
+        entries.map((item) => onEarlier(item, now)),
+        [],
+        others,
+      );
     },
     write,
     reload,

@@ -12,7 +12,8 @@ import type {
   WorkspaceFault,
   WorkspaceServer,
 } from '../ports/workspace-server.ts';
-import type { WorkspaceStore } from '../ports/workspace-store.ts';
+import type { ArchiveError } from '../ports/session-archive.ts';
+import type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import type { Live } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import { createCopies, type Copies } from './copies.ts';
@@ -41,6 +42,17 @@ export interface Drift extends DriftCounts {
   readonly assets: readonly Asset[];
 }
 
+/** Access to the rows of imported files on this computer. */
+export interface ImportRows {
+  readonly read: (
+    table: 'imports' | 'importParts',
+    id?: string,
+  ) => Promise<Result<readonly WorkspaceRow[], ArchiveError>>;
+  readonly write: (
+    writes: readonly (WorkspaceWrite & { readonly table: 'imports' | 'importParts' })[],
+  ) => Promise<Result<void, ArchiveError>>;
+}
+
 /** A change in the form of the API. */
 export type Change = Pick<Submission, 'kind' | 'input' | 'base'>;
 
@@ -55,6 +67,9 @@ export interface Workspace {
   readonly sync: Pick<Sync, 'state$' | 'upload$' | 'run' | 'decide' | 'withdraw'>;
   /** Saves a change and starts to send it. Ok if it is stored on this computer. */
   readonly change: Outbox['append'];
+  /** Saves prepared changes with rows of `imports` and `importParts` in one write, and starts to send them. */
+  readonly changeAll: Outbox['appendAll'];
+  readonly imports: ImportRows;
   /** Fetches events of an asset or account, recordings of an asset, or entries of a ticket from the server. */
   readonly history: (of: HistorySubject) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
   /** Returns a piece of a firmware image of this computer, or fetches a piece from the server. */
@@ -121,6 +136,15 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
       const item = await outbox.append(entry, pieces);
       if (item.ok) sync.run();
       return item;
+    },
+    changeAll: async (items, others) => {
+      const written = await outbox.appendAll(items, others);
+      if (written.ok) sync.run();
+      return written;
+    },
+    imports: {
+      read: (table, id) => store.read(userId, table, id),
+      write: (writes) => store.write(userId, writes),
     },
     submitNow: async (changes) => {
       const key = JSON.stringify(changes);

@@ -74,6 +74,14 @@ export const layers: readonly Layer[] = [
     may: [`${core}/prelude`, `${core}/recording/sample-columns.ts`],
     packages: [],
   },
+  // Checks files of packs and samples, and applies them as changes of the workspace or as sessions.
+  coreLayer('imports', [
+    'protocol',
+    'profiles/units.ts',
+    'profiles/profile.ts',
+    'recording',
+    'workspace',
+  ]),
   // Compares live data with the user's limits.
   coreLayer('alarms', ['link', 'telemetry', 'protocol', 'log/log-time.ts']),
   // The verdict for a pack, from live data and the user's limits.
@@ -128,6 +136,7 @@ export const layers: readonly Layer[] = [
     may: [],
     packages: [
       '@batbot/core',
+      '@batbot/core/imports',
       '@batbot/core/workspace',
       'rxjs',
       'valibot',
@@ -135,6 +144,7 @@ export const layers: readonly Layer[] = [
       'graphql-request',
       'firebase',
       'maplibre-gl',
+      'papaparse',
       're2js',
     ],
   },
@@ -168,12 +178,15 @@ export const layers: readonly Layer[] = [
       `${web}/screens/install`,
       `${web}/screens/parameters`,
       `${web}/screens/workspace`,
+      // Only Upload needs its worker, so it is not composed at the start of the app.
+      `${web}/adapters/imports/import-file.ts`,
     ],
     packages: [
       '@batbot/core',
       '@batbot/core/alarms',
       '@batbot/core/analysis',
       '@batbot/core/firmware',
+      '@batbot/core/imports',
       '@batbot/core/sealing',
       '@batbot/core/parameters',
       '@batbot/core/procedures',

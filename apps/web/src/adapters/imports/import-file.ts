@@ -1,0 +1,71 @@
+import type { ImportReply, ImportRequest } from './import-messages.ts';
+import type { CheckStep, ImportJob, Look } from './import-job.ts';
+
+export type { CheckStep, Look } from './import-job.ts';
+
+/** A file that a worker reads. Only one call may run at a time; leaving an iteration ends its work. */
+export interface ImportFile extends Pick<ImportJob, 'look' | 'check' | 'packs' | 'sessions'> {
+  readonly file: File;
+  readonly refused: (...plan: Parameters<ImportJob['refused']>) => Promise<Blob>;
+  readonly close: () => void;
+}
+
+/** Opens a file in a worker of its own. A call rejects if the worker fails. */
+export const openImportFile = (file: File): ImportFile => {
+  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
+  let receive: ((reply: ImportReply) => void) | undefined;
+  const post = (request: ImportRequest): void => {
+    worker.postMessage(request);
+  };
+  worker.addEventListener('message', ({ data }) => {
+    receive?.(data as ImportReply); // messages of our own worker
+  });
+  worker.addEventListener('error', () => {
+    receive?.({ kind: 'failed', message: 'The reader of the file stopped.' });
+  });
+
+  const call = async function* <T>(request: ImportRequest): AsyncGenerator<T, void, void> {
+    let isOpen = true;
+    const reply = (send: ImportRequest) =>
+      new Promise<ImportReply>((resolve) => {
+        receive = resolve;
+        post(send);
+      });
+    try {
+      let answer = await reply(request);
+      while (answer.kind === 'value') {
+        yield answer.value as T; // the worker sends what the job with this name makes
+        answer = await reply({ kind: 'next' });
+      }
+      isOpen = false;
+      if (answer.kind === 'failed') throw new Error(answer.message);
+    } finally {
+      if (isOpen) await reply({ kind: 'stop' });
+    }
+  };
+  const only = async <T>(request: ImportRequest): Promise<T> => {
+    const values: T[] = [];
+    for await (const value of call<T>(request)) values.push(value);
+    const [value] = values;
+    if (value === undefined) throw new Error('The reader of the file stopped.');
+    return value;
+  };
+
+  const opened = (async () => {
+    for await (const _ of call({ kind: 'open', file })) break;
+  })();
+  return {
+    file,
+    look: async (chosen, chosenKind) => {
+      await opened;
+      return only<Look>({ kind: 'look', chosen, chosenKind });
+    },
+    check: (plan) => call<CheckStep>({ kind: 'check', plan }),
+    packs: (plan) => call({ kind: 'packs', plan }),
+    sessions: (plan, importId) => call({ kind: 'sessions', plan, importId }),
+    refused: (plan) => only<Blob>({ kind: 'refused', plan }),
+    close: () => {
+      worker.terminate();
+    },
+  };
+};

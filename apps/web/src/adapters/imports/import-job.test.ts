@@ -1,0 +1,191 @@
+import { describe, expect, it, test } from 'vitest';
+import type { ImportPlan, ImportSettings, KnownPack } from '@batbot/core/imports';
+import { createImportJob, type CheckStep, type ImportJob } from './import-job.ts';
+
+const file = (text: BlobPart | BlobPart[], name = 'packs.csv') =>
+  new File(Array.isArray(text) ? text : [text], name, { lastModified: 1_000 });
+
+const planOf = async (
+  job: ImportJob,
+  known: readonly KnownPack[] = [],
+  chosen: Partial<ImportSettings> = {},
+): Promise<ImportPlan> => {
+  const look = await job.look(chosen);
+  if (look.kind === 'problem') throw new Error(look.problem);
+  const { settings, mapping, table, kind } = look.layout;
+  if (kind === undefined) throw new Error('The kind is not known.');
+  return { settings, mapping, kind, header: table.header, known };
+};
+
+const checkOf = async (job: ImportJob, plan: ImportPlan) => {
+  const steps: CheckStep[] = [];
+  for await (const step of job.check(plan)) steps.push(step);
+  const last = steps.at(-1);
+  if (last?.kind !== 'checked') throw new Error('The check did not end.');
+  return { ...last, steps };
+};
+
+const collect = async <T>(values: AsyncIterable<T>): Promise<readonly T[]> => {
+  const all: T[] = [];
+  for await (const value of values) all.push(value);
+  return all;
+};
+
+const HARD = [
+  'Serial,Model,Cells,Built on',
+  'A-1,X,16,2025-02-28',
+  'A-2,X,16,2025-02-30',
+  'A-3,"X, ""long""',
+  'second line",16,2025-01-01',
+  'a1,X,16,2025-01-01',
+  'A-4,X\0,16,2025-01-01',
+  'A-5,=1+1,16,2025-01-01',
+  'A-6,"X" y",16,2025-01-01',
+  '',
+  ',,,',
+  'A-7,X',
+  'A-8,X,16,2025-01-01',
+].join('\r\n');
+
+describe('the check of a file', () => {
+  test('[IMP-2] each hard row is refused with its line and reason, and the others are kept', async () => {
+    const job = createImportJob(file(HARD));
+    const { report } = await checkOf(job, await planOf(job));
+    expect(report).toMatchObject({ rows: 9, create: 2, update: 0, unchanged: 0, refused: 7 });
+    expect(report.refusedRows.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+      '3: “2025-02-30” is not a day of the calendar.',
+      expect.stringMatching(/^4: .* contains a line break\.$/),
+      '6: Line 2 has the same serial number.',
+      '7: “X\uFFFD” contains a NUL byte.',
+      '8: “=1+1” is a formula. Save the file with its values.',
+      '9: A quotation mark is not closed or not doubled.',
+      '12: The row has 2 fields, and the header has 4.',
+    ]);
+  });
+
+  test('[IMP-2] a mark that is not closed ends the check, and nothing of the file may be applied', async () => {
+    const job = createImportJob(file('Serial,Model\nA-1,X\nA-2,"X\nA-3,X\n'));
+    const { report } = await checkOf(job, await planOf(job));
+    expect(report.fatal).toMatch(/^Line 3: a quotation mark is not closed/);
+  });
+
+  test('[IMP-2] bytes of another encoding are reported by line', async () => {
+    const utf8 = new TextEncoder().encode(
+      `Serial,Model\n${Array.from({ length: 60_000 }, (_, index) => `A-${index}é,X\n`).join('')}`,
+    );
+    const job = createImportJob(file([utf8, Uint8Array.of(0x42, 0xe4, 0x2c, 0x59, 0x0a)]));
+    const { report } = await checkOf(job, await planOf(job));
+    expect(report.refusedRows.find(({ line }) => line === 60_002)?.reason).toBe(
+      '“B\uFFFD” has bytes that are not of the chosen encoding.',
+    );
+  });
+
+  test('[IMP-4] a row of 10,000 columns is read, and its refused row has every field', async () => {
+    const header = ['Serial', ...Array.from({ length: 9_999 }, (_, index) => `c${index}`)];
+    const row = header.map((_, index) => (index === 0 ? '' : String(index)));
+    const job = createImportJob(file(`${header.join(',')}\n${row.join(',')}\n`));
+    const plan = await planOf(job);
+    const { report } = await checkOf(job, plan);
+    expect(report.refusedRows).toMatchObject([
+      { line: 2, reason: 'The serial number is missing.' },
+    ]);
+    const [, line] = (await job.refused(plan).text()).split('\r\n');
+    expect(line?.split(',')).toHaveLength(10_002);
+  });
+
+  test('[IMP-6] the id of an import follows from the content and how it is read', async () => {
+    const idOf = async (text: string, name: string, chosen: Partial<ImportSettings> = {}) => {
+      const job = createImportJob(file(text, name));
+      return (await checkOf(job, await planOf(job, [], chosen))).importId;
+    };
+    const first = await idOf('Serial,Model\nA,X\n', 'a.csv');
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(await idOf('Serial,Model\nA,X\n', 'b.csv')).toBe(first);
+    expect(await idOf('Serial,Model\nA,Y\n', 'a.csv')).not.toBe(first);
+    expect(await idOf('Serial,Model\nA,X\n', 'a.csv', { dateOrder: 'mdy' })).not.toBe(first);
+  });
+
+  test('[IMP-9] the refused rows can be imported again after they were corrected', async () => {
+    const job = createImportJob(file('Serial;Kapazität [Ah]\nA;viel\n"B;2";-\n'));
+    const plan = await planOf(job);
+    await checkOf(job, plan);
+    const text = await job.refused(plan).text();
+    const again = createImportJob(
+      file(text.replaceAll('viel', '100,5').replace(";'-", ';2'), 'refused.csv'),
+    );
+    const report = (await checkOf(again, await planOf(again, [], { decimal: 'comma' }))).report;
+    expect(report).toMatchObject({ create: 2, refused: 0 });
+  });
+
+  test('[IMP-11] a file above 200 MB is refused with the advice to split it', async () => {
+    const large = file('x');
+    Object.defineProperty(large, 'size', { value: 209_715_201 });
+    expect(await createImportJob(large).look({})).toEqual({
+      kind: 'problem',
+      problem: expect.stringContaining('Split it into smaller files') as string,
+    });
+  });
+
+  it.each([
+    ['', 'It is empty.'],
+    ['PK\u0003\u0004', expect.stringContaining('Save the sheet as CSV')],
+    ['one\ntwo\nthree', expect.stringContaining('No table was found')],
+  ])('[IMP-2] what is no table is refused: %j', async (text, problem) => {
+    expect(await createImportJob(file(text)).look({})).toEqual({ kind: 'problem', problem });
+  });
+});
+
+describe('what is applied', () => {
+  test('[IMP-5] only rows that change something are handed over', async () => {
+    const known = {
+      id: 'k',
+      version: 3,
+      serial: 'A-1',
+      maker: undefined,
+      state: 'INUSE',
+      place: undefined,
+      facts: { serial: 'A-1', model: 'X' },
+    } as const;
+    const job = createImportJob(file('Serial,Model\nA-1,X\nA-2,Y\n,Z\n'));
+    const plan = await planOf(job, [known]);
+    expect((await checkOf(job, plan)).report).toMatchObject({
+      create: 1,
+      unchanged: 1,
+      refused: 1,
+    });
+    expect((await collect(job.packs(plan))).flat()).toEqual([
+      { kind: 'create', line: 3, facts: { serial: 'A-2', model: 'Y' } },
+    ]);
+  });
+
+  test('[IMP-10] a BDF file becomes a session that says what was assumed', async () => {
+    const rows = Array.from({ length: 100 }, (_, index) => `${index},3.3,${index}`).join('\n');
+    const job = createImportJob(
+      file(`Test Time / s,Voltage / V,Current / A\n${rows}\n`, 'cell.bdf.csv'),
+    );
+    const plan = await planOf(job);
+    expect(plan.kind).toBe('bdf');
+    expect((await checkOf(job, plan)).report).toMatchObject({
+      samples: 100,
+      refused: 0,
+      from: 1_000,
+      to: 100_000,
+    });
+    const [session] = await collect(job.sessions(plan, 'e'.repeat(64)));
+    expect(session?.info).toMatchObject({
+      samples: 100,
+      startedAt: 1_000,
+      durationMs: 99_000,
+      name: 'cell.bdf',
+    });
+    expect(session?.chunks.find(({ kind }) => kind === 'events')?.data).toMatchObject({
+      events: [
+        {
+          text: expect.stringMatching(
+            /was chosen as its start\. A positive current was read as charging\.$/,
+          ) as string,
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,191 @@
+import {
+  assumedStart,
+  createImportReport,
+  createRowReader,
+  createSessionParts,
+  recogniseLayout,
+  refusedRow,
+  sniffDelimiter,
+  sniffEncoding,
+  type ImportKind,
+  type ImportPlan,
+  type ImportReport,
+  type ImportRow,
+  type ImportSettings,
+  type Layout,
+  type PackRow,
+  type SessionPart,
+} from '@batbot/core/imports';
+import { readRows, sampleRows, sha256 } from './read-rows.ts';
+
+/** The largest file. A larger one has to be split. */
+const MOST_BYTES = 200 * 1_048_576;
+const SAMPLE_BYTES = 262_144;
+const SAMPLE_ROWS = 200;
+/** Pack rows that are handed over at once. */
+const BATCH_ROWS = 200;
+
+/** What a file contains, or why it cannot be imported. */
+export type Look =
+  | { readonly kind: 'layout'; readonly layout: Layout }
+  | { readonly kind: 'problem'; readonly problem: string };
+
+/** The progress of a check, and its result: the report and the id of the import. */
+export type CheckStep =
+  | { readonly kind: 'progress'; readonly share: number; readonly report: ImportReport }
+  | { readonly kind: 'checked'; readonly report: ImportReport; readonly importId: string };
+
+/** The work on one file. It runs in a worker. */
+export interface ImportJob {
+  /** Recognises the file. What the user has chosen is not recognised again. */
+  readonly look: (chosen: Partial<ImportSettings>, kind?: ImportKind) => Promise<Look>;
+  /** Checks all rows. */
+  readonly check: (plan: ImportPlan) => AsyncGenerator<CheckStep, void, void>;
+  /** Reads the rows of a pack list that change something. */
+  readonly packs: (plan: ImportPlan) => AsyncGenerator<readonly PackRow[], void, void>;
+  /** Reads the samples as sessions. */
+  readonly sessions: (
+    plan: ImportPlan,
+    importId: string,
+  ) => AsyncGenerator<SessionPart, void, void>;
+  /** Returns the refused rows of the last check as CSV. */
+  readonly refused: (plan: ImportPlan) => Blob;
+}
+
+/** What the file does not say about its samples and the user chose. */
+const assumedOf = ({ mapping, settings }: ImportPlan): string => {
+  const has = (target: string): boolean => mapping.some((each) => each.target === target);
+  const units = mapping.filter(({ isAssumed }) => isAssumed === true).map(({ unit }) => unit);
+  return [
+    ...(has('time') ? [] : [assumedStart(settings.startsAt)]),
+    ...(has('currentA') ? [`A positive current was read as ${settings.positiveCurrent}.`] : []),
+    ...(units.length > 0 ? [`These units were assumed: ${[...new Set(units)].join(', ')}.`] : []),
+  ].join(' ');
+};
+
+/** Returns the hash of a file's content and of how it is read. */
+const importIdOf = (hash: string, { kind, settings, mapping }: ImportPlan): Promise<string> => {
+  const { encoding, delimiter, headerRow, decimal, dateOrder } = settings;
+  const { timeZone, positiveCurrent, startsAt } = settings;
+  const ofSamples = kind === 'packs' ? [] : [timeZone, positiveCurrent, startsAt];
+  const columns = mapping.map(({ target, column, unit }) => [target, column, unit]);
+  const parts = [
+    hash,
+    kind,
+    encoding,
+    delimiter,
+    headerRow,
+    decimal,
+    dateOrder,
+    ...ofSamples,
+    columns,
+  ];
+  return sha256(new TextEncoder().encode(JSON.stringify(parts)));
+};
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+export const createImportJob = (file: File): ImportJob => {
+  let report = createImportReport();
+
+  /** Reads the data rows. Returns the hash of the file, or why it cannot be read to its end. */
+  const dataRows = async function* (plan: ImportPlan): AsyncGenerator<
+    {
+      readonly rows: readonly { readonly row: ImportRow; readonly cells: readonly string[] }[];
+      readonly bytes: number;
+    },
+    { readonly hash?: string | undefined; readonly fatal?: string | undefined },
+    void
+  > {
+    const { settings } = plan;
+    const read = createRowReader(plan);
+    const batches = readRows(file, settings);
+    let before = 0;
+    for (;;) {
+      const { done, value } = await batches.next();
+      if (done === true) return { hash: value };
+      const { rows, lines, faults, bytes, fatal } = value;
+      const found = rows.flatMap((cells, index) => {
+        before += 1;
+        const line = lines[index] ?? 0;
+        if (before <= settings.headerRow || isBlank(cells)) return [];
+        const fault = faults.get(index);
+        return [{ row: fault === undefined ? read(cells, line) : refusedRow(line, fault), cells }];
+      });
+      yield { rows: found, bytes };
+      if (fatal !== undefined) return { fatal };
+    }
+  };
+
+  return {
+    look: async (chosen, kind) => {
+      if (file.size > MOST_BYTES) {
+        const problem =
+          'It is larger than 200 MB. Split it into smaller files and import them one after another.';
+        return { kind: 'problem', problem };
+      }
+      const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
+      const encoding = sniffEncoding(head);
+      if (!encoding.ok) return { kind: 'problem', problem: encoding.error };
+      const label = chosen.encoding ?? encoding.value;
+      const isWhole = head.length === file.size;
+      const text = new TextDecoder(label)
+        .decode(head, { stream: !isWhole })
+        .replace(/\r\n?/g, '\n');
+      const delimiter = chosen.delimiter ?? sniffDelimiter(text);
+      const rows = sampleRows(text, delimiter, isWhole).slice(0, SAMPLE_ROWS);
+      const settings = { startsAt: file.lastModified, ...chosen, encoding: label, delimiter };
+      const layout = recogniseLayout(rows, settings, kind);
+      return layout.table.header.length < 2 && layout.kind === undefined
+        ? {
+            kind: 'problem',
+            problem: 'No table was found in it. Choose a CSV file with a row of column names.',
+          }
+        : { kind: 'layout', layout };
+    },
+    check: async function* (plan) {
+      report = createImportReport();
+      const batches = dataRows(plan);
+      for (;;) {
+        const { done, value } = await batches.next();
+        if (done === true) {
+          const { hash = '', fatal } = value;
+          const importId = await importIdOf(hash, plan);
+          yield { kind: 'checked', report: report.value(fatal), importId };
+          return;
+        }
+        for (const { row, cells } of value.rows) report.add(row, cells);
+        yield { kind: 'progress', share: value.bytes / file.size, report: report.value() };
+      }
+    },
+    packs: async function* (plan) {
+      let batch: PackRow[] = [];
+      for await (const { rows } of dataRows(plan)) {
+        for (const { row } of rows) {
+          if (row.kind === 'create' || row.kind === 'update') batch.push(row);
+          if (batch.length < BATCH_ROWS) continue;
+          yield batch;
+          batch = [];
+        }
+      }
+      if (batch.length > 0) yield batch;
+    },
+    sessions: async function* (plan, importId) {
+      const parts = createSessionParts({ importId, fileName: file.name, assumed: assumedOf(plan) });
+      for await (const { rows } of dataRows(plan)) {
+        for (const { row } of rows) {
+          const full = row.kind === 'sample' ? parts.add(row) : undefined;
+          if (full !== undefined) yield full;
+        }
+      }
+      const last = parts.end();
+      if (last !== undefined) yield last;
+    },
+    refused: (plan) => {
+      const separator = plan.settings.delimiter === ';' ? ';' : ',';
+      return new Blob(['\uFEFF', ...report.refusedCsv(plan.header, separator)], {
+        type: 'text/csv',
+      });
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { numberOf, plainText } from '../protocol/infer/quantity.ts';
+
+/** The sign before the decimals of a file's numbers. */
+export type DecimalSign = 'point' | 'comma';
+
+/** The order of day, month and year in dates that do not begin with the year. */
+export type DateOrder = 'dmy' | 'mdy';
+
+/** The time zone of times that name none. */
+export type TimeZone = 'local' | 'utc';
+
+/** Whether a cell has the text of devices and of this product for a value that was not measured. */
+export const isMissing = (cell: string): boolean =>
+  cell === '' || cell === '—' || cell === '-' || /^(nan|null|n\/a|na|none)$/i.test(cell);
+
+const PLAIN_NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+const PLAIN_COMMA = /^-?\d{1,15}(?:,\d{1,15})?$/;
+
+/** Parses a number; undefined if the text is not one or can be read in two ways. */
+export const numberIn = (text: string, sign: DecimalSign): number | undefined => {
+  if (sign === 'point' && PLAIN_NUMBER.test(text)) return Number(text);
+  if (sign === 'comma' && PLAIN_COMMA.test(text)) return Number(text.replace(',', '.'));
+  return numberOf(plainText(text).trim(), sign)?.value;
+};
+
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})/;
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
+const CLOCK =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\s*(z|utc|[+-]\d{2}:?\d{2})?$/i;
+/** Two-digit years from this one belong to the last century. */
+const CENTURY = 70;
+
+/** A day of the calendar, or why a text is none, as the end of a sentence. */
+type Day = readonly [year: number, month: number, day: number, length: number] | string;
+
+const dayIn = (text: string, order: DateOrder): Day => {
+  const first = YEAR_FIRST.exec(text);
+  const last = first === null ? YEAR_LAST.exec(text) : null;
+  const found = first ?? last;
+  if (found === null) return 'is not a date';
+  const [all, a = '', , b = '', c = ''] = found;
+  const [year, month, day] =
+    first === null
+      ? [Number(c), ...(order === 'dmy' ? [b, a] : [a, b]).map(Number)]
+      : [a, b, c].map(Number);
+  if (year === undefined || month === undefined || day === undefined) return 'is not a date';
+  const full = c.length === 2 && first === null ? year + (year < CENTURY ? 2000 : 1900) : year;
+  const date = new Date(Date.UTC(full, month - 1, day));
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? [full, month, day, all.length] : 'is not a day of the calendar';
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Parses a date to ISO 8601. The error is the end of a sentence. */
+export const dateIn = (text: string, order: DateOrder): { readonly iso: string } | string => {
+  const day = dayIn(text, order);
+  if (typeof day === 'string') return day;
+  const [year, month, date, length] = day;
+  if (!/^(?:[T\s]+0{1,2}:00(?::00)?.*)?$/.test(text.slice(length))) return 'is not a date';
+  return { iso: `${year}-${two(month)}-${two(date)}` };
+};
+
+/** Parses a date with a time of day to ms since 1970. The error is the end of a sentence. */
+export const timeIn = (text: string, order: DateOrder, zone: TimeZone): number | string => {
+  const day = dayIn(text, order);
+  if (typeof day === 'string') return day === 'is not a date' ? 'is not a date and a time' : day;
+  const [year, month, date, length] = day;
+  const clock = CLOCK.exec(text.slice(length).replace(/^(?:T|,?\s+)/i, ''));
+  if (clock === null) return 'is not a date and a time';
+  const [, hours = '', minutes = '', seconds = '0', fraction = '', half = '', offset = ''] = clock;
+  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0);
+  if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return 'is not a time of day';
+  const ms = Math.round(Number(`0.${fraction}0`) * 1_000);
+  const parts = [year, month - 1, date, hour, Number(minutes), Number(seconds), ms] as const;
+  if (offset === '' && zone === 'local') return new Date(...parts).getTime();
+  const [, sign = '', h = '0', m = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
+  const shift = (Number(h) * 60 + Number(m)) * (sign === '-' ? -60_000 : 60_000);
+  return Date.UTC(...parts) - shift;
+};
+
+/** The order of the dates in a sample of cells. `unclear`: all fit both orders, so the user decides. */
+export const sniffDateOrder = (cells: readonly string[]): DateOrder | 'unclear' | undefined => {
+  const found = cells.flatMap((cell) => YEAR_LAST.exec(cell) ?? []).length > 0;
+  if (!found) return undefined;
+  for (const cell of cells) {
+    const [, a = '', separator = '', b = ''] = YEAR_LAST.exec(cell) ?? [];
+    if (Number(a) > 12 || separator === '.') return 'dmy';
+    if (Number(b) > 12) return 'mdy';
+  }
+  return 'unclear';
+};

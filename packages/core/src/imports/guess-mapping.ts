@@ -1,0 +1,323 @@
+import { meaningsOf, type Meant } from '../protocol/infer/meaning.ts';
+import { unitMeaning, valueOf } from '../protocol/infer/quantity.ts';
+import { isMissing, numberIn, type DecimalSign } from './cell-values.ts';
+import {
+  isList,
+  mappingProblem,
+  PACK_TARGETS,
+  QUANTITIES,
+  unitsOf,
+  type ImportKind,
+  type MappedColumn,
+  type Mapping,
+  type PackTarget,
+  type Target,
+} from './targets.ts';
+
+/** Returns the letters and digits of a name in lower case, without accents. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[^\p{L}\p{N}%]/gu, '');
+
+const named = (texts: string): readonly string[] => texts.split(' ');
+
+/** Names of the columns of pack lists, in English, German, French and Spanish. */
+const PACK_NAMES: Readonly<Record<PackTarget, readonly string[]>> = {
+  serial: named(
+    'serial serialnumber serialno serialnum sn snr packserial packserialnumber packid batteryserial batteryserialnumber batteryid ' +
+      'seriennummer seriennr serien akkunummer batterienummer numerodeserie nserie noserie numeroserie numserie',
+  ),
+  maker: named(
+    'maker manufacturer brand vendor make supplier hersteller marke fabrikat fabricant marque fabricante marca',
+  ),
+  model: named(
+    'model modell modele modelo type typ packtype packmodel batterymodel batterytype product produkt article artikel',
+  ),
+  chemistry: named('chemistry cellchemistry chemie zellchemie chimie quimica celltype zelltyp'),
+  cells: named(
+    'cells cellcount numberofcells noofcells seriescells cellsinseries series s zellen zellenzahl zellzahl anzahlzellen cellules nombredecellules celdas',
+  ),
+  designCapacityAh: named(
+    'designcapacity designcapacityah capacity capacityah nominalcapacity nominalcapacityah ratedcapacity ratedcapacityah ah ' +
+      'kapazitat kapazitatah nennkapazitat nennkapazitatah capacite capaciteah capacidad capacidadah',
+  ),
+  builtOn: named(
+    'builton built builtdate builddate manufactured manufacturedon manufacturedate manufacturingdate productiondate dateofmanufacture ' +
+      'baudatum gebautam herstelldatum herstellungsdatum produktionsdatum datedefabrication fechadefabricacion',
+  ),
+  installedIn: named(
+    'installedin vehicle machine application equipment device fahrzeug maschine eingebautin einbauort vehicule vehiculo maquina',
+  ),
+  firmware: named('firmware firmwareversion fw fwversion swversion softwareversion'),
+  place: named(
+    'place location address site city standort ort adresse lieu emplacement ubicacion direccion',
+  ),
+  state: named('state status condition zustand etat estado'),
+};
+
+/** Names of the columns of time. */
+const TIME_NAMES: Readonly<Record<'time' | 'date' | 'clock' | 'elapsed', readonly string[]>> = {
+  time: named(
+    'timestamp datetime dateandtime timeutc utctime utc localtime zeitstempel datumzeit datumuhrzeit horodatage fechahora ' +
+      'unixtime unixtimes unixtimesecond epoch epochtime epochms createdat recordedat logtime',
+  ),
+  date: named('date datum fecha day'),
+  clock: named('time times timesec timems zeit zeits uhrzeit heure hora clock timeofday'),
+  elapsed: named(
+    'elapsed elapseds elapsedtime elapsedtimes testtime testtimes testtimesecond runtime laufzeit seconds sec secs s ms duration',
+  ),
+};
+
+/** The columns of the Battery Data Format with their targets, by their labels and their machine-readable names. */
+const BDF_NAMES: ReadonlyMap<string, Target> = new Map([
+  ['testtimes', 'elapsed'],
+  ['testtimesecond', 'elapsed'],
+  ['unixtimes', 'time'],
+  ['unixtimesecond', 'time'],
+  ['voltagev', 'packVoltageV'],
+  ['voltagevolt', 'packVoltageV'],
+  ['currenta', 'currentA'],
+  ['currentampere', 'currentA'],
+  ['surfacetemperaturet1degc', 'temperature'],
+  ['surfacetemperaturet1celsius', 'temperature'],
+  ['temperaturet1degc', 'temperature'],
+  ['temperaturet1celsius', 'temperature'],
+]);
+
+/** The columns of a session that this product has exported. */
+const SESSION_NAMES: ReadonlyMap<string, readonly [Target, unit?: string]> = new Map([
+  ['time_utc', ['time', 'date']],
+  ['elapsed_s', ['elapsed', 's']],
+  ['pack_voltage_V', ['packVoltageV', 'V']],
+  ['current_A', ['currentA', 'A']],
+  ['soc_percent', ['socPercent', '%']],
+  ['soh_percent', ['sohPercent', '%']],
+  ['remaining_Ah', ['remainingAh', 'Ah']],
+  ['design_capacity_Ah', ['designCapacityAh', 'Ah']],
+  ['cycles', ['cycles']],
+  ['sequence', ['sequence']],
+  ['uptime_s', ['uptimeS']],
+  ['switches', ['switches']],
+  ['alarms', ['alarms']],
+  ['protections', ['protections']],
+  ['balancing_cells', ['balancing']],
+  ['events', ['events']],
+]);
+
+const MEANT: Readonly<Partial<Record<Meant, Target>>> = {
+  packVoltage: 'packVoltageV',
+  current: 'currentA',
+  soc: 'socPercent',
+  soh: 'sohPercent',
+  remaining: 'remainingAh',
+  capacity: 'designCapacityAh',
+  cycles: 'cycles',
+  cell: 'cell',
+  temperature: 'temperature',
+};
+
+/** Values above these are not in V, A or Ah, so a column without a unit is assumed to be in thousandths. */
+const MOST: Readonly<Partial<Record<Target, number>>> = {
+  cell: 100,
+  packVoltageV: 2_000,
+  currentA: 5_000,
+  remainingAh: 100_000,
+  designCapacityAh: 100_000,
+};
+
+/** The names of the columns, and the sampled cells of each column. */
+export interface SampledTable {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** `Voltage / V` names its unit as `Voltage (V)` does. */
+const withBrackets = (name: string): string =>
+  name.replace(/\s*\/\s*([\p{L}°%]{1,5})\s*$/u, ' ($1)');
+
+const cellsOf = ({ rows }: SampledTable, column: number): readonly string[] =>
+  rows.map((row) => row[column]?.trim() ?? '').filter((cell) => !isMissing(cell));
+
+/** Returns the form of a column of moments. Numbers are seconds or ms since 1970. */
+const timeForm = (cells: readonly string[], sign: DecimalSign): string => {
+  const number = numberIn(cells[0] ?? '', sign);
+  if (number === undefined) return 'date';
+  return number > 1e11 ? 'unix ms' : 'unix s';
+};
+
+const LEAST_UNIX = 1e8;
+
+const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
+  const columns = table.header.map((name, column) => ({
+    name: plain(withBrackets(name)),
+    column,
+    cells: cellsOf(table, column),
+  }));
+  const find = (names: readonly string[]) => columns.find(({ name }) => names.includes(name));
+  const [moment, date, clock, elapsed] = [
+    TIME_NAMES.time,
+    TIME_NAMES.date,
+    TIME_NAMES.clock,
+    TIME_NAMES.elapsed,
+  ].map(find);
+  const unit = ({
+    name,
+    cells,
+  }: (typeof columns)[number]): Pick<MappedColumn, 'unit' | 'isAssumed'> =>
+    /ms$/.test(name) && cells.length > 0
+      ? { unit: 'ms' }
+      : { unit: 's', isAssumed: !/s(ec)?$/.test(name) };
+  const since =
+    elapsed === undefined
+      ? []
+      : [{ target: 'elapsed' as const, column: elapsed.column, ...unit(elapsed) }];
+  if (moment !== undefined) {
+    return [
+      { target: 'time', column: moment.column, unit: timeForm(moment.cells, sign) },
+      ...since,
+    ];
+  }
+  if (date !== undefined) {
+    const day: MappedColumn = { target: 'time', column: date.column, unit: 'date' };
+    return clock === undefined
+      ? [day, ...since]
+      : [day, { target: 'clock', column: clock.column }, ...since];
+  }
+  if (clock === undefined) return since;
+  const number = numberIn(clock.cells[0] ?? '', sign);
+  if (number === undefined || number > LEAST_UNIX) {
+    return [{ target: 'time', column: clock.column, unit: timeForm(clock.cells, sign) }, ...since];
+  }
+  return since.length > 0 ? since : [{ target: 'elapsed', column: clock.column, ...unit(clock) }];
+};
+
+/** Returns the unit of a column: as its name says, else assumed by the size of its numbers. */
+const unitOf = (
+  target: Target,
+  name: string,
+  cells: readonly string[],
+  sign: DecimalSign,
+): Pick<MappedColumn, 'unit' | 'isAssumed'> => {
+  const units = unitsOf(target);
+  const quantity = QUANTITIES[target];
+  if (quantity === undefined) return {};
+  const [, written = ''] =
+    /[([\s_.-]([^\s()[\]_.-]{1,8})[)\]]?\s*$/u.exec(withBrackets(name)) ?? [];
+  const meaning = unitMeaning(written);
+  const said = units.find((each) => {
+    const other = unitMeaning(each);
+    return (
+      meaning?.kind === quantity &&
+      other?.factor === meaning.factor &&
+      other.offset === meaning.offset
+    );
+  });
+  if (said !== undefined) return { unit: said };
+  const most = Math.max(...cells.map((cell) => Math.abs(numberIn(cell, sign) ?? 0)), 0);
+  return {
+    unit: units[most > (MOST[target] ?? Infinity) ? 1 : 0],
+    isAssumed: quantity !== 'percent',
+  };
+};
+
+const valueColumns = (
+  table: SampledTable,
+  sign: DecimalSign,
+  taken: ReadonlySet<number>,
+): Mapping => {
+  const entries = table.header.map((name, column) => {
+    const [cell = '0'] = cellsOf(table, column); // a column without values is named as one of numbers
+    const number = numberIn(cell, sign);
+    const key = withBrackets(name);
+    return {
+      groups: [],
+      key,
+      value: valueOf(number === undefined ? cell : String(number), 'point'),
+      column,
+    };
+  });
+  const columnOf = new Map<unknown, number>(entries.map((entry, column) => [entry, column]));
+  const best = new Map<Target, { readonly score: number; readonly column: number }>();
+  const lists: { readonly target: Target; readonly column: number; readonly index: number }[] = [];
+  for (const { to, score, index, entry } of meaningsOf(entries)) {
+    const target = MEANT[to];
+    const column = columnOf.get(entry);
+    if (target === undefined || column === undefined || taken.has(column)) continue;
+    if (isList(target)) lists.push({ target, column, index: index ?? column });
+    else if (score > (best.get(target)?.score ?? -1)) best.set(target, { score, column });
+  }
+  return [
+    ...[...best].map(([target, { column }]) => ({ target, column })),
+    ...lists
+      .toSorted(
+        (a, b) => (a.target < b.target ? -1 : Number(a.target > b.target)) || a.index - b.index,
+      )
+      .map(({ target, column }) => ({ target, column })),
+  ].map((each) => ({
+    ...each,
+    ...unitOf(each.target, table.header[each.column] ?? '', cellsOf(table, each.column), sign),
+  }));
+};
+
+const bdfColumns = (table: SampledTable, sign: DecimalSign): Mapping =>
+  table.header.flatMap((name, column): Mapping => {
+    const target = BDF_NAMES.get(plain(name));
+    if (target === undefined) return [];
+    if (target === 'time')
+      return [{ target, column, unit: timeForm(cellsOf(table, column), sign) }];
+    return [{ target, column, unit: unitsOf(target)[0] }];
+  });
+
+const sessionColumns = ({ header }: SampledTable): Mapping =>
+  header.flatMap((name, column): Mapping => {
+    const known = SESSION_NAMES.get(name);
+    if (known !== undefined)
+      return [{ target: known[0], column, ...(known[1] && { unit: known[1] }) }];
+    if (/^cell_\d+_V$/.test(name)) return [{ target: 'cell', column, unit: 'V' }];
+    return /^temperature_\d+_C$/.test(name) ? [{ target: 'temperature', column, unit: '°C' }] : [];
+  });
+
+const packColumns = ({ header }: SampledTable): Mapping => {
+  const names = header.map(
+    (name) => plain(name.replace(/\([^)]*\)|\[[^\]]*\]/g, '')) || plain(name),
+  );
+  const taken = new Set<number>();
+  return PACK_TARGETS.flatMap((target): Mapping => {
+    const column = names.findIndex(
+      (name, at) => !taken.has(at) && PACK_NAMES[target].includes(name),
+    );
+    if (column < 0) return [];
+    taken.add(column);
+    return [{ target, column }];
+  });
+};
+
+/** Guesses which column contains which value, from the names of the columns and sampled cells. */
+export const guessMapping = (kind: ImportKind, table: SampledTable, sign: DecimalSign): Mapping => {
+  if (kind === 'packs') return packColumns(table);
+  if (kind === 'session') return sessionColumns(table);
+  if (kind === 'bdf') return bdfColumns(table, sign);
+  const times = timeColumns(table, sign);
+  return [...times, ...valueColumns(table, sign, new Set(times.map(({ column }) => column)))];
+};
+
+/** Recognises the kind of a file by the names of its columns; undefined if no kind fits. */
+export const recogniseKind = (table: SampledTable, sign: DecimalSign): ImportKind | undefined => {
+  const { header } = table;
+  if (['time_utc', 'elapsed_s', 'pack_voltage_V'].every((name) => header.includes(name)))
+    return 'session';
+  const bdf = new Set(header.flatMap((name) => BDF_NAMES.get(plain(name)) ?? []));
+  const isBdf = header.some((name) => /^\S[^/]* \/ \S+$|^[a-z]+(_[a-z\d]+)+$/.test(name.trim()));
+  if (isBdf && bdf.has('elapsed') && bdf.has('packVoltageV') && bdf.has('currentA')) return 'bdf';
+  const serial = packColumns(table).find(({ target }) => target === 'serial');
+  const serials = serial === undefined ? [] : cellsOf(table, serial.column);
+  // The serial number is different in each row of a pack list, and the same in each row of a logger.
+  if (serials.length > 0 && new Set(serials).size > serials.length / 2) return 'packs';
+  const logger = guessMapping('logger', table, sign);
+  if (mappingProblem('logger', logger) === undefined) return 'logger';
+  return serial === undefined ? undefined : 'packs';
+};

@@ -1,0 +1,310 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
+import { createFakeWorkspaceServer } from '../fakes/fake-workspace-server.ts';
+import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
+import { createLive } from '../prelude/live.ts';
+import { assetsOf } from '../workspace/rows.ts';
+import { createWorkspace } from '../workspace/workspace.ts';
+import { createImporter } from './importer.ts';
+import { newPackId } from './pack-change.ts';
+import { knownPack, type PackRow } from './pack-rows.ts';
+
+const ID = 'ab'.repeat(32);
+
+/** Creates a computer with a server. `open` opens a page, and `kill` ends it as a crash does. */
+const createRig = () => {
+  const clock = createFakeClock();
+  const server = createFakeWorkspaceServer();
+  const storage = createFakeWorkspaceStorage();
+  const tabs = createFakeTabs();
+  let byte = 0;
+  const same = (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(bytes);
+  const open = () => {
+    const tab = tabs.open();
+    const kept = storage.open();
+    let isAlive = true;
+    const never = new Promise<never>(() => undefined);
+    const workspace = createWorkspace({
+      server,
+      store: {
+        ...kept,
+        read: (...wanted) => (isAlive ? kept.read(...wanted) : never),
+        write: (...writes) => (isAlive ? kept.write(...writes) : never),
+      },
+      tabs: {
+        ...tab,
+        take: async (...claim) => {
+          const hold = await tab.take(...claim);
+          if (isAlive) return hold;
+          hold?.release(); // the browser grants no lock to a page that has ended
+          return never;
+        },
+      },
+      clock,
+      tools: { gzip: same, gunzip: same, sha256: () => Promise.resolve('') },
+      random: () => 0.5,
+      randomBytes: (count) => Uint8Array.from({ length: count }, () => (byte += 7)),
+      userId: 'ada',
+      token$: createLive<string | undefined>('token').live,
+    });
+    const importer = createImporter({ workspace, now: clock.wallNow });
+    const packs = () => assetsOf(workspace.rows$.value, workspace.outbox.items$.value);
+    const kill = (): void => {
+      isAlive = false;
+      workspace.dispose();
+      kept.dispose();
+      tab.close();
+    };
+    return { workspace, importer, packs, kill };
+  };
+  return { clock, server, storage, open };
+};
+type Page = ReturnType<ReturnType<typeof createRig>['open']>;
+
+const newRows = (count: number, from = 0): readonly PackRow[] =>
+  Array.from({ length: count }, (_, at) => ({
+    kind: 'create',
+    line: from + at + 2,
+    facts: { serial: `SN${from + at}` },
+  }));
+
+const batches = async function* (rows: readonly PackRow[]) {
+  await Promise.resolve();
+  for (let at = 0; at < rows.length; at += 70) yield rows.slice(at, at + 70);
+};
+const about = { id: ID, fileName: 'packs.csv', refused: 2 };
+
+/** Lets the synchronization end, however many pages of rows it fetches. */
+const settleAll = async (
+  clock: ReturnType<typeof createFakeClock>,
+  { workspace }: Page,
+): Promise<void> => {
+  for (let round = 0; round < 60 && workspace.outbox.items$.value.length > 0; round += 1) {
+    await clock.advance(600_000);
+  }
+};
+
+const stage = async ({ importer }: Page, rows: readonly PackRow[]) => {
+  const staged = await importer.stage(about, batches(rows));
+  expect(staged.ok).toBe(true);
+};
+
+describe('applying a pack list', () => {
+  test('[IMP-7] every row becomes one change, and the server has all packs', async () => {
+    const { clock, server, open } = createRig();
+    const page = open();
+    await stage(page, newRows(450));
+    expect(page.importer.imports$.value).toMatchObject([
+      { state: 'applying', create: 450, refused: 2, parts: 3, next: 0 },
+    ]);
+    expect(page.workspace.outbox.items$.value).toEqual([]);
+    expect(await page.importer.apply(ID)).toMatchObject({ value: { state: 'done', next: 3 } });
+    await clock.advance(60_000);
+    expect(server.applied()).toHaveLength(450);
+    expect(server.rows().size).toBe(450);
+    expect(server.rows().get(newPackId(ID, 2))).toMatchObject({
+      values: { serial: 'SN0' },
+      version: 1,
+    });
+  });
+
+  test('[IMP-7] while the server confirms nothing, the rest waits on this computer and can be stopped', async () => {
+    const { clock, server, open } = createRig();
+    server.fail('unreachable');
+    const page = open();
+    await stage(page, newRows(1_000));
+    const applying = page.importer.apply(ID);
+    await clock.settle();
+    expect(page.importer.run$.value).toEqual({ id: ID, applied: 600, of: 1_000, isWaiting: true });
+    expect(page.workspace.outbox.items$.value).toHaveLength(600);
+    page.importer.stop();
+    expect(await applying).toMatchObject({ value: { state: 'applying', next: 3 } });
+    server.fail(undefined);
+    const again = page.importer.apply(ID);
+    await clock.advance(600_000);
+    expect(await again).toMatchObject({ value: { state: 'done' } });
+    await clock.advance(600_000);
+    expect(server.applied()).toHaveLength(1_000);
+  });
+
+  test('[IMP-7] a page that is killed at any moment leaves an import that continues, and nothing is doubled', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(60), { maxLength: 4 }),
+        fc.boolean(),
+        async (kills, isLossy) => {
+          const { clock, server, open } = createRig();
+          let page = open();
+          await stage(page, newRows(450));
+          let calls = 0;
+          if (isLossy)
+            server.decide((call) =>
+              call === 'submit' && (calls += 1) % 3 === 0 ? 'lostAfter' : 'answered',
+            );
+          for (const steps of kills) {
+            void page.importer.apply(ID);
+            for (let step = 0; step < steps; step += 1) await Promise.resolve();
+            page.kill();
+            page = open();
+            await clock.settle();
+            await page.importer.reload();
+          }
+          const end = page.importer.apply(ID);
+          await settleAll(clock, page);
+          expect(await end).toMatchObject({ value: { state: 'done' } });
+          await settleAll(clock, page);
+          expect(server.rows().size).toBe(450);
+          expect([...server.rows().values()].every((row) => row.version === 1)).toBe(true);
+          expect(page.workspace.outbox.items$.value).toEqual([]);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  test('[IMP-7] nothing of a list is applied that could not be stored completely', async () => {
+    const { storage, open } = createRig();
+    const page = open();
+    const failing = async function* () {
+      yield* batches(newRows(400));
+      throw new Error('the worker stopped');
+    };
+    await expect(page.importer.stage(about, failing())).rejects.toThrow('the worker stopped');
+    expect(await page.importer.stage(about, batches(newRows(20_001)))).toMatchObject({
+      error: { kind: 'tooMany' },
+    });
+    const full = async function* () {
+      yield newRows(300);
+      storage.refuse('full');
+      yield newRows(300, 300);
+    };
+    expect(await page.importer.stage(about, full())).toMatchObject({ error: { kind: 'full' } });
+    expect(page.importer.imports$.value).toEqual([]);
+    expect(page.workspace.outbox.items$.value).toEqual([]);
+    expect(storage.rows('ada', 'outbox')).toEqual([]);
+  });
+
+  test('[IMP-7] a list whose storing was interrupted is not shown and is removed later', async () => {
+    const { clock, storage, open } = createRig();
+    const page = open();
+    const stuck = async function* () {
+      yield newRows(300);
+      await new Promise(() => undefined);
+    };
+    void page.importer.stage(about, stuck());
+    await clock.settle();
+    expect(storage.rows('ada', 'importParts')).toHaveLength(1);
+    page.kill();
+    const later = open();
+    await clock.settle();
+    expect(later.importer.imports$.value).toEqual([]);
+    await clock.advance(3_600_001);
+    await later.importer.reload();
+    expect(storage.rows('ada', 'imports')).toEqual([]);
+    expect(storage.rows('ada', 'importParts')).toEqual([]);
+  });
+
+  test('[IMP-6] the same list twice is once: the ids of its packs follow from the file and the line', async () => {
+    const { clock, server, open } = createRig();
+    const page = open();
+    for (let time = 0; time < 2; time += 1) {
+      await stage(page, newRows(3));
+      await page.importer.apply(ID);
+      await clock.advance(60_000);
+      await clock.settle();
+    }
+    expect([...server.rows().keys()]).toEqual([2, 3, 4].map((line) => newPackId(ID, line)));
+    expect(newPackId(ID, 4)).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-000000000004$/,
+    );
+  });
+});
+
+describe('undoing an import', () => {
+  const withPacks = async () => {
+    const rig = createRig();
+    rig.server.put('old', {
+      id: 'old',
+      serial: 'OLD',
+      model: 'X',
+      place: { at: '2025-01-01T00:00:00Z', lat: 47, lon: 8, address: 'Bern' },
+    });
+    const page = rig.open();
+    await rig.clock.advance(1_000);
+    const [pack] = page.packs().map(knownPack);
+    if (pack === undefined) throw new Error('The pack was not copied.');
+    const rows: readonly PackRow[] = [
+      ...newRows(2),
+      { kind: 'update', line: 9, pack, facts: { model: 'Y', cells: 8, place: 'Basel' } },
+    ];
+    await stage(page, rows);
+    return { ...rig, page };
+  };
+
+  test('[IMP-8] unsent changes are withdrawn', async () => {
+    const { clock, server, page } = await withPacks();
+    server.fail('unreachable');
+    await page.importer.apply(ID);
+    await clock.settle();
+    expect(await page.importer.undo(ID)).toMatchObject({
+      value: { state: 'undone', undo: { withdrawn: 3, reversed: 0, stays: 0 } },
+    });
+    server.fail(undefined);
+    await clock.advance(600_000);
+    expect(server.applied()).toEqual([]);
+    expect(page.packs()).toHaveLength(1);
+  });
+
+  test('[IMP-8] applied changes are reversed: new packs are scrapped, and updates get their values back', async () => {
+    const { clock, server, page } = await withPacks();
+    await page.importer.apply(ID);
+    await clock.advance(60_000);
+    expect(server.rows().get('old')).toMatchObject({
+      values: { model: 'Y', cells: 8 },
+      version: 2,
+    });
+    expect(await page.importer.undo(ID)).toMatchObject({
+      value: { undo: { withdrawn: 0, reversed: 3, stays: 0 } },
+    });
+    await clock.advance(60_000);
+    expect(server.rows().get('old')).toMatchObject({
+      values: { model: 'X', cells: null, place: { lat: 47, lon: 8, address: 'Bern' } },
+    });
+    expect(server.rows().get(newPackId(ID, 2))).toMatchObject({ values: { state: 'SCRAPPED' } });
+    expect(page.workspace.outbox.items$.value).toEqual([]);
+  });
+
+  test('[IMP-8] a pack that was changed since stays', async () => {
+    const { clock, server, page } = await withPacks();
+    await page.importer.apply(ID);
+    await clock.advance(60_000);
+    await page.workspace.change({
+      target: 'asset:old',
+      kind: 'putAsset',
+      input: { id: 'old', model: 'Z' },
+      base: 2,
+    });
+    expect(await page.importer.undoPlan(ID)).toMatchObject({
+      value: { stays: [{ assetId: 'old' }] },
+    });
+    await clock.advance(60_000);
+    expect(await page.importer.undo(ID)).toMatchObject({
+      value: { undo: { reversed: 2, stays: 1 } },
+    });
+    await clock.advance(60_000);
+    expect(server.rows().get('old')).toMatchObject({ values: { model: 'Z' }, version: 3 });
+  });
+
+  test('[IMP-8] an import that was forgotten keeps its changes', async () => {
+    const { clock, storage, server, page } = await withPacks();
+    await page.importer.apply(ID);
+    await clock.advance(60_000);
+    expect(await page.importer.forget(ID)).toMatchObject({ ok: true });
+    expect(page.importer.imports$.value).toEqual([]);
+    expect(storage.rows('ada', 'importParts')).toEqual([]);
+    expect(server.rows().size).toBe(3);
+    expect(await page.importer.undo(ID)).toMatchObject({ error: { kind: 'failed' } });
+  });
+});

@@ -1,0 +1,31 @@
+export type { DateOrder, DecimalSign, TimeZone } from './cell-values.ts';
+export { DELIMITERS, sniffDelimiter, type Delimiter } from './delimiter.ts';
+export { ENCODINGS, sniffEncoding, type Encoding } from './encoding.ts';
+export {
+  createImportReport,
+  createRowReader,
+  planProblem,
+  type ImportPlan,
+  type ImportReport,
+  type ImportRow,
+} from './import-check.ts';
+export {
+  createImporter,
+  MOST_CHANGES,
+  type ImportError,
+  type ImportHead,
+  type Importer,
+} from './importer.ts';
+export { recogniseLayout, type ImportSettings, type Layout } from './layout.ts';
+export { knownPack, type KnownPack, type PackRow } from './pack-rows.ts';
+export { refusedRow } from './row-check.ts';
+export { assumedStart, createSessionParts, type SessionPart } from './session-parts.ts';
+export {
+  isList,
+  targetsOf,
+  unitsOf,
+  type ImportKind,
+  type MappedColumn,
+  type Mapping,
+  type Target,
+} from './targets.ts';

@@ -1,0 +1,92 @@
+import { commaRule } from '../protocol/infer/quantity.ts';
+import { sniffDateOrder, type DateOrder, type DecimalSign, type TimeZone } from './cell-values.ts';
+import { mostFrequent, type Delimiter } from './delimiter.ts';
+import type { Encoding } from './encoding.ts';
+import { guessMapping, recogniseKind, type SampledTable } from './guess-mapping.ts';
+import type { ImportKind, Mapping } from './targets.ts';
+
+/** How the rows of a file are read. The user may change each setting. */
+export interface ImportSettings {
+  readonly encoding: Encoding;
+  readonly delimiter: Delimiter;
+  /** The row with the names of the columns, from 1. The rows before it are not data. */
+  readonly headerRow: number;
+  /** Undefined if the file can be read in both ways: the user decides. */
+  readonly decimal: DecimalSign | undefined;
+  /** Undefined if the dates of the file fit both orders: the user decides. */
+  readonly dateOrder: DateOrder | undefined;
+  /** The zone of times without one. */
+  readonly timeZone: TimeZone;
+  /** What a positive current means. */
+  readonly positiveCurrent: 'charging' | 'discharging';
+  /** The start of a file that has only times since its start, in ms since 1970. */
+  readonly startsAt: number;
+}
+
+/** What was recognised in the first rows of a file. `kind` is undefined if no kind fits. */
+export interface Layout {
+  readonly settings: ImportSettings;
+  readonly kind: ImportKind | undefined;
+  readonly table: SampledTable;
+  readonly mapping: Mapping;
+}
+
+/** The largest number of columns of a row. */
+export const MOST_COLUMNS = 10_000;
+
+const ROWS_FOR_HEADER = 50;
+const isNumber = (cell: string): boolean => /^[-+]?[\d.,]+$/.test(cell.trim());
+
+/** Returns the number of the first row with the usual number of fields, most of which are names. */
+const findHeader = (rows: readonly (readonly string[])[]): number => {
+  const first = rows.slice(0, ROWS_FOR_HEADER);
+  const usual = mostFrequent(rows.map(({ length }) => length).filter((length) => length > 1));
+  const at = first.findIndex(
+    (row) => row.length === usual && row.filter(isNumber).length <= row.length / 2,
+  );
+  return at < 0 ? 1 : at + 1;
+};
+
+/**
+ * Recognises kind, settings and mapping from the first rows of a file. `chosen` contains what the user has chosen; it
+ * is not recognised again.
+ */
+export const recogniseLayout = (
+  rows: readonly (readonly string[])[],
+  chosen: Pick<ImportSettings, 'encoding' | 'delimiter' | 'startsAt'> & Partial<ImportSettings>,
+  chosenKind?: ImportKind,
+): Layout => {
+  const headerRow = chosen.headerRow ?? findHeader(rows);
+  const [header = [], ...data] = rows.slice(headerRow - 1);
+  const names = header.map((name) => name.trim());
+  const table = { header: names, rows: data.filter((row) => row.length > 1 || row[0] !== '') };
+  const cells = table.rows.flat();
+  const rule = commaRule(cells.join('\n'));
+  const order = sniffDateOrder(cells);
+  const settings: ImportSettings = {
+    timeZone: 'local',
+    positiveCurrent: 'charging',
+    ...chosen,
+    headerRow,
+    decimal: chosen.decimal ?? (rule === 'unclear' ? undefined : rule),
+    dateOrder: chosen.dateOrder ?? (order === 'unclear' ? undefined : (order ?? 'dmy')),
+  };
+  const sign = settings.decimal ?? 'point';
+  const kind = chosenKind ?? recogniseKind(table, sign);
+  return {
+    settings,
+    kind,
+    table,
+    mapping: kind === undefined ? [] : guessMapping(kind, table, sign),
+  };
+};
+
+/** Returns what the user has to decide before rows can be read, as a sentence. */
+export const settingsProblem = ({ decimal, dateOrder }: ImportSettings): string | undefined => {
+  if (decimal === undefined) {
+    return 'Numbers such as 1,234 may be a thousand or a fraction: choose the decimal sign.';
+  }
+  return dateOrder === undefined
+    ? 'Dates such as 03/04/2025 may be in March or in April: choose the order.'
+    : undefined;
+};

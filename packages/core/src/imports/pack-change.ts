@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { OBJECT } from '../prelude/schema.ts';
+import { isApplied, type OutboxItem } from '../workspace/outbox-item.ts';
+import type { Asset } from '../workspace/rows.ts';
+import { assetInput, type PackRow } from './pack-rows.ts';
+
+/** A change of one pack by an import, with the values before it. */
+export const PACK_CHANGE = v.object({
+  /** The id of the change in the outbox. */
+  itemId: v.string(),
+  assetId: v.string(),
+  /** The version of the pack on which the change is based; undefined for a new pack. */
+  base: v.optional(v.number()),
+  input: OBJECT,
+  /** The values that undo it, as input of `putAsset`. */
+  undo: OBJECT,
+});
+export type PackChange = v.InferOutput<typeof PACK_CHANGE>;
+
+/** Returns the id of the pack that a line of an import creates: a UUID of version 8 (RFC 9562). */
+export const newPackId = (importId: string, line: number): string => {
+  const part = (from: number, to: number): string => importId.slice(from, to);
+  const number = line.toString(16).padStart(12, '0').slice(-12);
+  return `${part(0, 8)}-${part(8, 12)}-8${part(12, 15)}-8${part(15, 18)}-${number}`;
+};
+
+/** Returns the values of a pack before a change. */
+const valuesBefore = (
+  row: Extract<PackRow, { readonly kind: 'update' }>,
+): Readonly<Record<string, unknown>> => {
+  const { facts, pack } = row;
+  return Object.fromEntries(
+    Object.keys(facts).map((target) => {
+      if (target !== 'place')
+        return [target, pack.facts[target as keyof typeof pack.facts] ?? null];
+      const { lat = null, lon = null, address = null } = pack.place ?? {};
+      return ['place', { lat, lon, address }];
+    }),
+  );
+};
+
+/** Returns the change that a row makes. A new pack cannot be removed from the server; undoing it sets it to scrapped. */
+export const changeOfRow = (
+  row: Extract<PackRow, { readonly kind: 'create' | 'update' }>,
+  {
+    importId,
+    itemId,
+    now,
+  }: { readonly importId: string; readonly itemId: string; readonly now: number },
+): PackChange => {
+  if (row.kind === 'create') {
+    const assetId = newPackId(importId, row.line);
+    return {
+      itemId,
+      assetId,
+      input: assetInput(assetId, row.facts, now),
+      undo: { state: 'SCRAPPED' },
+    };
+  }
+  const { id: assetId, version = 0 } = row.pack;
+  const input = assetInput(assetId, row.facts, now);
+  return { itemId, assetId, base: version, input, undo: valuesBefore(row) };
+};
+
+export const itemOf = ({ itemId, assetId, base, input }: PackChange, at: number): OutboxItem => ({
+  id: itemId,
+  at,
+  target: `asset:${assetId}`,
+  kind: 'putAsset',
+  input,
+  ...(base === undefined ? {} : { base }),
+});
+
+/** What undoing an import does. */
+export interface UndoPlan {
+  /** Ids of changes that were not sent. They are withdrawn. */
+  readonly withdraw: readonly string[];
+  /** Changes that were applied, with the version on which the inverse change is based. */
+  readonly reverse: readonly { readonly change: PackChange; readonly base: number }[];
+  /** Changes of packs that have been changed since, or are not visible any more. They stay. */
+  readonly stays: readonly PackChange[];
+}
+
+/** The facts of a pack. Only a change of these increases its version; the place has none. */
+const hasFacts = ({ input }: PackChange): boolean =>
+  Object.keys(input).some((key) => key !== 'id' && key !== 'place');
+
+/** Plans to undo changes while the versions that they have created are the present ones. */
+export const planUndo = (
+  changes: readonly PackChange[],
+  assets: readonly Asset[],
+  items: readonly OutboxItem[],
+): UndoPlan => {
+  const itemById = new Map(items.map((item) => [item.id, item]));
+  const waiting = new Map<string, string>();
+  for (const item of items) if (!isApplied(item)) waiting.set(item.target, item.id);
+  const assetById = new Map(assets.map((asset) => [asset.id, asset]));
+  const withdraw: string[] = [];
+  const reverse: { readonly change: PackChange; readonly base: number }[] = [];
+  const stays: PackChange[] = [];
+  for (const change of changes) {
+    const item = itemById.get(change.itemId);
+    const made = change.base === undefined ? 1 : change.base + (hasFacts(change) ? 1 : 0);
+    const last = waiting.get(`asset:${change.assetId}`);
+    const isLast = last === undefined || last === change.itemId;
+    if (item !== undefined && !isApplied(item)) withdraw.push(change.itemId);
+    else if (isLast && (item?.madeVersion ?? assetById.get(change.assetId)?.version) === made) {
+      reverse.push({ change, base: made });
+    } else stays.push(change);
+  }
+  return { withdraw, reverse, stays };
+};
+
+/** Returns the change that reverses another one. */
+export const reversed = (
+  { change, base }: UndoPlan['reverse'][number],
+  itemId: string,
+  now: number,
+): PackChange => {
+  const place = change.undo['place'];
+  const at = new Date(now).toISOString();
+  return {
+    itemId,
+    assetId: change.assetId,
+    base,
+    input: {
+      id: change.assetId,
+      ...change.undo,
+      ...(place === undefined ? {} : { place: { ...(place as object), at } }),
+    },
+    undo: {},
+  };
+};

@@ -1,0 +1,208 @@
+import { serialKey, type Asset } from '../workspace/rows.ts';
+import { dateIn, numberIn } from './cell-values.ts';
+import {
+  CellFault,
+  quoted,
+  refusedRow,
+  rowFault,
+  type ReadSettings,
+  type RefusedRow,
+} from './row-check.ts';
+import type { Mapping, PackTarget } from './targets.ts';
+
+/** A value of a pack, as in the API. `place` is its address. */
+type Fact = string | number;
+export type PackFacts = Readonly<Partial<Record<PackTarget, Fact>>>;
+
+/** The known facts of a pack, with which the rows of a list are compared. */
+export type KnownPack = Pick<Asset, 'id' | 'version' | 'serial' | 'maker' | 'state' | 'place'> & {
+  readonly facts: PackFacts;
+};
+
+/** What applying a row would do. `facts` contains only the values that change. */
+export type PackRow =
+  | RefusedRow
+  | { readonly kind: 'unchanged'; readonly line: number }
+  | { readonly kind: 'create'; readonly line: number; readonly facts: PackFacts }
+  | {
+      readonly kind: 'update';
+      readonly line: number;
+      readonly facts: PackFacts;
+      readonly pack: KnownPack;
+    };
+
+/** Returns what is compared of an asset. */
+export const knownPack = (asset: Asset): KnownPack => {
+  const { id, version, serial, maker, model, chemistry, cells, designCapacityAh, state } = asset;
+  const { builtOn, installedIn, firmware, place } = asset;
+  const facts = {
+    serial,
+    maker,
+    model,
+    chemistry,
+    cells,
+    designCapacityAh,
+    builtOn,
+    installedIn,
+    firmware,
+    place: place?.address,
+    state,
+  };
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+  return {
+    id,
+    version,
+    serial,
+    maker,
+    state,
+    place,
+    facts: Object.fromEntries(known) as PackFacts,
+  };
+};
+
+// The limits are those of the server.
+const LONGEST: Readonly<Partial<Record<PackTarget, number>>> = {
+  serial: 64,
+  chemistry: 40,
+  installedIn: 120,
+  place: 300,
+};
+const USUAL_LONGEST = 80;
+const MOST_CELLS = 10_000;
+const MOST_AH = 1_000_000;
+
+const STATES: readonly (readonly [names: RegExp, state: string])[] = [
+  [/^(in ?use|active|in betrieb|aktiv|en service|en uso)$/i, 'INUSE'],
+  [/^(stored|in store|stock|lager|eingelagert|en stock|almacenado)$/i, 'STORED'],
+  [/^(scrapped|scrap|verschrottet|recycled|rebut|desguazado)$/i, 'SCRAPPED'],
+];
+
+/** Excel keeps leading zeros of a text in the form `="00123"`. */
+const KEPT_TEXT = /^="([^"]*)"$/;
+
+const textIn = (cell: string, target: PackTarget): string => {
+  if (target !== 'place' && cell.includes('\n'))
+    throw new CellFault(`${quoted(cell)} contains a line break.`);
+  const text = (KEPT_TEXT.exec(cell)?.[1] ?? cell).replace(/\s+/g, ' ').trim();
+  if (text.startsWith('='))
+    throw new CellFault(`${quoted(text)} is a formula. Save the file with its values.`);
+  const longest = LONGEST[target] ?? USUAL_LONGEST;
+  if (text.length > longest)
+    throw new CellFault(`${quoted(text)} has more than ${longest} characters.`);
+  if (target !== 'serial') return text;
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(text)) {
+    throw new CellFault(`${quoted(text)} was rounded by a spreadsheet. Format the column as text.`);
+  }
+  if (serialKey(text) === '') throw new CellFault(`${quoted(text)} is not a serial number.`);
+  return text;
+};
+
+const UNIT_AFTER = /^(.*\d)\s*(?:Ah|S)$/i;
+
+const factIn = (cell: string, target: PackTarget, settings: ReadSettings): Fact => {
+  if (target === 'builtOn') {
+    const date = dateIn(cell, settings.dateOrder);
+    if (typeof date === 'string') throw new CellFault(`${quoted(cell)} ${date}.`);
+    return date.iso;
+  }
+  if (target === 'state') {
+    const state = STATES.find(([names]) => names.test(cell))?.[1];
+    if (state === undefined)
+      throw new CellFault(`${quoted(cell)} is not one of: in use, stored, scrapped.`);
+    return state;
+  }
+  if (target !== 'cells' && target !== 'designCapacityAh') return textIn(cell, target);
+  const number = numberIn(UNIT_AFTER.exec(cell)?.[1] ?? cell, settings.decimal);
+  if (number === undefined) throw new CellFault(`${quoted(cell)} is not a number.`);
+  if (target === 'cells' && !(Number.isInteger(number) && number >= 1 && number <= MOST_CELLS)) {
+    throw new CellFault(`${quoted(cell)} is not a whole number from 1 to 10,000.`);
+  }
+  if (!(number >= 0 && number <= MOST_AH)) throw new CellFault(`${quoted(cell)} is out of range.`);
+  return number;
+};
+
+export interface PackCheckParts {
+  readonly mapping: Mapping;
+  readonly settings: ReadSettings;
+  /** The number of columns of the header. */
+  readonly columns: number;
+  readonly known: readonly KnownPack[];
+}
+
+/** Checks the rows of a pack list against the known packs, one after another. An empty cell changes nothing. */
+export const createPackCheck = ({ mapping, settings, columns, known }: PackCheckParts) => {
+  const bySerial = new Map<string, KnownPack[]>();
+  for (const pack of known) {
+    const key = serialKey(pack.serial);
+    bySerial.set(key, [...(bySerial.get(key) ?? []), pack]);
+  }
+  const lineOf = new Map<string, number>();
+  const targets = mapping as readonly { readonly target: PackTarget; readonly column: number }[]; // of this kind
+
+  const read = (cells: readonly string[]): PackFacts => {
+    const facts: Partial<Record<PackTarget, Fact>> = {};
+    for (const { target, column } of targets) {
+      const cell = cells[column]?.trim() ?? '';
+      if (cell === '') continue;
+      try {
+        facts[target] = factIn(cell, target, settings);
+      } catch (thrown) {
+        throw thrown instanceof CellFault ? new CellFault(thrown.message, column) : thrown;
+      }
+    }
+    return facts;
+  };
+
+  const packFor = (key: string, maker: Fact | undefined): KnownPack | undefined => {
+    const found = bySerial.get(key) ?? [];
+    const same =
+      maker === undefined ? found : found.filter((each) => (each.maker ?? maker) === maker);
+    if (same.length > 1)
+      throw new CellFault('Several packs have this serial number. Add the maker.');
+    return same[0];
+  };
+
+  const plan = (cells: readonly string[], line: number): PackRow => {
+    const fault = rowFault(cells, columns);
+    if (fault !== undefined) throw new CellFault(fault.reason, fault.column);
+    const facts = read(cells);
+    if (facts.serial === undefined) throw new CellFault('The serial number is missing.');
+    const key = serialKey(String(facts.serial));
+    const earlier = lineOf.get(key);
+    if (earlier !== undefined) throw new CellFault(`Line ${earlier} has the same serial number.`);
+    lineOf.set(key, line);
+    const pack = packFor(key, facts.maker);
+    if (pack === undefined) return { kind: 'create', line, facts };
+    if (pack.state === 'SCRAPPED' && facts.state === undefined) {
+      throw new CellFault(
+        'The pack is scrapped. Set its state on Assets, or add a column with the state.',
+      );
+    }
+    const changed = Object.entries(facts).filter(
+      ([target, value]) => target !== 'serial' && pack.facts[target as PackTarget] !== value,
+    );
+    return changed.length === 0
+      ? { kind: 'unchanged', line }
+      : { kind: 'update', line, pack, facts: Object.fromEntries(changed) };
+  };
+
+  return (cells: readonly string[], line: number): PackRow => {
+    try {
+      return plan(cells, line);
+    } catch (thrown) {
+      if (thrown instanceof CellFault) return refusedRow(line, thrown.message, thrown.column);
+      throw thrown;
+    }
+  };
+};
+
+/** Returns the input of `putAsset` for new values. */
+export const assetInput = (
+  id: string,
+  { place, ...facts }: PackFacts,
+  now: number,
+): Readonly<Record<string, unknown>> => ({
+  id,
+  ...facts,
+  ...(place === undefined ? {} : { place: { at: new Date(now).toISOString(), address: place } }),
+});

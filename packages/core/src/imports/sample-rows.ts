@@ -1,0 +1,231 @@
+import { unitMeaning } from '../protocol/infer/quantity.ts';
+import { FAULTS, MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
+import { PLAUSIBLE } from '../profiles/units.ts';
+import type { ProfileTarget } from '../profiles/profile.ts';
+import { isMissing, numberIn, timeIn } from './cell-values.ts';
+import {
+  CellFault,
+  quoted,
+  refusedRow,
+  rowFault,
+  type ReadSettings,
+  type RefusedRow,
+} from './row-check.ts';
+import { QUANTITIES, type MappedColumn, type Mapping, type SampleTarget } from './targets.ts';
+
+/** A row that is a sample. `ms` is the time since the first row, `wall` is UTC in ms. */
+export interface SampleRowRead {
+  readonly kind: 'sample';
+  readonly line: number;
+  readonly ms: number;
+  readonly wall: number;
+  readonly sample: PackSample;
+  /** The text of the events since the previous sample, of a session of this product. */
+  readonly events: string;
+}
+
+type Convert = (cell: string) => number;
+
+/** The plausible range of each value. A value outside of it is a reading error or in another unit. */
+const RANGES: Readonly<Partial<Record<SampleTarget, ProfileTarget>>> = {
+  packVoltageV: 'packVoltage',
+  currentA: 'current',
+  socPercent: 'soc',
+  sohPercent: 'soh',
+  remainingAh: 'remaining',
+  designCapacityAh: 'capacity',
+  cycles: 'cycles',
+  cell: 'cells',
+  temperature: 'temps',
+};
+
+/** State of health of a new pack may be above 100 %. */
+const HIGHEST_SOH = 200;
+
+const rangeOf = (target: SampleTarget): readonly [number, number] => {
+  if (target === 'sohPercent') return [0, HIGHEST_SOH];
+  if (target === 'cell') return [0, 6];
+  const name = RANGES[target];
+  return (name === undefined ? undefined : PLAUSIBLE[name]) ?? [-Infinity, Infinity];
+};
+
+const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
+
+/** Returns the function that reads a column of numbers in the unit of its target. */
+const converter = ({ target, unit }: MappedColumn, { decimal }: ReadSettings): Convert => {
+  const quantity = QUANTITIES[target];
+  const meaning = quantity === undefined || unit === undefined ? undefined : unitMeaning(unit);
+  const { factor = 1, offset = 0 } = meaning ?? {};
+  const isPlain = factor === 1 && offset === 0;
+  const [least, most] = rangeOf(target as SampleTarget); // the mapping of a file with samples
+  return (cell) => {
+    const number = numberIn(cell, decimal);
+    if (number === undefined) throw new CellFault(`${quoted(cell)} is not a number.`);
+    const value = isPlain ? number : rounded(number * factor + offset);
+    if (value < least || value > most) {
+      throw new CellFault(`${quoted(cell)} ${unit ?? ''} is not possible here. Check the unit.`);
+    }
+    return value;
+  };
+};
+
+const SWITCHES = ['charge', 'discharge', 'precharge'] as const;
+
+const switchesIn = (cell: string): PackSample['switches'] => {
+  const words = cell.split(' ');
+  const known = SWITCHES.filter((name) => !words.includes(`${name}=—`));
+  return Object.fromEntries(known.map((name) => [name, words.includes(name)]));
+};
+
+const faultsIn = (cell: string): readonly Fault[] =>
+  cell
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => {
+      const fault = FAULTS.find((each) => each === word);
+      if (fault === undefined) throw new CellFault(`${quoted(word)} is not a known fault.`);
+      return fault;
+    });
+
+const balancingIn = (cell: string, cells: number): readonly boolean[] => {
+  const on = new Set(cell.split(' ').map(Number));
+  return Array.from({ length: cells }, (_, index) => on.has(index + 1));
+};
+
+const momentIn = (cell: string, unit: string | undefined, settings: ReadSettings): number => {
+  if (unit === 'date' || unit === undefined) {
+    const time = timeIn(cell, settings.dateOrder, settings.timeZone);
+    if (typeof time === 'string') throw new CellFault(`${quoted(cell)} ${time}.`);
+    return time;
+  }
+  const number = numberIn(cell, settings.decimal);
+  if (number === undefined) throw new CellFault(`${quoted(cell)} is not a number.`);
+  const ms = unit === 'unix s' ? number * 1_000 : number;
+  if (!(ms > 0 && ms < 7.3e12)) throw new CellFault(`${quoted(cell)} is not a time since 1970.`);
+  return Math.round(ms);
+};
+
+const SCALARS = [
+  'packVoltageV',
+  'socPercent',
+  'sohPercent',
+  'remainingAh',
+  'designCapacityAh',
+  'cycles',
+  'sequence',
+  'uptimeS',
+] as const;
+
+export interface SampleCheckParts {
+  readonly mapping: Mapping;
+  readonly settings: ReadSettings;
+  /** The number of columns of the header. */
+  readonly columns: number;
+}
+
+/** Reads the rows of a file with samples, one after another. A refused row leaves a gap. */
+export const createSampleReader = ({ mapping, settings, columns }: SampleCheckParts) => {
+  const at = (target: SampleTarget) => mapping.find((each) => each.target === target);
+  const [time, clock, elapsed] = [at('time'), at('clock'), at('elapsed')];
+  const toElapsed = elapsed && converter(elapsed, settings);
+  const scalars = SCALARS.flatMap((name) => {
+    const column = at(name);
+    return column === undefined
+      ? []
+      : [{ name, column: column.column, read: converter(column, settings) }];
+  });
+  const current = at('currentA');
+  const toAmperes = current && converter(current, settings);
+  const sign = settings.positiveCurrent === 'charging' ? 1 : -1;
+  const lists = (target: SampleTarget) =>
+    mapping
+      .filter((each) => each.target === target)
+      .map((each) => ({ column: each.column, read: converter(each, settings) }));
+  const [cells, sensors] = [lists('cell'), lists('temperature')];
+  let first: { readonly wall: number; readonly elapsed: number } | undefined;
+  let last = { ms: -Infinity, line: 0 };
+  let row: readonly string[] = [];
+
+  const cellOf = (column: number): string => row[column]?.trim() ?? '';
+  const inColumn = <T>(column: number, read: (cell: string) => T): T => {
+    try {
+      return read(cellOf(column));
+    } catch (thrown) {
+      throw thrown instanceof CellFault ? new CellFault(thrown.message, column) : thrown;
+    }
+  };
+  const optional = <T>(column: number | undefined, read: (cell: string) => T): T | undefined =>
+    column === undefined || isMissing(cellOf(column)) ? undefined : inColumn(column, read);
+  const list = (each: typeof cells): readonly (number | null)[] =>
+    each.map(({ column, read }) => optional(column, read) ?? null);
+
+  const timesOf = (): { readonly ms: number; readonly wall: number } => {
+    const since = elapsed && toElapsed ? inColumn(elapsed.column, toElapsed) * 1_000 : undefined;
+    const moment =
+      time &&
+      inColumn(time.column, (cell) =>
+        momentIn(
+          clock === undefined ? cell : `${cell} ${cellOf(clock.column)}`,
+          time.unit,
+          settings,
+        ),
+      );
+    first ??= { wall: moment ?? settings.startsAt, elapsed: since ?? 0 };
+    const ms = since === undefined ? (moment ?? 0) - first.wall : since - first.elapsed;
+    return { ms, wall: moment ?? settings.startsAt + ms };
+  };
+
+  const sampleOf = (): PackSample => {
+    const values: Record<string, number> = {};
+    for (const { name, column, read } of scalars) {
+      const value = optional(column, read);
+      if (value !== undefined) values[name] = value;
+    }
+    const amperes = toAmperes && optional(current?.column, toAmperes);
+    if (amperes !== undefined) values['currentA'] = amperes === 0 ? 0 : amperes * sign;
+    const switches = optional(at('switches')?.column, switchesIn);
+    const balancing = at('balancing')?.column;
+    const isBalancing = balancing !== undefined && cellOf(balancing) !== '—';
+    return {
+      ...values,
+      ...(switches === undefined ? {} : { switches }),
+      alarms: optional(at('alarms')?.column, faultsIn) ?? [],
+      protections: optional(at('protections')?.column, faultsIn) ?? [],
+      cellVoltagesV: list(cells),
+      temperaturesC: list(sensors),
+      ...(isBalancing ? { balancing: balancingIn(cellOf(balancing), cells.length) } : {}),
+    };
+  };
+
+  const read = (line: number): SampleRowRead => {
+    const fault = rowFault(row, columns);
+    if (fault !== undefined) throw new CellFault(fault.reason, fault.column);
+    const sample = sampleOf();
+    const { ms, wall } = timesOf();
+    if (ms < last.ms) {
+      throw new CellFault(
+        `The time is before that of line ${last.line}.`,
+        (elapsed ?? time)?.column,
+      );
+    }
+    last = { ms, line };
+    const events = cellOf(at('events')?.column ?? -1).replace(/^'(?=[\s\0]*[=+\-@＝＋－＠])/, '');
+    return { kind: 'sample', line, ms, wall, sample, events };
+  };
+
+  return (texts: readonly string[], line: number): SampleRowRead | RefusedRow => {
+    row = texts;
+    try {
+      return read(line);
+    } catch (thrown) {
+      if (thrown instanceof CellFault) return refusedRow(line, thrown.message, thrown.column);
+      throw thrown;
+    }
+  };
+};
+
+/** Returns why samples cannot be read with a mapping at all, as a sentence. */
+export const tooManyCells = (mapping: Mapping): string | undefined =>
+  mapping.filter(({ target }) => target === 'cell').length > MAX_CELLS
+    ? `More than ${MAX_CELLS} columns are cells. Choose those of one pack.`
+    : undefined;
