@@ -128,7 +128,9 @@ describe('encodings', () => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const wide = (text: string, isBig: boolean): Uint8Array =>
     Uint8Array.from(
-      [...text].flatMap((each) => (isBig ? [0, each.charCodeAt(0)] : [each.charCodeAt(0), 0])),
+      Array.from(text, (each) => each.charCodeAt(0)).flatMap((code) =>
+        isBig ? [0, code] : [code, 0],
+      ),
     );
 
   test.each([

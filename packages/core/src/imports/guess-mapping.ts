@@ -168,7 +168,7 @@ const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
     name,
     cells,
   }: (typeof columns)[number]): Pick<MappedColumn, 'unit' | 'isAssumed'> =>
-    /ms$/.test(name) && cells.length > 0
+    name.endsWith('ms') && cells.length > 0
       ? { unit: 'ms' }
       : { unit: 's', isAssumed: !/s(ec)?$/.test(name) };
   const since =

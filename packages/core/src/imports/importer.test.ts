@@ -164,7 +164,7 @@ describe('applying a pack list', () => {
     );
   });
 
-  test('[IMP-7] nothing of a list is applied that could not be stored completely', async () => {
+  test('[IMP-7] [IMP-11] nothing of a list is applied that could not be stored completely', async () => {
     const { storage, open } = createRig();
     const page = open();
     const failing = async function* () {

@@ -166,7 +166,7 @@ export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
       (count) => bytesOf(first.id, count),
     );
     let head = first;
-    let rest: PackChange[] = [];
+    const rest: PackChange[] = [];
     const writePart = async (): Answer<void> => {
       const changes = rest.splice(0, PART_CHANGES);
       const next: ImportHead = { ...head, parts: head.parts + 1 };

@@ -33,7 +33,7 @@ describe('the kind of a file', () => {
     ],
     ['Test Time / s,Voltage / V,Current / A\n0,3.3,1\n1,3.3,1', 'bdf'],
     ['test_time_second,voltage_volt,current_ampere\n0,3.3,1\n1,3.3,1', 'bdf'],
-    [`${csvHead({ cells: 2, temperatures: 1, separator: ',' })}`, 'session'],
+    [csvHead({ cells: 2, temperatures: 1, separator: ',' }), 'session'],
     ['name,price\npen,1\ncap,2', undefined],
   ])('[IMP-3] %j is %s', (text, kind) => {
     expect(look(text).kind).toBe(kind);
@@ -130,9 +130,8 @@ describe('the mapping', () => {
   test('[IMP-4] a session of this product is mapped completely', () => {
     const head = csvHead({ cells: 2, temperatures: 1, separator: ',' }).trim();
     const { mapping, table } = look(`${head}\n${head}`);
-    expect(mapping.map(({ column }) => column).toSorted((a, b) => a - b)).toEqual([
-      ...table.header.keys(),
-    ]);
+    expect(new Set(mapping.map(({ column }) => column))).toEqual(new Set(table.header.keys()));
+    expect(mapping).toHaveLength(table.header.length);
   });
 
   test('[IMP-4] 10,000 columns are mapped, and more are refused', () => {
@@ -145,7 +144,7 @@ describe('the mapping', () => {
       delimiter: ',',
     });
     expect(layout.kind).toBe('packs');
-    const plan = { kind: 'packs' as const, ...layout, header: layout.table.header };
+    const plan = { ...layout, kind: 'packs' as const, header: layout.table.header };
     expect(planProblem(plan)).toBeUndefined();
     expect(planProblem({ ...plan, header: [...header, 'y'] })).toMatch(/10001 columns/);
     expect(planProblem({ ...plan, mapping: [] })).toBe('Choose the column of the serial number.');

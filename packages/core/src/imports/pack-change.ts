@@ -3,6 +3,7 @@ import { OBJECT } from '../prelude/schema.ts';
 import { isApplied, type OutboxItem } from '../workspace/outbox-item.ts';
 import type { Asset } from '../workspace/rows.ts';
 import { assetInput, type PackRow } from './pack-rows.ts';
+import { PACK_TARGETS } from './targets.ts';
 
 /** A change of one pack by an import, with the values before it. */
 export const PACK_CHANGE = v.object({
@@ -29,14 +30,11 @@ const valuesBefore = (
   row: Extract<PackRow, { readonly kind: 'update' }>,
 ): Readonly<Record<string, unknown>> => {
   const { facts, pack } = row;
-  return Object.fromEntries(
-    Object.keys(facts).map((target) => {
-      if (target !== 'place')
-        return [target, pack.facts[target as keyof typeof pack.facts] ?? null];
-      const { lat = null, lon = null, address = null } = pack.place ?? {};
-      return ['place', { lat, lon, address }];
-    }),
-  );
+  const before: Record<string, unknown> = {};
+  for (const target of PACK_TARGETS)
+    if (target in facts) before[target] = pack.facts[target] ?? null;
+  const { lat = null, lon = null, address = null } = pack.place ?? {};
+  return 'place' in facts ? { ...before, place: { lat, lon, address } } : before;
 };
 
 /** Returns the change that a row makes. A new pack cannot be removed from the server; undoing it sets it to scrapped. */

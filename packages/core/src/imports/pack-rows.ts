@@ -16,7 +16,7 @@ export type PackFacts = Readonly<Partial<Record<PackTarget, Fact>>>;
 
 /** The known facts of a pack, with which the rows of a list are compared. */
 export type KnownPack = Pick<Asset, 'id' | 'version' | 'serial' | 'maker' | 'state' | 'place'> & {
-  readonly facts: PackFacts;
+  readonly facts: Readonly<Partial<Record<PackTarget, Fact | undefined>>>;
 };
 
 /** What applying a row would do. `facts` contains only the values that change. */
@@ -35,7 +35,7 @@ export type PackRow =
 export const knownPack = (asset: Asset): KnownPack => {
   const { id, version, serial, maker, model, chemistry, cells, designCapacityAh, state } = asset;
   const { builtOn, installedIn, firmware, place } = asset;
-  const facts = {
+  const facts: KnownPack['facts'] = {
     serial,
     maker,
     model,
@@ -48,7 +48,6 @@ export const knownPack = (asset: Asset): KnownPack => {
     place: place?.address,
     state,
   };
-  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   return {
     id,
     version,
@@ -56,7 +55,7 @@ export const knownPack = (asset: Asset): KnownPack => {
     maker,
     state,
     place,
-    facts: Object.fromEntries(known) as PackFacts,
+    facts,
   };
 };
 

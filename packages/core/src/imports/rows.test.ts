@@ -48,11 +48,11 @@ const planOf = (
   } as const;
   const layout = recogniseLayout(rows, settings, kind);
   return {
-    kind: layout.kind ?? 'packs',
     ...layout,
+    kind: layout.kind ?? 'packs',
     header: layout.table.header,
     known: PACKS,
-  } as ImportPlan;
+  };
 };
 
 /** Reads all rows after the first line. */

@@ -18,6 +18,7 @@ const ruleGroups = [
   'SYNC',
   'DEV',
   'ANA',
+  'IMP',
 ];
 const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-[A-Z]?\\d+)\\]`, 'g');
 

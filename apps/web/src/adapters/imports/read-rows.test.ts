@@ -181,8 +181,10 @@ describe('rows in pieces', () => {
       )
       .map((parts) => parts.join(''));
     fc.assert(
-      fc.property(text, fc.array(fc.nat(60), { maxLength: 5 }), (input, places) => {
-        const cuts = places.map((at) => Math.min(at, input.length)).toSorted((a, b) => a - b);
+      fc.property(text, fc.nat(60), fc.nat(60), (input, one, other) => {
+        const cuts = [Math.min(one, other), Math.max(one, other)].map((at) =>
+          Math.min(at, input.length),
+        );
         expect(parse(input, cuts)).toEqual(parse(input));
       }),
       { numRuns: 2_000 },
@@ -254,7 +256,7 @@ describe('the bytes of a file', () => {
     return bytes;
   };
   // Node decodes the bytes 80 to 9F of windows-1252 in another way than browsers.
-  const latin = Uint8Array.from([...text].map((each) => each.charCodeAt(0)));
+  const latin = Uint8Array.from(text, (each) => each.charCodeAt(0));
 
   test.each<[Encoding, Uint8Array<ArrayBuffer>]>([
     ['utf-8', new TextEncoder().encode(text)],
