@@ -8,7 +8,7 @@ import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, dateTimeText, isoDate } from '../../text/format.ts';
 import { AssignModal } from '../parameters/AssignModal.tsx';
 import { PublishModal } from '../parameters/PublishModal.tsx';
-import { ChangeList } from '../parameters/ReviewModal.tsx';
+import { ChangeList } from '../parameters/ChangeList.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import type { AssetSectionProps } from './asset-section.ts';
 

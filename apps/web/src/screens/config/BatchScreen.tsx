@@ -16,7 +16,7 @@ import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import { deviceName, outcomeText, type EditedState } from '../parameters/parameter-words.ts';
-import { ChangeList } from '../parameters/ReviewModal.tsx';
+import { ChangeList } from '../parameters/ChangeList.tsx';
 import { useParameters } from '../parameters/use-parameters.ts';
 import './config.css';
 import { useStandards, type Standard } from '../parameters/use-standards.ts';

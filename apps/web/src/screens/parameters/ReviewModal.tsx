@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Alert, Checkbox, Form, Modal, Typography } from 'antd';
-import {
-  differenceText,
-  isSameSerial,
-  type DeviceParameters,
-  type ParameterDifference,
-  type WriteInput,
-} from '@batbot/core/parameters';
+import { Alert, Checkbox, Form, Modal } from 'antd';
+import { isSameSerial, type DeviceParameters, type WriteInput } from '@batbot/core/parameters';
 import { ConditionList } from '../controls/ConditionList.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
+import { ChangeList } from './ChangeList.tsx';
 import { deviceName, summaryText, type EditedState } from './parameter-words.ts';
 import { PasswordField, SerialField } from './WriteFields.tsx';
 import './parameters.css';
@@ -75,20 +70,6 @@ export const useWriteInput = ({ serial, needsPassword, needsConsent }: Needs) =>
   );
   return { input, fields };
 };
-
-/** Lists changes as sentences, with the protections marked. */
-export const ChangeList = ({ changes }: { readonly changes: readonly ParameterDifference[] }) => (
-  <ul className="parameter-changes" aria-label="Changes">
-    {changes.map((change) => (
-      <li key={change.parameter.key}>
-        {differenceText(change)}
-        {change.parameter.class === 'protection' && (
-          <Typography.Text type="warning"> ▲ protection</Typography.Text>
-        )}
-      </li>
-    ))}
-  </ul>
-);
 
 /** Shows what is about to be written and what prevents it. Nothing is sent before "Write". */
 export const ReviewModal = ({

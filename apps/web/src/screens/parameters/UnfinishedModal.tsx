@@ -4,7 +4,8 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
-import { ChangeList, useWriteInput } from './ReviewModal.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import { useWriteInput } from './ReviewModal.tsx';
 import { WAYS_ON, type WayOn } from './ways-on.ts';
 
 /** Rolls back or finishes a write that has not ended, after the user has seen it. */

@@ -1,0 +1,16 @@
+import { Typography } from 'antd';
+import { differenceText, type ParameterDifference } from '@batbot/core/parameters';
+
+/** Lists changes as sentences, with the protections marked. */
+export const ChangeList = ({ changes }: { readonly changes: readonly ParameterDifference[] }) => (
+  <ul className="parameter-changes" aria-label="Changes">
+    {changes.map((change) => (
+      <li key={change.parameter.key}>
+        {differenceText(change)}
+        {change.parameter.class === 'protection' && (
+          <Typography.Text type="warning"> ▲ protection</Typography.Text>
+        )}
+      </li>
+    ))}
+  </ul>
+);
