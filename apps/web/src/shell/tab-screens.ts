@@ -17,12 +17,16 @@ export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
   ),
   assets: page(() => import('../screens/assets/AssetsScreen.tsx').then((c) => c.AssetsScreen)),
   support: page(() => import('../screens/areas/SupportScreen.tsx').then((c) => c.SupportScreen)),
-  complaint: area,
+  complaint: page(() =>
+    import('../screens/tickets/ComplaintScreen.tsx').then((c) => c.ComplaintScreen),
+  ),
   config: page(() => import('../screens/config/ConfigScreen.tsx').then((c) => c.ConfigScreen)),
   analyticData: page(() =>
     import('../screens/analytics/AnalyticsScreen.tsx').then((c) => c.AnalyticsScreen),
   ),
-  servicetab: area,
+  servicetab: page(() =>
+    import('../screens/tickets/ServiceScreen.tsx').then((c) => c.ServiceScreen),
+  ),
   firmwareTab: page(() =>
     import('../screens/firmware/FirmwareScreen.tsx').then((c) => c.FirmwareScreen),
   ),

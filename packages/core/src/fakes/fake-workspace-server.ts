@@ -106,10 +106,18 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   /** The values that the server adds to those of a change. */
   const addedBy = ({ kind, at }: Submission): Readonly<Record<string, unknown>> => {
     const time = new Date(at).toISOString();
-    if (kind === 'addTicketEntry') return { at: time, receivedAt: time, pieces: [] };
+    if (kind === 'addTicketEntry') {
+      return { at: time, receivedAt: time, authorName: 'Technician', pieces: [] };
+    }
     if (kind !== 'openTicket') return {};
     const tickets = [...rows.values()].filter(({ values }) => values['category'] !== undefined);
-    return { number: 1_001 + tickets.length, state: 'OPEN', openedAt: time };
+    return {
+      number: 1_001 + tickets.length,
+      state: 'OPEN',
+      openedAt: time,
+      openedById: 'technician',
+      openedByName: 'Technician',
+    };
   };
 
   const apply = (submission: Submission): Outcome => {

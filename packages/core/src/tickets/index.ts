@@ -25,6 +25,7 @@ export {
   ENTRY_BYTES,
   joinPieces,
   LONGEST_TEXT,
+  plainText,
   setState,
   splitPieces,
   titleOf,

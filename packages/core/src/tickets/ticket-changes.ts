@@ -26,9 +26,19 @@ export interface NamedBytes {
   readonly pieces: ReadonlyMap<string, Uint8Array>;
 }
 
+/** Returns a text without control characters and broken characters, which the server refuses. Lines and tabs stay. */
+export const plainText = (text: string): string =>
+  text
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .replace(/[^\P{Cc}\t\n\r]/gu, '')
+    .trim();
+
 /** Returns the title of a complaint: the first line of its text, shortened. */
 export const titleOf = (text: string): string => {
-  const [line = ''] = text.trim().split('\n');
+  const line =
+    plainText(text)
+      .split(/[\n\r]/u, 1)[0]
+      ?.replaceAll('\t', ' ') ?? '';
   return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
 };
 

@@ -134,5 +134,6 @@ describe('the entries of a ticket', () => {
   test('[PAGE-131] the title of a complaint is its first line, shortened', () => {
     expect(titleOf('  Dies at 40 %\nsince Monday')).toBe('Dies at 40 %');
     expect(titleOf('x'.repeat(5_000))).toHaveLength(120);
+    expect(titleOf('a\u0000b\tc\uD800')).toBe('ab c\uFFFD');
   });
 });

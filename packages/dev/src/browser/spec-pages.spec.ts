@@ -96,12 +96,14 @@ test.describe('documents, footer, server texts, toasts and the Assets list', () 
     await page.getByText('Support answers from 8 to 18 h.').waitFor();
     await page.getByText('help@voltmark.example').waitFor();
     for (const [name, path] of [
-      ['Service', 'servicetab'],
       ['Complaint', 'complaint'],
+      ['Service', 'servicetab'],
     ] as const) {
       await tab(name, path);
+      if (path === 'servicetab') await page.getByRole('button', { name: 'New ticket' }).click();
+      await page.getByRole('combobox', { name: 'Category' }).click();
       for (const issue of ['Contactor stuck', 'Sensor missing', 'Range too short'])
-        await page.getByText(issue, { exact: true }).waitFor();
+        await page.locator('.ant-select-item-option', { hasText: issue }).waitFor();
     }
   });
 

@@ -70,7 +70,7 @@ test.describe('rules of the routes', () => {
         await page.getByRole('heading', { name: 'Support' }).waitFor();
         expect(
           scripts.filter((path) =>
-            /Terminal|Home|Assets|Logs|AreaScreen|ConfigScreen|Firmware|Romeo|Sessions|Compare|Teach/.test(
+            /Terminal|Home|Assets|Logs|AreaScreen|ComplaintScreen|ServiceScreen|ConfigScreen|Firmware|Romeo|Sessions|Compare|Teach/.test(
               path,
             ),
           ),
@@ -135,10 +135,10 @@ test.describe('rules of the routes', () => {
           ['Assets', 'assets', 'AssetsScreen'],
           ['Terminal', 'terminal', 'TerminalScreen'],
           ['Support', 'support', 'SupportScreen'],
-          ['Complaint', 'complaint', 'AreaScreen'],
+          ['Complaint', 'complaint', 'ComplaintScreen'],
           ['Configuration', 'config', 'ConfigScreen'],
           ['Analytics', 'analyticData', 'AnalyticsScreen'],
-          ['Service', 'servicetab', 'AreaScreen'],
+          ['Service', 'servicetab', 'ServiceScreen'],
           ['Firmware', 'firmwareTab', 'FirmwareScreen'],
           ['Smart BMS Config', 'smartConfig', 'SmartConfigScreen'],
           ['Romeo Config', 'romeoConfig', 'RomeoConfigScreen'],
@@ -167,14 +167,14 @@ test.describe('rules of the routes', () => {
     app,
   }) => {
     const { page } = app;
-    await page.route('**/AreaScreen*.js', (route) => route.abort()); // set before the chunk is prefetched
+    await page.route('**/ServiceScreen*.js', (route) => route.abort()); // set before the chunk is prefetched
     await app.login('ada');
     await app.tab('Terminal', 'terminal');
     await app.connect('Simulated device');
     await app.tab('Service', 'servicetab');
     const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
     await problem.waitFor();
-    await page.unroute('**/AreaScreen*.js');
+    await page.unroute('**/ServiceScreen*.js');
     await problem.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { level: 1, name: 'Service' }).waitFor();
     await expect(app.disconnectButton).toBeVisible();

@@ -102,8 +102,8 @@ test.describe('errors inside the app', () => {
       release = resolve;
     });
     // The shell loads the chunks of the permitted tabs before the tabs are opened [D2].
-    const asked = page.waitForRequest('**/AreaScreen*.js', { timeout: 60_000 });
-    await page.route('**/AreaScreen*.js', async (route) => {
+    const asked = page.waitForRequest('**/ServiceScreen*.js', { timeout: 60_000 });
+    await page.route('**/ServiceScreen*.js', async (route) => {
       await held;
       await route.continue();
     });
@@ -135,14 +135,14 @@ test.describe('errors inside the app', () => {
     site,
   }) => {
     await login('ada');
-    await tab('Complaint', 'complaint');
+    await tab('Support', 'support');
     const release = site.server.hold('getUserData');
-    const link = page.getByRole('main').getByRole('link', { name: 'Contact support' });
+    const link = page.getByRole('main').getByRole('link', { name: 'See your permissions' });
     await link.click();
     await expect(link).toHaveAttribute('aria-disabled', 'true');
-    expect(new URL(page.url()).pathname).toBe('/mainpage/complaint');
+    expect(new URL(page.url()).pathname).toBe('/mainpage/support');
     release();
-    await page.waitForURL('**/mainpage/support');
+    await page.waitForURL('**/mainpage/users');
   });
 
   test('[RT-06] a page that the Back button restores from the cache checks again whether a user is signed in', async ({

@@ -17,6 +17,44 @@ export interface Layer {
 const core = 'packages/core/src';
 const web = 'apps/web/src';
 
+/** What every screen may import. */
+const screenFolders = [
+  `${web}/text`,
+  `${web}/react`,
+  `${web}/config.ts`,
+  `${web}/version.ts`,
+  `${web}/screens/controls`,
+  `${web}/screens/charts`,
+  `${web}/screens/install`,
+  `${web}/screens/parameters`,
+  `${web}/screens/tickets`,
+  `${web}/screens/workspace`,
+  // Only Upload needs its worker, so it is not composed at the start of the app.
+  `${web}/adapters/imports/import-file.ts`,
+];
+const screenPackages = [
+  '@batbot/core',
+  '@batbot/core/alarms',
+  '@batbot/core/analysis',
+  '@batbot/core/firmware',
+  '@batbot/core/imports',
+  '@batbot/core/sealing',
+  '@batbot/core/parameters',
+  '@batbot/core/procedures',
+  '@batbot/core/profiles',
+  '@batbot/core/tickets',
+  '@batbot/core/uploads',
+  '@batbot/core/verdict',
+  '@batbot/core/workspace',
+  '@ant-design/icons',
+  'antd',
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'hyparquet-writer',
+  'uplot',
+];
+
 const coreLayer = (name: string, may: readonly string[]): Layer => ({
   folder: `${core}/${name}`,
   may: ['prelude', 'ports', ...may].map((other) => `${core}/${other}`),
@@ -166,43 +204,19 @@ export const layers: readonly Layer[] = [
   },
   // Formats numbers, dates and times for all screens.
   { folder: `${web}/text`, may: [], packages: ['@batbot/core'] },
+  // A ticket has checks and sealed sessions as evidence, which are made by their own screens.
   {
-    folder: `${web}/screens/*`,
+    folder: `${web}/screens/tickets`,
     may: [
-      `${web}/text`,
-      `${web}/react`,
-      `${web}/config.ts`,
-      `${web}/version.ts`,
-      `${web}/screens/controls`,
-      `${web}/screens/charts`,
-      `${web}/screens/install`,
-      `${web}/screens/parameters`,
-      `${web}/screens/workspace`,
-      // Only Upload needs its worker, so it is not composed at the start of the app.
-      `${web}/adapters/imports/import-file.ts`,
+      ...screenFolders,
+      `${web}/screens/terminal/checks`,
+      `${web}/screens/terminal/procedures/ConfirmButton.tsx`,
+      `${web}/screens/sessions/sealing/seal-words.ts`,
+      `${web}/screens/sessions/texts.ts`,
     ],
-    packages: [
-      '@batbot/core',
-      '@batbot/core/alarms',
-      '@batbot/core/analysis',
-      '@batbot/core/firmware',
-      '@batbot/core/imports',
-      '@batbot/core/sealing',
-      '@batbot/core/parameters',
-      '@batbot/core/procedures',
-      '@batbot/core/profiles',
-      '@batbot/core/uploads',
-      '@batbot/core/verdict',
-      '@batbot/core/workspace',
-      '@ant-design/icons',
-      'antd',
-      'react',
-      'react-dom',
-      'react-router-dom',
-      'hyparquet-writer',
-      'uplot',
-    ],
+    packages: screenPackages,
   },
+  { folder: `${web}/screens/*`, may: screenFolders, packages: screenPackages },
   {
     folder: `${web}/shell`,
     may: ['react', 'screens', 'text', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
-import { AreaScreen } from './AreaScreen.tsx';
 import { SupportScreen } from './SupportScreen.tsx';
 
 const BRAND = {
@@ -31,13 +30,4 @@ test('[D27] Support links to the configured address', async () => {
   await expect
     .element(screen.getByRole('link', { name: 'help@example.com' }))
     .toHaveAttribute('href', 'mailto:help@example.com');
-});
-
-test('[D28] Complaint does not ask for a choice that it does not offer', async () => {
-  const { screen } = await renderScreen(<AreaScreen />, { path: '/mainpage/complaint' });
-  await expect
-    .element(screen.getByRole('heading', { name: 'Tickets are not available' }))
-    .toBeVisible();
-  expect(screen.container.textContent).not.toMatch(/\b(?:choose|select|pick)\b/i);
-  await expect.element(screen.getByRole('link', { name: 'Contact support' })).toBeVisible();
 });

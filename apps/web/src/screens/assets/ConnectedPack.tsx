@@ -5,7 +5,7 @@ import type { KnownIdentity } from '@batbot/core';
 import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { snapshotOf } from './snapshot-of.ts';
+import { snapshotOf } from '../workspace/snapshot-of.ts';
 
 /** Minimum time between two automatic snapshots in milliseconds. */
 const SNAPSHOT_EVERY_MS = 10 * 60_000;

@@ -33,6 +33,9 @@ const CHANGES: Readonly<Record<string, string>> = {
   putAccount: 'Account changed',
   moveAccount: 'Account moved',
   setAccountActive: 'Account activated or deactivated',
+  openTicket: 'Ticket opened',
+  addTicketEntry: 'Ticket entry added',
+  setTicketState: 'Ticket changed',
   inviteAccount: 'One-time link made',
   acceptInvitation: 'Invitation accepted',
   changePassword: 'Password changed',
@@ -148,6 +151,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   seconds: 'Duration, s',
   bytes: 'Transferred, bytes',
   filter: 'Only for',
+  category: 'Category',
+  title: 'Title',
+  priority: 'Priority',
+  assigneeId: 'Assigned to',
+  dueAt: 'Due',
+  body: 'Content',
+  number: 'Number',
   stage: 'Stage',
   stages: 'Stages, %',
   expiresAt: 'Expires',
@@ -170,6 +180,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CYCLE: 'An account cannot be moved below itself.',
   RELEASED: 'It is released and can only be withdrawn.',
   SECOND_PERSON: 'Another account above the author must release it, as it is in the draft.',
+  STATE: 'The ticket cannot be changed to this state now, or not by you.',
   OUT_OF_REACH: 'The accounts that should get it cannot see it. Publish it from your own account.',
   TOO_LARGE: 'It is too large for the server.',
 };
@@ -185,7 +196,17 @@ export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
 };
 
 /** The words for values that are names of the API. */
-const WORDS: Readonly<Record<string, string>> = { ...FAULT_WORDS, ...permissionLabels };
+const WORDS: Readonly<Record<string, string>> = {
+  ...FAULT_WORDS,
+  ...permissionLabels,
+  OPEN: 'Open',
+  ASSIGNED: 'Assigned',
+  WORKING: 'In work',
+  WAITING_PARTS: 'Waits for parts',
+  WAITING_CLIENT: 'Waits for client',
+  SOLVED: 'Solved',
+  CLOSED: 'Closed',
+};
 
 /** Formats a name of the API, such as that of a fault or a permission. An unknown name of a newer server stays. */
 export const nameText = (name: string): string => WORDS[name] ?? name;
@@ -198,7 +219,7 @@ export const valueText = (value: unknown): string => {
   if (Array.isArray(value) && value.length === 0) return '—';
   if (typeof value === 'number') return numberText(value);
   if (typeof value === 'string') {
-    return DATE_TIME.test(value) ? dateTimeText(Date.parse(value)) : value;
+    return DATE_TIME.test(value) ? dateTimeText(Date.parse(value)) : nameText(value);
   }
   if (typeof value !== 'object') return JSON.stringify(value);
   // A list of objects contains the parts of a recording: show their number, because their hashes mean nothing to users.

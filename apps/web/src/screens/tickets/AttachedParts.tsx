@@ -1,0 +1,67 @@
+import { Button, Checkbox, Form } from 'antd';
+import { ATTACHED, type AttachedKind } from '@batbot/core/tickets';
+import { useCore } from '../../react/core-context.tsx';
+import { describeAttached, type PackFacts } from './attachments.ts';
+import { ATTACHED_WORDS } from './ticket-words.ts';
+import { useConnected, useFollow } from './use-pack-facts.ts';
+
+/** Reads serial number and values of a connected pack that are not known yet. */
+const ReadButtons = ({ facts }: { readonly facts: PackFacts }) => {
+  const { telemetry } = useCore();
+  const { isConnected, serial } = useConnected();
+  const { isReading, read } = useFollow();
+  if (!isConnected) return null;
+  if (serial === undefined) {
+    return (
+      <Button
+        size="small"
+        onClick={() => {
+          telemetry.identity.ask();
+        }}
+      >
+        Read serial number of the connected device
+      </Button>
+    );
+  }
+  return facts.live === undefined ? (
+    <Button size="small" loading={isReading} onClick={read}>
+      Read live values of SN {serial}
+    </Button>
+  ) : null;
+};
+
+/** Lists what a complaint attaches by itself. Each part can be taken off; an unknown one is shown as such. */
+export const AttachedParts = ({
+  facts,
+  takenOff,
+  onChange,
+}: {
+  readonly facts: PackFacts;
+  readonly takenOff: readonly AttachedKind[];
+  readonly onChange: (takenOff: readonly AttachedKind[]) => void;
+}) => {
+  const texts = describeAttached(facts);
+  return (
+    <Form.Item label="Attached">
+      <div className="ticket-attached">
+        {ATTACHED.map((kind) => (
+          <Checkbox
+            key={kind}
+            disabled={texts[kind] === undefined}
+            checked={texts[kind] !== undefined && !takenOff.includes(kind)}
+            onChange={({ target }) => {
+              const others = takenOff.filter((each) => each !== kind);
+              onChange(target.checked ? others : [...others, kind]);
+            }}
+          >
+            {ATTACHED_WORDS[kind]}:{' '}
+            <span className="ticket-meta">{texts[kind] ?? 'not known'}</span>
+          </Checkbox>
+        ))}
+        <div>
+          <ReadButtons facts={facts} />
+        </div>
+      </div>
+    </Form.Item>
+  );
+};

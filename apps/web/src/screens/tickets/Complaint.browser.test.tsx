@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
+import { ComplaintScreen } from './ComplaintScreen.tsx';
+
+const ASSET = '0190a000-0000-7000-8000-000000000001';
+
+const show = async (options: ScreenOptions = {}, prepare?: (server: Server) => void) => {
+  const shown = await renderScreen(<ComplaintScreen />, {
+    path: '/mainpage/complaint',
+    ...options,
+  });
+  prepare?.(shown.server);
+  return shown;
+};
+type Server = Awaited<ReturnType<typeof renderScreen>>['server'];
+type Shown = Awaited<ReturnType<typeof show>>;
+
+const text = page.getByRole('textbox', { name: 'What happened' });
+const category = page.getByRole('combobox', { name: 'Category' });
+const pack = page.getByRole('combobox', { name: 'Pack' });
+const send = page.getByRole('button', { name: 'Send complaint' });
+
+/** Lets the workspace reach the server. */
+const online = async ({ server, workspace, clock }: Shown): Promise<void> => {
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+};
+
+const picture = async (width: number, height: number): Promise<File> => {
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.fillRect(0, 0, width, height);
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  return new File([blob], 'cell 3.png', { type: 'image/png' });
+};
+
+const files = (): HTMLInputElement => {
+  const input = document.querySelector('input[type="file"]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input.');
+  return input;
+};
+
+test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and what is attached, and sent later', async () => {
+  const shown = await show();
+  await category.fill('Range');
+  await text.fill('Dies at 40 %\nsince Monday');
+  await userEvent.upload(files(), await picture(40, 30));
+  await expect.element(page.getByRole('img', { name: 'cell 3.png' })).toBeVisible();
+  await send.click();
+  await expect.element(page.getByText(/^Complaint L-[0-9A-F]{4} saved\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^◌ 4 parts not on the server yet/)).toBeVisible();
+  await expect.element(text).toHaveValue('');
+
+  await online(shown);
+  await expect.element(page.getByText('Complaint 1001 saved.')).toBeVisible();
+  await expect.element(page.getByText('The server has all of it.')).toBeVisible();
+  const sent = shown.server.applied().map(({ input }) => String(input['kind'] ?? input['title']));
+  expect(sent[0]).toBe('Dies at 40 %');
+  // A photo is applied when its pieces have arrived, after what was sent together with it.
+  expect(sent.slice(1).toSorted()).toEqual(['ATTACHMENTS', 'PHOTO', 'TEXT']);
+  expect(shown.server.pieces.size).toBe(1);
+});
+
+test('[PAGE-139] parts that are taken off are not attached, and what is not known cannot be attached', async () => {
+  const shown = await show();
+  await category.fill('Range');
+  await text.fill('Dies');
+  await expect.element(page.getByRole('checkbox', { name: /^Snapshot: not known/ })).toBeDisabled();
+  await page.getByRole('checkbox', { name: /^Diagnostics/ }).click();
+  await send.click();
+  await online(shown);
+  await expect.element(page.getByText('The server has all of it.')).toBeVisible();
+  expect(shown.server.applied().map(({ input }) => input['kind'])).toEqual([undefined, 'TEXT']);
+});
+
+test('[PAGE-140] the connected pack is chosen, and its values are attached without typing', async () => {
+  const shown = await show({ isConnected: true });
+  shown.core.telemetry.identity.ask();
+  await shown.clock.advance(500);
+  await expect.element(pack).toHaveValue('A1');
+  await page.getByRole('button', { name: 'Read live values of SN A1' }).click();
+  await shown.clock.advance(3_000);
+  await expect.element(page.getByRole('checkbox', { name: /^Snapshot: as of / })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: /^Firmware: 1\.4/ })).toBeChecked();
+  await category.fill('Range');
+  await text.fill('Dies');
+  await send.click();
+  await online(shown);
+  await expect.element(page.getByText('The server has all of it.')).toBeVisible();
+  const [ticket, , attachments] = shown.server.applied();
+  expect(ticket?.input).toMatchObject({ serial: 'A1', audience: 'CUSTOMER', priority: 3 });
+  expect(attachments?.input).toMatchObject({
+    body: {
+      snapshot: { packVoltageV: expect.any(Number) as unknown },
+      faults: [],
+      firmware: '1.4',
+    },
+  });
+});
+
+test('[PAGE-136] a draft and its photo survive a reload, and are removed only when the user discards them', async () => {
+  const shown = await show();
+  await text.fill('Half a sentence');
+  await userEvent.upload(files(), await picture(40, 30));
+  await expect.element(page.getByText('Draft kept on this computer.')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'cell 3.png' })).toBeVisible();
+  await shown.screen.unmount();
+  // The same storage, as after a reload.
+  const rows = await shown.workspace.store.read('technician', 'drafts');
+  expect(rows.ok && rows.value.map(({ id }) => id.split(' ')[0])).toEqual([
+    'complaint',
+    'complaint-photo',
+  ]);
+});
+
+test('[PAGE-137] a renamed program, HEIC and a damaged photo are refused with the reason', async () => {
+  await show();
+  const file = (name: string, ...bytes: readonly number[]): File =>
+    new File([Uint8Array.from(bytes)], name, { type: 'image/jpeg' });
+  const heic = [0, 0, 0, 24, ...[...'ftypheic'].map((each) => each.charCodeAt(0))];
+  await userEvent.upload(files(), [
+    file('virus.jpg', 0x4d, 0x5a, 0x90),
+    file('IMG_1.jpg', ...heic),
+    file('half.jpg', 0xff, 0xd8, 0xff, 0xe0, 1, 2, 3),
+  ]);
+  await expect
+    .element(page.getByText('“virus.jpg” is not a photo. Choose a JPEG, PNG or WebP file.'))
+    .toBeVisible();
+  await expect.element(page.getByText(/^“IMG_1.jpg” is a HEIC photo/)).toBeVisible();
+  await expect.element(page.getByText(/^“half.jpg” cannot be read/)).toBeVisible();
+});
+
+test('[PAGE-137] a photo above 4096 pixels is made smaller', async () => {
+  const shown = await show();
+  await category.fill('Range');
+  await text.fill('Dies');
+  await userEvent.upload(files(), await picture(6_000, 3_000));
+  await expect.element(page.getByRole('img', { name: 'cell 3.png' })).toBeVisible();
+  const rows = await shown.workspace.store.read('technician', 'drafts');
+  const photo = (rows.ok ? rows.value : []).find(({ id }) => id.startsWith('complaint-photo'));
+  const { bytes, type } = photo?.value as {
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly type: string;
+  };
+  const bitmap = await createImageBitmap(new Blob([bytes], { type }));
+  expect([type, bitmap.width, bitmap.height]).toEqual(['image/jpeg', 4_096, 2_048]);
+});
+
+test('[PAGE-131] an empty or too long text is refused with what to do, and nothing is lost', async () => {
+  await show();
+  await send.click();
+  await expect.element(page.getByText('Describe what happened.')).toBeVisible();
+  await expect.element(page.getByText('Choose or enter a category.')).toBeVisible();
+  await category.fill('Range');
+  await text.fill('x'.repeat(12_500));
+  await expect.element(page.getByText(/^Shorten the text by 2.500 characters/)).toBeVisible();
+  await expect.element(text).toHaveValue('x'.repeat(12_500));
+});
+
+test('[PAGE-131] the own complaints are listed with their state, those of others are not', async () => {
+  const shown = await show();
+  const facts = {
+    category: 'Range',
+    audience: 'CUSTOMER',
+    priority: 3,
+    openedAt: '2026-11-22T12:00:00Z',
+  };
+  const put = (id: string, title: string, openedById: string) => {
+    shown.server.put(id, { ...facts, number: 1, title, openedById, state: 'SOLVED' });
+  };
+  put('t1', 'My range', 'technician');
+  put('t2', 'Her range', 'ada');
+  shown.server.put(ASSET, { serial: 'SN-1' });
+  await online(shown);
+  await expect.element(page.getByText('My range')).toBeVisible();
+  await expect.element(page.getByText('✓ Solved')).toBeVisible();
+  await expect.element(page.getByText('Her range')).not.toBeInTheDocument();
+});

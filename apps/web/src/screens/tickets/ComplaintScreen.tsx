@@ -1,0 +1,153 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Alert, Button, Table } from 'antd';
+import { popoverTextOf } from '@batbot/core';
+import { ticketNumber, type Ticket } from '@batbot/core/tickets';
+import { isApplied, type Workspace } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { tabPath } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
+import { counted, dateTimeText, DASH } from '../../text/format.ts';
+import { NotAccepted } from '../workspace/NotAccepted.tsx';
+import { SyncLine } from '../workspace/SyncLine.tsx';
+import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
+import { TicketForm } from './TicketForm.tsx';
+import { stateText } from './ticket-words.ts';
+import { serialOf, usePacks, useTickets } from './use-tickets.ts';
+import './tickets.css';
+
+// Loaded when a ticket is opened. React.lazy requires a default export.
+const TicketDetails = lazy(async () => ({
+  default: (await import('./TicketDetails.tsx')).TicketDetails,
+}));
+
+const pathOf = (id: string): string => `${tabPath('complaint')}?id=${encodeURIComponent(id)}`;
+
+/** Says what became of the complaint that was just sent. */
+const Saved = ({
+  ticket,
+  workspace,
+}: {
+  readonly ticket: Ticket;
+  readonly workspace: Workspace;
+}) => {
+  const items = useLive(workspace.outbox.items$);
+  const waiting = items.filter(
+    (item) => !isApplied(item) && (item.input['ticketId'] ?? item.input['id']) === ticket.id,
+  );
+  return (
+    <Alert
+      type="success"
+      showIcon
+      title={`Complaint ${ticketNumber(ticket)} saved.`}
+      description={
+        waiting.length === 0
+          ? 'The server has all of it.'
+          : `◌ ${counted(waiting.length, 'part')} not on the server yet. They are sent as soon as it can be reached, also after a reload.`
+      }
+      action={<Link to={pathOf(ticket.id)}>Open it</Link>}
+    />
+  );
+};
+
+const OwnTickets = ({
+  tickets,
+  workspace,
+}: {
+  readonly tickets: readonly Ticket[];
+  readonly workspace: Workspace;
+}) => {
+  const packs = usePacks(workspace);
+  return (
+    <section aria-label="My complaints">
+      <h2>My complaints</h2>
+      {tickets.length === 0 ? (
+        <p>None yet.</p>
+      ) : (
+        <Table<Ticket>
+          size="small"
+          rowKey="id"
+          scroll={{ x: 'max-content' }}
+          pagination={{ pageSize: 10, hideOnSinglePage: true }}
+          dataSource={[...tickets]}
+          columns={[
+            {
+              title: 'Number',
+              render: (_, ticket) => <Link to={pathOf(ticket.id)}>{ticketNumber(ticket)}</Link>,
+            },
+            {
+              title: 'What',
+              className: 'ticket-title',
+              render: (_, { title }) => <bdi>{title}</bdi>,
+            },
+            { title: 'Pack', render: (_, ticket) => serialOf(ticket, packs) ?? DASH },
+            { title: 'State', render: (_, { state }) => stateText(state) },
+            { title: 'Opened', render: (_, { openedAt }) => dateTimeText(openedAt) },
+          ]}
+        />
+      )}
+    </section>
+  );
+};
+
+const Complaint = ({ workspace }: { readonly workspace: Workspace }) => {
+  const [address, setAddress] = useSearchParams();
+  const [savedId, setSavedId] = useState<string>();
+  const tickets = useTickets(workspace);
+  const own = tickets.filter(({ openedById }) => openedById === workspace.userId);
+  const open = own.find(({ id }) => id === address.get('id'));
+  const saved = own.find(({ id }) => id === savedId);
+  if (open !== undefined) {
+    return (
+      <>
+        <div>
+          <Button
+            size="small"
+            onClick={() => {
+              setAddress({});
+            }}
+          >
+            ← Complaint
+          </Button>
+        </div>
+        <h1>
+          {ticketNumber(open)} · <bdi>{open.title}</bdi>
+        </h1>
+        <Suspense fallback={<p role="status">Opening the ticket …</p>}>
+          <TicketDetails key={open.id} ticket={open} workspace={workspace} />
+        </Suspense>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>Complaint</h1>
+      <NotAccepted workspace={workspace} />
+      <SyncLine workspace={workspace} />
+      {saved !== undefined && <Saved ticket={saved} workspace={workspace} />}
+      <TicketForm
+        key={savedId}
+        workspace={workspace}
+        audience="CUSTOMER"
+        assetId={address.get('asset') ?? undefined}
+        onSaved={(id) => {
+          setSavedId(id);
+          setAddress({});
+        }}
+      />
+      <OwnTickets tickets={own} workspace={workspace} />
+    </>
+  );
+};
+
+/** Complaint: a form for a problem with a pack, and the user's own complaints. Everything works without a network. */
+export const ComplaintScreen = () => {
+  const { popover } = useCore();
+  const hint = popoverTextOf(useLive(popover.content$), 'complaint');
+  return (
+    <div className="page page--text tickets">
+      {hint !== undefined && <Alert type="info" title={hint} />}
+      <WorkspaceGate>{(workspace) => <Complaint workspace={workspace} />}</WorkspaceGate>
+    </div>
+  );
+};

@@ -1,0 +1,257 @@
+import { lazy, Suspense, useState } from 'react';
+import { Alert, Button, Flex, Input, InputNumber, Modal } from 'antd';
+import { addEntry, LONGEST_TEXT, plainText, type EntryBody } from '@batbot/core/tickets';
+import type { Workspace } from '@batbot/core/workspace';
+import { countText } from '../../text/format.ts';
+import { Menu } from '../controls/Menu.tsx';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { PhotoField } from './PhotoField.tsx';
+import { photoChange } from './send-complaint.ts';
+import type { EntryWriter } from './use-entry-writer.ts';
+import { useSavedText } from './use-saved-text.ts';
+
+// Loaded when they are opened. React.lazy requires a default export.
+const SignatureDialog = lazy(async () => ({
+  default: (await import('./SignaturePad.tsx')).SignatureDialog,
+}));
+const SealDialog = lazy(async () => ({
+  default: (await import('./SealEvidence.tsx')).SealEvidence,
+}));
+
+const NO_PART = { name: '', number: '', count: 1 };
+const NO_WORK = { minutes: 0, what: '' };
+
+const PartDialog = ({ onClose }: { readonly onClose: (part?: EntryBody<'PART'>) => void }) => {
+  const [part, setPart] = useState(NO_PART);
+  const trimmed = { ...part, name: plainText(part.name), number: plainText(part.number) };
+  return (
+    <Modal
+      open
+      title="Part"
+      okText="Add part"
+      okButtonProps={{ disabled: trimmed.name === '' }}
+      getContainer={overlayContainer}
+      onOk={() => {
+        onClose(trimmed);
+      }}
+      onCancel={() => {
+        onClose();
+      }}
+    >
+      <Flex vertical gap={8}>
+        <Input
+          aria-label="Name of the part"
+          placeholder="Name"
+          maxLength={200}
+          value={part.name}
+          onChange={({ target }) => {
+            setPart({ ...part, name: target.value });
+          }}
+        />
+        <Input
+          aria-label="Part number"
+          placeholder="Part number, if known"
+          maxLength={80}
+          value={part.number}
+          onChange={({ target }) => {
+            setPart({ ...part, number: target.value });
+          }}
+        />
+        <InputNumber
+          aria-label="Count"
+          suffix="pieces"
+          min={1}
+          max={10_000}
+          precision={0}
+          value={part.count}
+          onChange={(count) => {
+            setPart({ ...part, count: count ?? 1 });
+          }}
+        />
+      </Flex>
+    </Modal>
+  );
+};
+
+const WorkDialog = ({ onClose }: { readonly onClose: (work?: EntryBody<'MINUTES'>) => void }) => {
+  const [work, setWork] = useState(NO_WORK);
+  return (
+    <Modal
+      open
+      title="Minutes of work"
+      okText="Add minutes"
+      okButtonProps={{ disabled: work.minutes < 1 }}
+      getContainer={overlayContainer}
+      onOk={() => {
+        onClose({ ...work, what: plainText(work.what) });
+      }}
+      onCancel={() => {
+        onClose();
+      }}
+    >
+      <Flex vertical gap={8}>
+        <InputNumber
+          aria-label="Minutes"
+          suffix="min"
+          min={1}
+          max={10_000}
+          precision={0}
+          value={work.minutes === 0 ? null : work.minutes}
+          onChange={(minutes) => {
+            setWork({ ...work, minutes: minutes ?? 0 });
+          }}
+        />
+        <Input
+          aria-label="What was done"
+          placeholder="What was done"
+          maxLength={200}
+          value={work.what}
+          onChange={({ target }) => {
+            setWork({ ...work, what: target.value });
+          }}
+        />
+      </Flex>
+    </Modal>
+  );
+};
+
+/** Adds entries to a ticket. Those of the workshop are offered only to `service`. */
+export const Composer = ({
+  ticketId,
+  serial,
+  isService,
+  workspace,
+  writer,
+  proposal,
+}: {
+  readonly ticketId: string;
+  /** The serial number of the ticket's pack. */
+  readonly serial: string;
+  readonly isService: boolean;
+  readonly workspace: Workspace;
+  readonly writer: EntryWriter;
+  /** The proposed entry of a failed check, of which the user may change the text. */
+  readonly proposal: EntryBody<'TEXT'> | undefined;
+}) => {
+  const draft = useSavedText(workspace, `entry ${ticketId}`);
+  const [proposed, setProposed] = useState<typeof proposal>();
+  if (proposed !== proposal) {
+    setProposed(proposal);
+    if (proposal !== undefined)
+      draft.change([draft.text, proposal.text].filter(Boolean).join('\n'));
+  }
+  const [dialog, setDialog] = useState<'part' | 'work' | 'signature' | 'seal'>();
+  const over = draft.text.length - LONGEST_TEXT;
+  const newId = (): { readonly id: string } => ({ id: crypto.randomUUID() });
+  const close = (): void => {
+    setDialog(undefined);
+  };
+  const send = async (): Promise<void> => {
+    const text = plainText(draft.text);
+    const finding = proposal?.finding;
+    if (await writer.write(addEntry(ticketId, 'TEXT', { text, finding }, newId())))
+      draft.change('');
+  };
+  const items = [
+    { key: 'signature', label: 'Signature', dialog: 'signature' },
+    ...(isService
+      ? ([
+          { key: 'part', label: 'Part', dialog: 'part' },
+          { key: 'work', label: 'Minutes of work', dialog: 'work' },
+          { key: 'seal', label: 'Sealed session', dialog: 'seal' },
+        ] as const)
+      : []),
+  ] as const;
+  return (
+    <section className="ticket-composer no-print" aria-label="New entry">
+      <Input.TextArea
+        aria-label="New entry"
+        placeholder="Write what was found or done"
+        autoSize={{ minRows: 2, maxRows: 12 }}
+        value={draft.text}
+        {...(over > 0 && { status: 'error' })}
+        onChange={({ target }) => {
+          draft.change(target.value);
+        }}
+      />
+      {over > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={`Shorten the text by ${countText(over)} characters, or split it into several entries.`}
+        />
+      )}
+      <Flex wrap gap={8}>
+        <Button
+          type="primary"
+          disabled={plainText(draft.text) === '' || over > 0}
+          onClick={() => void send()}
+        >
+          Add entry
+        </Button>
+        <PhotoField
+          label="Photo"
+          onPhoto={async (photo) => {
+            await writer.write(await photoChange(ticketId, { ...photo, ...newId() }, workspace));
+          }}
+        />
+        <Menu
+          menu={{
+            items: items.map(({ key, label, dialog: opens }) => ({
+              key,
+              label,
+              onClick: () => {
+                setDialog(opens);
+              },
+            })),
+          }}
+        >
+          <Button aria-haspopup="menu">Add …</Button>
+        </Menu>
+      </Flex>
+      {writer.problem !== undefined && (
+        <Alert type="error" showIcon role="alert" title={writer.problem} />
+      )}
+      {dialog === 'part' && (
+        <PartDialog
+          onClose={(part) => {
+            close();
+            if (part) void writer.write(addEntry(ticketId, 'PART', part, newId()));
+          }}
+        />
+      )}
+      {dialog === 'work' && (
+        <WorkDialog
+          onClose={(work) => {
+            close();
+            if (work) void writer.write(addEntry(ticketId, 'MINUTES', work, newId()));
+          }}
+        />
+      )}
+      <Suspense>
+        {dialog === 'signature' && (
+          <SignatureDialog
+            onClose={(signature) => {
+              close();
+              if (signature) void writer.write(addEntry(ticketId, 'SIGNATURE', signature, newId()));
+            }}
+          />
+        )}
+        {dialog === 'seal' && (
+          <SealDialog
+            serial={serial}
+            workspace={workspace}
+            onClose={(sealed) => {
+              close();
+              if (sealed)
+                void writer.write(
+                  addEntry(ticketId, 'SEALED', sealed.body, { ...newId(), data: sealed.data }),
+                );
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+};

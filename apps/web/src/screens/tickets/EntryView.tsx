@@ -1,0 +1,243 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Alert, Button, Flex, Tag } from 'antd';
+import { openPieces } from '@batbot/core/uploads';
+import { joinPieces, photoKind, recordingIn, type TicketEntry } from '@batbot/core/tickets';
+import type { Workspace } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useSessionPaths } from '../../react/paths.ts';
+import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
+import { FactList } from '../controls/FactList.tsx';
+import { saveFile } from '../controls/save-file.ts';
+import { fieldText, nameText, reasonText, valueText, whenText } from '../workspace/change-words.ts';
+import { uploadProblem } from '../workspace/upload-words.ts';
+import { Picture } from './Picture.tsx';
+import { SignatureView } from './SignaturePad.tsx';
+
+// Loaded with the first check report. React.lazy requires a default export.
+const ReportBody = lazy(async () => ({
+  default: (await import('../terminal/checks/ReportBody.tsx')).ReportBody,
+}));
+
+type Of<Kind> = Extract<TicketEntry, { readonly kind: Kind }>;
+const MOST_SEALED_BYTES = 500_000_000;
+
+const Photo = ({
+  entry,
+  workspace,
+}: {
+  readonly entry: Of<'PHOTO'>;
+  readonly workspace: Workspace;
+}) => {
+  const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer>>();
+  const [problem, setProblem] = useState<string>();
+  const { pieces } = entry;
+  const key = pieces.map(({ sha256 }) => sha256).join();
+  useEffect(() => {
+    let isWanted = true;
+    void joinPieces({ pieces }, workspace.piece).then((joined) => {
+      if (!isWanted) return;
+      if (joined.ok) setBytes(joined.value);
+      else setProblem(joined.error.message);
+    });
+    return () => {
+      isWanted = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the hashes identify the pieces
+  }, [key, workspace]);
+  if (problem !== undefined)
+    return (
+      <p>
+        Photo {entry.body.name}, {bytesText(entry.body.sizeBytes)}: not on this computer. {problem}
+      </p>
+    );
+  if (bytes === undefined) return <p role="status">Loading {entry.body.name} …</p>;
+  const kind = photoKind(bytes);
+  if ('refused' in kind) return <p>{entry.body.name} is not a photo.</p>;
+  return <Picture bytes={bytes} type={kind.type} name={entry.body.name} />;
+};
+
+const Recording = ({
+  entry,
+  workspace,
+}: {
+  readonly entry: Of<'RECORDING'>;
+  readonly workspace: Workspace;
+}) => {
+  const { recording } = useCore();
+  const navigate = useNavigate();
+  const paths = useSessionPaths();
+  const [problem, setProblem] = useState<string>();
+  const open = async (): Promise<void> => {
+    const found = await openPieces(
+      recordingIn(entry),
+      workspace.tools,
+      workspace.piece,
+      () => true,
+    );
+    const added = found.ok ? await recording.add(found.value.info, found.value.chunks) : found;
+    if (added.ok) void navigate(paths.details(entry.id));
+    else setProblem(uploadProblem(added.error));
+  };
+  const { startedAt, durationS, samples } = entry.body;
+  return (
+    <Flex vertical gap={4} align="start">
+      <p>
+        Recording started {dateTimeText(Date.parse(startedAt))}: the last{' '}
+        {stopwatchText(durationS * 1_000)}, {counted(samples, 'sample')}.
+      </p>
+      <Button className="no-print" size="small" onClick={() => void open()}>
+        Open in Sessions
+      </Button>
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+    </Flex>
+  );
+};
+
+const Sealed = ({
+  entry,
+  workspace,
+}: {
+  readonly entry: Of<'SEALED'>;
+  readonly workspace: Workspace;
+}) => {
+  const [problem, setProblem] = useState<string>();
+  const { name, sizeBytes, fingerprint } = entry.body;
+  const save = async (): Promise<void> => {
+    const joined = await joinPieces(entry, workspace.piece);
+    const file = joined.ok
+      ? await workspace.tools.gunzip(joined.value, MOST_SEALED_BYTES)
+      : undefined;
+    if (file !== undefined) saveFile(document, name, 'application/jsonl', [new Blob([file])]);
+    setProblem(
+      file === undefined ? (joined.ok ? 'The file is damaged.' : joined.error.message) : undefined,
+    );
+  };
+  return (
+    <Flex vertical gap={4} align="start">
+      <p>
+        Sealed session <bdi>{name}</bdi>, {bytesText(sizeBytes)}. Key {fingerprint}
+      </p>
+      <Button className="no-print" size="small" onClick={() => void save()}>
+        Save the sealed file
+      </Button>
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+    </Flex>
+  );
+};
+
+const Attachments = ({ body }: { readonly body: Of<'ATTACHMENTS'>['body'] }) => {
+  const { snapshot = {}, faults, firmware, parameters, diagnostics } = body;
+  const values = Object.entries(snapshot).map(
+    ([key, value]) => [fieldText(key), valueText(value)] as const,
+  );
+  return (
+    <>
+      <FactList
+        facts={[
+          ...values,
+          ...(faults
+            ? [['Active faults', faults.map(nameText).join(', ') || 'none reported'] as const]
+            : []),
+          ...(firmware ? [['Firmware', firmware] as const] : []),
+          ...(parameters ? [['Parameter set', valueText(parameters['schemaName'])] as const] : []),
+        ]}
+      />
+      {(parameters ?? diagnostics) !== undefined && (
+        <Flex wrap gap={8} className="no-print">
+          {Object.entries({ parameters, diagnostics }).map(
+            ([name, value]) =>
+              value !== undefined && (
+                <Button
+                  key={name}
+                  size="small"
+                  onClick={() => {
+                    const text = JSON.stringify(value, null, 2);
+                    saveFile(document, `ticket-${name}.json`, 'application/json', [text]);
+                  }}
+                >
+                  Save {name}
+                </Button>
+              ),
+          )}
+        </Flex>
+      )}
+    </>
+  );
+};
+
+/** The content of an entry. */
+const Body = ({
+  entry,
+  workspace,
+}: {
+  readonly entry: TicketEntry;
+  readonly workspace: Workspace;
+}) => {
+  switch (entry.kind) {
+    case 'TEXT':
+      return <p className="ticket-text">{entry.body.text}</p>;
+    case 'PHOTO':
+      return <Photo entry={entry} workspace={workspace} />;
+    case 'CHECK':
+      return (
+        <Suspense fallback={<p role="status">Loading the report …</p>}>
+          <div className="ticket-check">
+            <ReportBody report={entry.body.report} />
+          </div>
+        </Suspense>
+      );
+    case 'RECORDING':
+      return <Recording entry={entry} workspace={workspace} />;
+    case 'SEALED':
+      return <Sealed entry={entry} workspace={workspace} />;
+    case 'PART':
+      return (
+        <p>
+          Part: {entry.body.count} × <bdi>{entry.body.name}</bdi>
+          {entry.body.number !== '' && <bdi> ({entry.body.number})</bdi>}
+        </p>
+      );
+    case 'MINUTES':
+      return (
+        <p>
+          Work: {entry.body.minutes} min{entry.body.what !== '' && <bdi>, {entry.body.what}</bdi>}
+        </p>
+      );
+    case 'SIGNATURE':
+      return (
+        <>
+          <SignatureView signature={entry.body} />
+          <p>
+            Signed by <bdi>{entry.body.name}</bdi>
+          </p>
+        </>
+      );
+    case 'ATTACHMENTS':
+      return <Attachments body={entry.body} />;
+    case 'UNKNOWN':
+      return <p>This entry needs a newer version of this app.</p>;
+  }
+};
+
+/** An entry of a ticket: who, when, and its content. */
+export const EntryView = ({
+  entry,
+  workspace,
+}: {
+  readonly entry: TicketEntry;
+  readonly workspace: Workspace;
+}) => {
+  const { waiting, authorName } = entry;
+  return (
+    <li className="ticket-entry">
+      <p className="ticket-meta">
+        <bdi>{authorName ?? (waiting ? 'You' : 'Unknown')}</bdi> · {whenText(entry)}{' '}
+        {waiting !== undefined && (
+          <Tag>{waiting.answer ? `▲ ${reasonText(waiting.answer)}` : '◌ Not sent yet'}</Tag>
+        )}
+      </p>
+      <Body entry={entry} workspace={workspace} />
+    </li>
+  );
+};

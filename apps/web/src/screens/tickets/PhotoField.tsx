@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { CameraOutlined } from '@ant-design/icons';
+import { Alert, Button, Upload } from 'antd';
+import { takePhoto, type Photo } from './take-photo.ts';
+
+/** A button that takes photos from the camera or from files, and says why a file is refused. */
+export const PhotoField = ({
+  label,
+  onPhoto,
+}: {
+  readonly label: string;
+  readonly onPhoto: (photo: Photo) => Promise<void>;
+}) => {
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(0);
+  const take = async (file: File): Promise<void> => {
+    setBusy((count) => count + 1);
+    const photo = await takePhoto(file);
+    if (typeof photo === 'string') setProblems((before) => [...before, photo]);
+    else await onPhoto(photo);
+    setBusy((count) => count - 1);
+  };
+  return (
+    <>
+      <Upload
+        multiple
+        accept="image/*"
+        showUploadList={false}
+        beforeUpload={(file, files) => {
+          if (file === files[0]) setProblems([]);
+          void take(file);
+          return false;
+        }}
+      >
+        <Button icon={<CameraOutlined aria-hidden />} loading={busy > 0}>
+          {label}
+        </Button>
+      </Upload>
+      {problems.map((problem, index) => (
+        <Alert key={index} type="warning" showIcon role="alert" title={problem} />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
+import { ServiceScreen } from './ServiceScreen.tsx';
+
+const AT = '2026-11-22T12:00:00.000Z';
+const TICKET = '0190a000-0000-7000-8000-000000000042';
+const PACK = '0190a000-0000-7000-8000-000000000001';
+
+/** Shows the list with a ticket of a client, and another that is solved. */
+const show = async (ticket: object = {}, options: ScreenOptions = {}) => {
+  const shown = await renderScreen(
+    <div className="shell__content" style={{ height: '100vh' }}>
+      <ServiceScreen />
+    </div>,
+    {
+      path: `/mainpage/servicetab?id=${TICKET}`,
+      ...options,
+    },
+  );
+  const { server, workspace, clock } = shown;
+  const facts = { category: 'Range', audience: 'CUSTOMER', priority: 2, openedAt: AT };
+  server.put(PACK, { serial: 'A1', model: 'LFP 16S' });
+  server.put(TICKET, {
+    ...facts,
+    number: 1042,
+    assetId: PACK,
+    title: 'Dies at 40 %',
+    state: 'OPEN',
+    openedById: 'mia',
+    openedByName: 'Mia',
+    ...ticket,
+  });
+  server.put('t2', { ...facts, number: 1043, title: 'Noise', state: 'SOLVED', closedAt: AT });
+  server.put('e1', {
+    ticketId: TICKET,
+    kind: 'TEXT',
+    body: { text: 'It stopped on the bridge.' },
+    at: AT,
+    receivedAt: AT,
+    authorName: 'Mia',
+    pieces: [],
+  });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(page.getByText(/Dies at 40 %/).first()).toBeVisible();
+  return shown;
+};
+type Shown = Awaited<ReturnType<typeof show>>;
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const entryField = page.getByRole('textbox', { name: 'New entry' });
+const settle = async ({ workspace, clock }: Shown): Promise<void> => {
+  await clock.settle();
+  workspace.sync.run();
+  await clock.settle();
+};
+const rowOf = ({ server }: Shown) => server.rows().get(TICKET)?.values;
+
+test('[PAGE-133] the list shows number, title, pack, state, priority and age, and its states are chosen', async () => {
+  await page.viewport(1280, 800);
+  await show({}, { path: '/mainpage/servicetab?state=open' });
+  const grid = page.getByRole('grid', { name: 'Service' });
+  await expect
+    .element(grid.getByRole('row', { name: /1042.*Dies at 40 %.*A1.*Open/ }))
+    .toBeVisible();
+  await expect.element(grid.getByRole('row', { name: /1043/ })).not.toBeInTheDocument();
+  await expect.element(page.getByText('Mine 0')).toBeVisible();
+  await grid.getByRole('row', { name: /1042/ }).click();
+  await expect.element(page.getByText('It stopped on the bridge.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'A1' }))
+    .toHaveAttribute('href', `/mainpage/assets?id=${PACK}&tab=timeline`);
+});
+
+test('[PAGE-130] the work is led from open to solved, and who starts it has the ticket', async () => {
+  const shown = await show();
+  await button('Start work').click();
+  await expect.element(page.getByText('◑ In work').last()).toBeVisible();
+  await settle(shown);
+  expect(rowOf(shown)).toMatchObject({ state: 'WORKING', assigneeId: 'technician' });
+  await button('Wait for parts').click();
+  await settle(shown);
+  await button('Continue work').click();
+  await settle(shown);
+  await button('Mark as solved').click();
+  await settle(shown);
+  expect(rowOf(shown)).toMatchObject({ state: 'SOLVED' });
+  await expect.element(button('Reopen')).toBeVisible();
+  await expect.element(button('Close')).not.toBeInTheDocument();
+});
+
+test('[PAGE-130] a user without the permission for service has no buttons in the ticket of another', async () => {
+  await show({}, { flags: ['raiseServiceTicketForClient'] });
+  await expect
+    .element(page.getByRole('group', { name: 'Change the state' }))
+    .not.toBeInTheDocument();
+  await expect.element(entryField).not.toBeInTheDocument();
+});
+
+test('[PAGE-132] [PAGE-134] a ticket closed by another: the entry is added, and both states are shown', async () => {
+  const shown = await show({ state: 'WORKING', assigneeId: 'technician' });
+  shown.server.fail('unreachable');
+  await entryField.fill('Module replaced.');
+  await button('Add entry').click();
+  await expect.element(page.getByText('Module replaced.').first()).toBeVisible();
+  await button('Wait for parts').click();
+  await expect.element(page.getByText('◌ Waits for parts').last()).toBeVisible();
+  shown.server.put(TICKET, { state: 'CLOSED', closedAt: AT });
+  shown.server.fail(undefined);
+  await settle(shown);
+  await expect
+    .element(page.getByText(/^Ticket changed, .*Somebody changed it meanwhile\.$/))
+    .toBeVisible();
+  await expect
+    .element(page.getByText('State: Waits for parts (on the server: Closed)', { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByText('✓ Closed').last()).toBeVisible();
+  const kinds = shown.server.applied().map(({ kind }) => kind);
+  expect(kinds).toContain('addTicketEntry');
+  expect(kinds).not.toContain('setTicketState');
+  await button('Keep theirs').click();
+  await expect.element(page.getByText(/Somebody changed it meanwhile/)).not.toBeInTheDocument();
+});
+
+test('[PAGE-135] part, minutes and signature become entries', async () => {
+  const shown = await show({ state: 'WORKING' });
+  const add = async (name: string): Promise<void> => {
+    await button('Add …').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await add('Part');
+  await page.getByRole('textbox', { name: 'Name of the part' }).fill('Fuse');
+  await button('Add part').click();
+  await add('Minutes of work');
+  await page.getByRole('spinbutton', { name: 'Minutes' }).fill('45');
+  await button('Add minutes').click();
+  await expect.element(page.getByText('So far: 45 min of work, 1 kind of parts.')).toBeVisible();
+  await add('Signature');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
+  await expect.element(button('Add signature')).toBeDisabled();
+  const field = page.getByRole('img', { name: /^Field for the signature/ });
+  await field.click({ position: { x: 40, y: 40 } });
+  await field.click({ position: { x: 90, y: 60 } });
+  await button('Add signature').click();
+  await expect.element(page.getByRole('img', { name: 'Signature of Mia' })).toBeVisible();
+  await settle(shown);
+  const bodies = shown.server.applied().map(({ input }) => input['body']);
+  expect(bodies).toMatchObject([
+    { name: 'Fuse', number: '', count: 1 },
+    { minutes: 45 },
+    { name: 'Mia', strokes: [[expect.any(Number), expect.any(Number)], expect.any(Array)] },
+  ]);
+});
+
+test('[PAGE-138] a failed check becomes an entry, and proposes another with value, limit and unit', async () => {
+  const shown = await show({ state: 'WORKING' });
+  const report = {
+    id: 'r1',
+    name: 'Incoming inspection',
+    purpose: 'Is it whole?',
+    startedAt: 1,
+    endedAt: 2,
+    end: 'failed',
+    device: 'Fake',
+    identity: { serial: 'A1' },
+    conditions: [],
+    halts: [],
+    steps: [
+      {
+        title: 'Cell spread',
+        kind: 'measure',
+        outcome: 'failed',
+        found: '45 mV',
+        needed: '≤ 30 mV',
+        value: 45,
+        unit: 'mV',
+      },
+    ],
+  };
+  const text = JSON.stringify({ format: 'batbot-check-reports', version: 2, reports: [report] });
+  shown.storage.openTab().set('guidedReports', text);
+  await button('Start check').click();
+  await expect.element(page.getByText(/^Last check: Incoming inspection, failed/)).toBeVisible();
+  await button('Add report to the ticket').click();
+  await expect
+    .element(entryField)
+    .toHaveValue('Incoming inspection, Cell spread: 45 mV, expected ≤ 30 mV.');
+  await button('Add entry').click();
+  await expect.element(page.getByRole('heading', { name: 'Incoming inspection' })).toBeVisible();
+  await settle(shown);
+  expect(shown.server.applied().map(({ input }) => input['kind'])).toEqual(['CHECK', 'TEXT']);
+  expect(shown.server.applied()[1]?.input).toMatchObject({
+    body: { finding: { value: 45, needed: '≤ 30 mV', unit: 'mV' } },
+  });
+});
+
+test('[PAGE-136] the text of an entry is kept until it is added', async () => {
+  const shown = await show({ state: 'WORKING' });
+  await entryField.fill('Half a sentence');
+  await expect
+    .poll(async () => {
+      const rows = await shown.workspace.store.read('technician', 'drafts');
+      return rows.ok && rows.value.map(({ value }) => value);
+    })
+    .toEqual([{ text: 'Half a sentence' }]);
+  await button('Add entry').click();
+  await expect.element(entryField).toHaveValue('');
+  const rows = await shown.workspace.store.read('technician', 'drafts');
+  expect(rows).toMatchObject({ value: [] });
+});
+
+test('[PAGE-131] a very long text does not widen the page, at 390 px', async () => {
+  await page.viewport(390, 844);
+  const shown = await show({ title: `Dies at 40 %` });
+  shown.server.put('e2', {
+    ticketId: TICKET,
+    kind: 'TEXT',
+    body: { text: 'x'.repeat(10_000) },
+    at: AT,
+    receivedAt: AT,
+    pieces: [],
+  });
+  await settle(shown);
+  await expect.element(page.getByText(/^x{10000}$/)).toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await page.viewport(1280, 800);
+});

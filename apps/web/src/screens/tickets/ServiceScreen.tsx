@@ -1,0 +1,203 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Alert, Drawer, Tag } from 'antd';
+import { popoverTextOf } from '@batbot/core';
+import { isDone, ticketNumber, type Ticket } from '@batbot/core/tickets';
+import type { Workspace } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { ageText, DASH, dateTimeText } from '../../text/format.ts';
+import { Collection } from '../controls/collection/Collection.tsx';
+import {
+  numberColumn,
+  textColumn,
+  type Column,
+  type LoadState,
+} from '../controls/collection/collection-types.ts';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { NotAccepted } from '../workspace/NotAccepted.tsx';
+import { SyncLine } from '../workspace/SyncLine.tsx';
+import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
+import { STATES, stateText } from './ticket-words.ts';
+import { serialOf, usePacks, useTickets } from './use-tickets.ts';
+import './tickets.css';
+
+// Only the list is loaded at first. React.lazy requires a default export.
+const TicketDetails = lazy(async () => ({
+  default: (await import('./TicketDetails.tsx')).TicketDetails,
+}));
+const TicketForm = lazy(async () => ({ default: (await import('./TicketForm.tsx')).TicketForm }));
+
+/** A ticket with the serial number of its pack, which may be known from the pack alone. */
+interface Row extends Ticket {
+  readonly pack: string | undefined;
+}
+
+const clientOf = ({ clientName, ownerName }: Row): string => clientName ?? ownerName ?? '';
+const isOverdue = ({ dueAt, state }: Row): boolean =>
+  dueAt !== undefined && dueAt < Date.now() && !isDone(state);
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'number',
+    title: 'Number',
+    text: ticketNumber,
+    sortBy: ({ number }) => number,
+    width: 176,
+  },
+  textColumn('title', 'Title', ({ title }) => title),
+  textColumn('pack', 'Pack', ({ pack }) => pack, { width: 160 }),
+  {
+    key: 'state',
+    title: 'State',
+    text: ({ state }) => stateText(state),
+    sortBy: ({ state }) => Object.keys(STATES).indexOf(state),
+    width: 148,
+  },
+  numberColumn('priority', 'Priority', ({ priority }) => priority, String, {
+    width: 88,
+    align: 'right',
+  }),
+  numberColumn('age', 'Age', ({ openedAt }) => Date.now() - openedAt, ageText, {
+    width: 88,
+    align: 'right',
+  }),
+  {
+    key: 'due',
+    title: 'Due',
+    text: (row) =>
+      row.dueAt === undefined ? DASH : `${isOverdue(row) ? '▲ ' : ''}${dateTimeText(row.dueAt)}`,
+    sortBy: ({ dueAt }) => dueAt,
+    width: 190,
+  },
+];
+
+const FILTERS = [{ key: 'client', label: 'Client', of: clientOf }];
+
+const idOf = ({ id }: Row): string => id;
+const nameOf = (row: Row): string => `${ticketNumber(row)} · ${row.title}`;
+const searchOf = (row: Row): string =>
+  [ticketNumber(row), row.title, row.pack, row.category, clientOf(row), row.assigneeName]
+    .filter(Boolean)
+    .join(' ');
+const isNumber = (row: Row, text: string): boolean =>
+  ticketNumber(row).toLowerCase() === text.trim().toLowerCase();
+
+const Service = ({ workspace }: { readonly workspace: Workspace }) => {
+  const [address, setAddress] = useSearchParams();
+  const hint = popoverTextOf(useLive(useCore().popover.content$), 'servicetab');
+  const tickets = useTickets(workspace);
+  const packs = usePacks(workspace);
+  const { kind } = useLive(workspace.sync.state$);
+  const rows = useMemo(
+    () => tickets.map((ticket): Row => ({ ...ticket, pack: serialOf(ticket, packs) })),
+    [tickets, packs],
+  );
+  const { userId } = workspace;
+  const states = useMemo(
+    () => [
+      {
+        key: 'mine',
+        label: 'Mine',
+        matches: ({ assigneeId, state }: Row) => assigneeId === userId && !isDone(state),
+      },
+      {
+        key: 'clients',
+        label: 'My clients',
+        matches: ({ ownerId, state }: Row) => ownerId !== userId && !isDone(state),
+      },
+      { key: 'open', label: 'Open', matches: ({ state }: Row) => !isDone(state) },
+    ],
+    [userId],
+  );
+  const load = useMemo(
+    (): LoadState => ({ kind: rows.length === 0 && kind === 'working' ? 'loading' : 'ready' }),
+    [rows, kind],
+  );
+  const set = (values: Readonly<Record<string, string | undefined>>): void => {
+    const next = new URLSearchParams(address);
+    for (const [key, value] of Object.entries(values)) {
+      if (value === undefined) next.delete(key);
+      else next.set(key, value);
+    }
+    setAddress(next);
+  };
+  return (
+    <>
+      {hint !== undefined && <Alert banner type="info" title={hint} />}
+      <Collection<Row>
+        title="Service"
+        noun="ticket"
+        rows={rows}
+        load={load}
+        rowKey={idOf}
+        name={nameOf}
+        meta={(row) =>
+          [
+            row.pack,
+            stateText(row.state),
+            `priority ${row.priority}`,
+            isOverdue(row) ? '▲ overdue' : ageText(Date.now() - row.openedAt),
+          ]
+            .filter(Boolean)
+            .join(' · ')
+        }
+        badge={({ waiting }) => waiting.length > 0 && <Tag>◌ Not sent yet</Tag>}
+        columns={COLUMNS}
+        defaultSort=""
+        search={searchOf}
+        searchLabel="Number, title, pack, client"
+        exact={isNumber}
+        states={states}
+        filters={FILTERS}
+        notice={
+          <>
+            <NotAccepted workspace={workspace} />
+            <SyncLine workspace={workspace} />
+          </>
+        }
+        primary={{
+          label: 'New ticket',
+          onClick: () => {
+            set({ new: '1' });
+          },
+        }}
+        empty={{
+          text: 'No tickets yet. Complaints of your clients appear here, and you can open one yourself, also without network.',
+        }}
+        detail={(row) => (
+          <Suspense fallback={<p role="status">Opening the ticket …</p>}>
+            <TicketDetails key={row.id} ticket={row} workspace={workspace} />
+          </Suspense>
+        )}
+      />
+      {address.get('new') !== null && (
+        <Drawer
+          open
+          title="New ticket"
+          size={560}
+          getContainer={overlayContainer}
+          onClose={() => {
+            set({ new: undefined, asset: undefined });
+          }}
+        >
+          <Suspense fallback={<p role="status">Loading …</p>}>
+            <TicketForm
+              workspace={workspace}
+              audience="SERVICE"
+              assetId={address.get('asset') ?? undefined}
+              onSaved={(id) => {
+                set({ new: undefined, asset: undefined, id });
+              }}
+            />
+          </Suspense>
+        </Drawer>
+      )}
+    </>
+  );
+};
+
+/** Service: the tickets of the user and of the accounts below, with the work on each. */
+export const ServiceScreen = () => (
+  <WorkspaceGate>{(workspace) => <Service workspace={workspace} />}</WorkspaceGate>
+);

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Button, Flex, Form, Modal, Select } from 'antd';
+import { nextStates, setState, type Ticket, type TicketState } from '@batbot/core/tickets';
+import { accountsOf, type Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { actionText } from './ticket-words.ts';
+import type { EntryWriter } from './use-entry-writer.ts';
+import { useRoles } from './use-tickets.ts';
+
+const AssignDialog = ({
+  ticket,
+  workspace,
+  onClose,
+}: {
+  readonly ticket: Ticket;
+  readonly workspace: Workspace;
+  /** Receives the account that gets the ticket; undefined if the user cancelled. */
+  readonly onClose: (assigneeId?: string) => void;
+}) => {
+  const rows = useLive(workspace.rows$);
+  const accounts = accountsOf(rows).filter(
+    ({ active, effectiveFlags }) => active && effectiveFlags.includes('service'),
+  );
+  const [chosen, choose] = useState(ticket.assigneeId ?? workspace.userId);
+  return (
+    <Modal
+      open
+      title="Assign the ticket"
+      okText="Assign"
+      getContainer={overlayContainer}
+      onOk={() => {
+        onClose(chosen);
+      }}
+      onCancel={() => {
+        onClose();
+      }}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item
+          label="To"
+          htmlFor="ticket-assignee"
+          extra="Accounts at or below yours with the permission for service."
+        >
+          <Select
+            id="ticket-assignee"
+            showSearch={{ optionFilterProp: 'label' }}
+            value={chosen}
+            options={[
+              { value: workspace.userId, label: 'Me' },
+              ...accounts
+                .filter(({ id }) => id !== workspace.userId)
+                .map(({ id, userName }) => ({ value: id, label: userName })),
+            ]}
+            onChange={choose}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+};
+
+/** The buttons for the states that the user may set now. */
+export const StateButtons = ({
+  ticket,
+  workspace,
+  writer,
+}: {
+  readonly ticket: Ticket;
+  readonly workspace: Workspace;
+  readonly writer: EntryWriter;
+}) => {
+  const roles = useRoles()(ticket);
+  const [isAssigning, setAssigning] = useState(false);
+  const [now] = useState(() => Date.now());
+  const states = nextStates(ticket, roles, now);
+  const isService = roles.includes('service');
+  // An assigned ticket can be assigned to somebody else, in any state that is not done.
+  const reassigns = isService && ticket.state === 'ASSIGNED';
+  const set = (state: TicketState, assigneeId?: string): void => {
+    // Whoever starts the work has the ticket, if it has no assignee yet.
+    const own = state === 'WORKING' && ticket.assigneeId === undefined && workspace.userId;
+    const assignee = assigneeId ?? (own || undefined);
+    void writer.write(setState(ticket, state, assignee ? { assigneeId: assignee } : {}));
+  };
+  if (states.length === 0 && !reassigns) return null;
+  const order = [...(reassigns ? (['ASSIGNED'] as const) : []), ...states];
+  return (
+    <Flex wrap gap={8} role="group" aria-label="Change the state">
+      {order.map((state) => (
+        <Button
+          key={state}
+          type={state === 'SOLVED' || state === 'CLOSED' ? 'primary' : 'default'}
+          onClick={() => {
+            if (state === 'ASSIGNED') setAssigning(true);
+            else set(state);
+          }}
+        >
+          {actionText(ticket.state, state)}
+        </Button>
+      ))}
+      {isAssigning && (
+        <AssignDialog
+          ticket={ticket}
+          workspace={workspace}
+          onClose={(assigneeId) => {
+            setAssigning(false);
+            if (assigneeId !== undefined) set('ASSIGNED', assigneeId);
+          }}
+        />
+      )}
+    </Flex>
+  );
+};

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Alert, Button, Drawer } from 'antd';
+import type { CheckReport } from '@batbot/core/procedures';
+import { addEntry } from '@batbot/core/tickets';
+import { serialKey } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { dateTimeText } from '../../text/format.ts';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { ChecksPanel } from '../terminal/checks/ChecksPanel.tsx';
+import type { EntryWriter } from './use-entry-writer.ts';
+
+/** Limit of a report in characters of JSON, below the server's limit of an entry. */
+const LONGEST_REPORT = 50_000;
+
+/** Returns the report without the replies of the device if it would be too large for an entry. */
+const fitting = (report: CheckReport): CheckReport =>
+  JSON.stringify(report).length <= LONGEST_REPORT
+    ? report
+    : { ...report, steps: report.steps.map(({ said: _, ...step }) => step) };
+
+/** The guided checks beside a ticket. A report becomes an entry by one button. */
+export const TicketChecks = ({
+  ticketId,
+  serial,
+  added,
+  writer,
+  onAdded,
+  onClose,
+}: {
+  readonly ticketId: string;
+  readonly serial: string;
+  /** The ids of the reports that are entries of the ticket already. */
+  readonly added: ReadonlySet<string>;
+  readonly writer: EntryWriter;
+  readonly onAdded: (report: CheckReport) => void;
+  readonly onClose: () => void;
+}) => {
+  const { checks } = useCore().procedures;
+  const reports = useLive(checks.reports$);
+  const run = useLive(checks.run$);
+  const [opened] = useState(() => Date.now());
+  const isRunning = run !== undefined && run.phase.kind !== 'ended';
+  const [latest] = reports;
+  const { identity } = latest ?? {};
+  const isOther =
+    identity?.serial !== undefined &&
+    serial !== '' &&
+    serialKey(identity.serial) !== serialKey(serial);
+  const isOffered = !isRunning && latest !== undefined && !added.has(latest.id);
+  const add = async (report: CheckReport): Promise<void> => {
+    const change = addEntry(
+      ticketId,
+      'CHECK',
+      { report: fitting(report) },
+      { id: crypto.randomUUID() },
+    );
+    if (!(await writer.write(change))) return;
+    onAdded(report);
+  };
+  return (
+    <Drawer open title="Guided checks" size={520} getContainer={overlayContainer} onClose={onClose}>
+      <div className="ticket-checks">
+        {isOffered && (
+          <Alert
+            type={isOther ? 'warning' : latest.end === 'failed' ? 'error' : 'info'}
+            showIcon
+            title={`${latest.endedAt >= opened ? 'Finished' : 'Last check'}: ${latest.name}, ${latest.end}, ${dateTimeText(latest.endedAt)}`}
+            description={
+              isOther ? `It was made with SN ${identity.serial}, not with SN ${serial}.` : undefined
+            }
+            action={
+              <Button size="small" type="primary" onClick={() => void add(latest)}>
+                Add report to the ticket
+              </Button>
+            }
+          />
+        )}
+        {writer.problem !== undefined && <Alert type="error" showIcon title={writer.problem} />}
+        <ChecksPanel />
+      </div>
+    </Drawer>
+  );
+};

@@ -1,0 +1,134 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Button, Flex, Tag } from 'antd';
+import type { CheckReport } from '@batbot/core/procedures';
+import { entriesOf, proposalsOf, workIn, type EntryBody, type Ticket } from '@batbot/core/tickets';
+import type { Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { counted } from '../../text/format.ts';
+import { useHistory } from '../workspace/Timeline.tsx';
+import { Composer } from './Composer.tsx';
+import { EntryView } from './EntryView.tsx';
+import { StateButtons } from './StateButtons.tsx';
+import { TicketFacts } from './TicketFacts.tsx';
+import { stateText } from './ticket-words.ts';
+import { useEntryWriter } from './use-entry-writer.ts';
+import { serialOf, usePacks, useRoles } from './use-tickets.ts';
+import './tickets.css';
+
+// Loaded when they are opened. React.lazy requires a default export.
+const TicketChecks = lazy(async () => ({
+  default: (await import('./TicketChecks.tsx')).TicketChecks,
+}));
+const TicketReport = lazy(async () => ({
+  default: (await import('./TicketReport.tsx')).TicketReport,
+}));
+
+/** A ticket: its state, the conversation with its evidence, and what the user may add. */
+export const TicketDetails = ({
+  ticket,
+  workspace,
+}: {
+  readonly ticket: Ticket;
+  readonly workspace: Workspace;
+}) => {
+  const rows = useHistory(workspace, 'ticket', ticket.id);
+  const items = useLive(workspace.outbox.items$);
+  const entries = useMemo(() => entriesOf(rows, items, ticket.id), [rows, items, ticket.id]);
+  const packs = usePacks(workspace);
+  const roles = useRoles()(ticket);
+  const writer = useEntryWriter(workspace);
+  const [isChecking, setChecking] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  const [proposal, setProposal] = useState<EntryBody<'TEXT'>>();
+  const serial = serialOf(ticket, packs) ?? '';
+  const isService = roles.includes('service');
+  const { minutes, parts } = workIn(entries);
+  const reports = new Set(
+    entries.flatMap((entry) => (entry.kind === 'CHECK' ? [entry.body.report.id] : [])),
+  );
+  useEffect(() => {
+    const end = (): void => {
+      setPrinting(false);
+    };
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+
+  const takeReport = (report: CheckReport): void => {
+    const found = proposalsOf(report);
+    const [first] = found;
+    setChecking(false);
+    if (first !== undefined)
+      setProposal({ ...first, text: found.map(({ text }) => text).join('\n') });
+  };
+  return (
+    <div className="ticket">
+      <Flex wrap gap={8} align="center">
+        <Tag className="ticket-state">{stateText(ticket.state)}</Tag>
+        {ticket.waiting.length > 0 && <Tag>◌ Not sent yet</Tag>}
+        <StateButtons ticket={ticket} workspace={workspace} writer={writer} />
+      </Flex>
+      <TicketFacts ticket={ticket} workspace={workspace} />
+      <Flex wrap gap={8} className="no-print">
+        {isService && (
+          <Button
+            onClick={() => {
+              setChecking(true);
+            }}
+          >
+            Start check
+          </Button>
+        )}
+        <Button
+          onClick={() => {
+            setPrinting(true);
+          }}
+        >
+          Print report
+        </Button>
+      </Flex>
+      <h2>Conversation</h2>
+      {(minutes > 0 || parts.length > 0) && (
+        <p className="ticket-meta">
+          So far: {minutes} min of work, {counted(parts.length, 'kind')} of parts.
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <p>No entries on this computer.</p>
+      ) : (
+        <ol className="ticket-entries">
+          {entries.map((entry) => (
+            <EntryView key={entry.id} entry={entry} workspace={workspace} />
+          ))}
+        </ol>
+      )}
+      {roles.length > 0 && (
+        <Composer
+          ticketId={ticket.id}
+          serial={serial}
+          isService={isService}
+          workspace={workspace}
+          writer={writer}
+          proposal={proposal}
+        />
+      )}
+      <Suspense>
+        {isChecking && (
+          <TicketChecks
+            ticketId={ticket.id}
+            serial={serial}
+            added={reports}
+            writer={writer}
+            onAdded={takeReport}
+            onClose={() => {
+              setChecking(false);
+            }}
+          />
+        )}
+        {isPrinting && <TicketReport ticket={ticket} entries={entries} workspace={workspace} />}
+      </Suspense>
+    </div>
+  );
+};

@@ -1,0 +1,282 @@
+import { useEffect, useRef, useState } from 'react';
+import { Alert, AutoComplete, Button, Flex, Form, Input, Select } from 'antd';
+import type { AlertCategories } from '@batbot/core';
+import { hasInput, LONGEST_TEXT, PRIORITIES, type AttachedKind } from '@batbot/core/tickets';
+import { assetWithSerial, type Asset, type Workspace } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { countText } from '../../text/format.ts';
+import { ConfirmButton } from '../terminal/procedures/ConfirmButton.tsx';
+import { AttachedParts } from './AttachedParts.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import { Picture } from './Picture.tsx';
+import { sendComplaint } from './send-complaint.ts';
+import { PRIORITY_WORDS } from './ticket-words.ts';
+import { useComplaintDraft, type ComplaintDraft } from './use-complaint-draft.ts';
+import { useConnected, usePackFacts } from './use-pack-facts.ts';
+import { usePacks } from './use-tickets.ts';
+
+const LONGEST_SERIAL = 64;
+const LONGEST_CATEGORY = 120;
+
+interface Props {
+  readonly workspace: Workspace;
+  /** `CUSTOMER`: a complaint; `SERVICE`: a ticket that the workshop opens. */
+  readonly audience: 'SERVICE' | 'CUSTOMER';
+  /** The pack with which the form begins. */
+  readonly assetId: string | undefined;
+  /** The parts that the form begins with; default: all. */
+  readonly only?: readonly AttachedKind[] | undefined;
+  /** Called with the id of the saved ticket. */
+  readonly onSaved: (id: string) => void;
+}
+
+interface Problems {
+  readonly text?: string;
+  readonly category?: string;
+  readonly serial?: string;
+}
+
+const problemsOf = ({
+  text,
+  category,
+  serial,
+}: {
+  readonly text: string;
+  readonly category: string;
+  readonly serial: string;
+}): Problems => {
+  const over = text.length - LONGEST_TEXT;
+  return {
+    ...(text.trim() === '' && { text: 'Describe what happened.' }),
+    ...(over > 0 && {
+      text: `Shorten the text by ${countText(over)} characters, or attach it as a photo.`,
+    }),
+    ...(category.trim() === '' && { category: 'Choose or enter a category.' }),
+    ...(category.length > LONGEST_CATEGORY && {
+      category: `Use at most ${LONGEST_CATEGORY} characters.`,
+    }),
+    ...(serial.trim().length > LONGEST_SERIAL && {
+      serial: `A serial number has at most ${LONGEST_SERIAL} characters.`,
+    }),
+  };
+};
+
+const shown = (problem: string | undefined) =>
+  problem === undefined ? {} : ({ validateStatus: 'error', help: problem } as const);
+
+const packText = ({ serial, model, clientName }: Asset): string =>
+  [serial, model, clientName].filter(Boolean).join(' · ');
+
+/** The issues of the server as choices of the category, those of the audience first. */
+const issueGroups = (
+  { customerContent, serviceContent }: AlertCategories,
+  audience: Props['audience'],
+) => {
+  const groups = [
+    { label: 'Customer issues', issues: customerContent },
+    { label: 'Issues a technician can record', issues: serviceContent },
+  ];
+  return (audience === 'CUSTOMER' ? groups : groups.toReversed())
+    .filter(({ issues }) => issues.length > 0)
+    .map(({ label, issues }) => ({
+      label,
+      options: issues.map(({ title }) => ({ value: title })),
+    }));
+};
+
+const Fields = ({
+  workspace,
+  audience,
+  assetId,
+  only,
+  onSaved,
+  complaint,
+  content: { draft, photos },
+}: Props & {
+  readonly complaint: ComplaintDraft;
+  readonly content: NonNullable<ComplaintDraft['content']>;
+}) => {
+  const core = useCore();
+  const categories = useLive(core.popover.alertCategories$);
+  const issues = issueGroups(categories, audience);
+  const packs = usePacks(workspace);
+  const connected = useConnected();
+  const [isChecked, setChecked] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const asset =
+    packs.find(({ id }) => id === draft.assetId) ?? assetWithSerial(packs, draft.serial);
+  const facts = usePackFacts(draft.serial.trim(), asset);
+  const problems = problemsOf(draft);
+  const visible = isChecked ? problems : {};
+
+  // A form without input begins with the pack of the address, else with the connected one.
+  const { change } = complaint;
+  const isUntouched = draft.serial === '' && !hasInput(draft, photos);
+  const wanted = packs.find(({ id }) => id === assetId);
+  const first = wanted?.serial ?? connected.serial;
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current || first === undefined || !isUntouched) return;
+    hasBegun.current = true;
+    change({ serial: first, ...(wanted && { assetId: wanted.id }) });
+  }, [change, first, isUntouched, wanted]);
+  // The pack of the address also replaces that of a draft, but nothing that was written.
+  useEffect(() => {
+    if (wanted !== undefined) change({ serial: wanted.serial, assetId: wanted.id });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each pack of the address
+  }, [wanted?.id]);
+
+  const attaches = (kind: AttachedKind): boolean =>
+    !draft.takenOff.includes(kind) && (only === undefined || only.includes(kind));
+
+  const send = async (): Promise<void> => {
+    setChecked(true);
+    const [field] = Object.keys(problems);
+    if (field !== undefined) {
+      document.getElementById(`ticket-${field}`)?.focus();
+      return;
+    }
+    setSending(true);
+    const used = { ...draft, ...(asset && { assetId: asset.id }) };
+    const problem = await sendComplaint(
+      { draft: used, photos, facts, audience, attaches },
+      { core, workspace },
+    );
+    setSending(false);
+    setFailure(problem);
+    if (problem !== undefined) return;
+    await complaint.clear();
+    onSaved(draft.ids.ticket);
+  };
+
+  return (
+    <Form layout="vertical" component="div" className="ticket-form">
+      {complaint.problem !== undefined && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={`This computer does not keep the draft: ${complaint.problem}`}
+          description="Send before you leave this page, or free space: delete old sessions on Home. What you wrote stays until you close the page."
+        />
+      )}
+      <Form.Item
+        label="Pack"
+        htmlFor="ticket-serial"
+        extra={
+          draft.serial.trim() !== '' && asset === undefined
+            ? 'No known pack has this serial number: the ticket gets the number as text.'
+            : asset && packText(asset)
+        }
+        {...shown(visible.serial)}
+      >
+        <AutoComplete
+          id="ticket-serial"
+          allowClear
+          placeholder="Serial number; leave empty if unknown"
+          value={draft.serial}
+          options={packs.map((pack) => ({
+            value: pack.serial,
+            label: packText(pack),
+            id: pack.id,
+          }))}
+          showSearch={{
+            filterOption: (typed, option) =>
+              (option?.label ?? '').toLowerCase().includes(typed.toLowerCase()),
+          }}
+          onChange={(serial: string | undefined, option) => {
+            const id = Array.isArray(option) ? undefined : option?.id;
+            complaint.change({ serial: serial ?? '', assetId: id });
+          }}
+        />
+      </Form.Item>
+      <Form.Item label="Category" htmlFor="ticket-category" required {...shown(visible.category)}>
+        <AutoComplete
+          id="ticket-category"
+          placeholder={issues.length === 0 ? 'Such as: range, charging, noise' : 'Choose or enter'}
+          value={draft.category}
+          options={issues}
+          onChange={(category: string | undefined) => {
+            complaint.change({ category: category ?? '' });
+          }}
+        />
+      </Form.Item>
+      <Form.Item label="What happened" htmlFor="ticket-text" required {...shown(visible.text)}>
+        <Input.TextArea
+          id="ticket-text"
+          autoSize={{ minRows: 4, maxRows: 16 }}
+          value={draft.text}
+          onChange={({ target }) => {
+            complaint.change({ text: target.value });
+          }}
+        />
+      </Form.Item>
+      <Form.Item label="Urgency" htmlFor="ticket-priority">
+        <Select
+          id="ticket-priority"
+          value={draft.priority}
+          options={PRIORITIES.map((value) => ({ value, label: PRIORITY_WORDS[value] }))}
+          onChange={(priority) => {
+            complaint.change({ priority });
+          }}
+        />
+      </Form.Item>
+      <Form.Item label="Photos">
+        <Flex vertical gap={8} align="start">
+          <PhotoField label="Add photos" onPhoto={complaint.addPhoto} />
+          <ul className="ticket-photos">
+            {photos.map(({ id, name, type, bytes }) => (
+              <li key={id}>
+                <Picture name={name} type={type} bytes={bytes} />
+                <Button
+                  size="small"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => void complaint.removePhoto(id)}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Flex>
+      </Form.Item>
+      <AttachedParts
+        facts={facts}
+        takenOff={draft.takenOff}
+        onChange={(takenOff) => {
+          complaint.change({ takenOff: [...takenOff] });
+        }}
+      />
+      {failure !== undefined && <Alert type="error" showIcon role="alert" title={failure} />}
+      <Flex wrap gap={8} align="center">
+        <Button type="primary" loading={isSending} onClick={() => void send()}>
+          {audience === 'CUSTOMER' ? 'Send complaint' : 'Open ticket'}
+        </Button>
+        {hasInput(draft, photos) && (
+          <ConfirmButton
+            type="text"
+            question="Discard what you wrote and its photos?"
+            confirm="Discard"
+            onConfirm={() => void complaint.clear()}
+          >
+            Discard draft
+          </ConfirmButton>
+        )}
+        <span className="ticket-meta">
+          {complaint.problem === undefined &&
+            hasInput(draft, photos) &&
+            'Draft kept on this computer.'}
+        </span>
+      </Flex>
+    </Form>
+  );
+};
+
+/** The form of a new ticket. What is entered is kept on this computer until it is sent or discarded. */
+export const TicketForm = (props: Props) => {
+  const complaint = useComplaintDraft(props.workspace);
+  if (complaint.content === undefined) return <p role="status">Loading the draft …</p>;
+  return <Fields {...props} complaint={complaint} content={complaint.content} />;
+};

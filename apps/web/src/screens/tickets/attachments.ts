@@ -1,0 +1,110 @@
+import type { Core, PackSample, SessionInfo } from '@batbot/core';
+import { makePieces } from '@batbot/core/uploads';
+import {
+  addEntry,
+  lastMinutes,
+  recordingEntry,
+  type AttachedKind,
+  type Attachments,
+  type TicketChange,
+} from '@batbot/core/tickets';
+import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
+import { dateTimeText } from '../../text/format.ts';
+import { PRODUCT_VERSION } from '../../version.ts';
+import { snapshotOf } from '../workspace/snapshot-of.ts';
+import { uploadProblem } from '../workspace/upload-words.ts';
+
+/** What is known of the pack of a complaint. */
+export interface PackFacts {
+  readonly asset: Asset | undefined;
+  /** The latest values that the connected pack reported, if it is the pack of the complaint. */
+  readonly live:
+    | { readonly sample: PackSample; readonly at: number; readonly firmware: string | undefined }
+    | undefined;
+  /** The running recording of the connected pack, else the latest of this pack on this computer. */
+  readonly session: SessionInfo | undefined;
+}
+
+/** Returns the session from which the last ten minutes are attached. */
+export const sessionFor = (
+  sessions: readonly SessionInfo[],
+  runningId: string | undefined,
+  serial: string,
+): SessionInfo | undefined =>
+  sessions.find(({ id }) => id === runningId) ??
+  sessions.find(
+    ({ identity, samples }) =>
+      samples > 0 && serial !== '' && serialKey(identity?.serial ?? '') === serialKey(serial),
+  );
+
+/** Describes each part that can be attached; undefined if nothing is known of it. */
+export const describeAttached = ({
+  asset,
+  live,
+  session,
+}: PackFacts): Readonly<Record<AttachedKind, string | undefined>> => {
+  const snapshotAt = live?.at ?? asset?.snapshot?.at;
+  const { parameters, firmware } = asset ?? {};
+  const liveFaults = live && live.sample.lacksFaults !== true ? live.sample.protections : undefined;
+  const faults = liveFaults ?? asset?.snapshot?.faults;
+  return {
+    snapshot: snapshotAt === undefined ? undefined : `as of ${dateTimeText(snapshotAt)}`,
+    faults: faults && (faults.length === 0 ? 'none reported' : `${faults.length} active`),
+    recording: session && `started ${dateTimeText(session.startedAt)}`,
+    firmware: live?.firmware ?? firmware,
+    parameters: parameters && `${parameters.schemaName}, read ${dateTimeText(parameters.at)}`,
+    diagnostics: 'browser, version, connection and recent errors',
+  };
+};
+
+/** Returns the diagnostics for support as an object. */
+export const diagnosticsOf = ({ diagnostics }: Pick<Core, 'diagnostics'>): object => {
+  const { innerWidth: width, innerHeight: height, devicePixelRatio: pixelRatio } = window;
+  const report = diagnostics.report({
+    product: PRODUCT_VERSION,
+    browser: navigator.userAgent,
+    language: navigator.language,
+    page: { width, height, pixelRatio },
+  });
+  return JSON.parse(report) as object; // the text of a JSON object
+};
+
+/** Returns the body of the entry that contains the chosen parts. */
+export const attachmentsOf = (
+  { asset, live }: PackFacts,
+  wants: (kind: AttachedKind) => boolean,
+  core: Pick<Core, 'diagnostics'>,
+): Attachments => {
+  const of = <T>(kind: AttachedKind, value: () => T): T | undefined =>
+    wants(kind) ? value() : undefined;
+  const snapshot: Readonly<Record<string, unknown>> | undefined = live
+    ? snapshotOf(live.sample, live.at)
+    : asset?.snapshot && { ...asset.snapshot, at: new Date(asset.snapshot.at).toISOString() };
+  const { faults: reported, ...values } = snapshot ?? {};
+  const faults = Array.isArray(reported) ? reported.map(String) : undefined;
+  return {
+    snapshot: of('snapshot', () => (snapshot === undefined ? undefined : values)),
+    faults: of('faults', () => faults),
+    firmware: of('firmware', () => live?.firmware ?? asset?.firmware),
+    parameters: of('parameters', () => asset?.parameters && { ...asset.parameters }),
+    diagnostics: of('diagnostics', () => ({ ...diagnosticsOf(core) })),
+  };
+};
+
+/** Returns the entry with the last ten minutes of a session; a sentence if it cannot be read. */
+export const recordingChange = async (
+  ticketId: string,
+  id: string,
+  session: SessionInfo,
+  { core, workspace }: { readonly core: Core; readonly workspace: Workspace },
+): Promise<TicketChange | string> => {
+  const opened = await core.recording.open(session.id);
+  if (!opened.ok) return uploadProblem(opened.error);
+  const { part, durationS } = lastMinutes(opened.value);
+  const names = { id, assetId: ticketId, name: session.name };
+  const made = await makePieces(part, names, workspace.tools, () => Promise.resolve(true));
+  if (!made.ok)
+    return 'The recording is too large to attach. Take it off, and upload it from Sessions.';
+  const { body, data } = recordingEntry(made.value, durationS);
+  return addEntry(ticketId, 'RECORDING', body, { id, data });
+};

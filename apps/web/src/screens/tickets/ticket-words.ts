@@ -1,0 +1,51 @@
+import type { AttachedKind, TicketState } from '@batbot/core/tickets';
+
+/** The words for a state, and its glyph: meaning is never shown by colour alone. */
+export const STATES: Readonly<
+  Record<TicketState, { readonly word: string; readonly glyph: string }>
+> = {
+  OPEN: { word: 'Open', glyph: '○' },
+  ASSIGNED: { word: 'Assigned', glyph: '◔' },
+  WORKING: { word: 'In work', glyph: '◑' },
+  WAITING_PARTS: { word: 'Waits for parts', glyph: '◌' },
+  WAITING_CLIENT: { word: 'Waits for client', glyph: '◌' },
+  SOLVED: { word: 'Solved', glyph: '✓' },
+  CLOSED: { word: 'Closed', glyph: '✓' },
+};
+
+export const stateText = (state: TicketState): string =>
+  `${STATES[state].glyph} ${STATES[state].word}`;
+
+/** The label of the button that sets a state. */
+export const actionText = (from: TicketState, to: TicketState): string => {
+  if (from === 'SOLVED' || from === 'CLOSED') {
+    if (to === 'WORKING') return 'Reopen and start work';
+    return to === 'OPEN' ? 'Reopen' : 'Close';
+  }
+  const labels: Readonly<Record<TicketState, string>> = {
+    OPEN: 'Give back',
+    ASSIGNED: 'Assign …',
+    WORKING: from === 'OPEN' || from === 'ASSIGNED' ? 'Start work' : 'Continue work',
+    WAITING_PARTS: 'Wait for parts',
+    WAITING_CLIENT: 'Wait for client',
+    SOLVED: 'Mark as solved',
+    CLOSED: 'Close',
+  };
+  return labels[to];
+};
+
+export const PRIORITY_WORDS: Readonly<Record<number, string>> = {
+  1: '1 · Safety',
+  2: '2 · Pack not usable',
+  3: '3 · Normal',
+  4: '4 · When possible',
+};
+
+export const ATTACHED_WORDS: Readonly<Record<AttachedKind, string>> = {
+  snapshot: 'Snapshot',
+  faults: 'Active faults',
+  recording: 'Last 10 minutes of the recording',
+  firmware: 'Firmware',
+  parameters: 'Parameter set',
+  diagnostics: 'Diagnostics',
+};

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { serialKey, type Asset } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { sessionFor, type PackFacts } from './attachments.ts';
+
+/** The connected pack: its serial number if it was read, and how to read its values now. */
+export interface ConnectedFacts {
+  readonly isConnected: boolean;
+  readonly serial: string | undefined;
+  readonly model: string | undefined;
+}
+
+export const useConnected = (): ConnectedFacts => {
+  const { link, telemetry } = useCore();
+  const isConnected = useLive(link.connection$).kind === 'connected';
+  const identity = useLive(telemetry.identity.identity$);
+  const { serial, model } = identity.kind === 'known' ? identity.identity : {};
+  return { isConnected, serial: isConnected ? serial : undefined, model };
+};
+
+/** Returns what is known of the pack with a serial number: its row, its live values, and its latest recording. */
+export const usePackFacts = (serial: string, asset: Asset | undefined): PackFacts => {
+  const { telemetry, recording } = useCore();
+  const { isConnected, serial: connected } = useConnected();
+  const identity = useLive(telemetry.identity.identity$);
+  const data = useLive(telemetry.liveData$);
+  const state = useLive(recording.state$);
+  const list = useLive(recording.sessions$);
+  useEffect(() => {
+    void recording.refresh();
+  }, [recording]);
+  // Without a serial number of the connected pack, its values are attached only if the user names no other pack.
+  const isSame =
+    isConnected &&
+    (connected === undefined ? serial === '' : serialKey(connected) === serialKey(serial));
+  // Values that the app inferred from an unknown dialect are not attached as facts.
+  const isReported = data.kind === 'sample' && data.understanding.kind !== 'inferred';
+  const firmware = identity.kind === 'known' ? identity.identity.firmware : undefined;
+  const runningId = isSame && state.kind === 'recording' ? state.info.id : undefined;
+  const sessions = list.kind === 'ready' ? list.sessions : [];
+  return {
+    asset,
+    live: isSame && isReported ? { sample: data.sample, at: data.receivedAt, firmware } : undefined,
+    session: sessionFor(sessions, runningId, serial),
+  };
+};
+
+/** Reads live values while `isWanted`, also on tabs that do not show them. */
+export const useFollow = (): {
+  readonly isReading: boolean;
+  readonly read: () => void;
+} => {
+  const { telemetry } = useCore();
+  const data = useLive(telemetry.liveData$);
+  const [since, setSince] = useState<number>();
+  const receivedAt = data.kind === 'sample' ? data.receivedAt : undefined;
+  const isReading = since !== undefined && since === receivedAt;
+  useEffect(() => (since === undefined ? undefined : telemetry.follow()), [telemetry, since]);
+  return {
+    isReading,
+    read: () => {
+      setSince(receivedAt ?? 0);
+    },
+  };
+};

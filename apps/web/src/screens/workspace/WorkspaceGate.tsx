@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Alert, Button } from 'antd';
+import type { Workspace } from '@batbot/core/workspace';
+import { useWorkspace } from './use-workspace.ts';
+
+/** Renders its children with the workspace of the signed-in user, or says that it is loading or could not be loaded. */
+export const WorkspaceGate = ({
+  children,
+}: {
+  readonly children: (workspace: Workspace) => ReactNode;
+}) => {
+  const state = useWorkspace();
+  if (state.kind === 'ready') return children(state.workspace);
+  if (state.kind === 'loading') return <p role="status">Loading …</p>;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title="This part of the app could not be loaded."
+      action={
+        <Button size="small" onClick={state.onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  );
+};
