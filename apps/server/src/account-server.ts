@@ -8,6 +8,9 @@ import {
 } from './accounts/demo-accounts.ts';
 import { createApiHandler, defaultBodyLimits } from './api/api-handler.ts';
 import { createGraphqlApi } from './api/graphql-api.ts';
+import { createFleetJob } from './analysis/fleet.ts';
+import { createJobs } from './analysis/jobs.ts';
+import { createRollupJob } from './analysis/rollups.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { type BlobStore, createFolderStore, databaseStore } from './blobs/blob-store.ts';
@@ -137,6 +140,14 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
   const login = createLogin(database, sessions, passwords, timeSource);
   const passwordSetter = createPasswordSetter(database, passwords, report, timeSource);
   const blobs = store && createBlobs(database, store, options.blobLimits);
+  await database.query(
+    `insert into jobs (kind, subject) values ('FLEET', '') on conflict do nothing`,
+  );
+  const jobs = createJobs(
+    database,
+    { FLEET: createFleetJob(database), ...(store && { ROLLUP: createRollupJob(database, store) }) },
+    log,
+  );
   const trustedProxies = options.trustedProxies ?? 0;
   const api = await createGraphqlApi({
     services: { database, sessions, login, report, passwordSetter, blobs, push: options.push },
@@ -171,6 +182,7 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
     demoAccounts,
     handler,
     stopCleaning: blobs ? cleanHourly(blobs, log) : () => undefined,
+    stopJobs: jobs.start(),
   };
 };
 
@@ -194,7 +206,10 @@ export const startAccountServer = async (options: AccountServerOptions): Promise
       const ready = await assemble(database, options);
       handler = ready.handler;
       let closing: Promise<void> | undefined;
-      const stop = (): Promise<void> => Promise.resolve(ready.stopCleaning());
+      const stop = (): Promise<void> => {
+        ready.stopCleaning();
+        return ready.stopJobs();
+      };
       return {
         url: `http://${options.host ?? 'localhost'}:${listening.port}/graphql`,
         port: listening.port,

@@ -1,3 +1,4 @@
+import { build as bundle } from 'vite';
 import { runTool } from './process/run-tool.ts';
 import { buildWebIfChanged, webBuildFolder } from './start/web-build.ts';
 
@@ -16,4 +17,18 @@ const server = await runTool('typescript', ['-p', 'apps/server/tsconfig.build.js
 if (server.code !== 0) {
   console.error(server.output);
   process.exitCode = 1;
-} else console.log('The account server is built: apps/server/dist');
+} else {
+  // The analysis of recordings uses the core, which is TypeScript. Node needs it as JavaScript.
+  await bundle({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: 'apps/server/src/analysis/recording-analysis.ts',
+      outDir: 'apps/server/dist/analysis',
+      emptyOutDir: false,
+      target: 'node20',
+    },
+    ssr: { noExternal: [/^@batbot\//] },
+  });
+  console.log('The account server is built: apps/server/dist');
+}

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { permissionFlags } from '../accounts/permission-flags.ts';
+import { readFleet } from '../analysis/fleet.ts';
+import { readTrend } from '../analysis/trend.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { createBlobs } from '../blobs/blobs.ts';
 import type { Database } from '../database/database.ts';
@@ -33,7 +35,7 @@ interface Row {
 
 const TABLES = `
   select 'account ' || id as name, path::text as path, null as also, false as released, to_jsonb(u)::text as text from users u
-  union all select 'asset ' || id, owner::text, null, false, to_jsonb(a)::text from assets a
+  union all select 'asset ' || id, owner::text, null, false, (to_jsonb(a) - 'stats')::text from assets a
   union all select 'document ' || id, owner::text, null, state <> 'DRAFT', to_jsonb(d)::text from documents d
   union all select 'assignment ' || id, owner::text, audience::text, false, to_jsonb(s)::text from assignments s
   union all select 'recording ' || id, owner::text, null, false, to_jsonb(r)::text from recordings r
@@ -277,6 +279,11 @@ const readAll = async (
        (select xid::text::bigint + 1 from events where kind = 'moveAccount' order by seq desc limit 1), 0)::text as xid
      from feed`,
   );
+  // The figures that the server would calculate.
+  await database.query(
+    `insert into rollups select id, asset_id, started_at, 1, '{"worstCell": 1}' from recordings on conflict do nothing`,
+  );
+  await database.query(`update assets set stats = '{"sohPercent": 90}'`);
   return asAccount(database, accountId, async (scope) => {
     const names: string[] = [];
     const add = (name: string, rows: readonly { readonly id: string }[]): void => {
@@ -293,6 +300,14 @@ const readAll = async (
     add('assignment', (await listAssignments(scope, { first: 200 })).nodes);
     add('recording', (await listRecordings(scope, { first: 200 })).nodes);
     for (const id of known.documents) add('asset', (await readDrift(scope, id)).nodes);
+    for (const assetId of known.assets) {
+      const points = await readTrend(scope, { assetId });
+      add(
+        'recording',
+        points.map(({ recordingId: id }) => ({ id })),
+      );
+    }
+    add('asset', (await readFleet(scope, 'SOH')).worst);
     add('ticket', (await listTickets(scope, { first: 200 })).nodes);
     for (const id of known.tickets) {
       add('ticket', [(await findTicket(scope, id)) ?? []].flat());

@@ -56,6 +56,7 @@ describe('the workspace over HTTP', () => {
         'EVENTS',
         'ACCOUNTS',
         'TICKETS',
+        'ANALYSIS',
       ],
       topics: ['ACCOUNT', 'LEVEL_PRESET'],
       changes: [],

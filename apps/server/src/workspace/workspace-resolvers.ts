@@ -1,3 +1,5 @@
+import { type FleetMetric, readFleet } from '../analysis/fleet.ts';
+import { readTrend } from '../analysis/trend.ts';
 import { badArgument, notPermitted, tooManyAttempts } from '../api/api-errors.ts';
 import { createAuthenticateActive } from '../api/authenticate.ts';
 import type { Caller } from '../api/caller.ts';
@@ -113,7 +115,11 @@ export const createWorkspaceResolvers = (
             'EVENTS',
             'ACCOUNTS',
             'TICKETS',
-          ].filter((feature) => feature !== 'RECORDINGS' || blobs !== undefined),
+            'ANALYSIS',
+          ].filter(
+            (feature) =>
+              (feature !== 'RECORDINGS' && feature !== 'ANALYSIS') || blobs !== undefined,
+          ),
           topics: visibleTopics(scope.actor),
           changes: allowedChanges(scope),
           blobUrl: blobs === undefined ? null : '/blobs',
@@ -191,6 +197,12 @@ export const createWorkspaceResolvers = (
         'TICKET',
         (scope, input: PageArguments & { readonly ticketId?: string | null }) =>
           listTicketEntries(scope, input),
+      ),
+      trend: reader('RECORDING', (scope, input: Parameters<typeof readTrend>[1]) =>
+        readTrend(scope, input),
+      ),
+      fleet: reader('RECORDING', (scope, { metric }: { readonly metric: FleetMetric }) =>
+        readFleet(scope, metric),
       ),
       changes: reader(undefined, (scope, input: PageArguments) => listChanges(scope, input)),
     },

@@ -8,5 +8,6 @@ export type { PackFacts } from './capacity.ts';
 export { cellResistances } from './resistance.ts';
 export { findRests } from './rests.ts';
 export { ANALYSIS_VERSION, recordingFigures, type RecordingFigures } from './recording-figures.ts';
+export { rollupOf, type Rollup } from './rollup.ts';
 export { LIMITS_TEXT } from './usage.ts';
 export type { WeakCell } from './weak-cells.ts';

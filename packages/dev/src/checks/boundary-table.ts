@@ -305,6 +305,13 @@ export const layers: readonly Layer[] = [
       'valibot',
     ],
   },
+  // The analysis of recordings is the exception: figures of a client and of the server must come from the same code, and
+  // the server does not trust those that a client sends.
+  {
+    folder: 'apps/server/src/analysis/recording-analysis.ts',
+    may: ['apps/server/src/analysis'],
+    packages: ['node:', '@batbot/core', '@batbot/core/analysis', '@batbot/core/uploads'],
+  },
   {
     folder: 'simulator/src',
     may: [],

@@ -155,7 +155,8 @@ export const moveAsset = changeKind({
     const owner = await ownerPath(scope, ownerId);
     if (base !== undefined) checkBase(base, row, row);
     const version = row.version + 1;
-    await updateRow(scope, 'assets', id, { owner, version });
+    // The figures are those of recordings that stay with the previous owner.
+    await updateRow(scope, 'assets', id, { owner, version, stats: null });
     // The event does not contain the owners: each reader sees only those in its own subtree.
     return { topic: 'ASSET', subjectId: id, assetId: id, owner, formerOwner: row.owner, version };
   },

@@ -43,6 +43,8 @@ export const addRecording = changeKind({
       sealed,
       schema_version: input.schemaVersion,
     });
+    // The figures of the recording are calculated after this change.
+    await scope.query(`insert into jobs (kind, subject) values ('ROLLUP', $1)`, [id]);
     await addPieces(scope, input.chunks, { id, topic: 'RECORDING', owner: asset.owner });
     const after = {
       startedAt,

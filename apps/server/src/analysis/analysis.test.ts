@@ -1,0 +1,225 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { blockOf, packBlock } from '@batbot/core/uploads';
+import { beforeAll, expect, it } from 'vitest';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { createBlobs } from '../blobs/blobs.ts';
+import type { Database } from '../database/database.ts';
+import { describeOnDatabases } from '../testing/databases.ts';
+import { addTestAccount, applyAs } from '../testing/test-workspace.ts';
+import { asAccount } from '../workspace/scope.ts';
+import { createFleetJob, readFleet } from './fleet.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createRollupJob } from './rollups.ts';
+import { readTrend } from './trend.ts';
+
+const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const STARTED = Date.UTC(2026, 2, 12, 8);
+
+const memoryStore = (): BlobStore => {
+  const pieces = new Map<string, Buffer>();
+  return {
+    write: (_inside, sha256, bytes) => Promise.resolve(void pieces.set(sha256, bytes)),
+    read: (_inside, sha256) => Promise.resolve(pieces.get(sha256)),
+    remove: (_inside, sha256) => Promise.resolve(void pieces.delete(sha256)),
+  };
+};
+
+/** The pieces of a drive of 10 min, in which cell 2 of 4 has a resistance of `milliOhm` and the others 1 mΩ. */
+const drivePieces = (milliOhm: number, startedAt: number) => {
+  const rows = Array.from({ length: 300 }, (_, row) => {
+    const currentA = row < 2 ? 0 : ([-60, -10, -45, -20][Math.floor(row / 5) % 4] ?? 0);
+    const cellVoltagesV = [1, milliOhm, 1, 1].map((each) => 3.3 + (currentA * each) / 1_000);
+    const known = { alarms: [], protections: [], temperaturesC: [25, 25], designCapacityAh: 100 };
+    return {
+      sample: { ...known, currentA, cellVoltagesV },
+      ms: row * 2_000,
+      wall: startedAt + row * 2_000,
+    };
+  });
+  const info = {
+    version: 1,
+    id: 'x',
+    name: 'Drive',
+    startedAt,
+    lastAt: startedAt,
+    durationMs: 600_000,
+    device: 'd',
+    linkId: 'l',
+    baudRate: 1,
+    samples: 300,
+    rxBytes: 0,
+    txBytes: 0,
+    storedBytes: 0,
+    cells: 4,
+    temperatures: 2,
+    finished: true,
+  };
+  const head = new TextEncoder().encode(JSON.stringify({ info, events: [] }));
+  return [
+    { kind: 'session', bytes: gzipSync(head) },
+    { kind: 'samples', bytes: gzipSync(packBlock(blockOf(rows))) },
+  ];
+};
+
+describeOnDatabases('analysis', (get) => {
+  let database: Database;
+  let jobs: Jobs;
+  let logged: string[];
+  const store = memoryStore();
+  beforeAll(async () => {
+    database = get();
+    logged = [];
+    await addTestAccount(database, { id: 'works' });
+    await addTestAccount(database, { id: 'fleet', creatorId: 'works' });
+    await addTestAccount(database, { id: 'other', creatorId: 'works' });
+    const handlers = {
+      ROLLUP: createRollupJob(database, store),
+      FLEET: createFleetJob(database, 2),
+    };
+    jobs = createJobs(database, handlers, (line) => logged.push(line));
+  });
+
+  const addPack = async (as: string): Promise<string> => {
+    const id = randomUUID();
+    await applyAs(database, as, { putAsset: { id, serial: id, designCapacityAh: 100 } });
+    return id;
+  };
+  const upload = async (as: string, assetId: string, milliOhm: number, day = 0, damage = false) => {
+    const startedAt = STARTED + day * 86_400_000;
+    const blobs = createBlobs(database, store);
+    const chunks = [];
+    for (const { kind, bytes } of drivePieces(milliOhm, startedAt)) {
+      const kept = damage && kind === 'samples' ? bytes.subarray(0, 40) : bytes;
+      await blobs.put(as, sha(kept), kept);
+      chunks.push({ kind, seq: 0, sha256: sha(kept) });
+    }
+    const addRecording = {
+      id: randomUUID(),
+      assetId,
+      startedAt: new Date(startedAt).toISOString(),
+      durationS: 600,
+      samples: 300,
+      cells: 4,
+      temperatures: 2,
+      chunks,
+      sealed: false,
+      schemaVersion: 1,
+    };
+    await applyAs(database, as, { addRecording });
+  };
+  const trend = (as: string, assetId: string) =>
+    asAccount(database, as, (scope) => readTrend(scope, { assetId }));
+  const near = (value: unknown): number => 5 * Math.round(Number(value) / 5);
+  const worst = async (as: string): Promise<readonly number[]> =>
+    (await fleet(as)).worst.map(({ value }) => near(value));
+  const fleet = (as: string) => asAccount(database, as, (scope) => readFleet(scope, 'WORST_CELL'));
+
+  it('[ANA-14] the server calculates the figures of an uploaded recording from its pieces, in a job', async () => {
+    const pack = await addPack('fleet');
+    await upload('fleet', pack, 1.4, 1);
+    await upload('fleet', pack, 1.3);
+    expect(await trend('fleet', pack)).toEqual([]);
+    expect(await jobs.run()).toBe(2);
+    const points = await trend('fleet', pack);
+    expect(points).toMatchObject([
+      { samples: 300, steps: 60, worstCell: 2, medianMilliOhm: 1, restSpreadMv: null },
+      { at: new Date(STARTED + 86_400_000) },
+    ]);
+    // The pieces have whole millivolts.
+    expect(points.map((each) => near(each['worstCellPercent']))).toEqual([30, 40]);
+    expect(await trend('works', pack)).toHaveLength(2);
+    expect(await trend('other', pack)).toEqual([]);
+    expect(await fleet('fleet')).toMatchObject({ n: 1, worst: [{ id: pack, worstCell: 2 }] });
+    expect(await worst('fleet')).toEqual([40]);
+    expect(await jobs.run()).toBe(0);
+    expect(logged).toEqual([]);
+  });
+
+  it('[ANA-14] a damaged recording gets no figures, and does not stop the others', async () => {
+    const pack = await addPack('other');
+    await upload('other', pack, 1.2, 0, true);
+    await upload('other', pack, 1.2, 2);
+    expect(await jobs.run()).toBe(2);
+    expect(await trend('other', pack)).toHaveLength(1);
+    expect(logged).toEqual([]);
+  });
+
+  it('[ANA-15] a fleet has its percentiles and worst packs, of the own subtree only, also from the nightly job', async () => {
+    for (const milliOhm of [1.05, 1.1]) await upload('fleet', await addPack('fleet'), milliOhm);
+    await jobs.run();
+    const live = await fleet('works');
+    expect(live.n).toBe(4);
+    expect(await worst('works')).toEqual([40, 20, 10, 5]);
+    expect([live.p5, live.p50, live.p95].map(near)).toEqual([5, 15, 35]);
+    expect(await worst('other')).toEqual([20]);
+    await database.query(`insert into jobs (kind, subject) values ('FLEET', '')`);
+    expect(await jobs.run()).toBe(1);
+    const nightly = await fleet('works');
+    expect(nightly).toEqual({ ...live, at: nightly.at });
+    await upload('fleet', await addPack('fleet'), 2);
+    await jobs.run();
+    expect((await fleet('works')).n).toBe(4); // until the next night
+    expect((await fleet('other')).n).toBe(1); // few packs are measured at once
+    const [next] = await database.query<{ readonly due: boolean }>(
+      `select due_at > now() and due_at <= now() + interval '1 day' as due from jobs where kind = 'FLEET'`,
+    );
+    expect(next).toEqual({ due: true });
+  });
+
+  it('[ANA-15] a pack that was moved away has no figures in its new fleet, and is not named in the old one', async () => {
+    const pack = await addPack('fleet');
+    await upload('fleet', pack, 1.9);
+    await jobs.run();
+    await database.query(`update jobs set due_at = now() where kind = 'FLEET'`);
+    await jobs.run();
+    expect(await worst('fleet')).toEqual([100, 90, 40, 10, 5]);
+    await applyAs(database, 'works', { moveAsset: { id: pack, ownerId: 'other' } }, 1);
+    expect(await worst('other')).toEqual([20]);
+    expect(await worst('fleet')).toEqual([100, 40, 10, 5]);
+    expect(await trend('other', pack)).toEqual([]);
+  });
+
+  it('[ANA-16] a job that fails is tried five times and logged; a job in progress is not taken twice', async () => {
+    const lines: string[] = [];
+    let calls = 0;
+    const failing = createJobs(
+      database,
+      {
+        TEST: () => {
+          calls += 1;
+          return Promise.reject(new Error('no'));
+        },
+      },
+      (line) => lines.push(line),
+    );
+    await database.query(`insert into jobs (kind, subject) values ('TEST', 'a')`);
+    for (let round = 0; round < 7; round += 1) {
+      await failing.run();
+      expect(await failing.run()).toBe(0);
+      await database.query(`update jobs set due_at = now() where kind = 'TEST'`);
+    }
+    expect(calls).toBe(5);
+    expect(lines).toHaveLength(5);
+
+    const done: string[] = [];
+    const [one, two] = ['one', 'two'].map((name) =>
+      createJobs(
+        database,
+        {
+          SHARED: (subject) => {
+            done.push(subject);
+            return Promise.resolve(undefined);
+          },
+        },
+        (line) => lines.push(name + line),
+      ),
+    );
+    await database.query(
+      `insert into jobs (kind, subject) select 'SHARED', n::text from generate_series(1, 20) n`,
+    );
+    await Promise.all([one!.run(), two!.run()]);
+    expect(done.toSorted()).toHaveLength(20);
+    expect(new Set(done).size).toBe(20);
+  });
+});

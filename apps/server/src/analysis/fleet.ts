@@ -1,0 +1,115 @@
+import type { Database } from '../database/database.ts';
+import { asAccount, type Scope } from '../workspace/scope.ts';
+import { STATS } from './rollups.ts';
+
+/** The metrics by which packs are compared: their name in the stats of a pack, and whether a low value is bad. */
+const METRICS = {
+  WORST_CELL: { stat: 'worstCellPercent', isLowBad: false },
+  REST_SPREAD: { stat: 'restSpreadMv', isLowBad: false },
+  SOH: { stat: 'sohPercent', isLowBad: true },
+  SOC_ERROR: { stat: 'socErrorPoints', isLowBad: false },
+} as const satisfies Readonly<
+  Record<string, { readonly stat: (typeof STATS)[number]; readonly isLowBad: boolean }>
+>;
+export type FleetMetric = keyof typeof METRICS;
+
+const WORST = 20;
+
+/** The distribution of a metric over the packs of a subtree, as stored. */
+interface Stat {
+  /** Number of packs in which the metric is known. */
+  readonly n: number;
+  /** The 5th, 50th and 95th percentile; null without packs. */
+  readonly percentiles: readonly [number, number, number] | null;
+  readonly worst: readonly { readonly id: string; readonly value: number }[];
+}
+
+/** As `FleetStat` of schema.graphql. */
+export interface FleetStat {
+  readonly n: number;
+  readonly p5: number | null;
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly at: Date;
+  readonly worst: readonly { readonly id: string; readonly value: number }[];
+}
+
+const measure = async (scope: Scope, metric: FleetMetric): Promise<Stat> => {
+  const { stat, isLowBad } = METRICS[metric];
+  // The error of the state of charge has two directions.
+  const value =
+    metric === 'SOC_ERROR'
+      ? `abs((a.stats ->> '${stat}')::float8)`
+      : `(a.stats ->> '${stat}')::float8`;
+  const [row] = await scope.query<{ readonly stat: Stat }>(
+    `with known as materialized (select a.id, ${value} as v from assets a where a.stats ? '${stat}')
+     select jsonb_build_object('n', count(*),
+       'percentiles', to_jsonb(percentile_cont(array[0.05, 0.5, 0.95]) within group (order by v)),
+       'worst', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'value', v)), '[]')
+         from (select id, v from known order by v ${isLowBad ? 'asc' : 'desc'}, id limit ${WORST}) w)) as stat
+     from known`,
+  );
+  return row?.stat ?? { n: 0, percentiles: null, worst: [] };
+};
+
+/**
+ * Returns the distribution of a metric over the packs of the subtree, and its worst packs. For an account with many
+ * packs it is of the last night.
+ */
+export const readFleet = async (scope: Scope, metric: FleetMetric): Promise<FleetStat> => {
+  const [kept] = await scope.query<{ readonly at: Date; readonly stat: Stat }>(
+    'select at, stat from fleet_stats where path_text = scope_text() and metric = $1',
+    [metric],
+  );
+  const { n, percentiles, worst } = kept?.stat ?? (await measure(scope, metric));
+  const packs = await scope.query<{ readonly id: string }>(
+    `select a.id, a.serial, a.model, a.stats -> 'worstCell' as "worstCell",
+       coalesce(nullif(o.company_name, ''), o.user_name) as "ownerName"
+     from assets a left join users o on o.node = a.owner_node where a.id = any(string_to_array($1, ',')::uuid[])`,
+    [worst.map(({ id }) => id).join(',')],
+  );
+  const [p5 = null, p50 = null, p95 = null] = percentiles ?? [];
+  return {
+    n,
+    p5,
+    p50,
+    p95,
+    at: kept?.at ?? new Date(),
+    // A pack that was moved away since the last night is not seen any more.
+    worst: worst.flatMap(({ id, value }) => {
+      const pack = packs.find((each) => each.id === id);
+      return pack === undefined ? [] : [{ ...pack, value }];
+    }),
+  };
+};
+
+/** Accounts with at least this many measured packs get nightly figures. */
+const MANY_PACKS = 2_000;
+const NIGHT_HOUR = 2;
+
+/** Creates the nightly job. It returns the time of the next night (UTC). */
+export const createFleetJob =
+  (database: Database, many = MANY_PACKS) =>
+  async (): Promise<Date> => {
+    const accounts = await database.query<{ readonly id: string; readonly path: string }>(
+      `select u.id, u.path_text as path from users u where u.active and (select count(*) from (select from assets a
+         where a.owner_text >= u.path_text and a.owner_text < u.path_text || '/' and a.stats is not null limit ${many}) p) = ${many}`,
+    );
+    await database.query(
+      `delete from fleet_stats where path_text <> all(string_to_array($1, ',')) or $1 = ''`,
+      [accounts.map(({ path }) => path).join(',')],
+    );
+    for (const { id, path } of accounts) {
+      for (const metric of Object.keys(METRICS) as FleetMetric[]) {
+        const stat = await asAccount(database, id, (scope) => measure(scope, metric));
+        await database.query(
+          `insert into fleet_stats (path_text, metric, at, stat) values ($1, $2, now(), $3::jsonb)
+           on conflict (path_text, metric) do update set at = excluded.at, stat = excluded.stat`,
+          [path, metric, JSON.stringify(stat)],
+        );
+      }
+    }
+    const next = new Date();
+    next.setUTCHours(NIGHT_HOUR, 0, 0, 0);
+    return next.getTime() > Date.now() ? next : new Date(next.getTime() + 86_400_000);
+  };

@@ -1,0 +1,88 @@
+import type { Database } from '../database/database.ts';
+import { describeError } from '../problem.ts';
+
+/** Does a job with this subject. Resolves to the time at which to do it again, or undefined. Doing it twice is harmless. */
+export type JobHandler = (subject: string) => Promise<Date | undefined>;
+
+/** Time after which a job that did not end is taken over, and time between two looks for jobs. */
+const LEASE = "interval '5 minutes'";
+const POLL_MS = 5_000;
+const MOST_ATTEMPTS = 5;
+
+interface Job {
+  readonly kind: string;
+  readonly subject: string;
+  readonly attempts: number;
+}
+
+export interface Jobs {
+  /** Does all jobs that are due, one after the other. Returns their number. */
+  readonly run: () => Promise<number>;
+  /** Looks for jobs every 5 s. Returns a function that stops it and resolves after the current job. */
+  readonly start: () => () => Promise<void>;
+}
+
+/**
+ * Does the jobs of the table `jobs`. Several servers on one database share them: `skip locked` gives each job to one
+ * server. A job that fails is tried again, five times in total; then it is logged and removed.
+ */
+export const createJobs = (
+  database: Database,
+  handlers: Readonly<Record<string, JobHandler>>,
+  log: (line: string) => void,
+): Jobs => {
+  let isStopped = false;
+  const take = async (): Promise<Job | undefined> => {
+    const [job] = await database.query<Job>(
+      `update jobs set due_at = now() + ${LEASE}, attempts = attempts + 1
+       where (kind, subject) = (select kind, subject from jobs where due_at <= now() and kind = any(string_to_array($1, ','))
+         order by due_at limit 1 for update skip locked)
+       returning kind, subject, attempts`,
+      [Object.keys(handlers).join(',')],
+    );
+    return job;
+  };
+  const finish = async ({ kind, subject }: Job, next: Date | undefined): Promise<void> => {
+    await database.query(
+      next === undefined
+        ? 'delete from jobs where kind = $1 and subject = $2'
+        : 'update jobs set due_at = $3, attempts = 0 where kind = $1 and subject = $2',
+      next === undefined ? [kind, subject] : [kind, subject, next],
+    );
+  };
+  const run = async (): Promise<number> => {
+    let count = 0;
+    for (let job = await take(); job !== undefined; job = await take()) {
+      try {
+        await finish(job, await handlers[job.kind]?.(job.subject));
+      } catch (error) {
+        log(`job ${job.kind} failed (${job.attempts}): ${describeError(error)}`);
+        if (job.attempts >= MOST_ATTEMPTS) await finish(job, undefined);
+      }
+      count += 1;
+      if (isStopped) break;
+    }
+    return count;
+  };
+  return {
+    run,
+    start: () => {
+      let running = Promise.resolve();
+      const look = (): void => {
+        running = running
+          .then(run)
+          .then(() => undefined)
+          .catch((error: unknown) => {
+            log(`jobs are not done: ${describeError(error)}`);
+          });
+      };
+      const timer = setInterval(look, POLL_MS);
+      timer.unref();
+      return async () => {
+        isStopped = true;
+        clearInterval(timer);
+        await running;
+      };
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { gunzip } from 'node:zlib';
+import { err, ok } from '@batbot/core';
+import {
+  ANALYSIS_VERSION,
+  chemistryOf,
+  packColumns,
+  recordingFigures,
+  rollupOf,
+  type AnalysedBlock,
+} from '@batbot/core/analysis';
+import { openPieces } from '@batbot/core/uploads';
+import type { RecordingAnalysis } from './rollups.ts';
+
+/** Limit of the unpacked bytes of a recording: three days of 128 cells every 2 s. */
+const MOST_BYTES = 256_000_000;
+
+const unpack = (bytes: Uint8Array<ArrayBuffer>, maxOutputLength: number) =>
+  new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve) => {
+    gunzip(bytes, { maxOutputLength }, (error, plain) => {
+      resolve(error === null ? new Uint8Array(plain) : undefined);
+    });
+  });
+
+/**
+ * Analyses a recording with the code of the app. A client's own figures are not used, because it could send any.
+ * Undefined: the pieces are damaged, too large, or of a newer version.
+ */
+export const analyseRecording: RecordingAnalysis = async (recording, facts, piece) => {
+  let left = MOST_BYTES;
+  const opened = await openPieces(
+    recording,
+    {
+      gzip: (bytes) => Promise.resolve(bytes),
+      gunzip: async (bytes, mostBytes) => {
+        const plain = await unpack(bytes, Math.min(left, mostBytes));
+        left -= plain?.length ?? 0;
+        return plain;
+      },
+      sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex')),
+    },
+    async (sha256) => {
+      const bytes = await piece(sha256);
+      return bytes === undefined ? err('missing' as const) : ok(new Uint8Array(bytes));
+    },
+    () => true,
+  );
+  if (!opened.ok) return undefined;
+  const cells = new Map(
+    opened.value.chunks.flatMap(({ kind, index, data }) =>
+      kind === 'cells' ? [[index, data as AnalysedBlock['cells']]] : [],
+    ),
+  );
+  // openPieces has just made these chunks from blocks.
+  const blocks = opened.value.chunks.flatMap(({ kind, index, data }) =>
+    kind === 'samples'
+      ? [{ columns: data as AnalysedBlock['columns'], cells: cells.get(index) ?? NO_CELLS }]
+      : [],
+  );
+  const figures = recordingFigures(packColumns(blocks), {
+    capacityAh: facts.designCapacityAh ?? undefined,
+    chemistry: facts.chemistry === null ? undefined : chemistryOf(facts.chemistry),
+  });
+  return { version: ANALYSIS_VERSION, figures: { ...rollupOf(figures) } };
+};
+
+const NO_CELLS = { cells: 0, volts: new Float32Array(0) };

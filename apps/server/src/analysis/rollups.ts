@@ -1,0 +1,92 @@
+import type { BlobStore } from '../blobs/blob-store.ts';
+import type { Database, Queryable } from '../database/database.ts';
+
+/** The row of a recording that is needed to open it. */
+export interface StoredRecording {
+  readonly id: string;
+  readonly schemaVersion: number;
+  readonly chunks: readonly {
+    readonly kind: string;
+    readonly seq: number;
+    readonly sha256: string;
+  }[];
+}
+
+/** What is known about the pack of a recording. */
+export interface PackFacts {
+  readonly designCapacityAh: number | null;
+  readonly chemistry: string | null;
+}
+
+/** The figures of a recording; null for a metric without enough data. */
+export type Figures = Readonly<Record<string, number | null>>;
+
+/** Analyses a recording; undefined if it cannot be read. `piece` returns the bytes of a piece. */
+export type RecordingAnalysis = (
+  recording: StoredRecording,
+  facts: PackFacts,
+  piece: (sha256: string) => Promise<Buffer | undefined>,
+) => Promise<{ readonly version: number; readonly figures: Figures } | undefined>;
+
+/**
+ * Loads the analysis. It uses the app's core, which is TypeScript: the build makes a bundle of it beside the compiled
+ * server.
+ */
+export const loadAnalysis = async (): Promise<RecordingAnalysis> => {
+  const type = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const module = (await import(/* @vite-ignore */ `./recording-analysis.${type}`)) as {
+    readonly analyseRecording: RecordingAnalysis;
+  };
+  return module.analyseRecording;
+};
+
+/** The figures of a pack by which packs are compared. */
+export const STATS = ['worstCellPercent', 'restSpreadMv', 'sohPercent', 'socErrorPoints'] as const;
+const MOST_ROLLUPS = 100;
+
+/** Sets the stats of a pack: the newest known value of each metric, from the recordings of its present owner. */
+export const updateStats = async (inside: Queryable, assetId: string): Promise<void> => {
+  const rows = await inside.query<{ readonly at: Date; readonly figures: Figures }>(
+    `select u.started_at as at, u.figures from rollups u join recordings r on r.id = u.recording_id
+       join assets a on a.id = u.asset_id and a.owner = r.owner
+     where u.asset_id = $1 order by u.started_at desc limit ${MOST_ROLLUPS}`,
+    [assetId],
+  );
+  const known = STATS.flatMap((name) => {
+    const row = rows.find(({ figures }) => typeof figures[name] === 'number');
+    return row === undefined ? [] : [[name, row.figures[name]] as const];
+  });
+  const cell = rows.find(({ figures }) => figures['worstCell'] !== null)?.figures['worstCell'];
+  const stats = { at: rows[0]?.at, ...Object.fromEntries(known), worstCell: cell };
+  await inside.query('update assets set stats = $2::jsonb where id = $1', [
+    assetId,
+    known.length === 0 ? null : JSON.stringify(stats),
+  ]);
+};
+
+/** Creates the job that analyses a recording. A recording that cannot be read gets no figures. */
+export const createRollupJob =
+  (database: Database, store: BlobStore, load = loadAnalysis) =>
+  async (recordingId: string): Promise<undefined> => {
+    const [row] = await database.query<
+      StoredRecording & PackFacts & { readonly assetId: string; readonly startedAt: Date }
+    >(
+      `select r.id, r.asset_id as "assetId", r.started_at as "startedAt", r.schema_version as "schemaVersion", r.chunks,
+         a.design_capacity_ah as "designCapacityAh", a.chemistry
+       from recordings r join assets a on a.id = r.asset_id where r.id = $1`,
+      [recordingId],
+    );
+    if (row === undefined) return undefined;
+    const analyse = await load();
+    const found = await analyse(row, row, (sha256) => store.read(database, sha256));
+    if (found === undefined) return undefined;
+    await database.transaction(async (inside) => {
+      await inside.query(
+        `insert into rollups (recording_id, asset_id, started_at, version, figures) values ($1, $2, $3, $4, $5::jsonb)
+         on conflict (recording_id) do update set version = excluded.version, figures = excluded.figures`,
+        [recordingId, row.assetId, row.startedAt, found.version, JSON.stringify(found.figures)],
+      );
+      await updateStats(inside, row.assetId);
+    });
+    return undefined;
+  };
