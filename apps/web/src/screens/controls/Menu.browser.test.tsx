@@ -1,0 +1,27 @@
+import { Button } from 'antd';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { Menu } from './Menu.tsx';
+
+test('[D14] a choice in a menu returns the focus to its button, by mouse and by keyboard', async () => {
+  const chosen: string[] = [];
+  const items = [
+    { key: 'one', label: 'One' },
+    { key: 'two', label: 'Two' },
+  ];
+  const { screen } = await renderScreen(
+    <Menu menu={{ items, onClick: ({ key }) => chosen.push(key) }}>
+      <Button>Options</Button>
+    </Menu>,
+  );
+  const button = screen.getByRole('button', { name: 'Options' });
+  await button.click();
+  await screen.getByRole('menuitem', { name: 'One' }).click();
+  await expect.element(button).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('menuitem', { name: 'Two' })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.poll(() => chosen.length).toBe(2);
+  await expect.element(button).toHaveFocus();
+});
