@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpus } from 'node:os';
 import { loadWorld, openDatabase, startAccountServer } from '@batbot/server';
 import { findPostgres, startPostgres } from '@batbot/server/testing/postgres';
+import { createListCalls } from '@batbot/server/testing/list-calls';
 import { startServerProcess } from '@batbot/server/testing/process';
 import { makeWorld } from '../demo-world/demo-world.ts';
 import { readCpuTime } from './cpu-time.ts';
@@ -15,10 +16,16 @@ const BATCH_ITEMS = 50;
 const LOGIN = `query ($user: String!) {
   loginBot(user: $user, pass: "batbot-demo", softwareInfo: "", platform: "Web") { token }
 }`;
-const LIST = `query ($text: String, $sort: AssetSort!) {
-  assets(sort: $sort, filter: { text: $text }) {
+const LIST = `query ($text: String, $sort: AssetSort!, $openTicket: Boolean) {
+  assets(sort: $sort, filter: { text: $text, openTicket: $openTicket }) {
     nodes { id version kind serial model ownerName seenAt attention firmware place { lat lon }
       snapshot { socPercent sohPercent worstCellMohm spreadMv faults } }
+    endCursor hasNext
+  }
+}`;
+const TICKETS = `{
+  tickets {
+    nodes { id number title state priority dueAt openedAt ownerName assigneeName openedByName }
     endCursor hasNext
   }
 }`;
@@ -115,10 +122,10 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
     await database.query(
       `update users set password_hash = (select password_hash from users where id = 'demo-technician')`,
     );
-    const depots = await database.query<{ readonly name: string }>(
-      `select user_name as name from users where id like 'world-%-depot-3' order by id limit 4`,
+    const depots = await database.query<{ readonly id: string; readonly name: string }>(
+      `select id, user_name as name from users where id like 'world-%-depot-3' order by id limit 4`,
     );
-    const [depot = ''] = depots.map(({ name }) => name);
+    const { id: depotId, name: depot } = depots[0] ?? { id: '', name: '' };
     const ask = createAsk(servers[0].url);
     const root = await tokenOf(ask, 'technician');
     const dealer = await tokenOf(ask, depot);
@@ -128,29 +135,58 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
     );
     const serialAt = (index: number): string => serials[index % serials.length]?.serial ?? '';
     print(`Workspace: PostgreSQL, 100,000 packs (made and loaded in ${seconds} s)`);
-    print(
-      '                                      p50        p95   (ms, one call at a time, HTTP included)',
-    );
-    const show = (name: string, times: readonly number[]): void => {
-      const p50 = percentile(times, 0.5).toFixed(1).padStart(10);
-      print(`  ${name.padEnd(30)}${p50}${percentile(times, 0.95).toFixed(1).padStart(11)}`);
+    print('  ms, one call at a time               HTTP included       in the server');
+    print('                                       p50       p95      p50       p95');
+    const shown = (times: readonly number[]): string =>
+      [0.5, 0.95].map((share) => percentile(times, share).toFixed(1).padStart(10)).join('');
+    const lists = createListCalls(database);
+    /** Measures a call over HTTP, and the same call of the server without HTTP. */
+    const show = async (
+      name: string,
+      overHttp: (index: number) => Promise<unknown>,
+      inServer?: (index: number) => Promise<unknown>,
+    ): Promise<void> => {
+      const times = [await measure(overHttp), ...(inServer ? [await measure(inServer)] : [])];
+      print(`  ${name.padEnd(32)}${times.map(shown).join('')}`);
     };
-    const list = (token: string, sort: string) =>
-      measure(() => ask(LIST, { sort, text: null }, token));
-    show(
-      'no list: capabilities',
-      await measure(() => ask('{ capabilities { version } }', {}, root)),
-    );
-    for (const sort of ['ATTENTION', 'SERIAL']) {
-      show(`depot of 500 by ${sort}`, await list(dealer, sort));
-      show(`client of 5,000 by ${sort}`, await list(client, sort));
-      show(`root by ${sort}`, await list(root, sort));
+    await show('no list: capabilities', () => ask('{ capabilities { version } }', {}, root));
+    const accounts = [
+      ['depot of 500', dealer, depotId],
+      ['client of 5,000', client, 'demo-client'],
+      ['root', root, 'demo-technician'],
+    ] as const;
+    for (const [name, token, id] of accounts) {
+      for (const sort of ['ATTENTION', 'SERIAL']) {
+        await show(
+          `${name} by ${sort}`,
+          () => ask(LIST, { sort, text: null }, token),
+          () => lists.assets(id, sort),
+        );
+      }
+      if (token === dealer) continue; // depots have no tickets in the demo data
+      await show(
+        `${name}, tickets`,
+        () => ask(TICKETS, {}, token),
+        () => lists.tickets(id),
+      );
+      await show(
+        `${name}, packs with open tickets`,
+        () => ask(LIST, { sort: 'ATTENTION', openTicket: true }, token),
+        () => lists.assets(id, 'ATTENTION', { openTicket: true }),
+      );
     }
-    const search = (token: string, part: (serial: string) => string) =>
-      measure((index) => ask(LIST, { sort: 'SERIAL', text: part(serialAt(index)) }, token));
-    show('root, search a serial', await search(root, (serial) => serial));
-    show('root, search its last 5', await search(root, (serial) => serial.slice(-5)));
-    show('depot, search a serial', await search(dealer, (serial) => serial));
+    const searches = [
+      ['root, search a serial', root, 'demo-technician', (serial: string) => serial],
+      ['root, search its last 5', root, 'demo-technician', (serial: string) => serial.slice(-5)],
+      ['depot, search a serial', dealer, depotId, (serial: string) => serial],
+    ] as const;
+    for (const [name, token, id, part] of searches) {
+      await show(
+        name,
+        (index) => ask(LIST, { sort: 'SERIAL', text: part(serialAt(index)) }, token),
+        (index) => lists.assets(id, 'SERIAL', { text: part(serialAt(index)) }),
+      );
+    }
 
     const tokens = await Promise.all(depots.map(({ name }) => tokenOf(ask, name)));
     print(`  submit, 4 accounts, ${cpus().length} processors for servers, database and clients`);
