@@ -64,7 +64,7 @@ describe('the workspace over HTTP', () => {
       limits: { batchItems: 50, depth: 8 },
     });
     const mine = (await ask(query, { token: client }))['capabilities'];
-    expect(mine?.['topics']).toEqual(['ASSET', 'RECORDING', 'ACCOUNT', 'LEVEL_PRESET']);
+    expect(mine?.['topics']).toEqual(['ASSET', 'RECORDING', 'ACCOUNT', 'LEVEL_PRESET', 'TICKET']);
     expect((await api.ask(query)).errors).toEqual(['Token Expired']);
   });
 

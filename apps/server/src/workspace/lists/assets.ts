@@ -27,7 +27,9 @@ const columnsFor = ({
   a.place, a.snapshot, a.attention, a.seen_at as "seenAt", a.owner::text as owner, o.id as "ownerId",
   coalesce(nullif(o.company_name, ''), o.user_name) as "ownerName", o.client_name as "clientName",
   ${maySee(actor, 'PARAMETER_WRITE') ? 'a.parameters' : 'null::jsonb as parameters'}`;
-const from = 'assets a left join users o on o.node = a.owner_node';
+const table = 'assets a';
+const joins = 'left join users o on o.node = a.owner_node';
+const from = `${table} ${joins}`;
 
 const SEEN = "coalesce(a.seen_at, 'epoch')";
 const orders: Readonly<Record<string, Order>> = {
@@ -109,7 +111,8 @@ export const listAssets = async (
   if (typeof under === 'string') {
     const account = await findAccount(scope, under);
     if (account === undefined) throw badArgument('filter.under', 'an account of your subtree');
-    where.push(`a.owner <@ ${values.add(account.path)}::text::ltree`);
+    const path = values.add(account.path);
+    where.push(`a.owner_text >= ${path} and a.owner_text < ${path} || '/'`);
   }
   if (typeof kind === 'string') where.push(`a.kind = ${values.add(kind)}`);
   if (typeof state === 'string') where.push(`a.state = ${values.add(state)}`);
@@ -131,7 +134,8 @@ export const listAssets = async (
   }
   const order = orders[sort];
   if (order === undefined) throw badArgument('sort', 'an order of this list');
-  return readPage<Asset>(scope, { columns: columnsFor(scope), from, where, values, order }, page);
+  const source = { columns: columnsFor(scope), from: table, joins, where, values, order };
+  return readPage<Asset>(scope, source, page);
 };
 
 /** Finds the asset with this id in the subtree. `lock` locks its row for a change. */

@@ -56,6 +56,11 @@ export interface ListSource {
   /** The select list with the fields of a node. */
   readonly columns: string;
   readonly from: string;
+  /**
+   * Joins to the table in `from`, which then is `table alias`. The rows of the page are found in the table alone and
+   * only these are read completely: for a sort, an index with the sorted columns is enough.
+   */
+  readonly joins?: string;
   /** Conditions that must all hold. */
   readonly where: readonly string[];
   readonly values: Values;
@@ -68,7 +73,7 @@ export interface ListSource {
  */
 export const readPage = async <Node>(
   scope: Scope,
-  { columns, from, where, values, order }: ListSource,
+  { columns, from, joins, where, values, order }: ListSource,
   { first, after }: PageArguments,
 ): Promise<Page<Node>> => {
   const size = readFirst(first, 50);
@@ -83,10 +88,19 @@ export const readPage = async <Node>(
     conditions.push(`(${keys.join(', ')}) ${sign} (${bounds.join(', ')})`);
   }
   const direction = order.descending ? ' desc' : '';
+  const sorted = `order by ${keys.map((key) => `${key}${direction}`).join(', ')}`;
+  const found = `${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+    ${sorted} limit ${size + 1}`;
+  const alias = from.slice(from.lastIndexOf(' ') + 1);
+  // With `offset 0`, PostgreSQL reads these rows by their ids, instead of all rows of the account.
+  const rest =
+    joins === undefined
+      ? found
+      : `(select ${alias}.id from ${found}) page
+         cross join lateral (select * from ${from} where ${alias}.id = page.id offset 0) ${alias} ${joins} ${sorted}`;
   const rows = await scope.query<Node & { readonly cursorParts: readonly string[] }>(
     `select ${columns}, jsonb_build_array(${keys.map((key) => `(${key})::text`).join(', ')}) as "cursorParts"
-     from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
-     order by ${keys.map((key) => `${key}${direction}`).join(', ')} limit ${size + 1}`,
+     from ${rest}`,
     values.all,
   );
   const nodes = rows.slice(0, size);

@@ -30,8 +30,10 @@ const columns = `t.id, t.version, t.number, t.asset_id as "assetId", t.serial, o
   t.audience, t.title, t.priority, t.state, t.assignee_id as assignee, s.id as "assigneeId",
   person_name(t.assignee_id) as "assigneeName", t.due_at as "dueAt", t.opened_by as opener, b.id as "openedById",
   person_name(t.opened_by) as "openedByName", t.opened_at as "openedAt", t.closed_at as "closedAt"`;
-const from = `tickets t left join users o on o.node = t.owner_node left join users s on s.id = t.assignee_id
+const table = 'tickets t';
+const joins = `left join users o on o.node = t.owner_node left join users s on s.id = t.assignee_id
   left join users b on b.id = t.opened_by`;
+const from = `${table} ${joins}`;
 
 export interface TicketFilter {
   readonly state?: readonly TicketState[] | null;
@@ -54,7 +56,8 @@ export const listTickets = async (
   if (typeof under === 'string') {
     const account = await findAccount(scope, under);
     if (account === undefined) throw badArgument('filter.under', 'an account of your subtree');
-    where.push(`t.owner <@ ${values.add(account.path)}::text::ltree`);
+    const path = values.add(account.path);
+    where.push(`t.owner_text >= ${path} and t.owner_text < ${path} || '/'`);
   }
   if (assetId) where.push(`t.asset_id = ${values.add(assetId)}`);
   if (typeof open === 'boolean') where.push(`t.is_done = ${values.add(!open)}`);
@@ -65,7 +68,8 @@ export const listTickets = async (
     ['t.opened_at', 'timestamptz'],
     ['t.id', 'uuid'],
   ] as const;
-  return readPage<Ticket>(scope, { columns, from, where, values, order: { by } }, page);
+  const source = { columns, from: table, joins, where, values, order: { by } };
+  return readPage<Ticket>(scope, source, page);
 };
 
 /** Finds the ticket with this id in the subtree. `lock` locks its row for a change. */
