@@ -84,7 +84,6 @@ export type EntryBody<Kind extends EntryKind> = Extract<
   KnownEntry,
   { readonly kind: Kind }
 >['body'];
-export type Finding = v.InferOutput<typeof FINDING>;
 export type Attachments = v.InferOutput<typeof ATTACHMENTS>;
 export type Signature = v.InferOutput<typeof SIGNATURE>;
 

@@ -13,7 +13,7 @@ const tools = {
 const head = (...values: readonly (number | string)[]): Uint8Array =>
   Uint8Array.from(
     values.flatMap((value) =>
-      typeof value === 'number' ? [value] : [...value].map((each) => each.charCodeAt(0)),
+      typeof value === 'number' ? [value] : [...new TextEncoder().encode(value)],
     ),
   );
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { SupportScreen } from './SupportScreen.tsx';
 
@@ -30,4 +31,34 @@ test('[D27] Support links to the configured address', async () => {
   await expect
     .element(screen.getByRole('link', { name: 'help@example.com' }))
     .toHaveAttribute('href', 'mailto:help@example.com');
+});
+
+test('[PAGE-141] Get help opens a ticket with the diagnostics attached, also without a network', async () => {
+  const { screen, server, workspace, clock } = await renderScreen(<SupportScreen />, {
+    path: '/mainpage/support',
+  });
+  await screen.getByRole('button', { name: 'Get help' }).click();
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect.element(send).toBeDisabled();
+  await page
+    .getByRole('textbox', { name: 'What do you need help with?' })
+    .fill('No port is offered.');
+  await send.click();
+  await expect.element(page.getByText(/Saved as a ticket/)).toBeVisible();
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await expect.poll(() => server.applied().length).toBe(3);
+  const [ticket, , attached] = server.applied().map(({ input }) => input);
+  expect(ticket).toMatchObject({ title: 'No port is offered.', audience: 'SERVICE' });
+  expect(attached).toMatchObject({ body: { diagnostics: { batbot: 'diagnostics' } } });
+});
+
+test('[PAGE-141] a user without a permission for tickets is offered the diagnostics as a file only', async () => {
+  const { screen } = await renderScreen(<SupportScreen />, {
+    path: '/mainpage/support',
+    flags: [],
+  });
+  await expect.element(screen.getByRole('button', { name: 'Save diagnostics' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Get help' })).not.toBeInTheDocument();
 });

@@ -1,7 +1,12 @@
+import { useState } from 'react';
 import { Button, Card, Descriptions } from 'antd';
+import { mayOpen } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
+import { useSignedIn } from '../../react/use-signed-in.ts';
 import { PRODUCT_VERSION } from '../../version.ts';
+import { diagnosticsText } from '../controls/diagnostics-text.ts';
 import { saveFile } from '../controls/save-file.ts';
+import { GetHelp } from '../tickets/lazy-parts.tsx';
 import { AreaPage } from './AreaPage.tsx';
 
 /** Shows the configured contact data only, and never asks the user to call without a number. */
@@ -45,26 +50,46 @@ const Contact = () => {
   );
 };
 
-const Diagnostics = () => {
-  const { diagnostics } = useCore();
-  const save = (): void => {
-    const { innerWidth: width, innerHeight: height, devicePixelRatio: pixelRatio } = window;
-    const report = diagnostics.report({
-      product: PRODUCT_VERSION,
-      browser: navigator.userAgent,
-      language: navigator.language,
-      page: { width, height, pixelRatio },
-    });
-    saveFile(document, 'batbot-diagnostics.json', 'application/json', [report]);
-  };
+/** Opens a ticket for users who may, and saves the diagnostics as a file for all. */
+const Help = () => {
+  const core = useCore();
+  const permissions = useSignedIn()?.permissions;
+  const [isAsking, setAsking] = useState(false);
+  const mayAsk =
+    permissions !== undefined &&
+    (mayOpen('complaint', permissions) || mayOpen('servicetab', permissions));
   return (
     <Card size="small" title={<h2>Diagnostics</h2>}>
       <p>
         Includes browser, version, connection state and recent errors. No name, password or traffic.
       </p>
       <p className="area__links">
-        <Button onClick={save}>Save diagnostics</Button>
+        {mayAsk && (
+          <Button
+            type="primary"
+            onClick={() => {
+              setAsking(true);
+            }}
+          >
+            Get help
+          </Button>
+        )}
+        <Button
+          onClick={() => {
+            const text = diagnosticsText(core);
+            saveFile(document, 'batbot-diagnostics.json', 'application/json', [text]);
+          }}
+        >
+          Save diagnostics
+        </Button>
       </p>
+      {isAsking && (
+        <GetHelp
+          onClose={() => {
+            setAsking(false);
+          }}
+        />
+      )}
     </Card>
   );
 };
@@ -84,7 +109,7 @@ export const SupportScreen = () => {
       }}
     >
       <Contact />
-      <Diagnostics />
+      <Help />
     </AreaPage>
   );
 };

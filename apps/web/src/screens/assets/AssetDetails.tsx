@@ -6,6 +6,7 @@ import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { nameText } from '../workspace/change-words.ts';
 import { FactList } from '../controls/FactList.tsx';
+import { AssetTickets } from '../tickets/lazy-parts.tsx';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { AssetParameters } from './AssetParameters.tsx';
 import { AssetRecordings } from './AssetRecordings.tsx';
@@ -86,6 +87,11 @@ const SECTIONS: readonly {
   { key: 'parameters', label: 'Parameters', Section: AssetParameters },
   { key: 'timeline', label: 'Timeline', Section: AssetTimeline },
   { key: 'recordings', label: 'Recordings', Section: AssetRecordings },
+  {
+    key: 'tickets',
+    label: 'Tickets',
+    Section: ({ asset, workspace }) => <AssetTickets asset={asset} workspace={workspace} />,
+  },
   {
     key: 'firmware',
     label: 'Firmware',

@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Alert, Segmented, Tag } from 'antd';
 import { popoverTextOf } from '@batbot/core';
+import { isDone, ticketsOf } from '@batbot/core/tickets';
 import { assetsOf, serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
@@ -127,15 +128,18 @@ const Badge = ({ asset }: { readonly asset: Asset }) => (
 );
 
 const NONE: readonly Asset[] = [];
+const NO_IDS: ReadonlySet<string> = new Set();
 
 interface ListProps {
   readonly workspace: Workspace | undefined;
   readonly rows: readonly Asset[];
+  /** The packs with a ticket that is not solved. */
+  readonly withTicket: ReadonlySet<string>;
   readonly load: LoadState;
   readonly view: ReactNode;
 }
 
-const PackList = ({ workspace, rows, load, view }: ListProps) => {
+const PackList = ({ workspace, rows, withTicket, load, view }: ListProps) => {
   const [parameters, setParameters] = useSearchParams();
   const [editing, setEditing] = useState<{
     readonly asset: Asset | undefined;
@@ -145,8 +149,16 @@ const PackList = ({ workspace, rows, load, view }: ListProps) => {
   const states = useMemo(() => {
     const matches = isOf(userId);
     const hasOwn = rows.some(matches);
-    return [ATTENTION, ...(hasOwn ? [{ key: 'mine', label: 'Mine', matches }] : []), UNSEEN];
-  }, [userId, rows]);
+    const isTicketed = ({ id }: Asset): boolean => withTicket.has(id);
+    return [
+      ATTENTION,
+      ...(hasOwn ? [{ key: 'mine', label: 'Mine', matches }] : []),
+      UNSEEN,
+      ...(withTicket.size > 0
+        ? [{ key: 'ticket', label: 'Open ticket', matches: isTicketed }]
+        : []),
+    ];
+  }, [userId, rows, withTicket]);
   const open = (id: string): void => {
     const next = new URLSearchParams(parameters);
     next.set('id', id);
@@ -247,12 +259,19 @@ const Packs = ({
   const copies = useLive(workspace.rows$);
   const items = useLive(workspace.outbox.items$);
   const rows = useMemo(() => assetsOf(copies, items), [copies, items]);
+  const { userId } = workspace;
+  const withTicket = useMemo(() => {
+    const open = ticketsOf(copies, items, userId).filter(({ state }) => !isDone(state));
+    return new Set(open.flatMap(({ assetId }) => assetId ?? []));
+  }, [copies, items, userId]);
   const { kind } = useLive(workspace.sync.state$);
   const load = useMemo(
     (): LoadState => ({ kind: rows.length === 0 && kind === 'working' ? 'loading' : 'ready' }),
     [rows, kind],
   );
-  return <PackList workspace={workspace} rows={rows} load={load} view={view} />;
+  return (
+    <PackList workspace={workspace} rows={rows} withTicket={withTicket} load={load} view={view} />
+  );
 };
 
 /** Shows the packs of the user and of the accounts below, and the devices that were connected in this browser. */
@@ -299,7 +318,13 @@ export const AssetsScreen = () => {
       {state.kind === 'ready' ? (
         <Packs workspace={state.workspace} view={view} />
       ) : (
-        <PackList workspace={undefined} rows={NONE} load={loadStateOf(state)} view={view} />
+        <PackList
+          workspace={undefined}
+          rows={NONE}
+          withTicket={NO_IDS}
+          load={loadStateOf(state)}
+          view={view}
+        />
       )}
     </>
   );

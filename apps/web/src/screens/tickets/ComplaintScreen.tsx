@@ -1,25 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Alert, Button, Table } from 'antd';
+import { Alert, Button } from 'antd';
 import { popoverTextOf } from '@batbot/core';
 import { ticketNumber, type Ticket } from '@batbot/core/tickets';
 import { isApplied, type Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
-import { counted, dateTimeText, DASH } from '../../text/format.ts';
+import { counted } from '../../text/format.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
-import { TicketForm } from './TicketForm.tsx';
-import { stateText } from './ticket-words.ts';
-import { serialOf, usePacks, useTickets } from './use-tickets.ts';
+import { TicketDetails, TicketForm } from './lazy-parts.tsx';
+import { TicketList } from './TicketList.tsx';
+import { usePacks, useTickets } from './use-tickets.ts';
 import './tickets.css';
-
-// Loaded when a ticket is opened. React.lazy requires a default export.
-const TicketDetails = lazy(async () => ({
-  default: (await import('./TicketDetails.tsx')).TicketDetails,
-}));
 
 const pathOf = (id: string): string => `${tabPath('complaint')}?id=${encodeURIComponent(id)}`;
 
@@ -64,27 +59,7 @@ const OwnTickets = ({
       {tickets.length === 0 ? (
         <p>None yet.</p>
       ) : (
-        <Table<Ticket>
-          size="small"
-          rowKey="id"
-          scroll={{ x: 'max-content' }}
-          pagination={{ pageSize: 10, hideOnSinglePage: true }}
-          dataSource={[...tickets]}
-          columns={[
-            {
-              title: 'Number',
-              render: (_, ticket) => <Link to={pathOf(ticket.id)}>{ticketNumber(ticket)}</Link>,
-            },
-            {
-              title: 'What',
-              className: 'ticket-title',
-              render: (_, { title }) => <bdi>{title}</bdi>,
-            },
-            { title: 'Pack', render: (_, ticket) => serialOf(ticket, packs) ?? DASH },
-            { title: 'State', render: (_, { state }) => stateText(state) },
-            { title: 'Opened', render: (_, { openedAt }) => dateTimeText(openedAt) },
-          ]}
-        />
+        <TicketList tickets={tickets} packs={packs} path={tabPath('complaint')} />
       )}
     </section>
   );
@@ -113,9 +88,7 @@ const Complaint = ({ workspace }: { readonly workspace: Workspace }) => {
         <h1>
           {ticketNumber(open)} · <bdi>{open.title}</bdi>
         </h1>
-        <Suspense fallback={<p role="status">Opening the ticket …</p>}>
-          <TicketDetails key={open.id} ticket={open} workspace={workspace} />
-        </Suspense>
+        <TicketDetails key={open.id} ticket={open} workspace={workspace} />
       </>
     );
   }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Alert, Button, Flex, Input, InputNumber, Modal } from 'antd';
 import { addEntry, LONGEST_TEXT, plainText, type EntryBody } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { countText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
@@ -10,13 +11,9 @@ import { photoChange } from './send-complaint.ts';
 import type { EntryWriter } from './use-entry-writer.ts';
 import { useSavedText } from './use-saved-text.ts';
 
-// Loaded when they are opened. React.lazy requires a default export.
-const SignatureDialog = lazy(async () => ({
-  default: (await import('./SignaturePad.tsx')).SignatureDialog,
-}));
-const SealDialog = lazy(async () => ({
-  default: (await import('./SealEvidence.tsx')).SealEvidence,
-}));
+// Loaded when they are opened.
+const SignatureDialog = lazyPart(async () => (await import('./SignaturePad.tsx')).SignatureDialog);
+const SealDialog = lazyPart(async () => (await import('./SealEvidence.tsx')).SealEvidence);
 
 const NO_PART = { name: '', number: '', count: 1 };
 const NO_WORK = { minutes: 0, what: '' };
@@ -229,29 +226,27 @@ export const Composer = ({
           }}
         />
       )}
-      <Suspense>
-        {dialog === 'signature' && (
-          <SignatureDialog
-            onClose={(signature) => {
-              close();
-              if (signature) void writer.write(addEntry(ticketId, 'SIGNATURE', signature, newId()));
-            }}
-          />
-        )}
-        {dialog === 'seal' && (
-          <SealDialog
-            serial={serial}
-            workspace={workspace}
-            onClose={(sealed) => {
-              close();
-              if (sealed)
-                void writer.write(
-                  addEntry(ticketId, 'SEALED', sealed.body, { ...newId(), data: sealed.data }),
-                );
-            }}
-          />
-        )}
-      </Suspense>
+      {dialog === 'signature' && (
+        <SignatureDialog
+          onClose={(signature) => {
+            close();
+            if (signature) void writer.write(addEntry(ticketId, 'SIGNATURE', signature, newId()));
+          }}
+        />
+      )}
+      {dialog === 'seal' && (
+        <SealDialog
+          serial={serial}
+          workspace={workspace}
+          onClose={(sealed) => {
+            close();
+            if (sealed)
+              void writer.write(
+                addEntry(ticketId, 'SEALED', sealed.body, { ...newId(), data: sealed.data }),
+              );
+          }}
+        />
+      )}
     </section>
   );
 };

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Alert, Button, Flex, Tag } from 'antd';
 import { openPieces } from '@batbot/core/uploads';
 import { joinPieces, photoKind, recordingIn, type TicketEntry } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
@@ -14,10 +15,11 @@ import { uploadProblem } from '../workspace/upload-words.ts';
 import { Picture } from './Picture.tsx';
 import { SignatureView } from './SignaturePad.tsx';
 
-// Loaded with the first check report. React.lazy requires a default export.
-const ReportBody = lazy(async () => ({
-  default: (await import('../terminal/checks/ReportBody.tsx')).ReportBody,
-}));
+// Loaded with the first check report.
+const ReportBody = lazyPart(
+  async () => (await import('../terminal/checks/ReportBody.tsx')).ReportBody,
+  <p role="status">Loading the report …</p>,
+);
 
 type Of<Kind> = Extract<TicketEntry, { readonly kind: Kind }>;
 const MOST_SEALED_BYTES = 500_000_000;
@@ -181,11 +183,9 @@ const Body = ({
       return <Photo entry={entry} workspace={workspace} />;
     case 'CHECK':
       return (
-        <Suspense fallback={<p role="status">Loading the report …</p>}>
-          <div className="ticket-check">
-            <ReportBody report={entry.body.report} />
-          </div>
-        </Suspense>
+        <div className="ticket-check">
+          <ReportBody report={entry.body.report} />
+        </div>
       );
     case 'RECORDING':
       return <Recording entry={entry} workspace={workspace} />;

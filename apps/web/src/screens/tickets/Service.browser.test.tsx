@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
+import { AssetsScreen } from '../assets/AssetsScreen.tsx';
 import { ServiceScreen } from './ServiceScreen.tsx';
 
 const AT = '2026-11-22T12:00:00.000Z';
@@ -8,10 +10,14 @@ const TICKET = '0190a000-0000-7000-8000-000000000042';
 const PACK = '0190a000-0000-7000-8000-000000000001';
 
 /** Shows the list with a ticket of a client, and another that is solved. */
-const show = async (ticket: object = {}, options: ScreenOptions = {}) => {
+const show = async (
+  ticket: object = {},
+  options: ScreenOptions = {},
+  element: ReactNode = <ServiceScreen />,
+) => {
   const shown = await renderScreen(
     <div className="shell__content" style={{ height: '100vh' }}>
-      <ServiceScreen />
+      {element}
     </div>,
     {
       path: `/mainpage/servicetab?id=${TICKET}`,
@@ -44,7 +50,6 @@ const show = async (ticket: object = {}, options: ScreenOptions = {}) => {
   server.fail(undefined);
   workspace.sync.run();
   await clock.settle();
-  await expect.element(page.getByText(/Dies at 40 %/).first()).toBeVisible();
   return shown;
 };
 type Shown = Awaited<ReturnType<typeof show>>;
@@ -93,6 +98,7 @@ test('[PAGE-130] the work is led from open to solved, and who starts it has the 
 
 test('[PAGE-130] a user without the permission for service has no buttons in the ticket of another', async () => {
   await show({}, { flags: ['raiseServiceTicketForClient'] });
+  await expect.element(page.getByRole('heading', { name: '1042 · Dies at 40 %' })).toBeVisible();
   await expect
     .element(page.getByRole('group', { name: 'Change the state' }))
     .not.toBeInTheDocument();
@@ -226,4 +232,30 @@ test('[PAGE-131] a very long text does not widen the page, at 390 px', async () 
   await expect.element(page.getByText(/^x{10000}$/)).toBeInTheDocument();
   expect(document.documentElement.scrollWidth).toBe(390);
   await page.viewport(1280, 800);
+});
+
+test('[PAGE-142] the page of a pack lists its tickets and opens another, and Assets selects packs with open ones', async () => {
+  const shown = await show({}, { path: '/mainpage/assets?state=ticket' }, <AssetsScreen />);
+  shown.server.put('p2', { serial: 'B2' });
+  await settle(shown);
+  const grid = page.getByRole('grid', { name: 'Assets' });
+  await expect.element(page.getByText('Open ticket 1')).toBeVisible();
+  await expect.element(grid.getByRole('row', { name: /B2/ })).not.toBeInTheDocument();
+  await grid.getByRole('row', { name: /A1/ }).click();
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await expect
+    .element(page.getByRole('link', { name: '1042 · Dies at 40 %' }))
+    .toHaveAttribute('href', `/mainpage/servicetab?id=${TICKET}`);
+  await expect
+    .element(page.getByRole('link', { name: 'Open a ticket for this pack' }))
+    .toHaveAttribute('href', `/mainpage/servicetab?new=1&asset=${PACK}`);
+});
+
+test('[PAGE-140] a new ticket of the workshop begins with the pack of its address', async () => {
+  await show({}, { path: `/mainpage/servicetab?new=1&asset=${PACK}` });
+  await expect.element(page.getByRole('combobox', { name: 'Pack' })).toHaveValue('A1');
+  await page.getByRole('combobox', { name: 'Category' }).fill('Range');
+  await page.getByRole('textbox', { name: 'What happened' }).fill('Found at the gate');
+  await button('Open ticket').click();
+  await expect.element(page.getByRole('heading', { name: /· Found at the gate$/ })).toBeVisible();
 });

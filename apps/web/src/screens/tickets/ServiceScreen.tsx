@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Alert, Drawer, Tag } from 'antd';
 import { popoverTextOf } from '@batbot/core';
@@ -18,15 +18,10 @@ import { overlayContainer } from '../controls/overlay-container.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
+import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { STATES, stateText } from './ticket-words.ts';
 import { serialOf, usePacks, useTickets } from './use-tickets.ts';
 import './tickets.css';
-
-// Only the list is loaded at first. React.lazy requires a default export.
-const TicketDetails = lazy(async () => ({
-  default: (await import('./TicketDetails.tsx')).TicketDetails,
-}));
-const TicketForm = lazy(async () => ({ default: (await import('./TicketForm.tsx')).TicketForm }));
 
 /** A ticket with the serial number of its pack, which may be known from the pack alone. */
 interface Row extends Ticket {
@@ -165,11 +160,7 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
         empty={{
           text: 'No tickets yet. Complaints of your clients appear here, and you can open one yourself, also without network.',
         }}
-        detail={(row) => (
-          <Suspense fallback={<p role="status">Opening the ticket …</p>}>
-            <TicketDetails key={row.id} ticket={row} workspace={workspace} />
-          </Suspense>
-        )}
+        detail={(row) => <TicketDetails key={row.id} ticket={row} workspace={workspace} />}
       />
       {address.get('new') !== null && (
         <Drawer
@@ -181,16 +172,14 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
             set({ new: undefined, asset: undefined });
           }}
         >
-          <Suspense fallback={<p role="status">Loading …</p>}>
-            <TicketForm
-              workspace={workspace}
-              audience="SERVICE"
-              assetId={address.get('asset') ?? undefined}
-              onSaved={(id) => {
-                set({ new: undefined, asset: undefined, id });
-              }}
-            />
-          </Suspense>
+          <TicketForm
+            workspace={workspace}
+            audience="SERVICE"
+            assetId={address.get('asset') ?? undefined}
+            onSaved={(id) => {
+              set({ new: undefined, asset: undefined, id });
+            }}
+          />
         </Drawer>
       )}
     </>

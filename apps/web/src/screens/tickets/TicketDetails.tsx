@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Button, Flex, Tag } from 'antd';
 import type { CheckReport } from '@batbot/core/procedures';
 import { entriesOf, proposalsOf, workIn, type EntryBody, type Ticket } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { useHistory } from '../workspace/Timeline.tsx';
@@ -15,13 +16,9 @@ import { useEntryWriter } from './use-entry-writer.ts';
 import { serialOf, usePacks, useRoles } from './use-tickets.ts';
 import './tickets.css';
 
-// Loaded when they are opened. React.lazy requires a default export.
-const TicketChecks = lazy(async () => ({
-  default: (await import('./TicketChecks.tsx')).TicketChecks,
-}));
-const TicketReport = lazy(async () => ({
-  default: (await import('./TicketReport.tsx')).TicketReport,
-}));
+// Loaded when they are opened.
+const TicketChecks = lazyPart(async () => (await import('./TicketChecks.tsx')).TicketChecks);
+const TicketReport = lazyPart(async () => (await import('./TicketReport.tsx')).TicketReport);
 
 /** A ticket: its state, the conversation with its evidence, and what the user may add. */
 export const TicketDetails = ({
@@ -114,21 +111,19 @@ export const TicketDetails = ({
           proposal={proposal}
         />
       )}
-      <Suspense>
-        {isChecking && (
-          <TicketChecks
-            ticketId={ticket.id}
-            serial={serial}
-            added={reports}
-            writer={writer}
-            onAdded={takeReport}
-            onClose={() => {
-              setChecking(false);
-            }}
-          />
-        )}
-        {isPrinting && <TicketReport ticket={ticket} entries={entries} workspace={workspace} />}
-      </Suspense>
+      {isChecking && (
+        <TicketChecks
+          ticketId={ticket.id}
+          serial={serial}
+          added={reports}
+          writer={writer}
+          onAdded={takeReport}
+          onClose={() => {
+            setChecking(false);
+          }}
+        />
+      )}
+      {isPrinting && <TicketReport ticket={ticket} entries={entries} workspace={workspace} />}
     </div>
   );
 };

@@ -23,22 +23,18 @@ export const TicketFacts = ({
   const pack = packs.find(({ id }) => id === ticket.assetId);
   const isLinked =
     pack !== undefined && permissions !== undefined && mayOpen('assets', permissions);
+  const shownPack = isLinked ? (
+    <Link to={`${tabPath('assets')}?id=${encodeURIComponent(pack.id)}&tab=timeline`}>{serial}</Link>
+  ) : (
+    serial
+  );
   const assignee =
     ticket.assigneeId === workspace.userId ? 'Me' : (ticket.assigneeName ?? ticket.assigneeId);
   const opener = ticket.openedByName ?? (ticket.openedById === workspace.userId ? 'Me' : undefined);
   return (
     <FactList
       facts={[
-        [
-          'Pack',
-          isLinked ? (
-            <Link to={`${tabPath('assets')}?id=${encodeURIComponent(pack.id)}&tab=timeline`}>
-              {serial}
-            </Link>
-          ) : (
-            serial
-          ),
-        ],
+        ['Pack', shownPack],
         ...(pack === undefined
           ? []
           : ([

@@ -19,14 +19,13 @@ import { usePacks } from './use-tickets.ts';
 const LONGEST_SERIAL = 64;
 const LONGEST_CATEGORY = 120;
 
-interface Props {
+/** The properties of the form of a new ticket. */
+export interface TicketFormProps {
   readonly workspace: Workspace;
   /** `CUSTOMER`: a complaint; `SERVICE`: a ticket that the workshop opens. */
   readonly audience: 'SERVICE' | 'CUSTOMER';
   /** The pack with which the form begins. */
   readonly assetId: string | undefined;
-  /** The parts that the form begins with; default: all. */
-  readonly only?: readonly AttachedKind[] | undefined;
   /** Called with the id of the saved ticket. */
   readonly onSaved: (id: string) => void;
 }
@@ -71,7 +70,7 @@ const packText = ({ serial, model, clientName }: Asset): string =>
 /** The issues of the server as choices of the category, those of the audience first. */
 const issueGroups = (
   { customerContent, serviceContent }: AlertCategories,
-  audience: Props['audience'],
+  audience: TicketFormProps['audience'],
 ) => {
   const groups = [
     { label: 'Customer issues', issues: customerContent },
@@ -89,11 +88,10 @@ const Fields = ({
   workspace,
   audience,
   assetId,
-  only,
   onSaved,
   complaint,
   content: { draft, photos },
-}: Props & {
+}: TicketFormProps & {
   readonly complaint: ComplaintDraft;
   readonly content: NonNullable<ComplaintDraft['content']>;
 }) => {
@@ -128,8 +126,7 @@ const Fields = ({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each pack of the address
   }, [wanted?.id]);
 
-  const attaches = (kind: AttachedKind): boolean =>
-    !draft.takenOff.includes(kind) && (only === undefined || only.includes(kind));
+  const attaches = (kind: AttachedKind): boolean => !draft.takenOff.includes(kind);
 
   const send = async (): Promise<void> => {
     setChecked(true);
@@ -275,7 +272,7 @@ const Fields = ({
 };
 
 /** The form of a new ticket. What is entered is kept on this computer until it is sent or discarded. */
-export const TicketForm = (props: Props) => {
+export const TicketForm = (props: TicketFormProps) => {
   const complaint = useComplaintDraft(props.workspace);
   if (complaint.content === undefined) return <p role="status">Loading the draft …</p>;
   return <Fields {...props} complaint={complaint} content={complaint.content} />;

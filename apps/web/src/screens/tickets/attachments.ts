@@ -1,4 +1,4 @@
-import type { Core, PackSample, SessionInfo } from '@batbot/core';
+import { OBJECT, readAs, type Core, type PackSample, type SessionInfo } from '@batbot/core';
 import { makePieces } from '@batbot/core/uploads';
 import {
   addEntry,
@@ -10,7 +10,7 @@ import {
 } from '@batbot/core/tickets';
 import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { dateTimeText } from '../../text/format.ts';
-import { PRODUCT_VERSION } from '../../version.ts';
+import { diagnosticsText } from '../controls/diagnostics-text.ts';
 import { snapshotOf } from '../workspace/snapshot-of.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 
@@ -57,18 +57,6 @@ export const describeAttached = ({
   };
 };
 
-/** Returns the diagnostics for support as an object. */
-export const diagnosticsOf = ({ diagnostics }: Pick<Core, 'diagnostics'>): object => {
-  const { innerWidth: width, innerHeight: height, devicePixelRatio: pixelRatio } = window;
-  const report = diagnostics.report({
-    product: PRODUCT_VERSION,
-    browser: navigator.userAgent,
-    language: navigator.language,
-    page: { width, height, pixelRatio },
-  });
-  return JSON.parse(report) as object; // the text of a JSON object
-};
-
 /** Returns the body of the entry that contains the chosen parts. */
 export const attachmentsOf = (
   { asset, live }: PackFacts,
@@ -87,7 +75,7 @@ export const attachmentsOf = (
     faults: of('faults', () => faults),
     firmware: of('firmware', () => live?.firmware ?? asset?.firmware),
     parameters: of('parameters', () => asset?.parameters && { ...asset.parameters }),
-    diagnostics: of('diagnostics', () => ({ ...diagnosticsOf(core) })),
+    diagnostics: of('diagnostics', () => readAs(OBJECT, JSON.parse(diagnosticsText(core)))),
   };
 };
 

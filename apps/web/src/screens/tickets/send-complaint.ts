@@ -48,11 +48,11 @@ const changesOf = async (
   const changes: TicketChange[] = [];
   if (!isKnown(ids.ticket)) {
     const pack = assetId === undefined ? serial && { serial } : { assetId };
-    const facts = { category: category.trim(), audience, title: titleOf(text), priority };
+    const said = { category: category.trim(), audience, title: titleOf(text), priority };
     changes.push({
       target: `ticket:${ids.ticket}`,
       kind: 'openTicket',
-      input: { id: ids.ticket, ...facts, ...pack },
+      input: { id: ids.ticket, ...said, ...pack },
     });
   }
   const add = (id: string, make: () => TicketChange): void => {

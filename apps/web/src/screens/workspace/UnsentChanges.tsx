@@ -5,6 +5,7 @@ import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { saveFile } from '../controls/save-file.ts';
 import { SyncLine } from './SyncLine.tsx';
+import { UnsentDraft } from './UnsentDraft.tsx';
 
 /** What happens to unsent changes at logout. */
 export type UnsentChoice = 'keep' | 'discard';
@@ -22,9 +23,10 @@ export const UnsentChanges = ({
   const unsent = useLive(workspace.outbox.items$).filter((item) => !isApplied(item));
   const unreadable = useLive(workspace.outbox.unreadable$);
   const [isExported, setExported] = useState(false);
-  if (unsent.length === 0) return null;
+  if (unsent.length === 0) return <UnsentDraft workspace={workspace} />;
   return (
     <Space orientation="vertical">
+      <UnsentDraft workspace={workspace} />
       <Alert
         type="warning"
         showIcon

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Alert, Form, Input, Modal } from 'antd';
+import { mayOpen } from '@batbot/core';
+import { LONGEST_TEXT, newDraft, plainText } from '@batbot/core/tickets';
+import type { Workspace } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { tabPath } from '../../react/paths.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
+import { overlayContainer } from '../controls/overlay-container.ts';
+import { SyncLine } from '../workspace/SyncLine.tsx';
+import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
+import { sendComplaint } from './send-complaint.ts';
+import { useSavedText } from './use-saved-text.ts';
+
+const HelpDialog = ({
+  workspace,
+  onClose,
+}: {
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
+}) => {
+  const core = useCore();
+  const permissions = useSignedIn()?.permissions;
+  const { text, change } = useSavedText(workspace, 'help');
+  // Made once, so that sending again after a failure sends the same ticket.
+  const [draft] = useState(() => newDraft(() => crypto.randomUUID()));
+  const [isSaved, setSaved] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isComplaint = permissions !== undefined && mayOpen('complaint', permissions);
+  const tab = isComplaint ? 'complaint' : 'servicetab';
+  const send = async (): Promise<void> => {
+    const failure = await sendComplaint(
+      {
+        draft: { ...draft, category: 'Help with the app', text },
+        photos: [],
+        facts: { asset: undefined, live: undefined, session: undefined },
+        audience: 'SERVICE',
+        attaches: (kind) => kind === 'diagnostics',
+      },
+      { core, workspace },
+    );
+    setProblem(failure);
+    if (failure !== undefined) return;
+    change('');
+    setSaved(true);
+  };
+  return (
+    <Modal
+      open
+      title="Get help"
+      okText={isSaved ? 'Close' : 'Send'}
+      okButtonProps={{
+        disabled: !isSaved && (plainText(text) === '' || text.length > LONGEST_TEXT),
+      }}
+      getContainer={overlayContainer}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          {!isSaved && <CancelBtn />}
+          <OkBtn />
+        </>
+      )}
+      onOk={() => {
+        if (isSaved) onClose();
+        else void send();
+      }}
+      onCancel={onClose}
+    >
+      {isSaved ? (
+        <>
+          <p role="status">
+            ✓ Saved as a ticket.{' '}
+            <Link to={`${tabPath(tab)}?id=${encodeURIComponent(draft.ids.ticket)}`}>Open it</Link>
+          </p>
+          <SyncLine workspace={workspace} />
+        </>
+      ) : (
+        <Form layout="vertical" component="div">
+          <Form.Item
+            label="What do you need help with?"
+            htmlFor="help-text"
+            extra={
+              text.length > LONGEST_TEXT
+                ? `Shorten the text to ${LONGEST_TEXT} characters.`
+                : 'Your text opens a ticket with the diagnostics attached: browser, version, connection state and recent errors.'
+            }
+          >
+            <Input.TextArea
+              id="help-text"
+              autoSize={{ minRows: 4, maxRows: 12 }}
+              value={text}
+              onChange={({ target }) => {
+                change(target.value);
+              }}
+            />
+          </Form.Item>
+        </Form>
+      )}
+      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+    </Modal>
+  );
+};
+
+/** Opens a ticket with the diagnostics attached. */
+export const GetHelp = ({ onClose }: { readonly onClose: () => void }) => (
+  <WorkspaceGate>
+    {(workspace) => <HelpDialog workspace={workspace} onClose={onClose} />}
+  </WorkspaceGate>
+);

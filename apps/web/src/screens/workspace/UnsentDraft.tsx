@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Alert, Button } from 'antd';
+import { createDraftStore, hasInput } from '@batbot/core/tickets';
+import type { Workspace } from '@batbot/core/workspace';
+import { counted } from '../../text/format.ts';
+
+/** Says in the logout question that a complaint was not sent. It is kept for the next login unless it is discarded. */
+export const UnsentDraft = ({ workspace }: { readonly workspace: Workspace }) => {
+  const store = useMemo(() => createDraftStore(workspace.store, workspace.userId), [workspace]);
+  const [photos, setPhotos] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    let isWanted = true;
+    void store.read().then((read) => {
+      const found = read.ok ? read.value : undefined;
+      if (isWanted && found !== undefined && hasInput(found.draft, found.photos))
+        setPhotos(found.photos.length);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [store]);
+  if (photos === undefined) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`A complaint was not sent. It is kept on this computer for your next login${photos > 0 ? `, with ${counted(photos, 'photo')}` : ''}.`}
+      description={problem}
+      action={
+        <Button
+          size="small"
+          onClick={() => {
+            void store.clear().then((cleared) => {
+              if (cleared.ok) setPhotos(undefined);
+              else setProblem(cleared.error.message);
+            });
+          }}
+        >
+          Discard it
+        </Button>
+      }
+    />
+  );
+};
