@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'Number',
     text: ticketNumber,
     sortBy: ({ number }) => number,
-    width: 176,
+    width: 112,
   },
   textColumn('title', 'Title', ({ title }) => title),
   textColumn('pack', 'Pack', ({ pack }) => pack, { width: 160 }),
@@ -137,7 +137,7 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
             .filter(Boolean)
             .join(' · ')
         }
-        badge={({ waiting }) => waiting.length > 0 && <Tag>◌ Not sent yet</Tag>}
+        badge={({ waiting }) => waiting.length > 0 && <Tag title="Not sent yet">◌</Tag>}
         columns={COLUMNS}
         defaultSort=""
         search={searchOf}
