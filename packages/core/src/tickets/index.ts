@@ -32,7 +32,14 @@ export {
   type NamedBytes,
   type TicketChange,
 } from './ticket-changes.ts';
-export { PRIORITIES, rolesIn, ticketNumber, ticketsOf, type Ticket } from './ticket-rows.ts';
+export {
+  assigneesOf,
+  PRIORITIES,
+  rolesIn,
+  ticketNumber,
+  ticketsOf,
+  type Ticket,
+} from './ticket-rows.ts';
 export {
   isDone,
   nextStates,

@@ -3,7 +3,7 @@ import type { CopiedRow } from '../workspace/copies.ts';
 import type { OutboxItem } from '../workspace/outbox-item.ts';
 import { entriesOf, workIn } from './entries.ts';
 import { addEntry, setState, titleOf } from './ticket-changes.ts';
-import { rolesIn, ticketNumber, ticketsOf } from './ticket-rows.ts';
+import { assigneesOf, rolesIn, ticketNumber, ticketsOf } from './ticket-rows.ts';
 
 const AT = Date.UTC(2026, 10, 22, 12);
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -38,6 +38,32 @@ const item = (change: Partial<OutboxItem>): OutboxItem => ({
 });
 
 describe('the rows of tickets', () => {
+  test('[SYNC-42] a ticket can be assigned to the accounts at and above its owner with the permission for service', () => {
+    const account = (
+      id: string,
+      parentId?: string,
+      effectiveFlags = ['service'],
+      active = true,
+    ) => ({
+      ...{ id, version: 1, userName: id, email: '', active, hasPassword: true, parentId },
+      ...{ flags: [], effectiveFlags, userLevel: '', maxSubUsers: null, packCount: undefined },
+      ...{ seenAt: undefined, companyName: '', clientName: undefined, phoneNumber: '' },
+    });
+    const accounts = [
+      account('works'),
+      account('shop', 'works'),
+      account('gone', 'shop', ['service'], false),
+      account('fleet', 'gone', []),
+      account('depot', 'fleet'),
+      account('beside', 'shop'),
+    ];
+    const names = (ownerId: string | undefined) =>
+      assigneesOf({ ownerId }, accounts).map(({ id }) => id);
+    expect(names('depot')).toEqual(['works', 'shop', 'depot']);
+    expect(names('works')).toEqual(['works']);
+    expect(names(undefined)).toEqual([]);
+  });
+
   test('[PAGE-131] a ticket that was not sent has a number of its own, and the opener', () => {
     const { state: _, number: __, openedById: ___, ...input } = TICKET;
     const id = '0190a000-0000-7000-8000-00000000af3a';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { withItems } from '../workspace/device-rows.ts';
+import { accountsAbove, withItems } from '../workspace/device-rows.ts';
 import type { CopiedRow } from '../workspace/copies.ts';
 import type { OutboxItem } from '../workspace/outbox-item.ts';
-import { maybe, TIME } from '../workspace/rows.ts';
+import { maybe, TIME, type Account } from '../workspace/rows.ts';
 import { isDone, TICKET_STATES, type TicketRole } from './ticket-states.ts';
 
 /** The priorities of a ticket; 1 is the most urgent. */
@@ -77,6 +77,18 @@ export const ticketsOf = (
 /** Returns the number by which people name a ticket: "1042", or "L-7F3A" until the server has numbered it. */
 export const ticketNumber = ({ id, number }: Pick<Ticket, 'id' | 'number'>): string =>
   number === undefined ? `L-${id.slice(-4).toUpperCase()}` : String(number);
+
+/** Returns the accounts to which a ticket can be assigned: those that see it and have the permission `service`. */
+export const assigneesOf = (
+  ticket: Pick<Ticket, 'ownerId'>,
+  accounts: readonly Account[],
+): readonly Account[] => {
+  const above = accountsAbove(ticket, accounts);
+  return accounts.filter(
+    ({ id, active, effectiveFlags }) =>
+      above.includes(id) && active && effectiveFlags.includes('service'),
+  );
+};
 
 /** Returns the roles that a user has in a ticket. */
 export const rolesIn = (

@@ -147,8 +147,8 @@ export const assignmentsOf = (
     },
   }).toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
 
-/** Returns the owner of an asset and the accounts above it, the nearest first, as far as the user sees them. */
-const accountsAbove = (
+/** Returns the owner of a row and the accounts above it, the nearest first, as far as the user sees them. */
+export const accountsAbove = (
   { ownerId }: Pick<Asset, 'ownerId'>,
   accounts: readonly Account[],
 ): readonly string[] => {

@@ -30,7 +30,7 @@ const bodies = {
   PART: v.looseObject({
     name: text(200),
     count: v.pipe(count(10_000), v.minValue(1)),
-    number: clearable(text(80)),
+    number: clearable(v.union([v.literal(''), text(80)])),
   }),
   MINUTES: v.looseObject({ minutes: v.pipe(between(0, 100_000), v.gtValue(0)) }),
 } as const;
@@ -183,7 +183,8 @@ export const setTicketState = changeKind({
     const { actor } = scope;
     const isService = actor.flags.includes('service');
     const roles: TicketRole[] = isService ? ['service'] : [];
-    if (row.opener === actor.id) roles.push('opener');
+    const isOpener = row.opener === actor.id;
+    if (isOpener && actor.flags.includes('raiseServiceTicketForClient')) roles.push('opener');
     if (roles.length === 0) throw refused('NOT_PERMITTED', 'id');
     const current = shownTicket(row);
     checkBase(base, row, current);

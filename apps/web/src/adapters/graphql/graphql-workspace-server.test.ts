@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeClock, createFakeKeyValueStore } from '@batbot/core/fakes';
+import { addEntry } from '@batbot/core/tickets';
 import type { RowPage, ServerRow, WorkspaceServer } from '@batbot/core/workspace';
 import { startAccountServer, type AccountServer } from '@batbot/server';
 import { openMemoryDatabase } from '@batbot/server/testing';
@@ -196,6 +197,32 @@ describe('the workspace over GraphQL, with the real account server', () => {
       value: [{ kind: 'ticketEntry', id: ID(31) }],
     });
     expect(await server.getPiece(token, sha256)).toEqual({ ok: true, value: bytes });
+  });
+
+  it('[SYNC-43] entries of every kind are accepted as the client writes them', async () => {
+    const report = { id: 'r', name: 'Rest', steps: [] };
+    const entries = [
+      addEntry(ID(30), 'TEXT', { text: 'one\n\ttwo', finding: undefined }, { id: ID(32) }),
+      addEntry(ID(30), 'PART', { name: 'Fuse', number: '', count: 1 }, { id: ID(33) }),
+      addEntry(ID(30), 'MINUTES', { minutes: 1, what: '' }, { id: ID(34) }),
+      addEntry(
+        ID(30),
+        'SIGNATURE',
+        { name: 'A', width: 1, height: 1, strokes: [[0, 1]] },
+        { id: ID(35) },
+      ),
+      addEntry(ID(30), 'PHOTO', { name: 'a', type: 'image/png', sizeBytes: 0 }, { id: ID(36) }),
+      addEntry(ID(30), 'SEALED', { name: 'a', sizeBytes: 0, fingerprint: '' }, { id: ID(37) }),
+      addEntry(ID(30), 'TEXT', { text: '', finding: undefined }, { id: ID(38) }),
+    ];
+    const batch = entries.map(({ kind, input }, n) => ({ id: ID(140 + n), at: AT, kind, input }));
+    const answer = await server.submit(token, batch);
+    expect(answer).toMatchObject({
+      value: [...Array<string>(6).fill('applied'), 'refused'].map((status) => ({ status })),
+    });
+    const check = { id: ID(39), ticketId: ID(30), kind: 'CHECK', body: { report } };
+    const more = [{ id: ID(150), at: AT, kind: 'addTicketEntry', input: check }];
+    expect(await server.submit(token, more)).toMatchObject({ value: [{ status: 'applied' }] });
   });
 
   it('[SYNC-1] a change is applied once, and its result has the new version', async () => {

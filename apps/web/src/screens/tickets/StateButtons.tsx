@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { Button, Flex, Form, Modal, Select } from 'antd';
-import { nextStates, setState, type Ticket, type TicketState } from '@batbot/core/tickets';
+import {
+  assigneesOf,
+  nextStates,
+  setState,
+  type Ticket,
+  type TicketState,
+} from '@batbot/core/tickets';
 import { accountsOf, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
@@ -19,9 +25,7 @@ const AssignDialog = ({
   readonly onClose: (assigneeId?: string) => void;
 }) => {
   const rows = useLive(workspace.rows$);
-  const accounts = accountsOf(rows).filter(
-    ({ active, effectiveFlags }) => active && effectiveFlags.includes('service'),
-  );
+  const accounts = assigneesOf(ticket, accountsOf(rows));
   const [chosen, choose] = useState(ticket.assigneeId ?? workspace.userId);
   return (
     <Modal
@@ -40,7 +44,7 @@ const AssignDialog = ({
         <Form.Item
           label="To"
           htmlFor="ticket-assignee"
-          extra="Accounts at or below yours with the permission for service."
+          extra="Accounts that see the ticket and have the permission for service."
         >
           <Select
             id="ticket-assignee"
