@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assignedTo, assignmentsOf, documentsOf, standardFor } from './device-rows.ts';
+import { assetsBehind } from './installs.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { accountsOf, assetsOf } from './rows.ts';
 
@@ -100,6 +101,29 @@ describe('parameters and firmware of assets', () => {
     expect(last(report('2026-03-12T08:29:59Z'))).toEqual([1, 'x', 1]);
     expect(last(report('2026-03-12T08:30:01Z'))).toEqual([2, undefined, 1]);
     expect(assetsOf([asset({ parameters: { values: 7 } })], [])[0]?.parameters).toBeUndefined();
+  });
+
+  it('[SYNC-25] an asset is behind if its firmware is older than the nearest offer; unknown firmware is not', () => {
+    const image = (name: string, version: string) => {
+      const made = document(name, 'FIRMWARE_IMAGE');
+      return { ...made, row: { ...made.row, body: { version } } };
+    };
+    const behind = (firmware: string | undefined, own: string) => {
+      const rows = [
+        account('depot', null),
+        asset({ firmware }),
+        image('common', '1.10.0'),
+        image('own', own),
+        assignment('a', 'common', { accountId: 'depot' }),
+        assignment('b', 'own', { assetId: id('00000032') }),
+      ];
+      return assetsBehind(assetsOf(rows, []), rows, [], Date.parse(at) + 1).size;
+    };
+    expect(behind('1.9.0', '1.10.0')).toBe(1);
+    expect(behind('1.10.0', '1.10.0')).toBe(0);
+    expect(behind('1.9.0', '1.8.0')).toBe(0);
+    expect(behind(undefined, '1.10.0')).toBe(0);
+    expect(assetsBehind(assetsOf([asset({ firmware: '1.0' })], []), [], [], 0).size).toBe(0);
   });
 
   it('[SYNC-30] an unsent report of an install that is done sets the firmware', () => {

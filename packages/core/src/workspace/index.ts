@@ -51,4 +51,4 @@ export {
   type DocumentKind,
   type WorkspaceDocument,
 } from './device-rows.ts';
-export { installsOf, type LoggedInstall } from './installs.ts';
+export { assetsBehind, installsOf, type LoggedInstall } from './installs.ts';

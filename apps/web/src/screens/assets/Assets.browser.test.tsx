@@ -176,6 +176,27 @@ test('[SYNC-25] the chips count the packs that need attention, are mine, or were
   await expect.element(screen.getByText('1 of 3 packs')).toBeVisible();
 });
 
+test('[SYNC-25] a chip counts the packs with older firmware than the one offered to them', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.put('a', { serial: 'SN-1', firmware: '1.9.0' });
+  server.put('b', { serial: 'SN-2', firmware: '1.10.0' });
+  const body = { version: '1.10.0', chunks: [] };
+  server.put('image', { kind: 'FIRMWARE_IMAGE', name: 'Image', state: 'RELEASED', body });
+  for (const assetId of ['a', 'b']) {
+    server.put(`for ${assetId}`, {
+      documentId: 'image',
+      assetId,
+      mode: 'OFFERED',
+      state: 'ACTIVE',
+    });
+  }
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await screen.getByText('Firmware behind 1').click();
+  await expect.element(screen.getByText('1 of 2 packs')).toBeVisible();
+});
+
 const placed = (count: number, spread: number): readonly Asset[] =>
   Array.from({ length: count }, (_, n) => ({
     id: `p${n}`,

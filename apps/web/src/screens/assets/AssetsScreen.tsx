@@ -3,7 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import { Alert, Segmented, Tag } from 'antd';
 import { popoverTextOf } from '@batbot/core';
 import { isDone, ticketsOf } from '@batbot/core/tickets';
-import { assetsOf, serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
+import {
+  assetsBehind,
+  assetsOf,
+  serialKey,
+  type Asset,
+  type Workspace,
+} from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -135,11 +141,13 @@ interface ListProps {
   readonly rows: readonly Asset[];
   /** The packs with a ticket that is not solved. */
   readonly withTicket: ReadonlySet<string>;
+  /** The packs whose firmware is older than the one that is offered to them. */
+  readonly behind: ReadonlySet<string>;
   readonly load: LoadState;
   readonly view: ReactNode;
 }
 
-const PackList = ({ workspace, rows, withTicket, load, view }: ListProps) => {
+const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps) => {
   const [parameters, setParameters] = useSearchParams();
   const [editing, setEditing] = useState<{
     readonly asset: Asset | undefined;
@@ -149,16 +157,16 @@ const PackList = ({ workspace, rows, withTicket, load, view }: ListProps) => {
   const states = useMemo(() => {
     const matches = isOf(userId);
     const hasOwn = rows.some(matches);
-    const isTicketed = ({ id }: Asset): boolean => withTicket.has(id);
+    const chip = (key: string, label: string, ids: ReadonlySet<string>): readonly State<Asset>[] =>
+      ids.size === 0 ? [] : [{ key, label, matches: ({ id }) => ids.has(id) }];
     return [
       ATTENTION,
       ...(hasOwn ? [{ key: 'mine', label: 'Mine', matches }] : []),
       UNSEEN,
-      ...(withTicket.size > 0
-        ? [{ key: 'ticket', label: 'Open ticket', matches: isTicketed }]
-        : []),
+      ...chip('ticket', 'Open ticket', withTicket),
+      ...chip('behind', 'Firmware behind', behind),
     ];
-  }, [userId, rows, withTicket]);
+  }, [userId, rows, withTicket, behind]);
   const open = (id: string): void => {
     const next = new URLSearchParams(parameters);
     next.set('id', id);
@@ -264,13 +272,24 @@ const Packs = ({
     const open = ticketsOf(copies, items, userId).filter(({ state }) => !isDone(state));
     return new Set(open.flatMap(({ assetId }) => assetId ?? []));
   }, [copies, items, userId]);
+  const behind = useMemo(
+    () => assetsBehind(rows, copies, items, Date.now()),
+    [rows, copies, items],
+  );
   const { kind } = useLive(workspace.sync.state$);
   const load = useMemo(
     (): LoadState => ({ kind: rows.length === 0 && kind === 'working' ? 'loading' : 'ready' }),
     [rows, kind],
   );
   return (
-    <PackList workspace={workspace} rows={rows} withTicket={withTicket} load={load} view={view} />
+    <PackList
+      workspace={workspace}
+      rows={rows}
+      withTicket={withTicket}
+      behind={behind}
+      load={load}
+      view={view}
+    />
   );
 };
 
@@ -322,6 +341,7 @@ export const AssetsScreen = () => {
           workspace={undefined}
           rows={NONE}
           withTicket={NO_IDS}
+          behind={NO_IDS}
           load={loadStateOf(state)}
           view={view}
         />
