@@ -291,6 +291,16 @@ describeOnDatabases('tickets', (get) => {
     expect(theirs?.current).not.toHaveProperty('opener');
   });
 
+  it('[WS-18] of two states set at the same time, one is applied and the other is a conflict', async () => {
+    const id = await open('driver');
+    const codes = await Promise.all([
+      set('works', id, 'WORKING', 1),
+      set('workshop', id, 'WORKING', 1),
+    ]);
+    expect(codes.toSorted()).toEqual(['APPLIED', 'VERSION']);
+    expect(await read(id)).toMatchObject({ state: 'WORKING', version: 2 });
+  });
+
   it('[WS-18] a ticket is assigned to an account that sees it and has the flag service', async () => {
     const id = await open('driver');
     expect(await set('works', id, 'ASSIGNED', 1)).toBe('INVALID');

@@ -136,8 +136,8 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
     );
     const serialAt = (index: number): string => serials[index % serials.length]?.serial ?? '';
     print(`Workspace: PostgreSQL, 100,000 packs (made and loaded in ${seconds} s)`);
-    print('  ms, one call at a time               HTTP included       in the server');
-    print('                                       p50       p95      p50       p95');
+    print('  ms, one call at a time                       HTTP included       in the server');
+    print('                                               p50       p95       p50       p95');
     const shown = (times: readonly number[]): string =>
       [0.5, 0.95].map((share) => percentile(times, share).toFixed(1).padStart(10)).join('');
     const lists = createListCalls(database);
@@ -148,7 +148,7 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
       inServer?: (index: number) => Promise<unknown>,
     ): Promise<void> => {
       const times = [await measure(overHttp), ...(inServer ? [await measure(inServer)] : [])];
-      print(`  ${name.padEnd(32)}${times.map(shown).join('')}`);
+      print(`  ${name.padEnd(40)}${times.map(shown).join('')}`);
     };
     await show('no list: capabilities', () => ask('{ capabilities { version } }', {}, root));
     const accounts = [
