@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { Button } from 'antd';
 import type { Connection } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import { usePageFocus } from '../../react/use-page-focus.ts';
 import './no-device.css';
 
 /** The id of the simulated device's link. */
@@ -18,14 +18,7 @@ export const NoDevice = ({
   const { link } = useCore();
   const usable = link.links.filter(({ support }) => support.kind === 'supported');
   const isIdle = connection.kind === 'disconnected';
-  const page = useRef<HTMLElement>(null);
-  // The pressed button goes when values come: the focus moves to the page [PAGE-81].
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
-    },
-    [],
-  );
+  usePageFocus(); // the pressed button goes when values come [PAGE-81]
   return (
     <div className="no-device">
       <svg className="no-device__mark" viewBox="0 0 96 64" aria-hidden>
@@ -40,9 +33,8 @@ export const NoDevice = ({
             key={id}
             type={index === 0 ? 'primary' : 'default'}
             aria-disabled={!isIdle} // a disabled button would lose the focus
-            onClick={({ currentTarget }) => {
+            onClick={() => {
               if (!isIdle) return;
-              page.current = currentTarget.closest('main');
               // The notices and the device chip show failures.
               void link.connect(id);
             }}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, Button, Flex, Modal, Upload } from 'antd';
 import { FIRMWARE_IMAGE_FILE, IMAGE_PIECE_BYTES, type FirmwareImage } from '@batbot/core/firmware';
 import type { Workspace } from '@batbot/core/workspace';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
@@ -38,6 +39,7 @@ export const AddImage = ({
   readonly workspace: Workspace;
   readonly onClose: () => void;
 }) => {
+  useFocusReturn();
   const [id] = useState(() => crypto.randomUUID());
   const [image, setImage] = useState<FirmwareImage>();
   const [pieces, setPieces] = useState<ReadonlyMap<string, Uint8Array>>();

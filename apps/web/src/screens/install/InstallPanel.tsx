@@ -5,6 +5,7 @@ import { isSameSerial } from '@batbot/core/parameters';
 import { useLive } from '../../react/use-live.ts';
 import { bytesText, stopwatchText } from '../../text/format.ts';
 import { ConditionList } from '../controls/ConditionList.tsx';
+import { StatusCard } from '../controls/StatusCard.tsx';
 import { PasswordField, SerialField } from '../parameters/WriteFields.tsx';
 import { ImageFacts } from './ImageFacts.tsx';
 import { NEXT_BUTTONS, PHASE_TEXTS, PHASE_TITLES, PHASES } from './install-words.ts';
@@ -31,7 +32,7 @@ const Ready = ({
   const { serial } = identity;
   const isNamed = serial !== undefined && isSameSerial(typed, serial);
   return (
-    <section className="card install" aria-label="Install">
+    <StatusCard label="Install">
       <h3>
         {offered.image.name} {offered.image.version} on SN {serial ?? 'unknown'}
       </h3>
@@ -68,7 +69,7 @@ const Ready = ({
         </Button>
         <Button onClick={install.close}>Cancel</Button>
       </Flex>
-    </section>
+    </StatusCard>
   );
 };
 
@@ -82,7 +83,7 @@ const Running = ({
   const remaining =
     progress?.remainingMs === undefined ? '' : `, ${stopwatchText(progress.remainingMs)} left`;
   return (
-    <section className="card install" aria-label="Install">
+    <StatusCard label="Install">
       <h3>
         {job.image.name} {job.image.version} on SN {job.before.serial}
       </h3>
@@ -121,7 +122,7 @@ const Running = ({
           </Button>
         </Flex>
       )}
-    </section>
+    </StatusCard>
   );
 };
 
@@ -146,7 +147,7 @@ const Ended = ({
   };
   const isDone = end.now === 'newFirmware' && end.next === 'none';
   return (
-    <section className="card install" aria-label="Result">
+    <StatusCard label="Result">
       <Alert
         type={isDone ? 'success' : 'error'}
         showIcon
@@ -177,7 +178,7 @@ const Ended = ({
         )}
         <Button onClick={install.close}>Close</Button>
       </Flex>
-    </section>
+    </StatusCard>
   );
 };
 
@@ -189,14 +190,14 @@ export const InstallPanel = ({ install }: { readonly install: FirmwareInstall })
       return null;
     case 'preparing':
       return (
-        <section className="card install" aria-label="Install">
+        <StatusCard key="preparing" label="Install">
           <p role="status">Asking the device and reading its settings. Nothing is changed.</p>
           <Spin />
-        </section>
+        </StatusCard>
       );
     case 'notReady':
       return (
-        <section className="card install" aria-label="Install">
+        <StatusCard key="notReady" label="Install">
           <Alert type="error" showIcon role="alert" title={state.problem} />
           <Flex gap="small" wrap>
             <Button
@@ -209,7 +210,7 @@ export const InstallPanel = ({ install }: { readonly install: FirmwareInstall })
             </Button>
             <Button onClick={install.close}>Cancel</Button>
           </Flex>
-        </section>
+        </StatusCard>
       );
     case 'ready':
       return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Checkbox, Form, InputNumber, Modal, Segmented, Select } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { targetOptions } from '../parameters/target-options.ts';
 import type { Images } from './use-images.ts';
@@ -31,6 +32,7 @@ export const PointDialog = ({
   readonly asset?: Asset;
   readonly onClose: () => void;
 }) => {
+  useFocusReturn();
   const [id] = useState(() => crypto.randomUUID());
   const [documentId, setDocumentId] = useState<string>();
   const [target, setTarget] = useState(asset && `assetId ${asset.id}`);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Form, Modal, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { targetOptions } from './target-options.ts';
 import type { Standard, Standards } from './use-standards.ts';
@@ -19,6 +20,7 @@ export const AssignModal = ({
   readonly standards: Standards;
   readonly onClose: () => void;
 }) => {
+  useFocusReturn();
   const [id] = useState(() => crypto.randomUUID());
   const [documentId, setDocumentId] = useState(standard?.document.id);
   const [target, setTarget] = useState(pack && `assetId ${pack.id}`);

@@ -3,7 +3,7 @@ import { differenceText, type ParameterDifference } from '@batbot/core/parameter
 
 /** Lists changes as sentences, with the protections marked. */
 export const ChangeList = ({ changes }: { readonly changes: readonly ParameterDifference[] }) => (
-  <ul className="parameter-changes" aria-label="Changes">
+  <ul aria-label="Changes">
     {changes.map((change) => (
       <li key={change.parameter.key}>
         {differenceText(change)}

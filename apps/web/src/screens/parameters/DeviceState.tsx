@@ -11,6 +11,7 @@ import { useLive } from '../../react/use-live.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { NoDevice } from '../controls/NoDevice.tsx';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
+import { StatusCard } from '../controls/StatusCard.tsx';
 import { readProblemText, type EditedState } from './parameter-words.ts';
 import './parameters.css';
 
@@ -52,7 +53,7 @@ const NotRead = ({
   readonly problem: ReadProblem;
   readonly parameters: DeviceParameters;
 }) => (
-  <section className="card parameter-status" aria-label="Not read">
+  <StatusCard label="Not read">
     <Alert type="warning" showIcon role="alert" title={readProblemText(problem)} />
     {problem.kind === 'noSchema' && (
       <>
@@ -71,7 +72,7 @@ const NotRead = ({
       {problem.kind === 'noSchema' && <ImportSchema parameters={parameters} />}
       <Button onClick={parameters.read}>Read again</Button>
     </Flex>
-  </section>
+  </StatusCard>
 );
 
 /**
@@ -94,14 +95,14 @@ export const DeviceState = ({
   switch (state.kind) {
     case 'empty':
       return connection.kind === 'connected' ? (
-        <section className="card parameter-status" aria-label="Not read">
+        <StatusCard label="Not read">
           <p>A device is connected. Its parameters have not been read. Reading changes nothing.</p>
           <Flex>
             <Button type="primary" onClick={parameters.read}>
               Read parameters
             </Button>
           </Flex>
-        </section>
+        </StatusCard>
       ) : (
         <NoDevice
           connection={connection}
@@ -110,7 +111,7 @@ export const DeviceState = ({
       );
     case 'reading':
       return (
-        <section className="card parameter-status" aria-label="Reading">
+        <StatusCard label="Reading">
           <p role="status">Reading the parameters …</p>
           {state.total === undefined ? (
             <Spin />
@@ -121,7 +122,7 @@ export const DeviceState = ({
               format={() => `${state.read}/${state.total}`}
             />
           )}
-        </section>
+        </StatusCard>
       );
     case 'notRead':
       return <NotRead problem={state.problem} parameters={parameters} />;

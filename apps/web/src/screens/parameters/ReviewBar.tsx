@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { parameterOf, type DeviceParameters } from '@batbot/core/parameters';
+import { usePageFocus } from '../../react/use-page-focus.ts';
 import { counted } from '../../text/format.ts';
 import { summaryText, type EditedState } from './parameter-words.ts';
 import type { ParameterForm } from './use-parameter-form.ts';
@@ -15,6 +16,8 @@ export const ReviewBar = ({
   readonly parameters: DeviceParameters;
 }) => {
   const { schema } = device.known;
+  const isShown = Object.keys(edits).length > 0 || form.invalid > 0;
+  usePageFocus(isShown ? 'shown' : 'hidden');
   const changes = Object.keys(edits).flatMap((key) => {
     const parameter = parameterOf(schema, key);
     return parameter === undefined ? [] : [{ parameter, before: undefined, after: edits[key] }];

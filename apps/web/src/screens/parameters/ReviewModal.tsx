@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Alert, Checkbox, Form, Modal } from 'antd';
+import { Alert, Checkbox, Flex, Form, Modal } from 'antd';
 import { isSameSerial, type DeviceParameters, type WriteInput } from '@batbot/core/parameters';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ConditionList } from '../controls/ConditionList.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -80,6 +81,7 @@ export const ReviewModal = ({
   readonly parameters: DeviceParameters;
 }) => {
   const { closeReview } = parameters;
+  useFocusReturn();
   useEffect(() => closeReview, [closeReview]); // leaving the screen ends the review
   const { serial } = device.identity;
   const { input, fields } = useWriteInput({
@@ -99,17 +101,22 @@ export const ReviewModal = ({
       }}
       onCancel={closeReview}
     >
-      <ChangeList changes={review.changes} />
-      {problems.map((text) => (
-        <Alert key={text} type="error" showIcon title={text} />
-      ))}
-      <h3 className="parameter-heading">Conditions</h3>
-      <ConditionList conditions={review.conditions} />
-      {fields}
-      <p>
-        Each value is read back. Afterwards, all parameters are read again
-        {review.restarts && ', after the device has restarted'}.
-      </p>
+      <Flex vertical gap="small">
+        <ChangeList changes={review.changes} />
+        {problems.map((text) => (
+          <Alert key={text} type="error" showIcon title={text} />
+        ))}
+        <h3 className="parameter-heading">Conditions</h3>
+        <ConditionList conditions={review.conditions} />
+        {review.conditions.some(({ isMet }) => !isMet) && (
+          <p role="status">They are checked all the time: you can write as soon as all are met.</p>
+        )}
+        {fields}
+        <p>
+          Each value is read back. Afterwards, all parameters are read again
+          {review.restarts && ', after the device has restarted'}.
+        </p>
+      </Flex>
     </Modal>
   );
 };

@@ -1,5 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
 import type { DeviceParameters, UnfinishedWrite } from '@batbot/core/parameters';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
@@ -21,6 +22,7 @@ export const UnfinishedModal = ({
   /** `isStarted`: the user has chosen an action. */
   readonly onClose: (isStarted: boolean) => void;
 }) => {
+  useFocusReturn();
   const isConnected = useLive(useCore().link.connection$).kind === 'connected';
   const { input, fields } = useWriteInput({
     serial: undefined, // the app compares it with that of the write

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Form, Input, Modal, Segmented } from 'antd';
 import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
 
 const MOST_SERIAL = 64;
@@ -16,6 +17,7 @@ export const AddDevice = ({
   readonly packs: readonly Asset[];
   readonly onClose: () => void;
 }) => {
+  useFocusReturn();
   const [id] = useState(() => crypto.randomUUID());
   const [kind, setKind] = useState<'OBD' | 'ROMEO'>('OBD');
   const [typed, setTyped] = useState('');

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { usePageFocus } from '../../react/use-page-focus.ts';
+import './status-card.css';
+
+/** A card with the state of something and its next steps. The focus moves to the page when the state changes. */
+export const StatusCard = ({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) => {
+  usePageFocus(label);
+  return (
+    <section className="card status-card" aria-label={label}>
+      {children}
+    </section>
+  );
+};
