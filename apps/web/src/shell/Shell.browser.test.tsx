@@ -127,6 +127,17 @@ test.each([
   expect(await shown).toEqual({ kind: notice });
 });
 
+test('[D30] connecting on a tab that uses the device shows no notice', async () => {
+  const { screen, core } = await openShell('/mainpage/config');
+  const shown: unknown[] = [];
+  core.notices.notices$.subscribe((notice) => shown.push(notice));
+  await screen.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect
+    .element(screen.getByRole('button', { name: 'Disconnect', exact: true }))
+    .toBeVisible();
+  expect(shown).toEqual([]);
+});
+
 test('[PAGE-81] [D14] Connect on the empty Home gives the focus to the page, and keeps it after a cancel', async () => {
   const { screen, fake } = await openShell('/mainpage/home');
   const choose = screen.getByRole('button', { name: 'Choose a port' });

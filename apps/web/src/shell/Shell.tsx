@@ -74,7 +74,17 @@ const useOpening = (): TabOpening => {
   return useMemo(() => ({ pending, open: (id) => void openTab(id) }), [pending, openTab]);
 };
 
-/** After connecting on a tab without live data, notifies the user which tab shows it, or that no permitted tab does. */
+/** The tabs that use the connected device themselves, so that a hint to another tab would only be in the way. */
+const DEVICE_TABS: ReadonlySet<TabId> = new Set([
+  'home',
+  'terminal',
+  'config',
+  'smartConfig',
+  'romeoConfig',
+  'firmwareTab',
+]);
+
+/** After connecting on a tab without the device, notifies the user which tab shows it, or that no permitted tab does. */
 const useHomeHint = (tab: TabId, permissions: Permissions): void => {
   const { link, notices } = useCore();
   const { kind } = useLive(link.connection$);
@@ -82,7 +92,7 @@ const useHomeHint = (tab: TabId, permissions: Permissions): void => {
   useEffect(() => {
     const isNew = kind === 'connected' && before.current === 'connecting';
     before.current = kind;
-    if (!isNew || tab === 'home' || tab === 'terminal') return;
+    if (!isNew || DEVICE_TABS.has(tab)) return;
     if (mayOpen('home', permissions)) notices.notify({ kind: 'liveDataOnHome' });
     else if (!mayOpen('terminal', permissions)) notices.notify({ kind: 'noTabForDevice' });
   }, [kind, permissions, tab, notices]);
