@@ -148,7 +148,13 @@ test.each([
   ['reportInstall', { outcome: 'INTERRUPTED' }, 'Firmware install interrupted'],
   ['publishDocument', { kind: 'FIRMWARE_IMAGE', state: 'DRAFT' }, 'Firmware image saved as draft'],
   ['retireDocument', { kind: 'PARAMETER_SET', state: 'RETIRED' }, 'Standard withdrawn'],
+  [
+    'publishDocument',
+    { kind: 'PARAMETER_SET', name: 'LFP', state: 'RELEASED' },
+    'Standard “LFP” released',
+  ],
   ['assign', { documentId: 'd', name: 'LFP' }, '“LFP” assigned'],
+  ['setAssignment', { state: 'CANCELLED' }, 'Assignment ended'],
   [
     'setAssignment',
     { state: 'PAUSED', reason: 'FAILED' },
@@ -243,7 +249,7 @@ test('[SYNC-30] an install is shown with the firmware before and after, or as no
   expect(of('FAILED')).toMatchObject({ after: { firmware: 'not 1.5.0' } });
 });
 
-test('[SYNC-30] an unsent document is shown without its body', () => {
+test('[SYNC-30] an unsent document is shown in words, without its id and its body', () => {
   const input = {
     id: 'd',
     kind: 'PARAMETER_SET',
@@ -252,9 +258,10 @@ test('[SYNC-30] an unsent document is shown without its body', () => {
     body: { values: {} },
   };
   expect(shownChange('publishDocument', { after: input }, new Map()).after).toEqual({
-    id: 'd',
-    kind: 'PARAMETER_SET',
+    kind: 'Standard',
     name: 'LFP',
-    state: 'RELEASED',
+    state: 'Released',
   });
+  const paused = shownChange('setAssignment', { after: { id: 'a', state: 'PAUSED' } }, new Map());
+  expect(paused.after).toEqual({ state: 'Paused' });
 });

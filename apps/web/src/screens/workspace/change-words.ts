@@ -58,10 +58,18 @@ const REPORTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const DOCUMENTS: Readonly<Record<string, string>> = {
+export const DOCUMENTS: Readonly<Record<string, string>> = {
   PARAMETER_SCHEMA: 'Parameter schema',
   PARAMETER_SET: 'Standard',
   FIRMWARE_IMAGE: 'Firmware image',
+};
+
+/** A change of an assignment, by its new state. */
+const ASSIGNMENTS: Readonly<Record<string, string>> = {
+  ACTIVE: 'Assignment continued',
+  PAUSED: 'Assignment paused',
+  DONE: 'Assignment done',
+  CANCELLED: 'Assignment ended',
 };
 
 /** Describes a change of what belongs to devices: a report, a document, or an assignment that the server paused. */
@@ -75,8 +83,10 @@ const deviceChangeText = (
   if (kind === 'setAssignment' && reason === 'FAILED')
     return 'Assignment paused after too many failures';
   if (kind === 'assign' && typeof name === 'string') return `“${name}” assigned`;
-  const document = DOCUMENTS[String(documentKind)];
-  if (document === undefined) return undefined;
+  if (kind === 'setAssignment') return ASSIGNMENTS[String(state)];
+  const word = DOCUMENTS[String(documentKind)];
+  if (word === undefined) return undefined;
+  const document = typeof name === 'string' ? `${word} “${name}”` : word;
   if (state === 'RETIRED') return `${document} withdrawn`;
   return state === 'DRAFT' ? `${document} saved as draft` : `${document} released`;
 };
@@ -102,6 +112,7 @@ export const changeText = (kind: string, before: Values = {}, after: Values = {}
 
 const FIELDS: Readonly<Record<string, string>> = {
   serial: 'Serial number',
+  name: 'Name',
   maker: 'Maker',
   model: 'Model',
   chemistry: 'Chemistry',

@@ -7,7 +7,7 @@ import {
   type ParameterValue,
 } from '@batbot/core/parameters';
 import { documentsOf, type CopiedRow } from '@batbot/core/workspace';
-import { valueText } from './change-words.ts';
+import { DOCUMENTS, valueText } from './change-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -79,10 +79,31 @@ const shownInstall = ({
 });
 
 /** Values that mean nothing to users. */
-const HIDDEN = new Set(['body', 'hash', 'documentId', 'mode']);
+const HIDDEN = new Set(['id', 'body', 'hash', 'documentId', 'assetId', 'mode']);
+
+/** The states of documents and assignments as words. */
+const STATES: Readonly<Record<string, string>> = {
+  DRAFT: 'Draft',
+  RELEASED: 'Released',
+  RETIRED: 'Withdrawn',
+  ACTIVE: 'Active',
+  PAUSED: 'Paused',
+  DONE: 'Done',
+  CANCELLED: 'Ended',
+};
+
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: DOCUMENTS,
+  state: STATES,
+};
 
 const shownDocument = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => !HIDDEN.has(key)));
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => {
+      if (HIDDEN.has(key)) return [];
+      return [[key, WORDS[key]?.[String(value)] ?? value]];
+    }),
+  );
 
 const isDeviceDocument = ({ kind, documentId }: Values): boolean =>
   typeof documentId === 'string' || (kind !== undefined && kind !== 'LEVEL_PRESET');
@@ -98,7 +119,7 @@ export const shownChange = (
 ): ShownChange => {
   if (kind === 'reportWrite') return shownWrite(after, schemas);
   if (kind === 'reportInstall') return shownInstall({ from: before['firmware'], ...after });
-  if (isDeviceDocument(after))
+  if (kind === 'setAssignment' || isDeviceDocument(after))
     return { before: shownDocument(before), after: shownDocument(after) };
   return { before, after };
 };
