@@ -139,3 +139,20 @@ test('[PAGE-128] the page of a pack offers no install while another device is co
   await expect.element(screen.getByText(/Another device is connected: SN A1/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Install' }).elements()).toEqual([]);
 });
+
+test('[PAGE-129] a connected device in its boot loader is not shown with a version', async () => {
+  const { service, setUnfinished } = createFakeInstall();
+  // The fake device reports the version 1.4.
+  const { schema } = JOB.known;
+  const commands = { ...schema.commands, bootLoaderVersion: '1.4' };
+  setUnfinished([{ ...JOB, known: { ...JOB.known, schema: { ...schema, commands } } }]);
+  const { screen, core, clock } = await renderScreen(<AssetFirmware asset={PACK} />, {
+    install: service,
+    isConnected: true,
+  });
+  core.telemetry.identity.ask();
+  await clock.settle();
+  await expect
+    .element(screen.getByText(/^Installed: no firmware, the boot loader runs/))
+    .toBeVisible();
+});

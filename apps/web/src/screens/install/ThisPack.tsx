@@ -4,6 +4,7 @@ import { isBoardOf, type FirmwareInstall } from '@batbot/core/firmware';
 import { assetWithSerial, assignedTo, serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { usePageFocus } from '../../react/use-page-focus.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { NoDevice } from '../controls/NoDevice.tsx';
 import { InstallPanel } from './InstallPanel.tsx';
@@ -39,16 +40,48 @@ const nothingOffered = (
     : `SN ${serial} is not among your packs, so no image is offered to it. Add it in Assets.`;
 };
 
+/** The version of the connected device. While its boot loader runs, it has none. */
+const InstalledVersion = ({
+  firmware,
+  install,
+}: {
+  readonly firmware: string | undefined;
+  readonly install: FirmwareInstall;
+}) => {
+  const jobs = useLive(install.unfinished$) ?? [];
+  if (firmware === undefined) return DASH;
+  return jobs.some(({ known }) => known.schema.commands.bootLoaderVersion === firmware)
+    ? 'no firmware, the boot loader runs'
+    : firmware;
+};
+
+/** Asks for the serial number. The focus moves to the page when the device has answered. */
+const AskSerial = () => {
+  const { identity } = useCore().telemetry;
+  usePageFocus();
+  return (
+    <Button
+      size="small"
+      loading={useLive(identity.identity$).kind === 'asking'}
+      onClick={identity.ask}
+    >
+      Read serial number
+    </Button>
+  );
+};
+
 /** Installs that have begun and not ended, with the next step. */
 const Unfinished = ({ install }: { readonly install: FirmwareInstall }) => {
   const jobs = useLive(install.unfinished$) ?? [];
+  const isIdle = useLive(install.state$).kind === 'idle'; // else the panel shows the next step
+  if (!isIdle) return null;
   return jobs.map(({ before, image, at }) => (
     <Alert
       key={before.serial}
       type="warning"
       showIcon
       title={`The install of ${image.version} on SN ${before.serial} has not ended (${dateTimeText(at)}).`}
-      description="Connect this device and check it. What it is then decides the next step."
+      description="Connect this device and check it. The result names the next step."
       action={
         <Flex vertical gap="small">
           <Button size="small" type="primary" onClick={install.check}>
@@ -166,20 +199,12 @@ export const ThisPack = ({
       )}
       {isConnected && !isOther && (
         <p>
-          Installed: {firmware ?? DASH}
+          Installed: <InstalledVersion firmware={firmware} install={install} />
           {hardware !== undefined && `, board ${hardware}`}
           {serial === undefined ? (
             <>
               {' '}
-              <Button
-                size="small"
-                loading={identity.kind === 'asking'}
-                onClick={() => {
-                  telemetry.identity.ask();
-                }}
-              >
-                Read serial number
-              </Button>
+              <AskSerial />
             </>
           ) : (
             `, SN ${serial}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeParameters, readingOf } from '../../testing/fake-parameters.fixture.ts';
+import { createFakeParameters, readingOf, VALUES } from '../../testing/fake-parameters.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { RomeoConfigScreen } from './RomeoConfigScreen.tsx';
 import { RomeoListScreen } from './RomeoListScreen.tsx';
@@ -100,4 +100,8 @@ test('[PAGE-123] on the cable, the wanted values are applied after a review, and
   await expect.element(screen.getByRole('dialog')).toHaveTextContent('Capacity');
   await screen.getByRole('button', { name: /^Write/ }).click();
   expect(parameters.calls).toContainEqual(['write', {}]);
+  parameters.setState({ kind: 'clean', device: readingOf({ ...VALUES, CAP: 90 }), edits: {} });
+  await expect
+    .element(screen.getByText('The connected device has all wanted values already.'))
+    .toBeVisible();
 });

@@ -2,7 +2,12 @@ import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Alert, Button, Card, Flex, Form, Select } from 'antd';
 import { popoverTextOf } from '@batbot/core';
-import type { DeviceParameters } from '@batbot/core/parameters';
+import {
+  differencesOf,
+  usableValues,
+  valuesOf,
+  type DeviceParameters,
+} from '@batbot/core/parameters';
 import { serialKey, type Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
@@ -10,7 +15,7 @@ import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
-import type { EditedState } from '../parameters/parameter-words.ts';
+import { skippedText, type EditedState } from '../parameters/parameter-words.ts';
 import { useParameters } from '../parameters/use-parameters.ts';
 import { useStandards, type Standards } from '../parameters/use-standards.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
@@ -124,21 +129,26 @@ const ApplyBar = ({
     return <p>Connected. Set a wanted configuration, then apply it here.</p>;
   }
   const { set } = wanted.standard;
-  if (set.schema.hash !== state.device.known.hash) {
+  const { schema, hash } = state.device.known;
+  if (set.schema.hash !== hash) {
     return (
       <Alert
         type="warning"
         showIcon
-        title={`The wanted set is for “${set.schema.name}”, the device has “${state.device.known.schema.name}”. Nothing is applied.`}
+        title={`The wanted set is for “${set.schema.name}”, the device has “${schema.name}”. Nothing is applied.`}
       />
     );
+  }
+  const usable = usableValues(schema, set.values).values;
+  if (differencesOf(schema, valuesOf(state.device), usable).length === 0) {
+    return <p>The connected device has all wanted values already.</p>;
   }
   return (
     <>
       <Button
         type="primary"
         onClick={() => {
-          setSkipped(parameters.fill(set.values).map(({ key, why }) => `${key} ${why}`));
+          setSkipped(parameters.fill(set.values).map((each) => skippedText(each, schema)));
           parameters.review();
         }}
       >

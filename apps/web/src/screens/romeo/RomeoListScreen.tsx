@@ -109,8 +109,7 @@ export const RomeoListScreen = () => {
         load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
         rowKey={idOf}
         name={({ device }) => device.serial}
-        meta={(row) => [kindOf(row), wantedText(row)].join(' · ')}
-        badge={({ state }) => state !== 'none' && <StateTag state={state} />}
+        meta={(row) => [kindOf(row), STATE_TEXTS[row.state], wantedText(row)].join(' · ')}
         columns={COLUMNS}
         defaultSort="serial"
         search={searchOf}
