@@ -7,7 +7,7 @@ import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, dateTimeText, isoDate } from '../../text/format.ts';
 import { AssignModal } from '../parameters/AssignModal.tsx';
-import { PublishModal } from '../parameters/PublishModal.tsx';
+import { publishable, PublishModal } from '../parameters/PublishModal.tsx';
 import { ChangeList } from '../parameters/ChangeList.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import type { AssetSectionProps } from './asset-section.ts';
@@ -110,7 +110,11 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
         />
       )}
       {open === 'publish' && set !== undefined && (
-        <PublishModal set={set} standards={standards} onClose={close} />
+        <PublishModal
+          set={schema === undefined ? set : publishable(set, schema)}
+          standards={standards}
+          onClose={close}
+        />
       )}
       {open === 'assign' && <AssignModal pack={asset} standards={standards} onClose={close} />}
     </>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, Flex, Select, Table } from 'antd';
+import { Alert, Button, Flex, Select, Table } from 'antd';
 import { csvLine, csvText } from '@batbot/core';
 import {
   differencesOf,
@@ -14,12 +14,19 @@ import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { saveFile } from '../controls/save-file.ts';
+import { StatusCard } from '../controls/StatusCard.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
-import { deviceName, outcomeText, type EditedState } from '../parameters/parameter-words.ts';
+import {
+  deviceName,
+  outcomeText,
+  skippedText,
+  type EditedState,
+} from '../parameters/parameter-words.ts';
 import { ChangeList } from '../parameters/ChangeList.tsx';
 import { useParameters } from '../parameters/use-parameters.ts';
 import './config.css';
 import { useStandards, type Standard } from '../parameters/use-standards.ts';
+import { standardText } from './standard-words.ts';
 import { ConfigViews } from './ConfigViews.tsx';
 
 /** A pack in the report of a batch. */
@@ -56,17 +63,24 @@ const Pack = ({
   readonly parameters: DeviceParameters;
 }) => {
   const found = differences(state, standard);
-  const { skipped } = usableValues(state.device.known.schema, standard.set.values);
+  const { schema } = state.device.known;
+  const { skipped } = usableValues(schema, standard.set.values);
   return (
-    <section className="card parameter-status" aria-label="Connected pack">
+    <StatusCard label="Connected pack">
       <p>
         {deviceName(state.device.identity)}:{' '}
         {found.length === 0
           ? `has all values of “${standard.document.name}”. Plug in the next pack.`
           : `${counted(found.length, 'value')} differ${found.length === 1 ? 's' : ''} from “${standard.document.name}”.`}
-        {skipped.length > 0 &&
-          ` ${counted(skipped.length, 'value')} of the standard cannot be written here.`}
       </p>
+      {skipped.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${counted(skipped.length, 'value')} of the standard cannot be written here`}
+          description={skipped.map((each) => skippedText(each, schema)).join('; ')}
+        />
+      )}
       <ChangeList changes={found} />
       <Flex gap="small">
         {found.length > 0 && (
@@ -83,7 +97,7 @@ const Pack = ({
         )}
         <Button onClick={parameters.read}>Read next pack</Button>
       </Flex>
-    </section>
+    </StatusCard>
   );
 };
 
@@ -110,7 +124,9 @@ const Batch = ({ parameters }: { readonly parameters: DeviceParameters }) => {
         placeholder="Choose a standard"
         notFoundContent="No standards yet. Publish one from a device."
         value={standard?.document.id ?? null}
-        options={sets.map((each) => ({ value: each.document.id, label: each.document.name }))}
+        options={sets
+          .filter(({ document: { state: published } }) => published === 'RELEASED')
+          .map((each) => ({ value: each.document.id, label: standardText(each.document) }))}
         onChange={(id) => {
           setAddress({ standard: id }, { replace: true });
         }}

@@ -12,12 +12,13 @@ import {
   type ParameterValue,
   type ParameterValues,
 } from '@batbot/core/parameters';
-import { serialKey } from '@batbot/core/workspace';
+import { serialKey, type Asset } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { dayText } from '../../text/format.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
+import { standardText } from './standard-words.ts';
 
 /** Values to compare with. */
 export interface Compared {
@@ -36,8 +37,10 @@ const defaultsOf = ({ known }: DeviceReading): ParameterValues =>
     ),
   );
 
+const bySerial = (a: Asset, b: Asset): number => a.serial.localeCompare(b.serial);
+
 const ofStandard = ({ document, set }: Standard, before = ''): Compared => ({
-  label: `${before}${document.name}${document.createdAt === undefined ? '' : `, ${dayText(document.createdAt)}`}`,
+  label: `${before}${standardText(document)}`,
   values: set.values,
   schemaHash: set.schema.hash,
 });
@@ -77,11 +80,13 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
       },
       {
         title: 'Other packs',
-        entries: packs.flatMap((each) =>
-          each === own || each.parameters === undefined
-            ? []
-            : [of(`pack:${each.id}`, { label: `SN ${each.serial}`, ...each.parameters })],
-        ),
+        entries: packs
+          .toSorted(bySerial)
+          .flatMap((each) =>
+            each === own || each.parameters === undefined
+              ? []
+              : [of(`pack:${each.id}`, { label: `SN ${each.serial}`, ...each.parameters })],
+          ),
       },
       {
         title: 'File',

@@ -10,13 +10,17 @@ import {
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { ConfigScreen } from './ConfigScreen.tsx';
 
+/** The values that another device can have too. */
+const WRITABLE = Object.fromEntries(Object.entries(VALUES).filter(([key]) => key !== 'SERIAL'));
+
 const show = async (options: ScreenOptions = {}) => {
   const device = createFakeParameters();
-  const opened = await renderScreen(<ConfigScreen />, {
-    path: '/mainpage/config',
-    parameters: device.service,
-    ...options,
-  });
+  const opened = await renderScreen(
+    <main tabIndex={-1}>
+      <ConfigScreen />
+    </main>,
+    { path: '/mainpage/config', parameters: device.service, ...options },
+  );
   return { device, ...opened };
 };
 
@@ -133,6 +137,34 @@ test('[PAGE-102] a write that is not possible names the reason, and cancelling k
     .toBeVisible();
 });
 
+test('[D14] the review returns the focus; after its end the focus is on the page', async () => {
+  const { screen, device } = await showRead();
+  await screen.getByRole('textbox', overVoltage).fill('3.6');
+  const review = screen.getByRole('button', { name: 'Review' });
+  await review.click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(review).toHaveFocus();
+  await review.click();
+  await screen.getByRole('button', { name: 'Write it' }).click();
+  device.setState({ kind: 'done', report: reportOf(), device: readingOf(), edits: {} });
+  const page = screen.getByRole('main');
+  await expect.element(page).toHaveFocus();
+  await screen.getByRole('button', { name: 'Read again' }).click();
+  device.setState({ kind: 'reading', read: 0, total: undefined });
+  await expect.element(page).toHaveFocus();
+});
+
+test('[PAGE-102] a review with an unmet condition says when the write becomes possible', async () => {
+  const { screen, device } = await showRead();
+  const conditions = [{ name: 'Current', needed: '≤ 1 A', now: '25.21 A', isMet: false }];
+  device.setReview({ conditions, isReady: false });
+  await screen.getByRole('textbox', overVoltage).fill('3.6');
+  await screen.getByRole('button', { name: 'Review' }).click();
+  await expect
+    .element(screen.getByRole('dialog').getByRole('status'))
+    .toHaveTextContent(/you can write as soon as all are met/);
+});
+
 test('[PAGE-102] newer firmware is announced, and writing needs consent', async () => {
   const { screen, device } = await showRead({}, { isNewer: true });
   await expect.element(screen.getByText(/newer than the schema: compare/)).toBeVisible();
@@ -191,6 +223,18 @@ test.each([
     expect(device.calls[0]?.[0]).toBe('read');
   },
 );
+
+test('[PAGE-103] a write to a device that is not one of the packs says that Logs do not have it', async () => {
+  const { screen, device, server, workspace, clock } = await show();
+  device.setState({ kind: 'done', report: reportOf(), device: readingOf(), edits: {} });
+  const note = screen.getByText(/^SN A1 is not exactly one of your packs/);
+  await expect.element(note).toBeVisible();
+  server.put('p1', { serial: 'A1' });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(note).not.toBeInTheDocument();
+});
 
 test('[PAGE-104] a write that differs offers to roll back or to finish, with what each needs', async () => {
   const { screen, device } = await show({ isConnected: true });
@@ -269,6 +313,29 @@ test('[PAGE-106] a set from a file is compared, and its values are taken over on
   await expect.element(screen.getByText(/^2 changes/)).toBeVisible();
 });
 
+test('[PAGE-106] the values that differ are counted and can be shown alone; the read-only ones stay the device’s', async () => {
+  const { screen } = await showRead();
+  const file = screen.getByLabelText('File of a parameter set');
+  await file.upload(setFile({ OVP: 3.6, CAP: 90, SERIAL: 'B2' }));
+  await expect.element(screen.getByText('2 values differ from “File: Van 16s”.')).toBeVisible();
+  await expect.element(screen.getByRole('tab', { name: /^Pack.*≠ 1/ })).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Differing only' }).click();
+  const rows = screen.getByRole('list', { name: 'Parameters' }).getByRole('listitem');
+  expect(rows.elements()).toHaveLength(2);
+  await screen.getByRole('button', { name: 'Use all' }).click();
+  await expect
+    .element(screen.getByText('All values are the same as those of “File: Van 16s”.'))
+    .toBeVisible();
+  expect(screen.getByText(/not taken over/).query()).toBe(null);
+});
+
+test('[PAGE-101] a group names how many of its texts are not values', async () => {
+  const { screen } = await showRead();
+  await screen.getByRole('textbox', overVoltage).fill('9');
+  await screen.getByRole('tab', { name: 'Pack' }).click();
+  await expect.element(screen.getByRole('tab', { name: /^Cells.*▲ 1 to correct/ })).toBeVisible();
+});
+
 test('[PAGE-106] a file that is not a set is refused with the reason', async () => {
   const { screen } = await showRead();
   const file = screen.getByLabelText('File of a parameter set');
@@ -297,8 +364,14 @@ test('[PAGE-107] with uploadConfig, values are published as a standard once', as
   await clock.settle();
   expect(workspace.outbox.items$.value[0]).toMatchObject({
     kind: 'publishDocument',
-    input: { kind: 'PARAMETER_SET', name: 'Van 16s', state: 'RELEASED', body: { values: VALUES } },
+    input: {
+      kind: 'PARAMETER_SET',
+      name: 'Van 16s',
+      state: 'RELEASED',
+      body: { values: WRITABLE },
+    },
   });
+  await expect.element(screen.getByText(/^“Van 16s” is a standard now/)).toBeVisible();
   server.fail(undefined);
   await publish();
   await expect

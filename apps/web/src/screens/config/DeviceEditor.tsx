@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Alert, Button, Checkbox, Descriptions, Flex, Input, Select, Tabs } from 'antd';
 import {
   areEqual,
@@ -14,14 +14,15 @@ import {
   type ParameterValues,
   type SkippedValue,
 } from '@batbot/core/parameters';
+import { tabPath } from '../../react/paths.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, dateTimeText, isoDate } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { ParameterRow } from '../parameters/ParameterRow.tsx';
-import { deviceName, type EditedState } from '../parameters/parameter-words.ts';
-import { PublishModal } from '../parameters/PublishModal.tsx';
+import { deviceName, skippedText, type EditedState } from '../parameters/parameter-words.ts';
+import { publishable, PublishModal } from '../parameters/PublishModal.tsx';
 import { ReviewBar } from '../parameters/ReviewBar.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import { useParameterForm } from '../parameters/use-parameter-form.ts';
@@ -46,27 +47,35 @@ const setOf = (
   },
 });
 
-const skippedText = ({ key, why }: SkippedValue, { known }: DeviceReading): string =>
-  `${parameterOf(known.schema, key)?.label ?? key} ${why}`;
+/** The numbers of values of a group that stand out. */
+interface GroupCounts {
+  /** Typed texts that are not values. */
+  readonly wrong: number;
+  readonly changed: number;
+  /** Values that differ from those of the comparison. */
+  readonly differing: number;
+  /** Values that are not the default. */
+  readonly special: number;
+}
 
-/** The label of a group, with the numbers of its values that were changed or are not the default. */
+const countsText = ({ wrong, changed, differing, special }: GroupCounts): string =>
+  [
+    ...(wrong > 0 ? [`▲ ${wrong} to correct`] : []),
+    ...(changed > 0 ? [`● ${changed} changed`] : []),
+    ...(differing > 0 ? [`≠ ${differing}`] : []),
+    ...(special > 0 ? [`${special} not default`] : []),
+  ].join(' · ');
+
 const GroupLabel = ({
   label,
-  changed,
-  special,
+  counts,
 }: {
   readonly label: string;
-  readonly changed: number;
-  readonly special: number;
+  readonly counts: GroupCounts;
 }) => (
   <span className="config__group">
     {label}
-    <span className="parameter__hint">
-      {[
-        ...(changed > 0 ? [`● ${changed} changed`] : []),
-        ...(special > 0 ? [`${special} not default`] : []),
-      ].join(' · ')}
-    </span>
+    <span className="parameter__hint">{countsText(counts)}</span>
   </span>
 );
 
@@ -86,6 +95,8 @@ export const DeviceEditor = ({
   const [address, setAddress] = useSearchParams();
   const [skipped, setSkipped] = useState<readonly SkippedValue[]>([]);
   const [publishing, setPublishing] = useState<ParameterSet>();
+  const [published, setPublished] = useState<{ readonly id: string; readonly name: string }>();
+  const navigate = useNavigate();
   const standards = useStandards();
   const comparison = useComparison(device, standards);
   const set = (name: string, value: string): void => {
@@ -101,15 +112,24 @@ export const DeviceEditor = ({
   };
   const words = (address.get('q') ?? '').toLowerCase();
   const isChangedOnly = address.get('changed') !== null;
-  const group =
-    words === '' && !isChangedOnly ? (address.get('group') ?? schema.groups[0]?.id ?? ALL) : ALL;
-
+  const { compared } = comparison;
   const valueOf = ({ key }: Parameter) => edits[key] ?? device.values.get(key)?.value;
+  const isDiffering = (each: Parameter): boolean => {
+    const other = compared?.values[each.key];
+    return other !== undefined && isWritable(each) && !areEqual(valueOf(each), other);
+  };
+  const differing = schema.parameters.filter(isDiffering).length;
+  const isDifferingOnly = differing > 0 && address.get('differing') !== null;
+  const group =
+    words === '' && !isChangedOnly && !isDifferingOnly
+      ? (address.get('group') ?? schema.groups[0]?.id ?? ALL)
+      : ALL;
   const inGroup = (id: string) =>
     schema.parameters.filter((each) => id === ALL || each.group === id);
   const shown = inGroup(group).filter(
     (each) =>
       `${each.label} ${each.key} ${each.help ?? ''}`.toLowerCase().includes(words) &&
+      (!isDifferingOnly || isDiffering(each)) &&
       (!isChangedOnly || form.fieldOf(each).isChanged || form.fieldOf(each).problem !== undefined),
   );
   const labelOf = (id: string, label: string) => {
@@ -117,17 +137,29 @@ export const DeviceEditor = ({
     return {
       key: id,
       label,
-      changed: all.filter((each) => form.fieldOf(each).isChanged).length,
-      special: all.filter(
-        (each) =>
-          isWritable(each) && each.default !== undefined && !areEqual(valueOf(each), each.default),
-      ).length,
+      counts: {
+        wrong: all.filter((each) => form.fieldOf(each).problem !== undefined).length,
+        changed: all.filter((each) => form.fieldOf(each).isChanged).length,
+        differing: all.filter(isDiffering).length,
+        special: all.filter(
+          (each) =>
+            isWritable(each) &&
+            each.default !== undefined &&
+            !areEqual(valueOf(each), each.default),
+        ).length,
+      },
     };
   };
   const groups = [labelOf(ALL, 'All'), ...schema.groups.map(({ id, label }) => labelOf(id, label))];
 
+  // Read-only values belong to the device: that they stay is no news.
   const fill = ({ values }: Compared): void => {
-    setSkipped(parameters.fill(values));
+    setSkipped(
+      parameters.fill(values).filter(({ key }) => {
+        const parameter = parameterOf(schema, key);
+        return parameter === undefined || isWritable(parameter);
+      }),
+    );
   };
   const list = (
     <ul className="config__list" aria-label="Parameters">
@@ -141,7 +173,7 @@ export const DeviceEditor = ({
           <Comparison
             parameter={parameter}
             value={valueOf(parameter)}
-            compared={comparison.compared}
+            compared={compared}
             onUse={(value) => {
               form.choose(parameter, value);
             }}
@@ -194,9 +226,6 @@ export const DeviceEditor = ({
           Changed only
         </Checkbox>
         {comparison.select}
-        {comparison.compared !== undefined && (
-          <Button onClick={() => comparison.compared && fill(comparison.compared)}>Use all</Button>
-        )}
         <Button onClick={parameters.read}>Read again</Button>
         <Menu
           menu={{
@@ -208,7 +237,7 @@ export const DeviceEditor = ({
             ],
             onClick: ({ key }) => {
               const values = setOf(device, edits);
-              if (key === 'publish') setPublishing(values);
+              if (key === 'publish') setPublishing(publishable(values, schema));
               else {
                 const name = `parameters-${device.identity.serial ?? 'device'}.json`;
                 saveFile(document, name, 'application/json', [PARAMETER_SET_FILE.format(values)]);
@@ -220,6 +249,58 @@ export const DeviceEditor = ({
         </Menu>
       </div>
       {comparison.notice}
+      {compared !== undefined && (
+        <Alert
+          type="info"
+          title={
+            differing === 0
+              ? `All values are the same as those of “${compared.label}”.`
+              : `${counted(differing, 'value')} differ${differing === 1 ? 's' : ''} from “${compared.label}”.`
+          }
+          {...(differing > 0 && {
+            description: 'You can use them as changes. Nothing is written before the review.',
+            action: (
+              <Flex gap="small" wrap align="center">
+                <Checkbox
+                  checked={isDifferingOnly}
+                  onChange={({ target }) => {
+                    set('differing', target.checked ? '1' : '');
+                  }}
+                >
+                  Differing only
+                </Checkbox>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    fill(compared);
+                  }}
+                >
+                  Use all
+                </Button>
+              </Flex>
+            ),
+          })}
+        />
+      )}
+      {published !== undefined && (
+        <Alert
+          type="success"
+          showIcon
+          closable
+          title={`“${published.name}” is a standard now. Assign it to packs or accounts in Standards.`}
+          action={
+            <Button
+              size="small"
+              onClick={() => void navigate(`${tabPath('config')}/standards/${published.id}`)}
+            >
+              Open
+            </Button>
+          }
+          onClose={() => {
+            setPublished(undefined);
+          }}
+        />
+      )}
       {skipped.length > 0 && (
         <Alert
           type="warning"
@@ -229,7 +310,7 @@ export const DeviceEditor = ({
             setSkipped([]);
           }}
           title={`${counted(skipped.length, 'value')} not taken over`}
-          description={skipped.map((each) => skippedText(each, device)).join('; ')}
+          description={skipped.map((each) => skippedText(each, schema)).join('; ')}
         />
       )}
       {isNarrow ? (
@@ -237,9 +318,9 @@ export const DeviceEditor = ({
           <Select
             aria-label="Group"
             value={group}
-            options={groups.map(({ key, label, changed }) => ({
+            options={groups.map(({ key, label, counts }) => ({
               value: key,
-              label: changed > 0 ? `${label} · ${changed} changed` : label,
+              label: [label, countsText({ ...counts, special: 0 })].filter(Boolean).join(' · '),
             }))}
             onChange={(id) => {
               set('group', id);
@@ -275,8 +356,9 @@ export const DeviceEditor = ({
         <PublishModal
           set={publishing}
           standards={standards}
-          onClose={() => {
+          onClose={(document) => {
             setPublishing(undefined);
+            setPublished(document);
           }}
         />
       )}

@@ -99,8 +99,9 @@ const Guide = ({
   return (
     <>
       <p>
-        {deviceName(device.identity)} · {schema.name}. Source of the schema: {schema.source}
+        {deviceName(device.identity)} · {schema.name}
       </p>
+      <p className="parameter__hint">Source of the schema: {schema.source}</p>
       <Steps
         size="small"
         responsive={false}
@@ -182,9 +183,10 @@ const Guide = ({
             />
           )}
           <ul aria-label="Proposed values">
-            {proposals.flatMap(({ key, source }) => {
-              const parameter = parameterOf(schema, key);
-              if (parameter === undefined) return [];
+            {schema.parameters.flatMap((parameter) => {
+              const { key } = parameter;
+              const source = proposals.find((each) => each.key === key)?.source;
+              if (source === undefined) return [];
               return [
                 <ParameterRow
                   key={key}

@@ -1,10 +1,23 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, Descriptions, Flex, Popconfirm, Table } from 'antd';
-import { differencesOf, differenceText, parameterOf, shownValue } from '@batbot/core/parameters';
-import type { Drift, Workspace, WorkspaceDocument } from '@batbot/core/workspace';
+import {
+  differencesOf,
+  differenceText,
+  parameterOf,
+  shownValue,
+  type ParameterSchema,
+  type ParameterValues,
+} from '@batbot/core/parameters';
+import {
+  isApplied,
+  type Drift,
+  type Workspace,
+  type WorkspaceDocument,
+} from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, countText } from '../../text/format.ts';
 import { saveFile } from '../controls/save-file.ts';
@@ -32,6 +45,9 @@ const DriftList = ({
   readonly document: WorkspaceDocument;
 }) => {
   const [drift, setDrift] = useState<Drift | string>();
+  // The server is asked again when it has another change, such as an assignment of this standard.
+  const items = useLive(workspace.outbox.items$);
+  const waiting = items.filter((each) => !isApplied(each)).length;
   useEffect(() => {
     let isWanted = true;
     void workspace.drift(id).then((answer) => {
@@ -40,7 +56,7 @@ const DriftList = ({
     return () => {
       isWanted = false;
     };
-  }, [workspace, id]);
+  }, [workspace, id, waiting]);
   if (drift === undefined || typeof drift === 'string') return <p role="status">{drift ?? '…'}</p>;
   const { targets, same, differs, unknown, assets } = drift;
   return (
@@ -59,6 +75,13 @@ const DriftList = ({
       </ul>
     </>
   );
+};
+
+/** Returns values in the order of the schema; those that it does not have are last. */
+const inOrder = (values: ParameterValues, schema: ParameterSchema | undefined) => {
+  const keys = schema?.parameters.map(({ key }) => key) ?? [];
+  const placeOf = (key: string): number => (keys.includes(key) ? keys.indexOf(key) : keys.length);
+  return Object.entries(values).toSorted(([a], [b]) => placeOf(a) - placeOf(b));
 };
 
 const SetDetails = ({
@@ -96,7 +119,7 @@ const SetDetails = ({
         size="small"
         pagination={false}
         rowKey={([key]) => key}
-        dataSource={Object.entries(set.values)}
+        dataSource={inOrder(set.values, schema)}
         columns={[
           {
             title: 'Parameter',

@@ -91,6 +91,19 @@ test('[PAGE-109] a standard shows its values, its versions as sentences, and how
     .toHaveTextContent('/mainpage/config?group=all&compare=set:set Van');
 });
 
+test('[PAGE-109] after an assignment, the packs that differ are counted again', async () => {
+  const { screen, server, clock, workspace } = await show('/mainpage/config/standards/set Van');
+  await expect.element(screen.getByText('Not assigned to any pack.')).toBeVisible();
+  server.setDrift({ targets: 1, same: 0, differs: 1, unknown: 0, ids: ['p1'] });
+  await workspace.change({
+    target: 'assignment:n',
+    kind: 'assign',
+    input: { id: 'n', documentId: 'set Van', assetId: 'p1', mode: 'REQUIRED' },
+  });
+  await clock.settle();
+  await expect.element(screen.getByText(/^1 pack differs from the standard/)).toBeVisible();
+});
+
 test('[PAGE-109] without the server, the documents of this computer stay, and one line says what is missing', async () => {
   const { screen, server } = await show('/mainpage/config/standards/set Van');
   server.fail('unreachable');
@@ -159,6 +172,22 @@ test('[PAGE-110] in a batch, each pack is compared with the standard, and gets a
     .element(screen.getByRole('cell', { name: 'Has the standard already.' }))
     .toBeVisible();
   await expect.element(screen.getByText('2 lines in the report')).toBeVisible();
+});
+
+test('[PAGE-110] a batch offers the published standards with their days, and names what cannot be written', async () => {
+  const { screen, device, server, workspace, clock } = await show('/mainpage/config/batch');
+  server.put('set Wide', setOf('Wide', { OVP: 9 }));
+  workspace.sync.run();
+  await clock.settle();
+  await screen.getByRole('combobox', { name: 'Standard' }).click();
+  const names = () =>
+    [...document.querySelectorAll('.ant-select-item-option')].map((each) => each.textContent);
+  await expect
+    .poll(names)
+    .toEqual([expect.stringMatching(/^Van, /), expect.stringMatching(/^Wide, /)]);
+  await screen.getByTitle(/^Wide/).click();
+  device.setState({ kind: 'clean', device: readingOf(), edits: {} });
+  await expect.element(screen.getByText('Cell over-voltage must be at most 4.500 V')).toBeVisible();
 });
 
 test('[PAGE-106] the standard of the connected pack and other packs can be compared', async () => {

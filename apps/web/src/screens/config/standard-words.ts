@@ -1,5 +1,5 @@
 import type { WorkspaceDocument } from '@batbot/core/workspace';
-import { DASH, dateTimeText } from '../../text/format.ts';
+import { DASH, dateTimeText, dayText } from '../../text/format.ts';
 
 const STATE_TEXTS = { DRAFT: 'Draft', RELEASED: 'Published', RETIRED: 'Withdrawn' } as const;
 /** Returns the state of a document as a word. */
@@ -11,6 +11,10 @@ export const kindOf = ({ kind }: WorkspaceDocument): string =>
 
 export const publishedOf = ({ createdAt }: WorkspaceDocument): string =>
   createdAt === undefined ? DASH : dateTimeText(createdAt);
+
+/** Names a standard with its day, because its versions have the same name: "Van 16s, Oct 28". */
+export const standardText = ({ name, createdAt }: WorkspaceDocument): string =>
+  createdAt === undefined ? name : `${name}, ${dayText(createdAt)}`;
 
 /** Returns the beginning of the content's hash. */
 export const versionOf = ({ hash }: WorkspaceDocument): string => hash?.slice(0, 8) ?? DASH;

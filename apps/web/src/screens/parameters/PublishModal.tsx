@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Alert, Form, Input, Modal } from 'antd';
-import { valuesHash, type ParameterSet } from '@batbot/core/parameters';
+import {
+  usableValues,
+  valuesHash,
+  type ParameterSchema,
+  type ParameterSet,
+} from '@batbot/core/parameters';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import type { Standard, Standards } from './use-standards.ts';
 
@@ -27,6 +33,12 @@ const useSame = (set: ParameterSet, { sets, workspace }: Standards): Standard | 
   return same;
 };
 
+/** Returns a set without the values that cannot be written to another device, such as its serial number. */
+export const publishable = (set: ParameterSet, schema: ParameterSchema): ParameterSet => ({
+  ...set,
+  values: usableValues(schema, set.values).values,
+});
+
 /** Publishes a set of values as a standard. Values that are published already make no new version. */
 export const PublishModal = ({
   set,
@@ -35,8 +47,10 @@ export const PublishModal = ({
 }: {
   readonly set: ParameterSet;
   readonly standards: Standards;
-  readonly onClose: () => void;
+  /** Gets the new standard; undefined if none was published. */
+  readonly onClose: (document?: { readonly id: string; readonly name: string }) => void;
 }) => {
+  useFocusReturn();
   const [id] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState(set.name);
   const [problem, setProblem] = useState<string>();
@@ -48,7 +62,7 @@ export const PublishModal = ({
       kind: 'publishDocument',
       input: { id, kind: 'PARAMETER_SET', name, body: { ...set, name }, state: 'RELEASED' },
     });
-    if (saved?.ok === true) onClose();
+    if (saved?.ok === true) onClose({ id, name });
     else setProblem(`Not saved: ${saved?.error.message ?? 'the workspace is loading.'}`);
   };
   return (
@@ -59,7 +73,9 @@ export const PublishModal = ({
       okButtonProps={{ disabled: name === '' || same !== undefined }}
       getContainer={overlayContainer}
       onOk={() => void publish()}
-      onCancel={onClose}
+      onCancel={() => {
+        onClose();
+      }}
     >
       <Form layout="vertical" component="div">
         <Form.Item

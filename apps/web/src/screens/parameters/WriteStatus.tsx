@@ -7,8 +7,11 @@ import {
   type ParameterSchema,
   type ReportedChange,
 } from '@batbot/core/parameters';
+import { assetWithSerial } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
+import { StatusCard } from '../controls/StatusCard.tsx';
 import {
+  deviceName,
   isConfirmed,
   outcomeText,
   runningText,
@@ -17,6 +20,7 @@ import {
   type RunningState,
 } from './parameter-words.ts';
 import { UnfinishedModal } from './UnfinishedModal.tsx';
+import { useStandards } from './use-standards.ts';
 import { WAYS_ON, type WayOn } from './ways-on.ts';
 
 /** Shows the progress of a write. */
@@ -30,7 +34,7 @@ export const WriteProgress = ({
   const text = runningText(state);
   const { confirmed, total, kind } = state;
   return (
-    <section className="card parameter-status" aria-label="Write">
+    <StatusCard label="Write">
       <Steps
         size="small"
         responsive={false}
@@ -46,7 +50,7 @@ export const WriteProgress = ({
       <Flex>
         <Button onClick={parameters.stop}>Stop after this command</Button>
       </Flex>
-    </section>
+    </StatusCard>
   );
 };
 
@@ -102,17 +106,28 @@ export const WriteResult = ({
   readonly parameters: DeviceParameters;
 }) => {
   const unfinished = useLive(parameters.unfinished$)?.find(
-    ({ serial }) => serial === report.identity.serial,
+    (each) => each.serial === report.identity.serial,
   );
+  const { packs, workspace } = useStandards();
+  const { serial } = report.identity;
+  const isLogged = workspace === undefined || assetWithSerial(packs, serial) !== undefined;
   const [way, setWay] = useState<WayOn>();
   const { fill } = parameters;
   return (
-    <section className="card parameter-status" aria-label="Result">
+    <StatusCard label="Result">
       <Alert type={ALERTS[kind]} showIcon role="alert" title={outcomeText(report)} />
       {report.changes.length > 0 && (
         <ChangeResults
           schema={device?.known.schema ?? unfinished?.schema}
           changes={report.changes}
+        />
+      )}
+      {!isLogged && (
+        <Alert
+          type="warning"
+          showIcon
+          role="status"
+          title={`${deviceName(report.identity)} is not exactly one of your packs, so Logs do not have this change. Add the pack in Assets before the next one.`}
         />
       )}
       <Flex gap="small" wrap>
@@ -150,6 +165,6 @@ export const WriteResult = ({
           }}
         />
       )}
-    </section>
+    </StatusCard>
   );
 };

@@ -1,10 +1,13 @@
 import type { DeviceIdentity } from '@batbot/core';
 import {
   areEqual,
+  parameterOf,
+  type ParameterSchema,
   type ParametersState,
   type ReadProblem,
   type ReportedChange,
   type Review,
+  type SkippedValue,
   type WriteReport,
 } from '@batbot/core/parameters';
 import { counted } from '../../text/format.ts';
@@ -21,6 +24,10 @@ export type EditedState = Extract<ParametersState, { readonly kind: 'clean' | 'd
 /** Names the device by its serial number: "SN A1B2C3". */
 export const deviceName = ({ serial, model }: DeviceIdentity): string =>
   serial === undefined ? (model ?? 'this device') : `SN ${serial}`;
+
+/** Says why a value is not taken over: "Capacity must be at most 1000.0 Ah". */
+export const skippedText = ({ key, why }: SkippedValue, schema: ParameterSchema): string =>
+  `${parameterOf(schema, key)?.label ?? key} ${why}`;
 
 /** The steps of a write, in order. */
 export const STEPS = ['writing', 'persisting', 'restarting', 'verifying'] as const;

@@ -20,6 +20,8 @@ export const targetOptions = ({
   },
   {
     label: 'Packs',
-    options: packs.map((each) => ({ value: `assetId ${each.id}`, label: `SN ${each.serial}` })),
+    options: packs
+      .map((each) => ({ value: `assetId ${each.id}`, label: `SN ${each.serial}` }))
+      .toSorted((a, b) => a.label.localeCompare(b.label)),
   },
 ];
