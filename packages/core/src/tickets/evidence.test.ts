@@ -36,7 +36,10 @@ describe('photos', () => {
     const { names, pieces } = await splitPieces(bytes, tools);
     expect(names).toHaveLength(4);
     expect(pieces.size).toBe(2);
-    const entry = { pieces: names.map((sha256, seq) => ({ seq, sha256 })).toReversed() };
+    const last = names.length - 1;
+    const entry = {
+      pieces: names.map((_, row) => ({ seq: last - row, sha256: names[last - row] ?? '' })),
+    };
     const joined = await joinPieces(entry, (sha256) =>
       Promise.resolve(ok(new Uint8Array(pieces.get(sha256) ?? []))),
     );

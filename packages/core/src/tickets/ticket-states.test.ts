@@ -43,6 +43,6 @@ describe('the states of a ticket', () => {
       expect([...service, ...opener]).not.toEqual([]);
       for (const next of [...service, ...opener]) seen.add(next);
     }
-    expect([...seen].toSorted()).toEqual([...TICKET_STATES].toSorted());
+    expect(seen).toEqual(new Set(TICKET_STATES));
   });
 });
