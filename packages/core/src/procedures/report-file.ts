@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Live } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
-import { jsonFile, listOf, type Schema } from '../prelude/schema.ts';
+import { jsonFile, listOf, readAs, type Schema } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { CHECK_LIMITS } from './procedure.ts';
 import { eachOf, isObject, kindOfVersion1, renamed, type Json } from './procedure-file.ts';
@@ -16,8 +16,7 @@ const number = v.exactOptional(v.number());
 const lines = listOf(v.string(), 99);
 const ENDS = ['passed', 'failed', 'stopped'] as const;
 
-/** The report of a check, as files and tickets contain it. */
-export const CHECK_REPORT: Schema<CheckReport> = v.object({
+const REPORT: Schema<CheckReport> = v.object({
   id: v.string(),
   name: v.string(),
   purpose: v.string(),
@@ -74,6 +73,9 @@ const upgraded = (raw: unknown): Json | undefined => {
   return version === 1 ? { reports: eachOf(reports, reportOfVersion1) } : undefined;
 };
 
+/** Reads the report of a check from a ticket; undefined if this version cannot read it. */
+export const readCheckReport = (raw: unknown): CheckReport | undefined => readAs(REPORT, raw);
+
 /** The format in which reports are saved and exported. */
 export const REPORT_FILE = jsonFile<readonly CheckReport[]>({
   mostCharacters: 4_194_304,
@@ -81,7 +83,7 @@ export const REPORT_FILE = jsonFile<readonly CheckReport[]>({
     v.unknown(),
     v.transform(upgraded),
     v.custom<Json>((file) => file !== undefined, 'does not contain reports of this version'),
-    v.object({ reports: listOf(CHECK_REPORT, KEPT_REPORTS) }),
+    v.object({ reports: listOf(REPORT, KEPT_REPORTS) }),
     v.transform(({ reports }) => reports),
   ),
   toJson: (reports) => ({ format: FORMAT, version: VERSION, reports }),

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { OBJECT, readAs } from '../prelude/schema.ts';
-import { CHECK_REPORT } from '../procedures/report-file.ts';
 import type { CopiedRow } from '../workspace/copies.ts';
 import { isApplied, type OutboxItem } from '../workspace/outbox-item.ts';
 import { maybe, TIME } from '../workspace/rows.ts';
@@ -51,7 +50,7 @@ const entry = <Kind extends string, T>(kind: Kind, body: v.GenericSchema<unknown
 const ENTRY = v.variant('kind', [
   entry('TEXT', v.object({ text, finding: maybe(FINDING) })),
   entry('PHOTO', v.object({ name: text, type: v.string(), sizeBytes: count })),
-  entry('CHECK', v.object({ report: CHECK_REPORT })),
+  entry('CHECK', v.object({ report: OBJECT })), // see `readCheckReport`
   entry(
     'RECORDING',
     v.object({

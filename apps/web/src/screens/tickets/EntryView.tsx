@@ -16,8 +16,8 @@ import { Picture } from './Picture.tsx';
 import { SignatureView } from './SignaturePad.tsx';
 
 // Loaded with the first check report.
-const ReportBody = lazyPart(
-  async () => (await import('../terminal/checks/ReportBody.tsx')).ReportBody,
+const CheckEntry = lazyPart(
+  async () => (await import('./TicketChecks.tsx')).CheckEntry,
   <p role="status">Loading the report …</p>,
 );
 
@@ -182,11 +182,7 @@ const Body = ({
     case 'PHOTO':
       return <Photo entry={entry} workspace={workspace} />;
     case 'CHECK':
-      return (
-        <div className="ticket-check">
-          <ReportBody report={entry.body.report} />
-        </div>
-      );
+      return <CheckEntry report={entry.body.report} />;
     case 'RECORDING':
       return <Recording entry={entry} workspace={workspace} />;
     case 'SEALED':

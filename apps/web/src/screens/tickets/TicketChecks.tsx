@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Alert, Button, Drawer } from 'antd';
-import type { CheckReport } from '@batbot/core/procedures';
+import { readCheckReport, type CheckReport } from '@batbot/core/procedures';
 import { addEntry } from '@batbot/core/tickets';
 import { serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
@@ -8,6 +8,7 @@ import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { ChecksPanel } from '../terminal/checks/ChecksPanel.tsx';
+import { ReportBody } from '../terminal/checks/ReportBody.tsx';
 import type { EntryWriter } from './use-entry-writer.ts';
 
 /** Limit of a report in characters of JSON, below the server's limit of an entry. */
@@ -18,6 +19,18 @@ const fitting = (report: CheckReport): CheckReport =>
   JSON.stringify(report).length <= LONGEST_REPORT
     ? report
     : { ...report, steps: report.steps.map(({ said: _, ...step }) => step) };
+
+/** The report of a check in a ticket. It shares the chunk of the checks. */
+export const CheckEntry = ({ report: raw }: { readonly report: object }) => {
+  const report = useMemo(() => readCheckReport(raw), [raw]);
+  return report === undefined ? (
+    <p>This report needs a newer version of this app.</p>
+  ) : (
+    <div className="ticket-check">
+      <ReportBody report={report} />
+    </div>
+  );
+};
 
 /** The guided checks beside a ticket. A report becomes an entry by one button. */
 export const TicketChecks = ({
@@ -52,7 +65,7 @@ export const TicketChecks = ({
     const change = addEntry(
       ticketId,
       'CHECK',
-      { report: fitting(report) },
+      { report: { ...fitting(report) } },
       { id: crypto.randomUUID() },
     );
     if (!(await writer.write(change))) return;

@@ -41,7 +41,7 @@ export const TicketDetails = ({
   const isService = roles.includes('service');
   const { minutes, parts } = workIn(entries);
   const reports = new Set(
-    entries.flatMap((entry) => (entry.kind === 'CHECK' ? [entry.body.report.id] : [])),
+    entries.flatMap((entry) => (entry.kind === 'CHECK' ? [String(entry.body.report['id'])] : [])),
   );
   useEffect(() => {
     const end = (): void => {
