@@ -180,6 +180,21 @@ describeOnDatabases('tickets', (get) => {
     ).rejects.toThrow(/permission denied/);
   });
 
+  it('[WS-17] entries that are sent together keep their order', async () => {
+    const id = await open('driver');
+    const texts = Array.from({ length: 20 }, (_, n) => `${n}`);
+    await submitAs(
+      database,
+      'driver',
+      texts.map((text) => item(entry(id, { body: { text } }))),
+    );
+    const { nodes } = await asAccount(database, 'works', (scope) =>
+      listTicketEntries(scope, { ticketId: id }),
+    );
+    expect(nodes).toMatchObject(texts.map((text) => ({ body: { text } })));
+    expect(new Set(nodes.map((each) => each.receivedAt.getTime())).size).toBe(20);
+  });
+
   it('[WS-17] an entry refers to pieces that who sees the ticket can read, and others cannot', async () => {
     const blobs = createBlobs(database, memoryStore());
     const id = await open('driver');

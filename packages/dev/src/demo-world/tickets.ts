@@ -1,6 +1,7 @@
 import type { WorldAsset, WorldEvent, WorldTicket, WorldTicketEntry } from '@batbot/server';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Time between two changes of a ticket. */
 const STEP_MS = 5 * HOUR_MS;
@@ -126,8 +127,12 @@ export const makeTickets = ({ packs, serviceId, makeId, end }: TicketParts): Mad
       const reply = replies[next];
       if (reply !== undefined) enter(at, serviceId, 'TEXT', reply);
       if (next !== 'SOLVED') continue;
-      enter(at, serviceId, 'PART', { name: 'Cell module', number: 'CM-16-100', count: 1 });
-      enter(at, serviceId, 'MINUTES', { minutes: 90 });
+      enter(new Date(at.getTime() + MINUTE_MS), serviceId, 'PART', {
+        name: 'Cell module',
+        number: 'CM-16-100',
+        count: 1,
+      });
+      enter(new Date(at.getTime() + 2 * MINUTE_MS), serviceId, 'MINUTES', { minutes: 90 });
     }
     tickets.push({
       id,

@@ -103,6 +103,19 @@ export const openTicket = changeKind({
   },
 });
 
+/**
+ * Returns the time at which an entry is received: later than that of the ticket's other entries in ms, so that entries
+ * of one batch keep their order. The lock of the ticket serializes the calls.
+ */
+const nextReceivedAt = async (scope: Scope, ticketId: string): Promise<Date> => {
+  const [row] = await scope.query<{ readonly at: Date }>(
+    `select greatest(date_trunc('milliseconds', clock_timestamp()), max(received_at) + interval '1 ms') as at
+     from ticket_entries where ticket_id = $1`,
+    [ticketId],
+  );
+  return row?.at ?? new Date();
+};
+
 /** Adds an entry in any state of the ticket, so that nothing that was written offline is lost. */
 export const addTicketEntry = changeKind({
   input: v.strictObject({
@@ -142,6 +155,7 @@ export const addTicketEntry = changeKind({
       ticket_id: ticketId,
       kind,
       at,
+      received_at: await nextReceivedAt(scope, ticketId),
       author_id: actor.id,
       body,
       pieces: pieces,

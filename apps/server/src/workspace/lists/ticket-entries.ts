@@ -5,6 +5,7 @@ import { createValues, type Page, type PageArguments, readPage } from './page.ts
 export interface TicketEntry {
   readonly id: string;
   readonly ticketId: string;
+  readonly receivedAt: Date;
 }
 
 const columns = `e.id, e.ticket_id as "ticketId", e.kind, e.at, e.received_at as "receivedAt", a.id as "authorId",

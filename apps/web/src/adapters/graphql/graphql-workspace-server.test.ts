@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeClock, createFakeKeyValueStore } from '@batbot/core/fakes';
-import { addEntry } from '@batbot/core/tickets';
+import { addEntry, entriesOf, ticketsOf } from '@batbot/core/tickets';
 import type { RowPage, ServerRow, WorkspaceServer } from '@batbot/core/workspace';
 import { startAccountServer, type AccountServer } from '@batbot/server';
 import { openMemoryDatabase } from '@batbot/server/testing';
@@ -223,6 +223,19 @@ describe('the workspace over GraphQL, with the real account server', () => {
     const check = { id: ID(39), ticketId: ID(30), kind: 'CHECK', body: { report } };
     const more = [{ id: ID(150), at: AT, kind: 'addTicketEntry', input: check }];
     expect(await server.submit(token, more)).toMatchObject({ value: [{ status: 'applied' }] });
+    const rows = (await copyAll(server, token)).flatMap(({ kind, id, row }) =>
+      row === undefined ? [] : [{ kind, id, row, since: '' }],
+    );
+    expect(ticketsOf(rows, [], 'demo-technician')).toMatchObject([
+      { id: ID(30), number: 1_001, state: 'WAITING_PARTS', openedById: 'demo-technician' },
+    ]);
+    const read = entriesOf(rows, [], ID(30)).filter(({ kind }) => kind !== 'UNKNOWN');
+    expect(read.map(({ kind, authorName }) => [kind, authorName])).toEqual(
+      ['TEXT', 'PART', 'MINUTES', 'SIGNATURE', 'PHOTO', 'SEALED'].map((kind) => [
+        kind,
+        'technician',
+      ]),
+    );
   });
 
   it('[SYNC-1] a change is applied once, and its result has the new version', async () => {
