@@ -293,6 +293,9 @@ export const loadWorld = (
       recordings.map(({ input, ownerId }) => ({ ...input, ownerId })),
       RECORDINGS,
     );
+    await inside.script(
+      `insert into jobs (kind, subject) select 'ROLLUP', id::text from recordings`,
+    );
     await insertAll(inside, made.tickets, TICKETS);
     await insertAll(inside, made.ticketEntries, TICKET_ENTRIES);
     const ofRecordings = recordings.map(({ input, ownerId, pieces }) => ({

@@ -1,9 +1,12 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import type {
   DriftCounts,
+  FleetMetric,
+  FleetStat,
   Outcome,
   PasswordOutcome,
   ServerRow,
+  ServerTrendPoint,
   Submission,
   WorkspaceFault,
   WorkspaceServer,
@@ -36,6 +39,12 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
   readonly calls: () => readonly string[];
   /** Makes the server forget all cursors that it has returned. */
   readonly forgetCursors: () => void;
+  /** Sets the answer to `fleet` for a metric, and that to `trend` for every pack. */
+  readonly setFleet: (
+    metric: FleetMetric,
+    stat: FleetStat,
+    points: readonly ServerTrendPoint[],
+  ) => void;
   /** Sets the answer to `drift`. */
   readonly setDrift: (drift: FakeDrift) => void;
   /** The pieces by their SHA-256. A test can delete entries to make pieces missing. */
@@ -73,6 +82,8 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const pieces = new Map<string, Uint8Array<ArrayBuffer>>();
   const calls: string[] = [];
   let era = 0;
+  const fleet = new Map<FleetMetric, FleetStat>();
+  let trend: readonly ServerTrendPoint[] = [];
   let drift: FakeDrift = { targets: 0, same: 0, differs: 0, unknown: 0, ids: [] };
   let fateOf = (_call: string): CallFate => 'answered';
   let failure: WorkspaceFault['kind'] | undefined;
@@ -205,6 +216,15 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
         return bytes === undefined ? err({ kind: 'refused', message: 'Not Found' }) : ok(bytes);
       }),
     pieces,
+    setFleet: (metric, stat, points) => {
+      fleet.set(metric, stat);
+      trend = points;
+    },
+    fleet: (_token, metric) =>
+      call('fleet', () =>
+        ok(fleet.get(metric) ?? { n: 0, p5: null, p50: null, p95: null, at: 0, worst: [] }),
+      ),
+    trend: () => call('trend', () => ok(trend)),
     setDrift: (next) => {
       drift = next;
     },

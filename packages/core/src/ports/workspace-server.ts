@@ -80,6 +80,42 @@ export interface DriftCounts {
   readonly unknown: number;
 }
 
+/** The metrics by which packs are compared, as `FleetMetric` of the API. */
+export type FleetMetric = 'WORST_CELL' | 'REST_SPREAD' | 'SOH' | 'SOC_ERROR';
+
+/** How a metric is distributed over the packs of the subtree. `n` is the number of packs in which it is known. */
+export interface FleetStat {
+  readonly n: number;
+  readonly p5: number | null;
+  readonly p50: number | null;
+  readonly p95: number | null;
+  /** When it was calculated, in ms since 1970. */
+  readonly at: number;
+  /** At most 20 packs, the worst first. */
+  readonly worst: readonly {
+    readonly id: string;
+    readonly serial: string;
+    readonly model: string | null;
+    readonly ownerName: string | null;
+    readonly value: number;
+    /** The cell with the highest resistance, from 1. */
+    readonly worstCell: number | null;
+  }[];
+}
+
+/** The figures of a recording on the server; null for what it has not enough data for. `at` is in ms since 1970. */
+export interface ServerTrendPoint {
+  readonly at: number;
+  readonly steps: number | null;
+  readonly celsius: number | null;
+  readonly medianMilliOhm: number | null;
+  readonly worstMilliOhm: number | null;
+  readonly worstCell: number | null;
+  readonly worstCellPercent: number | null;
+  readonly restSpreadMv: number | null;
+  readonly capacityAh: number | null;
+}
+
 export interface Acceptance {
   readonly token: string;
   readonly userName: string;
@@ -145,6 +181,16 @@ export interface WorkspaceServer {
     token: string,
     documentId: string,
   ) => Promise<Result<DriftCounts & { readonly rows: readonly ServerRow[] }, WorkspaceFault>>;
+  /** Returns how a metric is distributed over the packs of the subtree, and its worst packs. */
+  readonly fleet: (
+    token: string,
+    metric: FleetMetric,
+  ) => Promise<Result<FleetStat, WorkspaceFault>>;
+  /** Returns the figures of the recordings of a pack, oldest first. */
+  readonly trend: (
+    token: string,
+    assetId: string,
+  ) => Promise<Result<readonly ServerTrendPoint[], WorkspaceFault>>;
   /** Changes the user's own password. Afterwards the token is no longer valid. */
   readonly changePassword: (
     token: string,

@@ -116,6 +116,17 @@ describe('accounts', () => {
     expect(accountsOf(workspace.rows$.value)).toHaveLength(1);
   });
 
+  it('[ANA-15] the fleet and the trend of a pack are asked for; without a server that is said', async () => {
+    const { workspace, server, run } = await setUp();
+    await run();
+    const stat = { n: 3, p5: 1, p50: 2, p95: 3, at: 5, worst: [] };
+    server.setFleet('SOH', stat, []);
+    expect(await workspace.fleet('SOH')).toEqual({ ok: true, value: stat });
+    expect(await workspace.trend('pack')).toEqual({ ok: true, value: [] });
+    server.fail('unreachable');
+    expect(await workspace.fleet('SOH')).toMatchObject({ error: { kind: 'unreachable' } });
+  });
+
   it('[SYNC-34] the drift of a standard is asked for with the first assets that differ', async () => {
     const { server, workspace } = await open();
     server.put('pack', { serial: 'SN-1' });

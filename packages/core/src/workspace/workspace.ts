@@ -3,11 +3,14 @@ import type { PieceTools } from '../ports/piece-tools.ts';
 import type { TabLock } from '../ports/tab-lock.ts';
 import type {
   DriftCounts,
+  FleetMetric,
+  FleetStat,
   HistorySubject,
   Outcome,
   PasswordOutcome,
   RefreshedKind,
   ServerRow,
+  ServerTrendPoint,
   Submission,
   WorkspaceFault,
   WorkspaceServer,
@@ -88,6 +91,8 @@ export interface Workspace {
   /** Fetches all present rows of a kind and updates the copies with them. */
   readonly refresh: (kind: RefreshedKind) => Promise<Result<void, WorkspaceFault>>;
   /** Fetches how the last reported parameters of assets compare with a parameter set that is their standard. */
+  readonly fleet: (metric: FleetMetric) => Promise<Result<FleetStat, WorkspaceFault>>;
+  readonly trend: (assetId: string) => Promise<Result<readonly ServerTrendPoint[], WorkspaceFault>>;
   readonly drift: (documentId: string) => Promise<Result<Drift, WorkspaceFault>>;
   /** Changes the user's own password. Afterwards the session has ended on the server. */
   readonly changePassword: (
@@ -160,6 +165,8 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
       sync.run();
       return answer;
     },
+    fleet: (metric) => withToken((token) => server.fleet(token, metric)),
+    trend: (assetId) => withToken((token) => server.trend(token, assetId)),
     drift: async (documentId) => {
       const answer = await withToken((token) => server.drift(token, documentId));
       if (!answer.ok) return answer;

@@ -14,7 +14,7 @@ import {
 import { unpackBlock } from '@batbot/core/uploads';
 import { startAccountServer } from '@batbot/server';
 import { openMemoryDatabase } from '@batbot/server/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { demoFirmwareKey, IMAGE_BYTES } from './demo-images.ts';
 import { demoSize, makeWorld } from './demo-world.ts';
 
@@ -149,6 +149,7 @@ const DEVICES = `query {
   assignments { nodes { stage stages progress { stage total targets done failed } } }
 }`;
 const DRIFT = `query ($id: ID!) { drift(documentId: $id) { targets same differs unknown } }`;
+const FLEET = 'query { fleet(metric: WORST_CELL) { n p50 worst { id value } } }';
 const LIST = `query ($assetId: ID!) {
   recordings(assetId: $assetId) { nodes { startedAt samples cells chunks { kind sha256 } } }
   events(filter: { assetId: $assetId, topics: [RECORDING] }) { nodes { kind actorName } }
@@ -170,6 +171,11 @@ interface Asked {
     readonly nodes: readonly { readonly stages: readonly number[]; readonly progress: Progress }[];
   };
   readonly drift: Drift;
+  readonly fleet: {
+    readonly n: number;
+    readonly p50: number;
+    readonly worst: readonly { readonly id: string; readonly value: number }[];
+  };
   readonly loginBot: { readonly token: string };
   readonly events: { readonly nodes: readonly unknown[] };
   readonly recordings: {
@@ -180,7 +186,7 @@ interface Asked {
   };
 }
 
-test('[WS-12] [WS-13] [WS-15] a technician sees the drift of standards and a rollout, and opens recordings, in which an ageing pack gains resistance and a faulty one has a weak cell', async () => {
+test('[WS-12] [WS-13] [WS-15] [ANA-14] a technician sees the drift of standards and a rollout, and opens recordings, in which an ageing pack gains resistance and a faulty one has a weak cell', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'batbot-demo-'));
   const server = await startAccountServer({
     port: 0,
@@ -228,7 +234,7 @@ test('[WS-12] [WS-13] [WS-15] a technician sees the drift of standards and a rol
     const { events, recordings } = await ask(LIST, variables, token);
     expect(events.nodes).toHaveLength(demoSize.recordings);
     const listed = recordings.nodes;
-    expect(listed.map(({ samples }) => samples)).toEqual([60, 60, 60, 60]);
+    expect(listed.map(({ samples }) => samples)).toEqual([122, 122, 122, 122]);
     return Promise.all(
       listed.map(async ({ chunks }) => {
         const piece = chunks.find(({ kind }) => kind === 'samples');
@@ -238,7 +244,7 @@ test('[WS-12] [WS-13] [WS-15] a technician sees the drift of standards and a rol
         const at = (column: Float64Array, row: number): number => column[row] ?? Number.NaN;
         return {
           ohm: (at(packVoltageV, 9) - at(packVoltageV, 10)) / (at(currentA, 9) - at(currentA, 10)),
-          spreadV: at(cellHighV, 20) - at(cellLowV, 20),
+          spreadV: at(cellHighV, 22) - at(cellLowV, 22),
           alarms: at(alarms, 0),
         };
       }),
@@ -252,6 +258,19 @@ test('[WS-12] [WS-13] [WS-15] a technician sees the drift of standards and a rol
   expect(faulty.map(({ alarms }) => alarms > 0)).toEqual([true, true, true, false]);
   expect(Math.min(...faulty.map(({ spreadV }) => spreadV))).toBeGreaterThan(0.06);
   expect(Math.max(...sound.map(({ spreadV }) => spreadV))).toBeLessThan(0.03);
+
+  // The server analyses the recordings by itself. The faulty pack has the cell with the highest resistance.
+  const fleet = await vi.waitFor(
+    async () => {
+      const answer = (await ask(FLEET, {}, token)).fleet;
+      expect(answer.n).toBeGreaterThan(30);
+      return answer;
+    },
+    { timeout: 50_000, interval: 1_000 },
+  );
+  expect(fleet.worst[0]?.value).toBeGreaterThan(80);
+  expect(fleet.worst.slice(0, 2).map(({ id }) => id)).toContain(world.assets[41]?.id);
+  expect(fleet.p50).toBeLessThan(20);
   await server.close();
   await rm(folder, { recursive: true });
-}, 60_000);
+}, 120_000);

@@ -30,9 +30,12 @@ const WORN_PERCENT = 80;
 const MEASURED_A = 20;
 /** Time between the samples of a recording. */
 export const POLL_MS = 2_000;
-/** A recording: 20 s of rest, 80 s of load with half of the capacity in A, 20 s of rest. */
+/** A recording: 20 s of rest, 34 steps of load of 6 s each, 20 s of rest. The load is high and low in turn. */
 const REST_SAMPLES = 10;
-const LOAD_SAMPLES = 40;
+const STEP_SAMPLES = 3;
+const LOAD_SAMPLES = 34 * STEP_SAMPLES;
+/** Standard deviation of the reading of a cell, in V. */
+const NOISE_V = 0.0005;
 const SENSORS = 4;
 
 const models = [
@@ -161,10 +164,17 @@ export const createPackLife = (
     const built = buildAt(years, soc, temperature);
     const { parameters } = built;
     let { state } = built;
+    const draw = random.fork(`load at ${at.toISOString()}`);
+    let rate = 0;
     return Array.from({ length: 2 * REST_SAMPLES + LOAD_SAMPLES }, (_, step) => {
       const isLoaded = step >= REST_SAMPLES && step < REST_SAMPLES + LOAD_SAMPLES;
-      const current = isLoaded ? capacityAh / 2 : 0;
-      const volts = cellVoltages(parameters, state, current);
+      const phase = Math.floor((step - REST_SAMPLES) / STEP_SAMPLES);
+      const isStep = (step - REST_SAMPLES) % STEP_SAMPLES === 0;
+      if (isStep) rate = phase % 2 === 0 ? 0.45 + 0.15 * draw.next() : 0.05 + 0.1 * draw.next();
+      const current = isLoaded ? rate * capacityAh : 0;
+      const volts = cellVoltages(parameters, state, current).map(
+        (volt) => volt + NOISE_V * draw.gaussian(),
+      );
       const sample: PackSample = {
         packVoltageV: packVoltage(parameters, volts, current),
         currentA: -current,

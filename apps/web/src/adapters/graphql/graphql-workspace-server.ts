@@ -41,8 +41,10 @@ import {
   COPY_TICKET_ENTRIES,
   COPY_TICKETS,
   DRIFT,
+  FLEET,
   SUBMIT,
   TICKET_ENTRIES,
+  TREND,
   type Page,
   type PasswordResult,
 } from './workspace-operations.ts';
@@ -385,6 +387,8 @@ export const createGraphqlWorkspaceServer = (
         if (!page.value.hasNext || rows.length >= MOST_ACCOUNTS) return ok(rows);
       }
     },
+    fleet: (token, metric) => call((ask) => ask(FLEET, { metric }, token)),
+    trend: (token, assetId) => call((ask) => ask(TREND, { assetId }, token)),
     drift: async (token, documentId) => {
       const answer = await call((ask) => ask(DRIFT, { documentId }, token));
       if (!answer.ok) return answer;

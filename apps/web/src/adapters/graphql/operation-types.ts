@@ -87,6 +87,16 @@ export type AssignmentState =
   | 'DONE'
   | 'CANCELLED';
 
+/**
+ * WORST_CELL: the highest resistance of a cell, in percent above the median of the pack. REST_SPREAD: mV. SOH: measured
+ * capacity in percent of the design. SOC_ERROR: percentage points without sign.
+ */
+export type FleetMetric =
+  | 'WORST_CELL'
+  | 'REST_SPREAD'
+  | 'SOH'
+  | 'SOC_ERROR';
+
 export type LoginBotQueryVariables = Exact<{
   user: string;
   pass: string;
@@ -155,6 +165,20 @@ export type ChangesQueryVariables = Exact<{
 
 
 export type ChangesQuery = { readonly changes: { readonly endCursor: string, readonly hasNext: boolean, readonly nodes: ReadonlyArray<{ readonly event: { readonly id: string, readonly at: unknown, readonly receivedAt: unknown, readonly actorId: string, readonly actorName: string, readonly topic: Topic, readonly kind: string, readonly subjectId: string, readonly assetId: string | null, readonly body: unknown, readonly ownerId: string | null, readonly formerOwnerId: string | null, readonly appVersion: string | null } | null, readonly asset: { readonly id: string, readonly version: number, readonly kind: AssetKind, readonly state: AssetState, readonly serial: string, readonly maker: string | null, readonly model: string | null, readonly chemistry: string | null, readonly cells: number | null, readonly designCapacityAh: number | null, readonly builtOn: string | null, readonly installedIn: string | null, readonly firmware: string | null, readonly seenAt: unknown, readonly attention: number, readonly ownerId: string | null, readonly ownerName: string | null, readonly clientName: string | null, readonly place: { readonly at: unknown, readonly lat: number | null, readonly lon: number | null, readonly accuracyM: number | null, readonly address: string | null } | null, readonly snapshot: { readonly at: unknown, readonly socPercent: number | null, readonly sohPercent: number | null, readonly packVoltageV: number | null, readonly packCurrentA: number | null, readonly highestTemperatureC: number | null, readonly spreadMv: number | null, readonly worstCell: number | null, readonly worstCellMohm: number | null, readonly cycles: number | null, readonly faults: ReadonlyArray<string> | null } | null, readonly parameters: { readonly at: unknown, readonly schemaName: string, readonly schemaHash: string, readonly hash: string, readonly values: unknown } | null } | null, readonly document: { readonly id: string, readonly version: number, readonly kind: DocumentKind, readonly name: string, readonly state: DocumentState, readonly hash: string, readonly body: unknown, readonly createdAt: unknown, readonly ownerId: string | null, readonly authorId: string | null } | null, readonly assignment: { readonly id: string, readonly version: number, readonly documentId: string, readonly assetId: string | null, readonly accountId: string | null, readonly mode: AssignmentMode, readonly state: AssignmentState, readonly expiresAt: unknown, readonly createdAt: unknown, readonly reason: string | null, readonly stages: ReadonlyArray<number>, readonly stage: number, readonly pauseAfterStage: boolean, readonly stopAtFailedPercent: number | null, readonly filter: { readonly kind: AssetKind | null, readonly maker: string | null, readonly model: string | null, readonly firmware: string | null } | null, readonly progress: { readonly stage: number, readonly total: number, readonly targets: number, readonly done: number, readonly failed: number } | null } | null, readonly recording: { readonly id: string, readonly assetId: string, readonly startedAt: unknown, readonly durationS: number, readonly samples: number, readonly cells: number, readonly temperatures: number, readonly sealed: boolean, readonly schemaVersion: number, readonly chunks: ReadonlyArray<{ readonly kind: string, readonly seq: number, readonly sha256: string }> } | null, readonly account: { readonly id: string, readonly version: number, readonly userName: string, readonly email: string, readonly active: boolean, readonly hasPassword: boolean, readonly parentId: string | null, readonly depth: number, readonly flags: ReadonlyArray<string>, readonly effectiveFlags: ReadonlyArray<string>, readonly userLevel: string, readonly maxSubUsers: number | null, readonly subUserCount: number, readonly packCount: number | null, readonly seenAt: unknown, readonly companyName: string, readonly clientId: string | null, readonly clientName: string | null, readonly phoneNumber: string, readonly permission: string, readonly profilePermission: string } | null, readonly ticket: { readonly id: string, readonly version: number, readonly number: number, readonly assetId: string | null, readonly serial: string | null, readonly clientName: string | null, readonly ownerId: string | null, readonly ownerName: string | null, readonly category: string, readonly audience: TicketAudience, readonly title: string, readonly priority: number, readonly state: TicketState, readonly assigneeId: string | null, readonly assigneeName: string | null, readonly dueAt: unknown, readonly openedById: string | null, readonly openedByName: string | null, readonly openedAt: unknown, readonly closedAt: unknown } | null, readonly ticketEntry: { readonly id: string, readonly ticketId: string, readonly kind: TicketEntryKind, readonly at: unknown, readonly receivedAt: unknown, readonly authorId: string | null, readonly authorName: string | null, readonly body: unknown, readonly pieces: ReadonlyArray<{ readonly seq: number, readonly sha256: string }> } | null }> } };
+
+export type FleetQueryVariables = Exact<{
+  metric: FleetMetric;
+}>;
+
+
+export type FleetQuery = { readonly fleet: { readonly n: number, readonly p5: number | null, readonly p50: number | null, readonly p95: number | null, readonly at: unknown, readonly worst: ReadonlyArray<{ readonly id: string, readonly serial: string, readonly model: string | null, readonly ownerName: string | null, readonly value: number, readonly worstCell: number | null }> } };
+
+export type TrendQueryVariables = Exact<{
+  assetId: string | number;
+}>;
+
+
+export type TrendQuery = { readonly trend: ReadonlyArray<{ readonly at: unknown, readonly steps: number | null, readonly celsius: number | null, readonly medianMilliOhm: number | null, readonly worstMilliOhm: number | null, readonly worstCell: number | null, readonly worstCellPercent: number | null, readonly restSpreadMv: number | null, readonly capacityAh: number | null }> };
 
 export type DriftQueryVariables = Exact<{
   documentId: string | number;

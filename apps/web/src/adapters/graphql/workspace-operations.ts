@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { OBJECT, type Schema } from '@batbot/core';
-import type { DriftCounts } from '@batbot/core/workspace';
+import type { DriftCounts, FleetStat, ServerTrendPoint } from '@batbot/core/workspace';
 import type { Operation } from './operations.ts';
 import type {
   AssetEventsQuery,
@@ -35,10 +35,14 @@ import type {
   CopyTicketsQueryVariables,
   DriftQuery,
   DriftQueryVariables,
+  FleetQuery,
+  FleetQueryVariables,
   SubmitMutation,
   SubmitMutationVariables,
   TicketEntriesQuery,
   TicketEntriesQueryVariables,
+  TrendQuery,
+  TrendQueryVariables,
 } from './operation-types.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -147,6 +151,66 @@ export const CHANGES: Operation<Page, ChangesQueryVariables> = {
           ticket { ${TICKET} }
           ticketEntry { ${TICKET_ENTRY} }
         }
+      }
+    }
+  `,
+};
+
+const NUMBER = v.nullable(v.number());
+/** A time of the server, in ms since 1970. */
+const TIME = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.number(),
+);
+
+export const FLEET: Operation<FleetStat, FleetQueryVariables> = {
+  name: 'fleet' satisfies keyof FleetQuery,
+  isRepeatable: true,
+  fields: v.object({
+    n: v.number(),
+    p5: NUMBER,
+    p50: NUMBER,
+    p95: NUMBER,
+    at: TIME,
+    worst: v.array(
+      v.object({
+        id: v.string(),
+        serial: v.string(),
+        model: v.nullable(v.string()),
+        ownerName: v.nullable(v.string()),
+        value: v.number(),
+        worstCell: NUMBER,
+      }),
+    ),
+  }),
+  document: `
+    query fleet($metric: FleetMetric!) {
+      fleet(metric: $metric) { n p5 p50 p95 at worst { id serial model ownerName value worstCell } }
+    }
+  `,
+};
+
+export const TREND: Operation<readonly ServerTrendPoint[], TrendQueryVariables> = {
+  name: 'trend' satisfies keyof TrendQuery,
+  isRepeatable: true,
+  fields: v.array(
+    v.object({
+      at: TIME,
+      steps: NUMBER,
+      celsius: NUMBER,
+      medianMilliOhm: NUMBER,
+      worstMilliOhm: NUMBER,
+      worstCell: NUMBER,
+      worstCellPercent: NUMBER,
+      restSpreadMv: NUMBER,
+      capacityAh: NUMBER,
+    }),
+  ),
+  document: `
+    query trend($assetId: ID!) {
+      trend(assetId: $assetId) {
+        at steps celsius medianMilliOhm worstMilliOhm worstCell worstCellPercent restSpreadMv capacityAh
       }
     }
   `,

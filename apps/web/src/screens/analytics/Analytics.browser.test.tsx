@@ -139,3 +139,70 @@ test('[ANA-13] the history of a pack is exported as BDF CSV with its notes, and 
   });
   expect(rows[0]?.['cell_3_V']).toBeCloseTo(3.3, 2);
 });
+
+const point = (at: number, worstMilliOhm: number) => ({
+  at,
+  steps: 60,
+  celsius: 24,
+  medianMilliOhm: 1,
+  worstMilliOhm,
+  worstCell: 7,
+  worstCellPercent: 100 * (worstMilliOhm - 1),
+  restSpreadMv: null,
+  capacityAh: null,
+});
+const worst = {
+  id: 'p1',
+  serial: 'SN-1',
+  model: 'BX48',
+  ownerName: 'Bus 12',
+  value: 41,
+  worstCell: 7,
+};
+
+const showFleet = async (width = 1280, height = 800) => {
+  const parts = await show([], width, height);
+  parts.server.fail(undefined);
+  const other = { ...worst, id: 'p2', serial: 'SN-2', value: 12, worstCell: 3 };
+  const stat = { n: 300, p5: 2.1, p50: 6.4, p95: 14, at: BEGIN, worst: [worst, other] };
+  const points = [point(BEGIN, 1.2), point(BEGIN + DAY_MS, 1.41)];
+  parts.server.setFleet('WORST_CELL', stat, points);
+  await page.getByText('Fleet', { exact: true }).click();
+  return parts;
+};
+
+test('[ANA-15] the fleet shows the distribution, the worst packs, and the trend of one', async () => {
+  const { address } = await showFleet();
+  await expect.element(address).toHaveTextContent('view=fleet');
+  await expect
+    .element(
+      page.getByText(
+        /half of 300 measured packs are below 6\.4.%, 5 % below 2\.1.%, 95 % below 14\.0.%\./,
+      ),
+    )
+    .toBeVisible();
+  await expect.element(pack('SN-1')).toHaveTextContent(/SN-141\.0BX48Bus 127/);
+  await pack('SN-1').click();
+  await expect
+    .element(
+      page.getByText(
+        /^Cell 7 has the highest resistance: 41 % above the median, from 60 steps at 24.°C on/,
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByRole('figure', { name: /Resistance/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Recordings of this pack' }))
+    .toHaveAttribute('href', '/mainpage/assets?id=p1&tab=recordings');
+  await page.getByText('Health').click();
+  await expect.element(page.getByText(/^No pack on the server has enough data/)).toBeVisible();
+});
+
+test('[ANA-10] [ANA-15] a server that does not answer is said, and the packs of this computer stay usable', async () => {
+  const { server } = await showFleet();
+  server.fail('unreachable');
+  await page.getByText('Spread', { exact: true }).click();
+  await expect.element(page.getByText(/^The server does not answer now\./)).toBeVisible();
+  await page.getByText('This computer', { exact: true }).click();
+  await expect.element(page.getByText(/^No recordings to analyse\./)).toBeVisible();
+});

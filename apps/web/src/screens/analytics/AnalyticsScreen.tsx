@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { Alert } from 'antd';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { Alert, Segmented } from 'antd';
+import { useSearchParams } from 'react-router-dom';
 import { popoverTextOf } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -10,13 +12,15 @@ import {
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
+import type { Workspace } from '@batbot/core/workspace';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { localPacks, type LocalPack } from './local-packs.ts';
 
-// Loaded when a pack is opened. React.lazy requires a default export.
-const LocalPackDetails = lazy(async () => ({
-  default: (await import('./LocalPackDetails.tsx')).LocalPackDetails,
-}));
+// Each view is loaded when it is shown.
+const LocalPackDetails = lazyPart(
+  async () => (await import('./LocalPackDetails.tsx')).LocalPackDetails,
+);
+const FleetView = lazyPart(async () => (await import('./FleetView.tsx')).FleetView);
 
 const COLUMNS: readonly Column<LocalPack>[] = [
   textColumn('pack', 'Pack', ({ name }) => name),
@@ -47,12 +51,17 @@ const COLUMNS: readonly Column<LocalPack>[] = [
 const idOf = ({ key }: LocalPack): string => key;
 const nameOf = ({ name }: LocalPack): string => name;
 
-/** Analytics: the packs of which this browser has recordings, and the health of each. It needs no server. */
-export const AnalyticsScreen = () => {
+/** The packs of which this browser has recordings, and the health of each. It needs no server. */
+const LocalPacks = ({
+  workspace,
+  view,
+}: {
+  readonly workspace: Workspace | undefined;
+  readonly view: ReactNode;
+}) => {
   const { recording, popover } = useCore();
   const hint = popoverTextOf(useLive(popover.content$), 'analyticData');
   const list = useLive(recording.sessions$);
-  const state = useWorkspace();
   useEffect(() => {
     void recording.refresh();
   }, [recording]);
@@ -80,19 +89,38 @@ export const AnalyticsScreen = () => {
       defaultSort="-last"
       search={nameOf}
       searchLabel="Pack"
+      extra={view}
       {...(hint === undefined ? {} : { notice: <Alert type="info" title={hint} /> })}
       empty={{
         text: 'No recordings to analyse. Connect a pack, press Record and drive or charge it: 30 load steps show the resistance of each cell, a rest of 30 min their balance.',
       }}
-      detail={(pack) => (
-        <Suspense fallback={<p role="status">Loading …</p>}>
-          <LocalPackDetails
-            key={pack.key}
-            pack={pack}
-            workspace={state.kind === 'ready' ? state.workspace : undefined}
-          />
-        </Suspense>
-      )}
+      detail={(pack) => <LocalPackDetails key={pack.key} pack={pack} workspace={workspace} />}
     />
+  );
+};
+
+/** Analytics: the packs of this browser's recordings, and the fleet on the server. The address has the view. */
+export const AnalyticsScreen = () => {
+  const state = useWorkspace();
+  const workspace = state.kind === 'ready' ? state.workspace : undefined;
+  const [address, setAddress] = useSearchParams();
+  const isFleet = address.get('view') === 'fleet';
+  const view = (
+    <Segmented
+      aria-label="View"
+      value={isFleet ? 'fleet' : 'local'}
+      options={[
+        { value: 'local', label: 'This computer' },
+        { value: 'fleet', label: 'Fleet' },
+      ]}
+      onChange={(value) => {
+        setAddress(value === 'fleet' ? { view: value } : {});
+      }}
+    />
+  );
+  return isFleet && workspace !== undefined ? (
+    <FleetView workspace={workspace} view={view} />
+  ) : (
+    <LocalPacks workspace={workspace} view={view} />
   );
 };
