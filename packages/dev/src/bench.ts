@@ -1,3 +1,4 @@
+import { benchAnalysis } from './bench/analysis.ts';
 import { benchDecode } from './bench/decode.ts';
 import { benchDevices } from './bench/devices.ts';
 import { benchFlood } from './bench/flood.ts';
@@ -17,6 +18,7 @@ const benches = {
   server: benchServer,
   workspace: benchWorkspace,
   transfer: benchTransfer,
+  analysis: benchAnalysis,
   flood: benchFlood,
   paint: benchPaint,
 };

@@ -53,18 +53,18 @@ export const recordPack = (
   const middle = every >> 1;
   const late = Math.round(skewS / stepS);
   let state = options.state;
-  let true_ = cellVoltages(parameters, state, 0);
+  let truth = cellVoltages(parameters, state, 0);
   for (let step = 0; step < rows * every; step += 1) {
-    const current = load(step / steps, true_);
+    const current = load(step / steps, truth);
     state = stepPack(parameters, state, { current, ambient, bleeding }, stepS);
-    true_ = cellVoltages(parameters, state, current);
+    truth = cellVoltages(parameters, state, current);
     const row = Math.floor(step / every);
     if (step % every === middle - late) {
-      for (const [cell, volt] of true_.entries()) {
+      for (const [cell, volt] of truth.entries()) {
         const noise = (options.noiseMv ?? 0.8) * noiseAt(seed, step, cell);
         volts[row * cells + cell] = Math.round(volt * 1_000 + noise) / 1_000;
       }
-      packVoltageV[row] = true_.reduce((sum, each) => sum + each, 0);
+      packVoltageV[row] = truth.reduce((sum, each) => sum + each, 0);
     }
     if (step % every === middle) {
       ms[row] = step * stepS * 1_000;

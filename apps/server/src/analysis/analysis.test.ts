@@ -203,7 +203,7 @@ describeOnDatabases('analysis', (get) => {
     expect(lines).toHaveLength(5);
 
     const done: string[] = [];
-    const [one, two] = ['one', 'two'].map((name) =>
+    const both = ['one', 'two'].map((name) =>
       createJobs(
         database,
         {
@@ -218,7 +218,7 @@ describeOnDatabases('analysis', (get) => {
     await database.query(
       `insert into jobs (kind, subject) select 'SHARED', n::text from generate_series(1, 20) n`,
     );
-    await Promise.all([one!.run(), two!.run()]);
+    await Promise.all(both.map((each) => each.run()));
     expect(done.toSorted()).toHaveLength(20);
     expect(new Set(done).size).toBe(20);
   });

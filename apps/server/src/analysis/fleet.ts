@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { asAccount, type Scope } from '../workspace/scope.ts';
-import { STATS } from './rollups.ts';
+import type { STATS } from './rollups.ts';
 
 /** The metrics by which packs are compared: their name in the stats of a pack, and whether a low value is bad. */
 const METRICS = {

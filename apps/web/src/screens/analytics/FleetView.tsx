@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Result } from '@batbot/core';
 import { Flex, Segmented } from 'antd';
 import { Link } from 'react-router-dom';
 import type {
@@ -20,18 +21,21 @@ import {
 import { Trend } from './Trend.tsx';
 import './analytics.css';
 
-const METRICS: readonly {
+interface Metric {
   readonly value: FleetMetric;
   readonly label: string;
   readonly title: string;
   readonly unit: string;
-}[] = [
-  {
-    value: 'WORST_CELL',
-    label: 'Resistance',
-    title: 'Worst cell above the median of its pack',
-    unit: '%',
-  },
+}
+
+const FIRST: Metric = {
+  value: 'WORST_CELL',
+  label: 'Resistance',
+  title: 'Worst cell above the median of its pack',
+  unit: '%',
+};
+const METRICS: readonly Metric[] = [
+  FIRST,
   { value: 'REST_SPREAD', label: 'Spread', title: 'Spread at rest', unit: 'mV' },
   { value: 'SOH', label: 'Health', title: 'Measured state of health', unit: '%' },
   {
@@ -53,29 +57,28 @@ const FAULTS: Readonly<Record<WorkspaceFault['kind'], string>> = {
   refused: 'This account may not see the fleet.',
 };
 
-/** The answer of the server to a question; undefined while it is open. */
+type Answer<T> = Result<T, WorkspaceFault>;
+
+/** Returns the answer of the server, undefined while it is open, and a function that asks again. */
 const useAnswer = <T,>(
-  ask: () => Promise<
-    | { readonly ok: true; readonly value: T }
-    | { readonly ok: false; readonly error: WorkspaceFault }
-  >,
-  key: string,
-): Awaited<ReturnType<typeof ask>> | undefined => {
-  const [answer, setAnswer] = useState<{
-    readonly key: string;
-    readonly is: Awaited<ReturnType<typeof ask>>;
-  }>();
+  ask: () => Promise<Answer<T>>,
+): readonly [answer: Answer<T> | undefined, again: () => void] => {
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<{ readonly to: typeof ask; readonly is: Answer<T> }>();
   useEffect(() => {
     let isWanted = true;
     void ask().then((is) => {
-      if (isWanted) setAnswer({ key, is });
+      if (isWanted) setAnswer({ to: ask, is });
     });
     return () => {
       isWanted = false;
     };
-    // the key stands for what is asked
-  }, [key]);
-  return answer?.key === key ? answer.is : undefined;
+  }, [ask, attempt]);
+  const again = (): void => {
+    setAnswer(undefined);
+    setAttempt(attempt + 1);
+  };
+  return [answer?.to === ask ? answer.is : undefined, again];
 };
 
 const toPoint = (point: ServerTrendPoint) => ({
@@ -95,7 +98,7 @@ const lastText = (points: readonly ServerTrendPoint[]): string => {
 };
 
 const PackTrend = ({ workspace, pack }: { readonly workspace: Workspace; readonly pack: Pack }) => {
-  const answer = useAnswer(() => workspace.trend(pack.id), pack.id);
+  const [answer] = useAnswer(useCallback(() => workspace.trend(pack.id), [workspace, pack.id]));
   const trend = useMemo(() => (answer?.ok === true ? answer.value.map(toPoint) : []), [answer]);
   if (answer === undefined) return <p role="status">…</p>;
   if (!answer.ok) return <p role="status">{FAULTS[answer.error.kind]}</p>;
@@ -120,6 +123,30 @@ const nameOf = ({ serial }: Pack): string => serial;
 const searchOf = ({ serial, model, ownerName }: Pack): string =>
   [serial, model, ownerName].join(' ');
 
+const columnsOf = ({ value: metric, unit }: Metric): readonly Column<Pack>[] => [
+  textColumn('serial', 'Pack', ({ serial }) => serial),
+  numberColumn(
+    'value',
+    `Value, ${unit}`,
+    ({ value }) => value,
+    (value) => fixed(value, 1),
+    {
+      width: 132,
+      align: 'right',
+    },
+  ),
+  textColumn('model', 'Model', ({ model }) => model ?? DASH),
+  textColumn('owner', 'Owner', ({ ownerName }) => ownerName ?? DASH),
+  ...(metric === 'WORST_CELL'
+    ? [
+        numberColumn<Pack>('cell', 'Cell', ({ worstCell }) => worstCell ?? undefined, String, {
+          width: 80,
+          align: 'right',
+        }),
+      ]
+    : []),
+];
+
 /** The packs of the subtree on the server: the distribution of a metric, and the worst twenty with their trend. */
 export const FleetView = ({
   workspace,
@@ -128,38 +155,13 @@ export const FleetView = ({
   readonly workspace: Workspace;
   readonly view: ReactNode;
 }) => {
-  const [wanted, setWanted] = useState<FleetMetric>('WORST_CELL');
-  const [attempt, setAttempt] = useState(0);
-  const metric = METRICS.find(({ value }) => value === wanted) ?? METRICS[0]!; // the list is not empty
-  const answer = useAnswer(() => workspace.fleet(wanted), `${wanted} ${attempt}`);
-  const stat = answer?.ok === true ? answer.value : undefined;
-  const { unit } = metric;
-  const columns = useMemo<readonly Column<Pack>[]>(
-    () => [
-      textColumn('serial', 'Pack', ({ serial }) => serial),
-      numberColumn(
-        'value',
-        `Value, ${unit}`,
-        ({ value }) => value,
-        (value) => fixed(value, 1),
-        {
-          width: 132,
-          align: 'right',
-        },
-      ),
-      textColumn('model', 'Model', ({ model }) => model ?? DASH),
-      textColumn('owner', 'Owner', ({ ownerName }) => ownerName ?? DASH),
-      ...(wanted === 'WORST_CELL'
-        ? [
-            numberColumn<Pack>('cell', 'Cell', ({ worstCell }) => worstCell ?? undefined, String, {
-              width: 80,
-              align: 'right',
-            }),
-          ]
-        : []),
-    ],
-    [wanted, unit],
+  const [metric, setMetric] = useState(FIRST);
+  const { value: wanted, unit } = metric;
+  const [answer, again] = useAnswer(
+    useCallback(() => workspace.fleet(wanted), [workspace, wanted]),
   );
+  const stat = answer?.ok === true ? answer.value : undefined;
+  const columns = useMemo(() => columnsOf(metric), [metric]);
   const load: LoadState =
     answer === undefined
       ? { kind: 'loading' }
@@ -168,9 +170,7 @@ export const FleetView = ({
         : {
             kind: 'failed',
             message: FAULTS[answer.error.kind],
-            onRetry: () => {
-              setAttempt(attempt + 1);
-            },
+            onRetry: again,
           };
   return (
     <Collection<Pack>
@@ -192,7 +192,9 @@ export const FleetView = ({
             aria-label="Metric of the fleet"
             value={wanted}
             options={METRICS.map(({ value, label }) => ({ value, label }))}
-            onChange={setWanted}
+            onChange={(value) => {
+              setMetric(METRICS.find((each) => each.value === value) ?? FIRST);
+            }}
           />
           {stat !== undefined && stat.n > 0 && (
             <p className="analytics__note">{distributionText(stat, metric.title, unit)}</p>

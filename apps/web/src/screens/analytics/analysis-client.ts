@@ -27,12 +27,21 @@ export const createAnalysisClient = (recording: Recording): AnalysisClient => {
   };
   const answer = (): Promise<RecordingFigures | undefined> =>
     new Promise((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<RecordingFigures>) => {
-        resolve(data);
-      };
-      worker.onerror = () => {
-        resolve(undefined);
-      };
+      const once = { once: true };
+      worker.addEventListener(
+        'message',
+        ({ data }: MessageEvent<RecordingFigures>) => {
+          resolve(data);
+        },
+        once,
+      );
+      worker.addEventListener(
+        'error',
+        () => {
+          resolve(undefined);
+        },
+        once,
+      );
     });
   return {
     analyse: async (id, facts) => {

@@ -42,5 +42,5 @@ export const localPacks = (sessions: readonly SessionInfo[]): readonly LocalPack
 /** What the asset of a pack says about it. */
 export const factsOf = (asset: Asset | undefined): PackFacts => ({
   capacityAh: asset?.designCapacityAh ?? undefined,
-  chemistry: asset?.chemistry == null ? undefined : chemistryOf(asset.chemistry),
+  chemistry: chemistryOf(asset?.chemistry ?? ''),
 });
