@@ -117,8 +117,7 @@ describe('accounts', () => {
   });
 
   it('[ANA-15] the fleet and the trend of a pack are asked for; without a server that is said', async () => {
-    const { workspace, server, run } = await setUp();
-    await run();
+    const { workspace, server } = await open();
     const stat = { n: 3, p5: 1, p50: 2, p95: 3, at: 5, worst: [] };
     server.setFleet('SOH', stat, []);
     expect(await workspace.fleet('SOH')).toEqual({ ok: true, value: stat });
