@@ -144,12 +144,13 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     matchMedia('print'),
   );
   const server = createFakeWorkspaceServer();
+  const workspaceStorage = createFakeWorkspaceStorage();
   server.fail('unreachable');
   const token = createLive<string | undefined>('token');
   let byte = 0;
   const workspace = createWorkspace({
     server,
-    store: createFakeWorkspaceStorage().open(),
+    store: workspaceStorage.open(),
     tabs: createFakeTabs().open(),
     tools: createPieceTools(crypto.subtle),
     clock,
@@ -186,6 +187,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     archive,
     pack,
     workspace,
+    workspaceStorage,
     server,
   };
 };

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
-import { createDraftStore, hasInput, newDraft } from './draft.ts';
+import { createDraftStore, draftRemoval, hasInput, NO_DRAFT } from './draft.ts';
 
-let count = 0;
-const draft = { ...newDraft(() => `id-${(count += 1)}`), text: 'Dies at 40 %' };
+const draft = { ...NO_DRAFT, text: 'Dies at 40 %' };
 const photo = (id: string, at: number) => ({
   id,
   at,
@@ -50,6 +49,16 @@ describe('the draft of a complaint', () => {
     expect(await tab.save(draft)).toEqual({ ok: true, value: undefined });
   });
 
+  test('[PAGE-136] a draft is removed in the write that saves its changes', async () => {
+    const storage = createFakeWorkspaceStorage();
+    const store = storage.open();
+    const tab = createDraftStore(store, 'ada');
+    await tab.save(draft);
+    await tab.addPhoto(photo('a', 1));
+    await store.write('ada', draftRemoval([photo('a', 1)]));
+    expect(storage.rows('ada', 'drafts')).toEqual([]);
+  });
+
   test('[PAGE-136] a damaged row is no draft', async () => {
     const storage = createFakeWorkspaceStorage();
     storage.put('ada', 'drafts', 'complaint', { text: 7 });
@@ -59,9 +68,8 @@ describe('the draft of a complaint', () => {
   });
 
   test('[PAGE-136] a draft without text, category and photos has nothing to lose', () => {
-    const empty = newDraft(() => 'id');
-    expect(hasInput(empty, [])).toBe(false);
-    expect(hasInput({ ...empty, text: ' ' }, [])).toBe(false);
-    expect(hasInput(empty, [photo('a', 1)])).toBe(true);
+    expect(hasInput(NO_DRAFT, [])).toBe(false);
+    expect(hasInput({ ...NO_DRAFT, text: ' ' }, [])).toBe(false);
+    expect(hasInput(NO_DRAFT, [photo('a', 1)])).toBe(true);
   });
 });

@@ -19,13 +19,6 @@ export const ATTACHED = [
 export type AttachedKind = (typeof ATTACHED)[number];
 
 const DRAFT = v.object({
-  /** The ids of the ticket and of its entries, so that sending twice sends the same rows. */
-  ids: v.object({
-    ticket: v.string(),
-    text: v.string(),
-    attachments: v.string(),
-    recording: v.string(),
-  }),
   assetId: v.optional(v.string()),
   serial: v.string(),
   category: v.string(),
@@ -45,14 +38,19 @@ const PHOTO = v.object({
 });
 export type DraftPhoto = v.InferOutput<typeof PHOTO>;
 
-export const newDraft = (newId: () => string): TicketDraft => ({
-  ids: { ticket: newId(), text: newId(), attachments: newId(), recording: newId() },
+export const NO_DRAFT: TicketDraft = {
   serial: '',
   category: '',
   text: '',
   priority: 3,
   takenOff: [],
-});
+};
+
+/** Returns the writes that remove a draft with these photos. */
+export const draftRemoval = (
+  photos: readonly Pick<DraftPhoto, 'id'>[],
+): readonly WorkspaceWrite[] =>
+  [DRAFT_ID, ...photos.map(({ id }) => PHOTO_ID + id)].map((id) => ({ table: 'drafts', id }));
 
 /** True if there is something that the user would miss. */
 export const hasInput = ({ text, category }: TicketDraft, photos: readonly unknown[]): boolean =>

@@ -2,8 +2,9 @@
 export {
   ATTACHED,
   createDraftStore,
+  draftRemoval,
   hasInput,
-  newDraft,
+  NO_DRAFT,
   type AttachedKind,
   type DraftPhoto,
   type DraftStore,
@@ -23,6 +24,7 @@ export { lastMinutes, recordingEntry, recordingIn } from './recording-part.ts';
 export {
   addEntry,
   ENTRY_BYTES,
+  itemsOf,
   joinPieces,
   LONGEST_TEXT,
   plainText,

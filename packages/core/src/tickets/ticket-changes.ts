@@ -1,6 +1,9 @@
 import type { PieceTools } from '../ports/piece-tools.ts';
+import type { WorkspaceWrite } from '../ports/workspace-store.ts';
 import { joinBytes } from '../prelude/join-bytes.ts';
 import { ok, type Result } from '../prelude/result.ts';
+import type { OutboxItem } from '../workspace/outbox-item.ts';
+import { createUuidV7 } from '../workspace/uuid-v7.ts';
 import type { Change } from '../workspace/workspace.ts';
 import type { EntryBody, EntryKind, TicketEntry } from './entries.ts';
 import type { Ticket } from './ticket-rows.ts';
@@ -103,4 +106,23 @@ export const joinPieces = async <Fault>(
     parts.push(part.value);
   }
   return ok(joinBytes(parts));
+};
+
+/** Returns changes as items of the outbox in their order, and the rows of their pieces, to save them in one write. */
+export const itemsOf = (
+  changes: readonly TicketChange[],
+  now: number,
+  randomBytes: (count: number) => Uint8Array,
+): { readonly items: readonly OutboxItem[]; readonly rows: readonly WorkspaceWrite[] } => {
+  const ids = createUuidV7(() => now, randomBytes);
+  return {
+    items: changes.map(({ pieces: _, ...change }) => ({ id: ids.next(), at: now, ...change })),
+    rows: changes.flatMap(({ pieces }) =>
+      [...(pieces ?? [])].map(([id, bytes]) => ({
+        table: 'pieces' as const,
+        id,
+        value: { bytes },
+      })),
+    ),
+  };
 };

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { App } from './app.ts';
 import { expect, usbTest as test } from './fixtures.ts';
 import { atRest, readParameters, SERIAL, writeLimit } from './rig/config-app.ts';
+import { sessionsOf } from './rig/sessions-app.ts';
 
 const TITLE = 'Stops at 40 % on the bridge';
 /** A red square of 8 × 8 pixels. */
@@ -62,6 +63,20 @@ const failCheck = async ({ page }: App): Promise<void> => {
   await expect(entry).toHaveValue('');
 };
 
+/** Records the pack for two samples, and attaches the sealed session to the ticket. */
+const attachSealed = async (app: App): Promise<void> => {
+  const { page } = app;
+  const sessions = sessionsOf(app);
+  await app.tab('Home', 'home');
+  await sessions.record(2);
+  await sessions.stop();
+  await openTicket(app);
+  await button(page, 'Add …').click();
+  await page.getByRole('menuitem', { name: 'Sealed session' }).click();
+  await button(page, 'Seal and attach').click();
+  await button(page, 'Save the sealed file').waitFor({ timeout: 30_000 });
+};
+
 const addWork = async ({ page }: App): Promise<void> => {
   await button(page, 'Add …').click();
   await page.getByRole('menuitem', { name: 'Minutes of work' }).click();
@@ -70,7 +85,7 @@ const addWork = async ({ page }: App): Promise<void> => {
   await page.getByText('Work: 45 min').waitFor();
 };
 
-test('[PAGE-143] from complaint to cure: offline complaint, check on the pack, changed parameter, report and log', async ({
+test('[PAGE-143] [PAGE-144] from complaint to cure: offline complaint, check on the pack, changed parameter, report and log', async ({
   rig,
 }) => {
   test.setTimeout(300_000);
@@ -100,6 +115,7 @@ test('[PAGE-143] from complaint to cure: offline complaint, check on the pack, c
         await openTicket(technician);
         await failCheck(technician);
         await addWork(technician);
+        await attachSealed(technician);
         await button(page, 'Mark as solved').click();
         await page.getByText('✓ Solved').last().waitFor();
 

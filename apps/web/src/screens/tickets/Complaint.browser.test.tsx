@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
+import { MemoryRouter } from 'react-router-dom';
+import { ServicesProvider } from '../../react/core-context.tsx';
+import { UnsentChanges } from '../workspace/UnsentChanges.tsx';
 import { ComplaintScreen } from './ComplaintScreen.tsx';
 
 const ASSET = '0190a000-0000-7000-8000-000000000001';
@@ -177,4 +180,87 @@ test('[PAGE-131] the own complaints are listed with their state, those of others
   await expect.element(page.getByText('My range')).toBeVisible();
   await expect.element(page.getByText('✓ Solved')).toBeVisible();
   await expect.element(page.getByText('Her range')).not.toBeInTheDocument();
+});
+
+test('[PAGE-136] [WS-22] a draft of an earlier visit is shown again, with its photo', async () => {
+  const shown = await renderScreen(<p>Home</p>, { path: '/mainpage/complaint' });
+  const bytes = new Uint8Array(await (await picture(40, 30)).arrayBuffer());
+  const draft = { serial: 'SN-9', category: 'Range', text: 'Half', priority: 2, takenOff: [] };
+  shown.workspaceStorage.put('technician', 'drafts', 'complaint', draft);
+  const photo = { id: 'p', at: 1, name: 'cell 3.png', type: 'image/png', bytes };
+  shown.workspaceStorage.put('technician', 'drafts', 'complaint-photo p', photo);
+  await shown.screen.rerender(
+    <ServicesProvider value={shown.services}>
+      <MemoryRouter>
+        <ComplaintScreen />
+      </MemoryRouter>
+    </ServicesProvider>,
+  );
+  await expect.element(text).toHaveValue('Half');
+  await expect.element(pack).toHaveValue('SN-9');
+  await expect.element(page.getByRole('img', { name: 'cell 3.png' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect.element(text).toHaveValue('');
+  await expect.element(page.getByRole('img', { name: 'cell 3.png' })).not.toBeInTheDocument();
+  await expect.poll(() => shown.workspaceStorage.rows('technician', 'drafts')).toEqual([]);
+});
+
+test('[PAGE-136] [WS-22] a full storage is reported, and a complaint that cannot be saved stays in the form', async () => {
+  const shown = await show();
+  await category.fill('Range');
+  shown.workspaceStorage.refuse('full');
+  await text.fill('Dies at 40 %');
+  await expect
+    .element(page.getByText('This computer does not keep the draft: refused: full'))
+    .toBeVisible();
+  await send.click();
+  await expect
+    .element(page.getByText('Not saved: refused: full What you wrote stays here.'))
+    .toBeVisible();
+  await expect.element(text).toHaveValue('Dies at 40 %');
+  expect(shown.workspace.outbox.items$.value).toEqual([]);
+  shown.workspaceStorage.refuse(undefined);
+  await send.click();
+  await expect.element(page.getByText(/^Complaint L-[0-9A-F]{4} saved\.$/)).toBeVisible();
+  expect(shown.workspaceStorage.rows('technician', 'drafts')).toMatchObject([{ text: '' }]);
+});
+
+test('[PAGE-136] [WS-22] the logout question names a complaint that was not sent, and can discard it', async () => {
+  const shown = await renderScreen(<p>Home</p>);
+  const draft = { serial: '', category: 'Range', text: 'Half', priority: 3, takenOff: [] };
+  shown.workspaceStorage.put('technician', 'drafts', 'complaint', draft);
+  await shown.screen.rerender(
+    <UnsentChanges workspace={shown.workspace} choice="keep" onChoice={() => undefined} />,
+  );
+  await expect
+    .element(
+      page.getByText('A complaint was not sent. It is kept on this computer for your next login.'),
+    )
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect.element(page.getByText(/^A complaint was not sent/)).not.toBeInTheDocument();
+  expect(shown.workspaceStorage.rows('technician', 'drafts')).toEqual([]);
+});
+
+test('[PAGE-139] the last ten minutes of the running recording are attached, and opened again', async () => {
+  const shown = await show({ isConnected: true });
+  shown.core.telemetry.identity.ask();
+  await shown.clock.advance(500);
+  shown.core.recording.start();
+  await shown.clock.advance(10_000);
+  await expect
+    .element(page.getByRole('checkbox', { name: /^Last 10 minutes of the recording: started/ }))
+    .toBeChecked();
+  await category.fill('Range');
+  await text.fill('Dies');
+  await send.click();
+  await online(shown);
+  await expect.element(page.getByText('The server has all of it.')).toBeVisible();
+  await page.getByRole('link', { name: /· Dies$/ }).click();
+  await expect
+    .element(page.getByText(/^Recording started .*: the last 0:\d\d, \d+ samples\.$/))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Open in Sessions' }).click();
+  await expect.element(shown.address).toHaveTextContent(/\/sessions\//);
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert, Form, Input, Modal } from 'antd';
 import { mayOpen } from '@batbot/core';
-import { LONGEST_TEXT, newDraft, plainText } from '@batbot/core/tickets';
+import { LONGEST_TEXT, NO_DRAFT, plainText } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
@@ -23,27 +23,25 @@ const HelpDialog = ({
   const core = useCore();
   const permissions = useSignedIn()?.permissions;
   const { text, change } = useSavedText(workspace, 'help');
-  // Made once, so that sending again after a failure sends the same ticket.
-  const [draft] = useState(() => newDraft(() => crypto.randomUUID()));
-  const [isSaved, setSaved] = useState(false);
+  const [savedId, setSavedId] = useState<string>();
+  const isSaved = savedId !== undefined;
   const [problem, setProblem] = useState<string>();
   const isComplaint = permissions !== undefined && mayOpen('complaint', permissions);
   const tab = isComplaint ? 'complaint' : 'servicetab';
   const send = async (): Promise<void> => {
-    const failure = await sendComplaint(
+    const sent = await sendComplaint(
       {
-        draft: { ...draft, category: 'Help with the app', text },
+        draft: { ...NO_DRAFT, category: 'Help with the app', text },
         photos: [],
         facts: { asset: undefined, live: undefined, session: undefined },
         audience: 'SERVICE',
         attaches: (kind) => kind === 'diagnostics',
       },
       { core, workspace },
+      [{ table: 'drafts', id: 'help' }],
     );
-    setProblem(failure);
-    if (failure !== undefined) return;
-    change('');
-    setSaved(true);
+    setProblem('problem' in sent ? sent.problem : undefined);
+    if ('id' in sent) setSavedId(sent.id);
   };
   return (
     <Modal
@@ -70,7 +68,7 @@ const HelpDialog = ({
         <>
           <p role="status">
             ✓ Saved as a ticket.{' '}
-            <Link to={`${tabPath(tab)}?id=${encodeURIComponent(draft.ids.ticket)}`}>Open it</Link>
+            <Link to={`${tabPath(tab)}?id=${encodeURIComponent(savedId)}`}>Open it</Link>
           </p>
           <SyncLine workspace={workspace} />
         </>

@@ -259,3 +259,37 @@ test('[PAGE-140] a new ticket of the workshop begins with the pack of its addres
   await button('Open ticket').click();
   await expect.element(page.getByRole('heading', { name: /· Found at the gate$/ })).toBeVisible();
 });
+
+test('[PAGE-144] a session that cannot be sealed is reported with the reason, and nothing is attached', async () => {
+  const shown = await show({ state: 'WORKING' }, { isConnected: true });
+  shown.core.recording.start();
+  await shown.clock.advance(6_000);
+  void shown.core.recording.stop();
+  await shown.clock.advance(1_000);
+  await button('Add …').click();
+  await page.getByRole('menuitem', { name: 'Sealed session' }).click();
+  await expect.element(button('Seal and attach')).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Session' }).click();
+  await page
+    .getByText(/not proven to be this pack/)
+    .first()
+    .click();
+  await button('Seal and attach').click();
+  await expect.element(page.getByRole('alert').getByText(/^Sealing needs https/)).toBeVisible();
+  await settle(shown);
+  expect(shown.server.applied()).toEqual([]);
+});
+
+test('[PAGE-145] the printed report has the facts, the sums and every entry', async () => {
+  await show({ state: 'SOLVED', closedAt: AT });
+  const { print } = window;
+  const printed: string[] = [];
+  window.print = () => {
+    printed.push(document.querySelector('.report-sheet')?.textContent ?? '');
+  };
+  await button('Print report').click();
+  await expect.poll(() => printed).toHaveLength(1);
+  window.print = print;
+  for (const text of ['Ticket 1042: Dies at 40 %', 'Solved', 'A1', 'It stopped on the bridge.'])
+    expect(printed[0]).toContain(text);
+});

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Alert, AutoComplete, Button, Flex, Form, Input, Select } from 'antd';
 import type { AlertCategories } from '@batbot/core';
-import { hasInput, LONGEST_TEXT, PRIORITIES, type AttachedKind } from '@batbot/core/tickets';
+import {
+  draftRemoval,
+  hasInput,
+  LONGEST_TEXT,
+  PRIORITIES,
+  type AttachedKind,
+} from '@batbot/core/tickets';
 import { assetWithSerial, type Asset, type Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -137,15 +143,16 @@ const Fields = ({
     }
     setSending(true);
     const used = { ...draft, ...(asset && { assetId: asset.id }) };
-    const problem = await sendComplaint(
+    const sent = await sendComplaint(
       { draft: used, photos, facts, audience, attaches },
       { core, workspace },
+      draftRemoval(photos),
     );
     setSending(false);
-    setFailure(problem);
-    if (problem !== undefined) return;
+    setFailure('problem' in sent ? sent.problem : undefined);
+    if ('problem' in sent) return;
     await complaint.clear();
-    onSaved(draft.ids.ticket);
+    onSaved(sent.id);
   };
 
   return (

@@ -2,6 +2,7 @@ import type { Core } from '@batbot/core';
 import {
   addEntry,
   ENTRY_BYTES,
+  itemsOf,
   plainText,
   splitPieces,
   titleOf,
@@ -10,7 +11,7 @@ import {
   type TicketChange,
   type TicketDraft,
 } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
+import type { Workspace, WorkspaceWrite } from '@batbot/core/workspace';
 import { attachmentsOf, recordingChange, type PackFacts } from './attachments.ts';
 
 export interface Complaint {
@@ -34,40 +35,29 @@ export const photoChange = async (
     { id, data: await splitPieces(bytes, tools) },
   );
 
-/** Returns the changes of a complaint, without those that this computer or the server has already. */
+/** Returns the changes of a complaint; a sentence if a part of it cannot be read. */
 const changesOf = async (
+  id: string,
   { draft, photos, facts, audience, attaches }: Complaint,
   parts: { readonly core: Core; readonly workspace: Workspace },
 ): Promise<readonly TicketChange[] | string> => {
-  const { ids, assetId, priority, category } = draft;
+  const newId = (): { readonly id: string } => ({ id: crypto.randomUUID() });
+  const { assetId, priority, category } = draft;
   const text = plainText(draft.text);
   const serial = draft.serial.trim();
-  const isKnown = (id: string): boolean =>
-    parts.workspace.rows$.value.some((row) => row.id === id) ||
-    parts.workspace.outbox.items$.value.some(({ input }) => input['id'] === id);
-  const changes: TicketChange[] = [];
-  if (!isKnown(ids.ticket)) {
-    const pack = assetId === undefined ? serial && { serial } : { assetId };
-    const said = { category: category.trim(), audience, title: titleOf(text), priority };
-    changes.push({
-      target: `ticket:${ids.ticket}`,
-      kind: 'openTicket',
-      input: { id: ids.ticket, ...said, ...pack },
-    });
-  }
-  const add = (id: string, make: () => TicketChange): void => {
-    if (!isKnown(id)) changes.push(make());
-  };
-  add(ids.text, () => addEntry(ids.ticket, 'TEXT', { text, finding: undefined }, { id: ids.text }));
-  for (const photo of photos) {
-    if (!isKnown(photo.id)) changes.push(await photoChange(ids.ticket, photo, parts.workspace));
-  }
+  const pack = assetId === undefined ? serial && { serial } : { assetId };
+  const said = { category: category.trim(), audience, title: titleOf(text), priority };
+  const changes: TicketChange[] = [
+    { target: `ticket:${id}`, kind: 'openTicket', input: { id, ...said, ...pack } },
+    addEntry(id, 'TEXT', { text, finding: undefined }, newId()),
+  ];
+  for (const photo of photos) changes.push(await photoChange(id, photo, parts.workspace));
   const body = attachmentsOf(facts, attaches, parts.core);
   if (Object.values(body).some((value) => value !== undefined)) {
-    add(ids.attachments, () => addEntry(ids.ticket, 'ATTACHMENTS', body, { id: ids.attachments }));
+    changes.push(addEntry(id, 'ATTACHMENTS', body, newId()));
   }
-  if (attaches('recording') && facts.session !== undefined && !isKnown(ids.recording)) {
-    const recording = await recordingChange(ids.ticket, ids.recording, facts.session, parts);
+  if (attaches('recording') && facts.session !== undefined) {
+    const recording = await recordingChange(id, newId().id, facts.session, parts);
     if (typeof recording === 'string') return recording;
     changes.push(recording);
   }
@@ -75,20 +65,24 @@ const changesOf = async (
 };
 
 /**
- * Saves a complaint as changes that are sent when the server can be reached. Returns why it was not saved. After a
- * failure, the same call continues where it stopped.
+ * Saves a complaint as changes that are sent when the server can be reached, in one write with `others`. Returns the id
+ * of its ticket, or why nothing was saved.
  */
 export const sendComplaint = async (
   complaint: Complaint,
   parts: { readonly core: Core; readonly workspace: Workspace },
-): Promise<string | undefined> => {
+  others: readonly WorkspaceWrite[],
+): Promise<{ readonly id: string } | { readonly problem: string }> => {
   const large = complaint.photos.find(({ bytes }) => bytes.length > ENTRY_BYTES);
-  if (large !== undefined) return `“${large.name}” is larger than 25 MiB.`;
-  const changes = await changesOf(complaint, parts);
-  if (typeof changes === 'string') return changes;
-  for (const { pieces, ...change } of changes) {
-    const saved = await parts.workspace.change(change, pieces);
-    if (!saved.ok) return `Not saved: ${saved.error.message} The complaint stays here as a draft.`;
-  }
-  return undefined;
+  if (large !== undefined) return { problem: `“${large.name}” is larger than 25 MiB.` };
+  const id = crypto.randomUUID();
+  const changes = await changesOf(id, complaint, parts);
+  if (typeof changes === 'string') return { problem: changes };
+  const { items, rows } = itemsOf(changes, Date.now(), (count) =>
+    crypto.getRandomValues(new Uint8Array(count)),
+  );
+  const saved = await parts.workspace.changeAll(items, [...rows, ...others]);
+  return saved.ok
+    ? { id }
+    : { problem: `Not saved: ${saved.error.message} What you wrote stays here.` };
 };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   createDraftStore,
-  newDraft,
+  NO_DRAFT,
   type DraftPhoto,
   type TicketDraft,
 } from '@batbot/core/tickets';
@@ -24,7 +24,7 @@ export interface ComplaintDraft {
   readonly clear: () => Promise<void>;
 }
 
-const empty = (): Content => ({ draft: newDraft(() => crypto.randomUUID()), photos: [] });
+const EMPTY: Content = { draft: NO_DRAFT, photos: [] };
 
 /** The complaint that the user writes. It is kept on this computer, so that a reload loses neither text nor photos. */
 export const useComplaintDraft = (workspace: Workspace): ComplaintDraft => {
@@ -38,7 +38,7 @@ export const useComplaintDraft = (workspace: Workspace): ComplaintDraft => {
   useEffect(() => {
     let isWanted = true;
     void store.read().then(async (read) => {
-      const found = (read.ok && read.value) || empty();
+      const found = (read.ok && read.value) || EMPTY;
       // Written at once, so that a full or blocked storage is reported before the user types.
       const saved = read.ok ? await store.save(found.draft) : read;
       if (!isWanted) return;
@@ -72,7 +72,7 @@ export const useComplaintDraft = (workspace: Workspace): ComplaintDraft => {
     },
     clear: async () => {
       check(await store.clear());
-      setContent(empty());
+      setContent(EMPTY);
     },
   };
 };
