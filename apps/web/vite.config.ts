@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const deviceCore =
+  /packages\/core\/src\/(?:alarms|link|procedures|protocol|recording|sealing|telemetry|terminal|verdict)\//;
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
@@ -26,6 +29,16 @@ export default defineConfig({
         hostType === 'html' || /\/(Shell|compose-device|HomeScreen)-/.test(file)
           ? imports
           : imports.filter((each) => each.endsWith('.css')),
+    },
+    // Home loads nearly all of these folders, so they are one chunk. Split by every set of tabs that share a module, they
+    // would be many small ones that compress worse, and each new tab would change them.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'device', test: deviceCore }],
+        },
+      },
     },
     chunkSizeWarningLimit: 900,
   },
