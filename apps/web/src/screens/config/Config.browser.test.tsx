@@ -321,7 +321,7 @@ test('[PAGE-106] the values that differ are counted and can be shown alone; the 
   await expect.element(screen.getByRole('tab', { name: /^Pack.*≠ 1/ })).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Differing only' }).click();
   const rows = screen.getByRole('list', { name: 'Parameters' }).getByRole('listitem');
-  expect(rows.elements()).toHaveLength(2);
+  await expect.poll(() => rows.elements().length).toBe(2);
   await screen.getByRole('button', { name: 'Use all' }).click();
   await expect
     .element(screen.getByText('All values are the same as those of “File: Van 16s”.'))
