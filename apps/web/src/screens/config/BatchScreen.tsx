@@ -26,7 +26,7 @@ import { ChangeList } from '../parameters/ChangeList.tsx';
 import { useParameters } from '../parameters/use-parameters.ts';
 import './config.css';
 import { useStandards, type Standard } from '../parameters/use-standards.ts';
-import { standardText } from './standard-words.ts';
+import { standardText, versionOf } from './standard-words.ts';
 import { ConfigViews } from './ConfigViews.tsx';
 
 /** A pack in the report of a batch. */
@@ -126,7 +126,10 @@ const Batch = ({ parameters }: { readonly parameters: DeviceParameters }) => {
         value={standard?.document.id ?? null}
         options={sets
           .filter(({ document: { state: published } }) => published === 'RELEASED')
-          .map((each) => ({ value: each.document.id, label: standardText(each.document) }))}
+          .map((each) => ({
+            value: each.document.id,
+            label: `${standardText(each.document)} (${versionOf(each.document)})`,
+          }))}
         onChange={(id) => {
           setAddress({ standard: id }, { replace: true });
         }}

@@ -253,33 +253,32 @@ export const DeviceEditor = ({
         <Alert
           type="info"
           title={
-            differing === 0
-              ? `All values are the same as those of “${compared.label}”.`
-              : `${counted(differing, 'value')} differ${differing === 1 ? 's' : ''} from “${compared.label}”.`
+            <Flex gap="small" wrap align="center" justify="space-between">
+              {differing === 0
+                ? `All values are the same as those of “${compared.label}”.`
+                : `${counted(differing, 'value')} differ${differing === 1 ? 's' : ''} from “${compared.label}”.`}
+              {differing > 0 && (
+                <Flex gap="small" wrap align="center">
+                  <Checkbox
+                    checked={isDifferingOnly}
+                    onChange={({ target }) => {
+                      set('differing', target.checked ? '1' : '');
+                    }}
+                  >
+                    Differing only
+                  </Checkbox>
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      fill(compared);
+                    }}
+                  >
+                    Use all as changes
+                  </Button>
+                </Flex>
+              )}
+            </Flex>
           }
-          {...(differing > 0 && {
-            description: 'You can use them as changes. Nothing is written before the review.',
-            action: (
-              <Flex gap="small" wrap align="center">
-                <Checkbox
-                  checked={isDifferingOnly}
-                  onChange={({ target }) => {
-                    set('differing', target.checked ? '1' : '');
-                  }}
-                >
-                  Differing only
-                </Checkbox>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    fill(compared);
-                  }}
-                >
-                  Use all
-                </Button>
-              </Flex>
-            ),
-          })}
         />
       )}
       {published !== undefined && (

@@ -62,7 +62,8 @@ export const UnfinishedModal = ({
     >
       <p>
         {sent} of {changes.length} values were sent, last on {dateTimeText(at)}. Before anything is
-        written, the app checks that this pack is connected.
+        written, the app checks that this pack is connected.{' '}
+        {way === 'rollBack' ? 'These changes are undone:' : 'These changes are completed:'}
       </p>
       <ChangeList changes={changes} />
       {!isConnected && (
