@@ -45,7 +45,7 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
     },
   };
   return (
-    <>
+    <Flex vertical gap="small">
       <p>
         {parameters === undefined
           ? 'No parameters were read yet. Plug in the cable of this pack and read them in Configuration.'
@@ -117,6 +117,6 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
         />
       )}
       {open === 'assign' && <AssignModal pack={asset} standards={standards} onClose={close} />}
-    </>
+    </Flex>
   );
 };

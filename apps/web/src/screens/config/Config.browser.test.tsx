@@ -147,11 +147,11 @@ test('[D14] the review returns the focus; after its end the focus is on the page
   await review.click();
   await screen.getByRole('button', { name: 'Write it' }).click();
   device.setState({ kind: 'done', report: reportOf(), device: readingOf(), edits: {} });
-  const page = screen.getByRole('main');
-  await expect.element(page).toHaveFocus();
+  const main = screen.getByRole('main');
+  await expect.element(main).toHaveFocus();
   await screen.getByRole('button', { name: 'Read again' }).click();
   device.setState({ kind: 'reading', read: 0, total: undefined });
-  await expect.element(page).toHaveFocus();
+  await expect.element(main).toHaveFocus();
 });
 
 test('[PAGE-102] a review with an unmet condition says when the write becomes possible', async () => {
