@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { ohmic, steppedLoad, testColumns, type TestRecording } from './columns.fixture.ts';
 import { firstLine } from './first-line.ts';
+import { known, notEnough } from './metric.ts';
 import { packFigures } from './pack-figures.ts';
 import { recordingFigures } from './recording-figures.ts';
+import { weakCells } from './weak-cells.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR = 3_600;
@@ -71,6 +73,18 @@ test('[ANA-9] cells are ranked by all reasons, and two reasons raise the confide
   expect(firstLine(pack).text).toBe(
     'Cell 3 needs attention: resistance 20 % above the median; 30 mV below the median at rest; 60 steps, high confidence. Also weak: cell 6.',
   );
+});
+
+test('[ANA-9] two reasons of medium confidence give a high one', () => {
+  const spread = { spreadMv: 30, deviationMv: Float64Array.of(0, -30) };
+  const [weak, ...others] = weakCells(
+    notEnough('steps'),
+    [],
+    known(spread, 1, 'medium'),
+    known(Float64Array.of(0, 5), 4, 'medium'),
+  );
+  expect(others).toEqual([]);
+  expect(weak).toMatchObject({ number: 2, confidence: 'high' });
 });
 
 test('[ANA-9] the newest known value counts, also if a later recording does not know it', () => {

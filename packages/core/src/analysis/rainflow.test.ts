@@ -15,6 +15,14 @@ test('[ANA-6] the example of ASTM E1049-85, figure 6, gives its cycles', () => {
   ]);
 });
 
+test('[ANA-6] a range as large as the one before closes it', () => {
+  expect(rainflow([0, 5, 1, 5, 0])).toEqual([
+    { range: 4, mean: 3, count: 1 },
+    { range: 5, mean: 2.5, count: 0.5 },
+    { range: 5, mean: 2.5, count: 0.5 },
+  ]);
+});
+
 test('[ANA-6] values between two turns and unknown values change nothing', () => {
   expect(rainflow([0, 20, Number.NaN, 50, 80, 80, 60, 10])).toEqual(rainflow([0, 80, 10]));
   expect(rainflow([])).toEqual([]);

@@ -185,9 +185,10 @@ export const cellResistances = (
     const own = robustWeights(first.residuals).map((each, index) => each * (weights[index] ?? 0));
     const fitted = fit(steps, changeOf(cell), own);
     const used = own.reduce((sum, each) => sum + Number(each > 0), 0);
-    if (fitted === undefined || used < LEAST_STEPS || !(fitted.ohm > 0)) continue;
+    if (fitted === undefined || used < LEAST_STEPS) continue;
     worst = Math.max(worst, fitted.error / fitted.ohm);
-    if (fitted.error > WORST_ERROR * fitted.ohm) continue;
+    // Also for a resistance that is not positive.
+    if (!(fitted.error <= WORST_ERROR * fitted.ohm)) continue;
     milliOhm[cell] = fitted.ohm * 1_000;
     error[cell] = fitted.error * 1_000;
   }
