@@ -23,7 +23,7 @@ const ReadButtons = ({ facts }: { readonly facts: PackFacts }) => {
       </Button>
     );
   }
-  return facts.live === undefined ? (
+  return facts.isConnected && facts.live === undefined ? (
     <Button size="small" loading={isReading} onClick={read}>
       Read live values of SN {serial}
     </Button>

@@ -264,3 +264,15 @@ test('[PAGE-139] the last ten minutes of the running recording are attached, and
   await page.getByRole('button', { name: 'Open in Sessions' }).click();
   await expect.element(shown.address).toHaveTextContent(/\/sessions\//);
 });
+
+test('[PAGE-140] values of another connected pack are neither offered nor attached', async () => {
+  const shown = await show({ isConnected: true });
+  await pack.fill('SN-9');
+  shown.core.telemetry.identity.ask();
+  await shown.clock.advance(500);
+  await expect
+    .element(page.getByRole('button', { name: /^Read serial number/ }))
+    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Read live/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('checkbox', { name: /^Firmware: not known/ })).toBeDisabled();
+});

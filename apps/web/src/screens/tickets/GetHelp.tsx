@@ -33,7 +33,7 @@ const HelpDialog = ({
       {
         draft: { ...NO_DRAFT, category: 'Help with the app', text },
         photos: [],
-        facts: { asset: undefined, live: undefined, session: undefined },
+        facts: { asset: undefined, isConnected: false, live: undefined, session: undefined },
         audience: 'SERVICE',
         attaches: (kind) => kind === 'diagnostics',
       },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from '../assets/AssetsScreen.tsx';
@@ -282,14 +282,13 @@ test('[PAGE-144] a session that cannot be sealed is reported with the reason, an
 
 test('[PAGE-145] the printed report has the facts, the sums and every entry', async () => {
   await show({ state: 'SOLVED', closedAt: AT });
-  const { print } = window;
   const printed: string[] = [];
-  window.print = () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {
     printed.push(document.querySelector('.report-sheet')?.textContent ?? '');
-  };
+  });
   await button('Print report').click();
   await expect.poll(() => printed).toHaveLength(1);
-  window.print = print;
+  print.mockRestore();
   for (const text of ['Ticket 1042: Dies at 40 %', 'Solved', 'A1', 'It stopped on the bridge.'])
     expect(printed[0]).toContain(text);
 });

@@ -17,6 +17,8 @@ import { uploadProblem } from '../workspace/upload-words.ts';
 /** What is known of the pack of a complaint. */
 export interface PackFacts {
   readonly asset: Asset | undefined;
+  /** Whether the pack of the complaint is connected. */
+  readonly isConnected: boolean;
   /** The latest values that the connected pack reported, if it is the pack of the complaint. */
   readonly live:
     | { readonly sample: PackSample; readonly at: number; readonly firmware: string | undefined }

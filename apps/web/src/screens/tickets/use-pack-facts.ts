@@ -41,6 +41,7 @@ export const usePackFacts = (serial: string, asset: Asset | undefined): PackFact
   const sessions = list.kind === 'ready' ? list.sessions : [];
   return {
     asset,
+    isConnected: isSame,
     live: isSame && isReported ? { sample: data.sample, at: data.receivedAt, firmware } : undefined,
     session: sessionFor(sessions, runningId, serial),
   };
