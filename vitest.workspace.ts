@@ -46,6 +46,7 @@ const components = {
       'valibot',
       're2js',
       'maplibre-gl',
+      'papaparse',
     ],
   },
   test: {

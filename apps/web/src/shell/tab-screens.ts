@@ -6,9 +6,6 @@ import { PageLoading } from './PageLoading.tsx';
 const page = (load: Parameters<typeof lazyScreen>[0]): LazyScreen =>
   lazyScreen(load, createElement(PageLoading));
 
-/** The shared chunk of all tabs without their own data. */
-const area = page(() => import('../screens/areas/AreaScreen.tsx').then((c) => c.AreaScreen));
-
 /** The screen of each tab, loaded on demand: a user without the permission never loads it [RT-05]. */
 export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
   home: page(() => import('../screens/home/HomeScreen.tsx').then((chunk) => chunk.HomeScreen)),
@@ -41,7 +38,7 @@ export const tabScreens: Readonly<Record<TabId, LazyScreen>> = {
   ),
   logs: page(() => import('../screens/logs/LogsScreen.tsx').then((c) => c.LogsScreen)),
   users: page(() => import('../screens/users/UsersScreen.tsx').then((c) => c.UsersScreen)),
-  upload: area,
+  upload: page(() => import('../screens/upload/UploadScreen.tsx').then((c) => c.UploadScreen)),
 };
 
 const sessions = page(() =>

@@ -4,7 +4,7 @@ import { MOST_COLUMNS, settingsProblem } from './layout.ts';
 import { createPackCheck, type KnownPack, type PackRow } from './pack-rows.ts';
 import type { ReadSettings, RefusedRow } from './row-check.ts';
 import { createSampleReader, tooManyCells, type SampleRowRead } from './sample-rows.ts';
-import { mappingProblem, type ImportKind } from './targets.ts';
+import { mappingProblem, PACK_TARGETS, type ImportKind, type PackTarget } from './targets.ts';
 
 /** Rows of each kind that are shown. */
 const MOST_SHOWN = 200;
@@ -22,7 +22,7 @@ export interface ShownUpdate {
   readonly line: number;
   readonly serial: string;
   readonly changes: readonly {
-    readonly target: string;
+    readonly target: PackTarget;
     readonly before: string;
     readonly after: string;
   }[];
@@ -91,10 +91,10 @@ const shownUpdate = ({
 }: Extract<PackRow, { readonly kind: 'update' }>): ShownUpdate => ({
   line,
   serial: pack.serial,
-  changes: Object.entries(facts).map(([target, value]) => ({
+  changes: PACK_TARGETS.filter((target) => target in facts).map((target) => ({
     target,
-    before: String(pack.facts[target as keyof typeof pack.facts] ?? ''),
-    after: String(value),
+    before: String(pack.facts[target] ?? ''),
+    after: String(facts[target]),
   })),
 });
 

@@ -10,6 +10,7 @@ import { createWorkspace } from '../workspace/workspace.ts';
 import { createImporter } from './importer.ts';
 import { newPackId } from './pack-change.ts';
 import { knownPack, type PackRow } from './pack-rows.ts';
+import { createRememberedMappings } from './remembered-mapping.ts';
 
 const ID = 'ab'.repeat(32);
 
@@ -219,6 +220,23 @@ describe('applying a pack list', () => {
     expect(newPackId(ID, 4)).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-000000000004$/,
     );
+  });
+});
+
+describe('remembered mappings', () => {
+  test('[IMP-4] a mapping is remembered for the same columns only, also after a reload', async () => {
+    const { open } = createRig();
+    const sha256 = (bytes: Uint8Array) => Promise.resolve(new TextDecoder().decode(bytes));
+    const value = { kind: 'packs', mapping: [{ target: 'serial', column: 3 }] } as const;
+    const page = open();
+    await createRememberedMappings(page.workspace.imports, sha256).keep(['a', 'b'], value);
+    page.kill();
+    const again = open();
+    const { of } = createRememberedMappings(again.workspace.imports, sha256);
+    expect(await of(['a', 'b'])).toEqual(value);
+    expect(await of(['a', 'c'])).toBeUndefined();
+    await again.importer.reload();
+    expect(again.importer.imports$.value).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Kind } from '../protocol/infer/quantity.ts';
 
 /** The kinds of files that can be imported. `session` is a session that this product has exported as CSV. */
-export type ImportKind = 'packs' | 'logger' | 'bdf' | 'session';
+export const IMPORT_KINDS = ['packs', 'logger', 'bdf', 'session'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The values of a pack in a pack list, as in the API. `place` is an address. */
 export const PACK_TARGETS = [

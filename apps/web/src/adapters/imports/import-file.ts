@@ -3,7 +3,7 @@ import type { CheckStep, ImportJob, Look } from './import-job.ts';
 
 export type { CheckStep, Look } from './import-job.ts';
 
-/** A file that a worker reads. Only one call may run at a time; leaving an iteration ends its work. */
+/** A file that a worker reads. Calls run one after another; leaving an iteration ends its work. */
 export interface ImportFile extends Pick<ImportJob, 'look' | 'check' | 'packs' | 'sessions'> {
   readonly file: File;
   readonly refused: (...plan: Parameters<ImportJob['refused']>) => Promise<Blob>;
@@ -24,8 +24,16 @@ export const openImportFile = (file: File): ImportFile => {
     receive?.({ kind: 'failed', message: 'The reader of the file stopped.' });
   });
 
+  let last: Promise<void> = Promise.resolve();
+
   const call = async function* <T>(request: ImportRequest): AsyncGenerator<T, void, void> {
     let isOpen = true;
+    let end = (): void => undefined;
+    const before = last;
+    last = new Promise((resolve) => {
+      end = resolve;
+    });
+    await before;
     const reply = (send: ImportRequest) =>
       new Promise<ImportReply>((resolve) => {
         receive = resolve;
@@ -41,6 +49,7 @@ export const openImportFile = (file: File): ImportFile => {
       if (answer.kind === 'failed') throw new Error(answer.message);
     } finally {
       if (isOpen) await reply({ kind: 'stop' });
+      end();
     }
   };
   const only = async <T>(request: ImportRequest): Promise<T> => {
@@ -51,15 +60,10 @@ export const openImportFile = (file: File): ImportFile => {
     return value;
   };
 
-  const opened = (async () => {
-    for await (const _ of call({ kind: 'open', file })) break;
-  })();
+  void call({ kind: 'open', file }).next();
   return {
     file,
-    look: async (chosen, chosenKind) => {
-      await opened;
-      return only<Look>({ kind: 'look', chosen, chosenKind });
-    },
+    look: (chosen, chosenKind) => only<Look>({ kind: 'look', chosen, chosenKind }),
     check: (plan) => call<CheckStep>({ kind: 'check', plan }),
     packs: (plan) => call({ kind: 'packs', plan }),
     sessions: (plan, importId) => call({ kind: 'sessions', plan, importId }),

@@ -1,0 +1,101 @@
+import { Alert, Button, Flex, Progress, Table } from 'antd';
+import type { ImportReport } from '@batbot/core/imports';
+import { counted, dateTimeText, DASH } from '../../text/format.ts';
+import { reportText, TARGET_TEXT } from './upload-words.ts';
+import type { ShownCheck } from './use-import-file.ts';
+
+type RefusedRow = ImportReport['refusedRows'][number];
+type Update = ImportReport['updates'][number];
+
+const PAGE = { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false } as const;
+
+/** Shows the cells of a refused row with the faulty one marked. */
+const Cells = ({ row }: { readonly row: RefusedRow }) => (
+  <bdi className="upload__cells">
+    {row.cells.map((cell, column) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the cells of a row never change
+      <span key={column}>
+        {column > 0 && ' | '}
+        {column === row.column ? <mark>{cell || DASH}</mark> : cell}
+      </span>
+    ))}
+  </bdi>
+);
+
+/** Shows what a check has found: the counts, the refused rows with line and reason, and the updates. */
+export const CheckResult = ({
+  check: { plan, report, share, importId },
+  onSaveRefused,
+}: {
+  readonly check: ShownCheck;
+  readonly onSaveRefused: () => void;
+}) => (
+  <Flex vertical gap="small">
+    {importId === undefined && (
+      <Progress aria-label="Checking the rows" percent={Math.floor(share * 100)} size="small" />
+    )}
+    <p role="status">
+      <strong>{reportText(plan.kind, report)}</strong>
+      {report.from !== undefined &&
+        report.to !== undefined &&
+        `, from ${dateTimeText(report.from)} to ${dateTimeText(report.to)}`}
+    </p>
+    {report.fatal !== undefined && (
+      <Alert
+        type="error"
+        showIcon
+        role="alert"
+        title={report.fatal}
+        description="Nothing of this file can be imported. Correct the line and choose the file again."
+      />
+    )}
+    {report.refused > 0 && importId !== undefined && (
+      <>
+        <Table<RefusedRow>
+          size="small"
+          rowKey="line"
+          title={() => 'Refused rows'}
+          pagination={PAGE}
+          scroll={{ x: 'max-content' }}
+          dataSource={[...report.refusedRows]}
+          columns={[
+            { title: 'Line', dataIndex: 'line', width: 80, align: 'right' },
+            { title: 'Reason', dataIndex: 'reason', className: 'upload__reason' },
+            { title: 'Row', render: (_, row) => <Cells row={row} /> },
+          ]}
+        />
+        <Flex gap="small" align="center" wrap>
+          <Button onClick={onSaveRefused}>
+            Download the {counted(report.refused, 'refused row')} (CSV)
+          </Button>
+          {report.refused > report.refusedRows.length && (
+            <span>The first {report.refusedRows.length} are shown.</span>
+          )}
+        </Flex>
+      </>
+    )}
+    {report.updates.length > 0 && importId !== undefined && (
+      <Table<Update>
+        size="small"
+        rowKey="line"
+        title={() => 'Updates'}
+        pagination={PAGE}
+        scroll={{ x: 'max-content' }}
+        dataSource={[...report.updates]}
+        columns={[
+          { title: 'Line', dataIndex: 'line', width: 80, align: 'right' },
+          { title: 'Pack', dataIndex: 'serial' },
+          {
+            title: 'Changes',
+            render: (_, { changes }) =>
+              changes.map(({ target, before, after }) => (
+                <div key={target}>
+                  {TARGET_TEXT[target]}: <bdi>{before || DASH}</bdi> → <bdi>{after}</bdi>
+                </div>
+              )),
+          },
+        ]}
+      />
+    )}
+  </Flex>
+);

@@ -1,0 +1,123 @@
+import { Select, Table, Tag } from 'antd';
+import {
+  isList,
+  targetsOf,
+  unitsOf,
+  type ImportKind,
+  type Layout,
+  type MappedColumn,
+  type Mapping,
+  type Target,
+} from '@batbot/core/imports';
+import { DASH } from '../../text/format.ts';
+import { TARGET_TEXT } from './upload-words.ts';
+
+const SAMPLES = 3;
+
+/** Replaces the columns of a target. A column that had another target loses it. */
+const withColumns = (mapping: Mapping, target: Target, columns: readonly number[]): Mapping => {
+  const before = mapping.filter((each) => each.target === target);
+  const others = mapping.filter((each) => each.target !== target && !columns.includes(each.column));
+  const unit = before[0]?.unit ?? unitsOf(target)[0];
+  const made = columns.map(
+    (column): MappedColumn =>
+      before.find((each) => each.column === column) ?? {
+        target,
+        column,
+        ...(unit === undefined ? {} : { unit }),
+      },
+  );
+  return [...others, ...made];
+};
+
+const withUnit = (mapping: Mapping, target: Target, unit: string): Mapping =>
+  mapping.map((each) => (each.target === target ? { target, column: each.column, unit } : each));
+
+interface Row {
+  readonly target: Target;
+  readonly columns: readonly MappedColumn[];
+}
+
+/** Shows which column contains which value, with examples. The user may change column and unit. */
+export const ColumnMapping = ({
+  kind,
+  table: { header, rows },
+  mapping,
+  onChange,
+}: {
+  readonly kind: ImportKind;
+  readonly table: Layout['table'];
+  readonly mapping: Mapping;
+  readonly onChange: (mapping: Mapping) => void;
+}) => {
+  const options = header.map((name, column) => ({
+    value: column,
+    label: name === '' ? `Column ${column + 1}` : name,
+  }));
+  const samples = (column: number): string =>
+    rows
+      .slice(0, SAMPLES)
+      .map((row) => row[column]?.trim() || DASH)
+      .join(' · ');
+  return (
+    <Table<Row>
+      size="small"
+      rowKey="target"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={targetsOf(kind).map((target) => ({
+        target,
+        columns: mapping.filter((each) => each.target === target),
+      }))}
+      columns={[
+        { title: 'Value', render: (_, { target }) => TARGET_TEXT[target] },
+        {
+          title: 'Column of the file',
+          width: 300,
+          render: (_, { target, columns }) => (
+            <Select
+              aria-label={`Column of: ${TARGET_TEXT[target]}`}
+              className="upload__column"
+              {...(isList(target) ? { mode: 'multiple' as const, maxTagCount: 1 } : {})}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="None"
+              options={options}
+              value={isList(target) ? columns.map(({ column }) => column) : columns[0]?.column}
+              onChange={(value: number | readonly number[] | undefined) => {
+                const chosen =
+                  value === undefined ? [] : typeof value === 'number' ? [value] : value;
+                onChange(withColumns(mapping, target, chosen));
+              }}
+            />
+          ),
+        },
+        {
+          title: 'Unit',
+          render: (_, { target, columns: [first] }) => {
+            const units = unitsOf(target);
+            if (first === undefined || units.length === 0) return null;
+            return (
+              <>
+                <Select
+                  aria-label={`Unit of: ${TARGET_TEXT[target]}`}
+                  className="upload__unit"
+                  options={units.map((unit) => ({ value: unit, label: unit }))}
+                  value={first.unit ?? null}
+                  onChange={(unit: string) => {
+                    onChange(withUnit(mapping, target, unit));
+                  }}
+                />{' '}
+                {first.isAssumed === true && <Tag color="warning">assumed</Tag>}
+              </>
+            );
+          },
+        },
+        {
+          title: 'First rows',
+          render: (_, { columns: [first] }) => first && <bdi>{samples(first.column)}</bdi>,
+        },
+      ]}
+    />
+  );
+};

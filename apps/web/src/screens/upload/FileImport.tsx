@@ -1,0 +1,273 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Alert, Button, Card, Flex, Progress } from 'antd';
+import type { SessionInfo } from '@batbot/core';
+import { createRememberedMappings, type Importer } from '@batbot/core/imports';
+import type { Workspace } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useSessionPaths } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
+import { bytesText, counted } from '../../text/format.ts';
+import { saveFile } from '../controls/save-file.ts';
+import { uploadProblem } from '../workspace/upload-words.ts';
+import { CheckResult } from './CheckResult.tsx';
+import { ColumnMapping } from './ColumnMapping.tsx';
+import { FileSettings } from './FileSettings.tsx';
+import { importProblem } from './upload-words.ts';
+import { useImportFile, type Chosen, type ShownCheck } from './use-import-file.ts';
+
+/** Thrown out of the rows when the user stops, so that nothing of the file is applied. */
+class Stopped extends Error {}
+
+/** What was done with a file, or what is being done. */
+type Phase =
+  | { readonly kind: 'check' }
+  | { readonly kind: 'working'; readonly share: number }
+  | { readonly kind: 'applied' }
+  | { readonly kind: 'sessions'; readonly sessions: readonly SessionInfo[] };
+
+/** One file from its recognition to its receipt. */
+export const FileImport = ({
+  chosen,
+  workspace,
+  importer,
+  onChange,
+  onEnd,
+}: {
+  readonly chosen: Chosen;
+  readonly workspace: Workspace;
+  readonly importer: Importer;
+  readonly onChange: (chosen: Chosen) => void;
+  readonly onEnd: () => void;
+}) => {
+  const { recording } = useCore();
+  const paths = useSessionPaths();
+  const [phase, setPhase] = useState<Phase>({ kind: 'check' });
+  const [problem, setProblem] = useState<string>();
+  const isWanted = useRef(true);
+  const isChecking = phase.kind === 'check';
+  const view = useImportFile(chosen, workspace, !isChecking);
+  const { source, look, check } = view;
+  const imports = useLive(importer.imports$);
+  useEffect(() => {
+    isWanted.current = true;
+    return () => {
+      isWanted.current = false;
+    };
+  }, []);
+
+  const applyPacks = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
+    if (source === undefined) return;
+    const of = report.create + report.update;
+    const rows = async function* () {
+      let done = 0;
+      for await (const batch of source.packs(plan)) {
+        if (!isWanted.current) throw new Stopped();
+        yield batch;
+        done += batch.length;
+        setPhase({ kind: 'working', share: done / of });
+      }
+    };
+    const about = { id: importId, fileName: chosen.file.name, refused: report.refused };
+    const staged = await importer.stage(about, rows());
+    if (!staged.ok) {
+      setPhase({ kind: 'check' });
+      setProblem(importProblem(staged.error));
+      return;
+    }
+    setPhase({ kind: 'applied' });
+    const applied = await importer.apply(importId);
+    if (!applied.ok) setProblem(importProblem(applied.error));
+  };
+
+  const addSessions = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
+    if (source === undefined) return;
+    const sessions: SessionInfo[] = [];
+    let done = 0;
+    const discard = async (): Promise<void> => {
+      for (const { id } of sessions) await recording.remove(id);
+    };
+    try {
+      for await (const { info, chunks } of source.sessions(plan, importId)) {
+        if (!isWanted.current) throw new Stopped();
+        const added = await recording.add(info, chunks);
+        if (!added.ok) {
+          await discard();
+          setProblem(`${uploadProblem(added.error)} Nothing was imported.`);
+          setPhase({ kind: 'check' });
+          return;
+        }
+        sessions.push(info);
+        done += info.samples;
+        setPhase({ kind: 'working', share: done / report.samples });
+      }
+    } catch (thrown) {
+      await discard();
+      throw thrown;
+    }
+    setPhase({ kind: 'sessions', sessions });
+  };
+
+  const apply = async (shown: ShownCheck): Promise<void> => {
+    const { kind, header, mapping } = shown.plan;
+    isWanted.current = true;
+    setProblem(undefined);
+    setPhase({ kind: 'working', share: 0 });
+    const mappings = createRememberedMappings(workspace.imports, workspace.tools.sha256);
+    await mappings.keep(header, { kind, mapping });
+    try {
+      await (kind === 'packs' ? applyPacks(shown) : addSessions(shown));
+    } catch (thrown) {
+      if (!(thrown instanceof Stopped)) setProblem(`The file could not be read: ${String(thrown)}`);
+      setPhase({ kind: 'check' });
+    }
+  };
+  const saveRefused = async ({ plan }: ShownCheck): Promise<void> => {
+    if (source !== undefined)
+      saveFile(document, `refused-${chosen.file.name}`, 'text/csv', [await source.refused(plan)]);
+  };
+
+  const layout = look?.kind === 'layout' ? look.layout : undefined;
+  const earlier = imports.find(({ id, state }) => id === check?.importId && state !== 'undone');
+  const toApply =
+    check === undefined ? 0 : check.report.create + check.report.update + check.report.samples;
+  const isReady = check?.importId !== undefined && check.report.fatal === undefined;
+  const isPacks = check?.plan.kind === 'packs';
+  return (
+    <>
+      <Card
+        size="small"
+        title={<h2>{chosen.file.name}</h2>}
+        extra={
+          <Button disabled={phase.kind === 'working'} onClick={onEnd}>
+            {isChecking ? 'Close the file' : 'Import another file'}
+          </Button>
+        }
+      >
+        <p>{bytesText(chosen.file.size)}. The file is read on this computer only.</p>
+        {look === undefined && view.failure === undefined && <p role="status">Reading …</p>}
+        {look?.kind === 'problem' && (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            title="This file cannot be imported."
+            description={look.problem}
+          />
+        )}
+        {layout !== undefined && isChecking && (
+          <FileSettings
+            layout={{ ...layout, mapping: view.mapping }}
+            onKind={(kind) => {
+              const { file, settings } = chosen;
+              onChange({ file, settings, kind });
+            }}
+            onChange={(changed) => {
+              // Another table has other columns.
+              const { mapping, ...rest } = chosen;
+              const isSame = !['delimiter', 'encoding', 'headerRow'].some(
+                (name) => name in changed,
+              );
+              const kept = isSame && mapping !== undefined ? { mapping } : {};
+              onChange({ ...rest, ...kept, settings: { ...chosen.settings, ...changed } });
+            }}
+          />
+        )}
+        {view.failure !== undefined && (
+          <Alert type="error" showIcon role="alert" title={view.failure} />
+        )}
+      </Card>
+      {layout?.kind !== undefined && isChecking && (
+        <Card size="small" title={<h2>Columns</h2>}>
+          <ColumnMapping
+            kind={layout.kind}
+            table={layout.table}
+            mapping={view.mapping}
+            onChange={(mapping) => {
+              onChange({ ...chosen, mapping });
+            }}
+          />
+        </Card>
+      )}
+      {layout !== undefined && (
+        <Card size="small" title={<h2>{isChecking ? 'Check' : 'Import'}</h2>}>
+          <Flex vertical gap="small">
+            {layout.kind === undefined && (
+              <Alert
+                type="warning"
+                showIcon
+                title="The kind of the file was not recognised: choose what it is."
+              />
+            )}
+            {view.problem !== undefined && <Alert type="warning" showIcon title={view.problem} />}
+            {earlier !== undefined && isChecking && (
+              <Alert
+                type="info"
+                showIcon
+                title="This file was imported before. Only what is different now is changed."
+              />
+            )}
+            {check !== undefined && (
+              <CheckResult check={check} onSaveRefused={() => void saveRefused(check)} />
+            )}
+            {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+            {isChecking && check !== undefined && isReady && (
+              <div>
+                <Button type="primary" disabled={toApply === 0} onClick={() => void apply(check)}>
+                  {isPacks ? `Apply ${counted(toApply, 'change')}` : 'Save as a session'}
+                </Button>{' '}
+                {toApply === 0 && 'There is nothing to apply.'}
+              </div>
+            )}
+            {phase.kind === 'working' && (
+              <>
+                <Progress
+                  aria-label="Importing"
+                  percent={Math.floor(phase.share * 100)}
+                  size="small"
+                />
+                <div>
+                  <Button
+                    onClick={() => {
+                      isWanted.current = false;
+                    }}
+                  >
+                    Cancel
+                  </Button>
+                </div>
+              </>
+            )}
+            {phase.kind === 'applied' && (
+              <p role="status">✓ Stored on this computer; its progress is below.</p>
+            )}
+            {phase.kind === 'sessions' && (
+              <>
+                <p role="status">
+                  ✓ Saved on this computer. Each session can be uploaded to its pack.
+                </p>
+                <ul>
+                  {phase.sessions.map(({ id, name, samples }) => (
+                    <li key={id}>
+                      <Link to={paths.details(id)}>{name}</Link>, {counted(samples, 'sample')}
+                    </li>
+                  ))}
+                </ul>
+                <div>
+                  <Button
+                    onClick={() => {
+                      const { sessions } = phase;
+                      setPhase({ kind: 'check' });
+                      for (const { id } of sessions) void recording.remove(id);
+                    }}
+                  >
+                    Undo
+                  </Button>
+                </div>
+              </>
+            )}
+          </Flex>
+        </Card>
+      )}
+    </>
+  );
+};

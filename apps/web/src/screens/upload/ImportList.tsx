@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Alert, Button, Card, Flex, Progress, Tag } from 'antd';
+import type { ImportHead, Importer } from '@batbot/core/imports';
+import type { Result } from '@batbot/core';
+import { useLive } from '../../react/use-live.ts';
+import { counted, dateTimeText } from '../../text/format.ts';
+import { importProblem } from './upload-words.ts';
+
+/** Says what an import has done. */
+const headText = ({ state, create, update, refused, undo }: ImportHead): string => {
+  const counts = [`Created ${create}`, `updated ${update}`, `refused ${refused}`].join(' · ');
+  if (state !== 'undone' || undo === undefined) return counts;
+  const { withdrawn, reversed, stays } = undo;
+  const kept = stays === 0 ? '' : ` ${counted(stays, 'pack')} had been changed since and stayed.`;
+  return `${counts}. Undone: ${withdrawn} withdrawn, ${reversed} reversed.${kept}`;
+};
+
+/** An imported pack list: its receipt, or its progress with what can be done. */
+const ImportCard = ({
+  head,
+  importer,
+}: {
+  readonly head: ImportHead;
+  readonly importer: Importer;
+}) => {
+  const run = useLive(importer.run$);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [question, setQuestion] = useState<string>();
+  const isRunning = run?.id === head.id;
+  const of = head.create + head.update;
+  const attempt = async (
+    work: Promise<Result<unknown, Parameters<typeof importProblem>[0]>>,
+  ): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    setQuestion(undefined);
+    const done = await work;
+    setBusy(false);
+    if (!done.ok) setProblem(importProblem(done.error));
+  };
+  const ask = async (): Promise<void> => {
+    const plan = await importer.undoPlan(head.id);
+    if (!plan.ok) {
+      setProblem(importProblem(plan.error));
+      return;
+    }
+    const { withdraw, reverse, stays } = plan.value;
+    const scrapped = reverse.filter(({ change }) => change.base === undefined).length;
+    setQuestion(
+      [
+        `${counted(withdraw.length, 'unsent change')} will be withdrawn`,
+        `${counted(reverse.length - scrapped, 'update')} reversed`,
+        `${counted(scrapped, 'new pack')} set to scrapped`,
+        `${counted(stays.length, 'pack')} changed since will stay.`,
+      ].join(', '),
+    );
+  };
+  return (
+    <Card
+      size="small"
+      title={<h2>{head.undoes === undefined ? head.fileName : `Undo of ${head.fileName}`}</h2>}
+    >
+      <Flex vertical gap="small">
+        <p>
+          {head.state === 'applying' ? (
+            <Tag color="warning">▲ Not finished</Tag>
+          ) : head.state === 'undone' ? (
+            <Tag>Undone</Tag>
+          ) : (
+            <Tag color="success">✓ Applied</Tag>
+          )}{' '}
+          {dateTimeText(head.at)}. {headText(head)}
+        </p>
+        {head.state === 'applying' && (
+          <>
+            <Progress
+              aria-label="Applying"
+              size="small"
+              percent={Math.floor((100 * head.next) / Math.max(1, head.parts))}
+            />
+            <p role="status">
+              {isRunning && run.isWaiting
+                ? `${run.applied} of ${of} are in the queue. The others follow as the server confirms; you can leave this page.`
+                : isRunning
+                  ? `${run.applied} of ${of} are in the queue.`
+                  : 'The rest is stored on this computer and waits for you.'}
+            </p>
+          </>
+        )}
+        {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+        {question !== undefined && (
+          <Alert
+            type="warning"
+            showIcon
+            title={question}
+            action={
+              <Flex gap="small">
+                <Button size="small" danger onClick={() => void attempt(importer.undo(head.id))}>
+                  Undo the import
+                </Button>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setQuestion(undefined);
+                  }}
+                >
+                  Keep it
+                </Button>
+              </Flex>
+            }
+          />
+        )}
+        <Flex gap="small" wrap>
+          {isRunning && <Button onClick={importer.stop}>Stop</Button>}
+          {!isRunning && head.state === 'applying' && (
+            <Button
+              type="primary"
+              disabled={isBusy}
+              onClick={() => void attempt(importer.apply(head.id))}
+            >
+              Continue
+            </Button>
+          )}
+          {!isRunning && head.state !== 'undone' && head.undoes === undefined && (
+            <Button disabled={isBusy} onClick={() => void ask()}>
+              Undo …
+            </Button>
+          )}
+          {!isRunning && head.state !== 'applying' && (
+            <Button disabled={isBusy} onClick={() => void attempt(importer.forget(head.id))}>
+              Remove from this list
+            </Button>
+          )}
+        </Flex>
+      </Flex>
+    </Card>
+  );
+};
+
+/** Lists the imported pack lists of this computer, the newest first. */
+export const ImportList = ({ importer }: { readonly importer: Importer }) => {
+  const imports = useLive(importer.imports$);
+  return imports.map((head) => <ImportCard key={head.id} head={head} importer={importer} />);
+};

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { UploadScreen } from './UploadScreen.tsx';
+
+const PATH = '/mainpage/upload';
+
+/** The tab, and a button that shows and hides it as a change of the tab does. */
+const Tabs = () => {
+  const [isShown, setShown] = useState(true);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          setShown(!isShown);
+        }}
+      >
+        Another tab
+      </button>
+      {isShown && <UploadScreen />}
+    </>
+  );
+};
+
+/** Renders the tab with one known pack and a file that was chosen. */
+const withFile = async (text: string, name = 'packs.csv') => {
+  const parts = await renderScreen(<Tabs />, { path: PATH });
+  const { clock, server, workspace } = parts;
+  server.put('known', { id: 'known', serial: 'SN-1', model: 'X', cells: 16 });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.advance(60_000);
+  await choose(text, name);
+  return { ...parts, settle: () => clock.advance(60_000) };
+};
+
+const choose = async (text: string, name = 'packs.csv') => {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (input === null) throw new Error('There is no field for a file.');
+  await userEvent.upload(input, new File([text], name, { lastModified: 1_735_725_600_000 }));
+};
+
+const PACKS =
+  'Serial,Model,Cells,Built on\nSN-1,Y,16,\nSN-2,X,8,2025-01-01\nSN-3,X,8,2025-02-30\n,X,8,\n';
+
+test('[PAGE-150] a pack list is recognised, checked and applied, and the receipt undoes it', async () => {
+  const { screen, server, workspace, settle } = await withFile(PACKS);
+  await expect
+    .element(screen.getByText('Create 1 · Update 1 · Unchanged 0 · Refused 2'))
+    .toBeVisible();
+  await expect
+    .element(screen.getByText('“2025-02-30” is not a day of the calendar.'))
+    .toBeVisible();
+  await expect.element(screen.getByText('The serial number is missing.')).toBeVisible();
+  await expect.element(screen.getByText('Model: X → Y')).toBeVisible();
+  expect(workspace.outbox.items$.value).toEqual([]);
+
+  await screen.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await expect.element(screen.getByText(/Created 1 · updated 1 · refused 2/)).toBeVisible();
+  await settle();
+  expect(server.rows().get('known')).toMatchObject({ values: { model: 'Y' }, version: 2 });
+  expect(server.rows().size).toBe(2);
+
+  await screen.getByRole('button', { name: 'Undo …' }).click();
+  await screen.getByRole('button', { name: 'Undo the import' }).click();
+  await expect.element(screen.getByText(/Undone: 0 withdrawn, 2 reversed\./)).toBeVisible();
+  await settle();
+  expect(server.rows().get('known')).toMatchObject({ values: { model: 'X' } });
+});
+
+test('[PAGE-151] kind, settings, columns and units can be changed, and each change is checked again', async () => {
+  const { screen } = await withFile('Nr;Typ;Zellen\nA-1;X;8\nA-2;Y;9\n');
+  await expect.element(screen.getByText(/kind of the file was not recognised/)).toBeVisible();
+  await screen.getByRole('combobox', { name: 'What is this?' }).click();
+  await page.getByText('Pack list', { exact: true }).click();
+  await expect.element(screen.getByText('Choose the column of the serial number.')).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Column of: Serial number' }).click();
+  await page.getByTitle('Nr', { exact: true }).click();
+  await expect
+    .element(screen.getByText('Create 2 · Update 0 · Unchanged 0 · Refused 0'))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await screen.getByRole('button', { name: 'Import another file' }).click();
+
+  // The same columns are mapped as before.
+  await choose('Nr;Typ;Zellen\nA-3;X;8\n', 'more.csv');
+  await expect
+    .element(screen.getByText('Create 1 · Update 0 · Unchanged 0 · Refused 0'))
+    .toBeVisible();
+});
+
+test('[PAGE-151] what can be read in two ways is asked before anything is checked', async () => {
+  const { screen } = await withFile('serial,built on\nA-1,03/04/2025\nA-2,05/06/2025\n');
+  await expect.element(screen.getByText(/may be in March or in April/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  await screen.getByRole('combobox', { name: 'Order of dates' }).click();
+  await page.getByText('Day first: 31/12/2025').click();
+  await expect.element(screen.getByRole('button', { name: 'Apply 2 changes' })).toBeVisible();
+});
+
+test('[PAGE-152] a file that cannot be read to its end is not applied, and says where it breaks', async () => {
+  const { screen } = await withFile('serial,model\nA-1,X\nA-2,"X\nA-3,X\n');
+  await expect.element(screen.getByText(/^Line 3: a quotation mark is not closed/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+});
+
+test('[PAGE-152] a workbook is refused with what to do', async () => {
+  const { screen } = await withFile('PK\u0003\u0004xl/workbook.xml', 'packs.xlsx');
+  await expect.element(screen.getByText(/Save the sheet as CSV/)).toBeVisible();
+});
+
+test('[PAGE-153] the log of a device becomes a session that opens at once, and undo removes it', async () => {
+  const rows = Array.from(
+    { length: 50 },
+    (_, index) => `2025-01-01 10:00:${String(index).padStart(2, '0')};52,1;3,5;3300;3301`,
+  );
+  const { screen, core } = await withFile(
+    `Time;Voltage (V);Current (A);Cell 1 (mV);Cell 2 (mV)\n${rows.join('\n')}\nsoon;1;1;1;1\n`,
+    'Bus 7.csv',
+  );
+  await expect.element(screen.getByText(/^50 samples · Refused 1/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Save as a session' }).click();
+  const link = screen.getByRole('link', { name: 'Bus 7' });
+  await expect.element(link).toBeVisible();
+  const list = core.recording.sessions$.value;
+  const [session] = list.kind === 'ready' ? list.sessions : [];
+  const opened = await core.recording.open(session?.id ?? '');
+  expect(opened.ok && (await opened.value.sampleAt(3))).toMatchObject({
+    value: { packVoltageV: 52.1, currentA: 3.5, cellVoltagesV: [3.3, 3.301] },
+  });
+  await screen.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect
+    .poll(() =>
+      core.recording.sessions$.value.kind === 'ready'
+        ? core.recording.sessions$.value.sessions
+        : undefined,
+    )
+    .toEqual([]);
+});
+
+test('[PAGE-154] the chosen file is kept while another tab is shown', async () => {
+  const { screen } = await withFile(PACKS);
+  await expect.element(screen.getByRole('heading', { name: 'packs.csv' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Another tab' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'packs.csv' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Another tab' }).click();
+  await expect
+    .element(screen.getByText('Create 1 · Update 1 · Unchanged 0 · Refused 2'))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Close the file' }).click();
+  await expect.element(screen.getByText('Drop a file here, or click to choose one')).toBeVisible();
+});
+
+test('[PAGE-155] without the server, the changes wait on this computer and can be withdrawn', async () => {
+  const { screen, server, workspace, settle } = await withFile(PACKS);
+  server.fail('unreachable');
+  await screen.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await expect.element(screen.getByText(/Created 1 · updated 1/)).toBeVisible();
+  expect(workspace.outbox.items$.value).toHaveLength(2);
+  await settle();
+  await screen.getByRole('button', { name: 'Undo …' }).click();
+  await expect.element(screen.getByText(/^2 unsent changes will be withdrawn/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo the import' }).click();
+  await expect.element(screen.getByText(/Undone: 2 withdrawn/)).toBeVisible();
+  expect(workspace.outbox.items$.value).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { Alert, Upload } from 'antd';
+import { popoverTextOf } from '@batbot/core';
+import { createImporter, type Importer } from '@batbot/core/imports';
+import type { Workspace } from '@batbot/core/workspace';
+import { useCore } from '../../react/core-context.tsx';
+import { useDraft } from '../../react/drafts.tsx';
+import { useLive } from '../../react/use-live.ts';
+import { NotAccepted } from '../workspace/NotAccepted.tsx';
+import { SyncLine } from '../workspace/SyncLine.tsx';
+import { useWorkspace } from '../workspace/use-workspace.ts';
+import { FileImport } from './FileImport.tsx';
+import { ImportList } from './ImportList.tsx';
+import type { Chosen } from './use-import-file.ts';
+import './upload.css';
+
+/** An import goes on while the user is on another tab. */
+const importers = new WeakMap<Workspace, Importer>();
+
+const importerOf = (workspace: Workspace): Importer => {
+  const known = importers.get(workspace) ?? createImporter({ workspace, now: Date.now });
+  importers.set(workspace, known);
+  return known;
+};
+
+const NONE: Chosen | undefined = undefined;
+
+const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
+  const importer = useMemo(() => importerOf(workspace), [workspace]);
+  const draft = useDraft<Chosen | undefined>('upload', () => NONE);
+  const chosen = draft.value;
+  return (
+    <>
+      {chosen === undefined ? (
+        <Upload.Dragger
+          showUploadList={false}
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          beforeUpload={(file) => {
+            draft.change({ file, settings: {} });
+            return false;
+          }}
+        >
+          <p>
+            <strong>Drop a file here, or click to choose one</strong>
+          </p>
+          <p>
+            A list of packs, the log of a device, a file in the Battery Data Format, or a session
+            that was exported from this app: CSV up to 200 MB. Nothing is changed before you have
+            seen what would change.
+          </p>
+        </Upload.Dragger>
+      ) : (
+        <FileImport
+          chosen={chosen}
+          workspace={workspace}
+          importer={importer}
+          onChange={draft.change}
+          onEnd={draft.end}
+        />
+      )}
+      <NotAccepted workspace={workspace} />
+      <SyncLine workspace={workspace} />
+      <ImportList importer={importer} />
+    </>
+  );
+};
+
+/** Upload: imports files of packs and samples. */
+export const UploadScreen = () => {
+  const { popover } = useCore();
+  const hint = popoverTextOf(useLive(popover.content$), 'upload');
+  const state = useWorkspace();
+  return (
+    <div className="page page--text upload">
+      <h1>Upload</h1>
+      {hint !== undefined && <Alert type="info" title={hint} />}
+      {state.kind === 'ready' && <Imports workspace={state.workspace} />}
+      {state.kind === 'loading' && <p role="status">Loading …</p>}
+      {state.kind === 'failed' && (
+        <Alert type="error" showIcon title="This part of the app could not be loaded." />
+      )}
+    </div>
+  );
+};
