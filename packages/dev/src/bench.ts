@@ -2,6 +2,7 @@ import { benchAnalysis } from './bench/analysis.ts';
 import { benchDecode } from './bench/decode.ts';
 import { benchDevices } from './bench/devices.ts';
 import { benchFlood } from './bench/flood.ts';
+import { benchImports } from './bench/imports.ts';
 import { benchIngest } from './bench/ingest.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
@@ -15,6 +16,7 @@ const benches = {
   decode: benchDecode,
   devices: benchDevices,
   search: benchSearch,
+  imports: benchImports,
   server: benchServer,
   workspace: benchWorkspace,
   transfer: benchTransfer,

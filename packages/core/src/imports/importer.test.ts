@@ -130,7 +130,7 @@ describe('applying a pack list', () => {
     expect(server.applied()).toHaveLength(1_000);
   });
 
-  test('[IMP-7] a page that is killed at any moment leaves an import that continues, and nothing is doubled', async () => {
+  test('[IM-02] [IMP-7] a page that is killed at any moment leaves an import that continues, and nothing is doubled', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(60), { maxLength: 4 }),
@@ -165,7 +165,7 @@ describe('applying a pack list', () => {
     );
   });
 
-  test('[IMP-7] [IMP-11] nothing of a list is applied that could not be stored completely', async () => {
+  test('[IM-03] [IMP-7] [IMP-11] nothing of a list is applied that could not be stored completely', async () => {
     const { storage, open } = createRig();
     const page = open();
     const failing = async function* () {
@@ -187,7 +187,7 @@ describe('applying a pack list', () => {
     expect(storage.rows('ada', 'outbox')).toEqual([]);
   });
 
-  test('[IMP-7] a list whose storing was interrupted is not shown and is removed later', async () => {
+  test('[IM-01] [IMP-7] a list whose storing was interrupted is not shown and is removed later', async () => {
     const { clock, storage, open } = createRig();
     const page = open();
     const stuck = async function* () {
@@ -217,6 +217,10 @@ describe('applying a pack list', () => {
       await clock.settle();
     }
     expect([...server.rows().keys()]).toEqual([2, 3, 4].map((line) => newPackId(ID, line)));
+    expect(page.importer.imports$.value.map(({ id }) => id)).toEqual([
+      expect.stringMatching(`^${ID}-`),
+      ID,
+    ]);
     expect(newPackId(ID, 4)).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-000000000004$/,
     );

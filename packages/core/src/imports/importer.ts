@@ -79,7 +79,7 @@ export interface Importer {
   readonly run$: Live<ImportRun | undefined>;
   /**
    * Stores the changes of all rows on this computer. Until the end nothing is applied; an import that fails or whose
-   * rows throw leaves nothing behind.
+   * rows throw leaves nothing behind. The receipt of an earlier import of the same file is kept.
    */
   readonly stage: (about: NewImport, rows: AsyncIterable<readonly PackRow[]>) => Answer<ImportHead>;
   /** Puts the stored changes into the outbox, part after part. Ok if all are there, or `stop` was called. */
@@ -280,8 +280,10 @@ export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
     reload,
     stage: async (about, rows) => {
       const before = await headOf(about.id);
-      if (before.ok) await store.write(removal(before.value));
-      const head = newHead(about);
+      const isKept =
+        before.ok && before.value.state !== 'undone' && before.value.state !== 'staging';
+      if (before.ok && !isKept) await store.write(removal(before.value));
+      const head = newHead(isKept ? { ...about, id: `${about.id}-${now()}` } : about);
       const changes = async function* () {
         for await (const batch of rows) {
           yield batch.flatMap((row) =>

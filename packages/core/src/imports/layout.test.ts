@@ -72,6 +72,8 @@ describe('what can be read in two ways', () => {
 
   test('[IMP-3] a decimal comma is recognised by the whole file', () => {
     expect(look('time;voltage\n1;52,1\n2;52,25').settings.decimal).toBe('comma');
+    const iso = '2025-01-01T10:00:00.500Z';
+    expect(look(`time;voltage\n${iso};52,1\n${iso};52,25`).settings.decimal).toBe('comma');
   });
 });
 

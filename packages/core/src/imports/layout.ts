@@ -61,7 +61,8 @@ export const recogniseLayout = (
   const names = header.map((name) => name.trim());
   const table = { header: names, rows: data.filter((row) => row.length > 1 || row[0] !== '') };
   const cells = table.rows.flat();
-  const rule = commaRule(cells.join('\n'));
+  // The seconds of a time have a point also in files with decimal commas.
+  const rule = commaRule(cells.filter((cell) => !cell.includes(':')).join('\n'));
   const order = sniffDateOrder(cells);
   const settings: ImportSettings = {
     timeZone: 'local',

@@ -70,7 +70,7 @@ test.describe('rules of the routes', () => {
         await page.getByRole('heading', { name: 'Support' }).waitFor();
         expect(
           scripts.filter((path) =>
-            /Terminal|Home|Assets|Logs|AreaScreen|ComplaintScreen|ServiceScreen|ConfigScreen|Firmware|Romeo|Sessions|Compare|Teach/.test(
+            /Terminal|Home|Assets|Logs|UploadScreen|ComplaintScreen|ServiceScreen|ConfigScreen|Firmware|Romeo|Sessions|Compare|Teach/.test(
               path,
             ),
           ),
@@ -145,7 +145,7 @@ test.describe('rules of the routes', () => {
           ['Romeo List', 'romeoList', 'RomeoListScreen'],
           ['Logs', 'logs', 'LogsScreen'],
           ['Users', 'users', 'UsersScreen'],
-          ['Upload', 'upload', 'AreaScreen'],
+          ['Upload', 'upload', 'UploadScreen'],
         ] as const) {
           // Pages may contain links with the same names.
           const tabs = page.getByRole('navigation', { name: 'Tabs' });

@@ -7,6 +7,7 @@ export type { CheckStep, Look } from './import-job.ts';
 export interface ImportFile extends Pick<ImportJob, 'look' | 'check' | 'packs' | 'sessions'> {
   readonly file: File;
   readonly refused: (...plan: Parameters<ImportJob['refused']>) => Promise<Blob>;
+  /** Ends the worker. A running call rejects. */
   readonly close: () => void;
 }
 
@@ -25,6 +26,8 @@ export const openImportFile = (file: File): ImportFile => {
   });
 
   let last: Promise<void> = Promise.resolve();
+  let isClosed = false;
+  const closed: ImportReply = { kind: 'failed', message: 'The file was closed.' };
 
   const call = async function* <T>(request: ImportRequest): AsyncGenerator<T, void, void> {
     let isOpen = true;
@@ -37,7 +40,8 @@ export const openImportFile = (file: File): ImportFile => {
     const reply = (send: ImportRequest) =>
       new Promise<ImportReply>((resolve) => {
         receive = resolve;
-        post(send);
+        if (isClosed) resolve(closed);
+        else post(send);
       });
     try {
       let answer = await reply(request);
@@ -60,7 +64,10 @@ export const openImportFile = (file: File): ImportFile => {
     return value;
   };
 
-  void call({ kind: 'open', file }).next();
+  // If it fails, the next call fails too, and reports it.
+  call({ kind: 'open', file })
+    .next()
+    .catch(() => undefined);
   return {
     file,
     look: (chosen, chosenKind) => only<Look>({ kind: 'look', chosen, chosenKind }),
@@ -69,7 +76,9 @@ export const openImportFile = (file: File): ImportFile => {
     sessions: (plan, importId) => call({ kind: 'sessions', plan, importId }),
     refused: (plan) => only<Blob>({ kind: 'refused', plan }),
     close: () => {
+      isClosed = true;
       worker.terminate();
+      receive?.(closed);
     },
   };
 };

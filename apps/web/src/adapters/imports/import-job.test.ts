@@ -48,7 +48,7 @@ const HARD = [
 ].join('\r\n');
 
 describe('the check of a file', () => {
-  test('[IMP-2] each hard row is refused with its line and reason, and the others are kept', async () => {
+  test('[IM-04] [IMP-2] each hard row is refused with its line and reason, and the others are kept', async () => {
     const job = createImportJob(file(HARD));
     const { report } = await checkOf(job, await planOf(job));
     expect(report).toMatchObject({ rows: 9, create: 2, update: 0, unchanged: 0, refused: 7 });

@@ -230,7 +230,7 @@ describe('rows in pieces', () => {
     expect(large.batches.at(-1)?.bytes).toBeLessThan(6_000_000);
   });
 
-  test('[IMP-2] a line without an end is reported', async () => {
+  test('[IM-05] [IMP-2] a line without an end is reported', async () => {
     const { fatal } = await readAll(['a,b\n1,2\n', 'x'.repeat(6_000_000)]);
     expect(fatal).toBe('Line 3 is too long for a row of a table.');
   });

@@ -26,7 +26,7 @@ const facts = (
     ? [['Serial number', 'not read'] as const]
     : [['Serial number', info.identity.serial] as const]),
   ['Duration', stopwatchText(info.durationMs)],
-  ['Device', `${info.device}, ${info.baudRate} baud`],
+  ['Device', info.baudRate === 0 ? info.device : `${info.device}, ${info.baudRate} baud`],
   ['Pack', `${counted(cells, 'cell')}, ${counted(temperatures, 'sensor')}`],
   ['Samples', countText(samples)],
   ...(rereadWith === undefined ? [] : [['Read with', `Profile “${rereadWith.name}”`] as const]),

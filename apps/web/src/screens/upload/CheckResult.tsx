@@ -1,4 +1,5 @@
-import { Alert, Button, Flex, Progress, Table } from 'antd';
+import type { ReactNode } from 'react';
+import { Alert, Button, Flex, Progress, Table, Tag } from 'antd';
 import type { ImportReport } from '@batbot/core/imports';
 import { counted, dateTimeText, DASH } from '../../text/format.ts';
 import { reportText, TARGET_TEXT } from './upload-words.ts';
@@ -16,7 +17,7 @@ const Cells = ({ row }: { readonly row: RefusedRow }) => (
       // oxlint-disable-next-line react/no-array-index-key -- the cells of a row never change
       <span key={column}>
         {column > 0 && ' | '}
-        {column === row.column ? <mark>{cell || DASH}</mark> : cell}
+        {column === row.column ? <Tag color="error">{cell || DASH}</Tag> : cell}
       </span>
     ))}
   </bdi>
@@ -25,10 +26,15 @@ const Cells = ({ row }: { readonly row: RefusedRow }) => (
 /** Shows what a check has found: the counts, the refused rows with line and reason, and the updates. */
 export const CheckResult = ({
   check: { plan, report, share, importId },
+  isShort,
   onSaveRefused,
+  children,
 }: {
   readonly check: ShownCheck;
+  /** Whether the rows are not listed. */
+  readonly isShort: boolean;
   readonly onSaveRefused: () => void;
+  readonly children: ReactNode;
 }) => (
   <Flex vertical gap="small">
     {importId === undefined && (
@@ -49,32 +55,33 @@ export const CheckResult = ({
         description="Nothing of this file can be imported. Correct the line and choose the file again."
       />
     )}
+    {children}
     {report.refused > 0 && importId !== undefined && (
-      <>
-        <Table<RefusedRow>
-          size="small"
-          rowKey="line"
-          title={() => 'Refused rows'}
-          pagination={PAGE}
-          scroll={{ x: 'max-content' }}
-          dataSource={[...report.refusedRows]}
-          columns={[
-            { title: 'Line', dataIndex: 'line', width: 80, align: 'right' },
-            { title: 'Reason', dataIndex: 'reason', className: 'upload__reason' },
-            { title: 'Row', render: (_, row) => <Cells row={row} /> },
-          ]}
-        />
-        <Flex gap="small" align="center" wrap>
-          <Button onClick={onSaveRefused}>
-            Download the {counted(report.refused, 'refused row')} (CSV)
-          </Button>
-          {report.refused > report.refusedRows.length && (
-            <span>The first {report.refusedRows.length} are shown.</span>
-          )}
-        </Flex>
-      </>
+      <Flex gap="small" align="center" wrap>
+        <Button onClick={onSaveRefused}>
+          Download the {counted(report.refused, 'refused row')} (CSV)
+        </Button>
+        {report.refused > report.refusedRows.length && (
+          <span>The first {report.refusedRows.length} are shown.</span>
+        )}
+      </Flex>
     )}
-    {report.updates.length > 0 && importId !== undefined && (
+    {report.refused > 0 && importId !== undefined && !isShort && (
+      <Table<RefusedRow>
+        size="small"
+        rowKey="line"
+        title={() => 'Refused rows'}
+        pagination={PAGE}
+        scroll={{ x: 'max-content' }}
+        dataSource={[...report.refusedRows]}
+        columns={[
+          { title: 'Line', dataIndex: 'line', width: 80, align: 'right' },
+          { title: 'Reason', dataIndex: 'reason', className: 'upload__reason' },
+          { title: 'Row', render: (_, row) => <Cells row={row} /> },
+        ]}
+      />
+    )}
+    {report.updates.length > 0 && importId !== undefined && !isShort && (
       <Table<Update>
         size="small"
         rowKey="line"

@@ -15,10 +15,16 @@ import { TARGET_TEXT } from './upload-words.ts';
 const SAMPLES = 3;
 
 /** Replaces the columns of a target. A column that had another target loses it. */
-const withColumns = (mapping: Mapping, target: Target, columns: readonly number[]): Mapping => {
+const withColumns = (
+  kind: ImportKind,
+  mapping: Mapping,
+  target: Target,
+  columns: readonly number[],
+): Mapping => {
   const before = mapping.filter((each) => each.target === target);
   const others = mapping.filter((each) => each.target !== target && !columns.includes(each.column));
-  const unit = before[0]?.unit ?? unitsOf(target)[0];
+  const usual = kind === 'packs' ? undefined : unitsOf(target)[0]; // the values of a list are in the units of the API
+  const unit = before[0]?.unit ?? usual;
   const made = columns.map(
     (column): MappedColumn =>
       before.find((each) => each.column === column) ?? {
@@ -73,7 +79,7 @@ export const ColumnMapping = ({
         { title: 'Value', render: (_, { target }) => TARGET_TEXT[target] },
         {
           title: 'Column of the file',
-          width: 300,
+          width: 'min(300px, 45vw)',
           render: (_, { target, columns }) => (
             <Select
               aria-label={`Column of: ${TARGET_TEXT[target]}`}
@@ -87,7 +93,7 @@ export const ColumnMapping = ({
               onChange={(value: number | readonly number[] | undefined) => {
                 const chosen =
                   value === undefined ? [] : typeof value === 'number' ? [value] : value;
-                onChange(withColumns(mapping, target, chosen));
+                onChange(withColumns(kind, mapping, target, chosen));
               }}
             />
           ),
@@ -96,14 +102,14 @@ export const ColumnMapping = ({
           title: 'Unit',
           render: (_, { target, columns: [first] }) => {
             const units = unitsOf(target);
-            if (first === undefined || units.length === 0) return null;
+            if (first?.unit === undefined || units.length === 0) return null;
             return (
               <>
                 <Select
                   aria-label={`Unit of: ${TARGET_TEXT[target]}`}
                   className="upload__unit"
                   options={units.map((unit) => ({ value: unit, label: unit }))}
-                  value={first.unit ?? null}
+                  value={first.unit}
                   onChange={(unit: string) => {
                     onChange(withUnit(mapping, target, unit));
                   }}
@@ -115,7 +121,8 @@ export const ColumnMapping = ({
         },
         {
           title: 'First rows',
-          render: (_, { columns: [first] }) => first && <bdi>{samples(first.column)}</bdi>,
+          render: (_, { columns: [first] }) =>
+            first && <bdi className="upload__samples">{samples(first.column)}</bdi>,
         },
       ]}
     />

@@ -76,7 +76,7 @@ export const FileImport = ({
       return;
     }
     setPhase({ kind: 'applied' });
-    const applied = await importer.apply(importId);
+    const applied = await importer.apply(staged.value.id);
     if (!applied.ok) setProblem(importProblem(applied.error));
   };
 
@@ -128,7 +128,10 @@ export const FileImport = ({
   };
 
   const layout = look?.kind === 'layout' ? look.layout : undefined;
-  const earlier = imports.find(({ id, state }) => id === check?.importId && state !== 'undone');
+  const earlier = imports.filter(
+    ({ id, state }) => id.startsWith(check?.importId ?? '-') && state !== 'undone',
+  );
+  const isUnfinished = earlier.some(({ state }) => state === 'applying');
   const toApply =
     check === undefined ? 0 : check.report.create + check.report.update + check.report.samples;
   const isReady = check?.importId !== undefined && check.report.fatal === undefined;
@@ -144,7 +147,9 @@ export const FileImport = ({
           </Button>
         }
       >
-        <p>{bytesText(chosen.file.size)}. The file is read on this computer only.</p>
+        <p className="upload__size">
+          {bytesText(chosen.file.size)}. The file is read on this computer only.
+        </p>
         {look === undefined && view.failure === undefined && <p role="status">Reading …</p>}
         {look?.kind === 'problem' && (
           <Alert
@@ -177,18 +182,6 @@ export const FileImport = ({
           <Alert type="error" showIcon role="alert" title={view.failure} />
         )}
       </Card>
-      {layout?.kind !== undefined && isChecking && (
-        <Card size="small" title={<h2>Columns</h2>}>
-          <ColumnMapping
-            kind={layout.kind}
-            table={layout.table}
-            mapping={view.mapping}
-            onChange={(mapping) => {
-              onChange({ ...chosen, mapping });
-            }}
-          />
-        </Card>
-      )}
       {layout !== undefined && (
         <Card size="small" title={<h2>{isChecking ? 'Check' : 'Import'}</h2>}>
           <Flex vertical gap="small">
@@ -200,25 +193,38 @@ export const FileImport = ({
               />
             )}
             {view.problem !== undefined && <Alert type="warning" showIcon title={view.problem} />}
-            {earlier !== undefined && isChecking && (
+            {earlier.length > 0 && isChecking && (
               <Alert
                 type="info"
                 showIcon
-                title="This file was imported before. Only what is different now is changed."
+                title={
+                  isUnfinished
+                    ? 'The import of this file is not finished. Continue it below.'
+                    : 'This file was imported before. Only what is different now is changed.'
+                }
               />
             )}
             {check !== undefined && (
-              <CheckResult check={check} onSaveRefused={() => void saveRefused(check)} />
+              <CheckResult
+                check={check}
+                isShort={!isChecking}
+                onSaveRefused={() => void saveRefused(check)}
+              >
+                {isChecking && isReady && !isUnfinished && (
+                  <div>
+                    <Button
+                      type="primary"
+                      disabled={toApply === 0}
+                      onClick={() => void apply(check)}
+                    >
+                      {isPacks ? `Apply ${counted(toApply, 'change')}` : 'Save as a session'}
+                    </Button>{' '}
+                    {toApply === 0 && 'There is nothing to apply.'}
+                  </div>
+                )}
+              </CheckResult>
             )}
             {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
-            {isChecking && check !== undefined && isReady && (
-              <div>
-                <Button type="primary" disabled={toApply === 0} onClick={() => void apply(check)}>
-                  {isPacks ? `Apply ${counted(toApply, 'change')}` : 'Save as a session'}
-                </Button>{' '}
-                {toApply === 0 && 'There is nothing to apply.'}
-              </div>
-            )}
             {phase.kind === 'working' && (
               <>
                 <Progress
@@ -266,6 +272,18 @@ export const FileImport = ({
               </>
             )}
           </Flex>
+        </Card>
+      )}
+      {layout?.kind !== undefined && isChecking && (
+        <Card size="small" title={<h2>Columns</h2>}>
+          <ColumnMapping
+            kind={layout.kind}
+            table={layout.table}
+            mapping={view.mapping}
+            onChange={(mapping) => {
+              onChange({ ...chosen, mapping });
+            }}
+          />
         </Card>
       )}
     </>

@@ -47,14 +47,14 @@ const ImportCard = ({
     }
     const { withdraw, reverse, stays } = plan.value;
     const scrapped = reverse.filter(({ change }) => change.base === undefined).length;
-    setQuestion(
-      [
-        `${counted(withdraw.length, 'unsent change')} will be withdrawn`,
-        `${counted(reverse.length - scrapped, 'update')} reversed`,
-        `${counted(scrapped, 'new pack')} set to scrapped`,
-        `${counted(stays.length, 'pack')} changed since will stay.`,
-      ].join(', '),
-    );
+    const parts = [
+      [withdraw.length, `${counted(withdraw.length, 'unsent change')} withdrawn`],
+      [reverse.length - scrapped, `${counted(reverse.length - scrapped, 'update')} reversed`],
+      [scrapped, `${counted(scrapped, 'new pack')} set to scrapped`],
+      [stays.length, `${counted(stays.length, 'pack')} left, because changed since`],
+    ] as const;
+    const shown = parts.filter(([count]) => count > 0).map(([, text]) => text);
+    setQuestion(`Undoing means: ${shown.join(', ') || 'nothing'}.`);
   };
   return (
     <Card
@@ -94,8 +94,8 @@ const ImportCard = ({
             type="warning"
             showIcon
             title={question}
-            action={
-              <Flex gap="small">
+            description={
+              <Flex gap="small" wrap>
                 <Button size="small" danger onClick={() => void attempt(importer.undo(head.id))}>
                   Undo the import
                 </Button>

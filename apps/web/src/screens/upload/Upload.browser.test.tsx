@@ -161,7 +161,9 @@ test('[PAGE-155] without the server, the changes wait on this computer and can b
   expect(workspace.outbox.items$.value).toHaveLength(2);
   await settle();
   await screen.getByRole('button', { name: 'Undo …' }).click();
-  await expect.element(screen.getByText(/^2 unsent changes will be withdrawn/)).toBeVisible();
+  await expect
+    .element(screen.getByText('Undoing means: 2 unsent changes withdrawn.'))
+    .toBeVisible();
   await screen.getByRole('button', { name: 'Undo the import' }).click();
   await expect.element(screen.getByText(/Undone: 2 withdrawn/)).toBeVisible();
   expect(workspace.outbox.items$.value).toEqual([]);
