@@ -13,15 +13,33 @@ export type TimeZone = 'local' | 'utc';
 export const isMissing = (cell: string): boolean =>
   cell === '' || cell === '—' || cell === '-' || /^(nan|null|n\/a|na|none)$/i.test(cell);
 
-const PLAIN_NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
-const PLAIN_COMMA = /^-?\d{1,15}(?:,\d{1,15})?$/;
+const [MINUS, POINT, COMMA, ZERO, NINE] = [45, 46, 44, 48, 57];
+/** Digits of a number that is read exactly without rounding twice. */
+const MOST_DIGITS = 15;
+
+/** Parses digits with at most one decimal sign, as most cells are written; undefined for any other text. */
+const plainNumber = (text: string, sign: DecimalSign): number | undefined => {
+  const decimal = sign === 'point' ? POINT : COMMA;
+  const first = text.charCodeAt(0) === MINUS ? 1 : 0;
+  if (text.length === first || text.length > MOST_DIGITS) return undefined;
+  let digits = 0;
+  let scale = 0;
+  for (let at = first; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) {
+      digits = digits * 10 + code - ZERO;
+      scale *= 10;
+    } else if (code === decimal && scale === 0 && at > first) scale = 1;
+    else return undefined;
+  }
+  if (scale === 1) return undefined;
+  const value = scale === 0 ? digits : digits / scale;
+  return first === 1 && value !== 0 ? -value : value;
+};
 
 /** Parses a number; undefined if the text is not one or can be read in two ways. */
-export const numberIn = (text: string, sign: DecimalSign): number | undefined => {
-  if (sign === 'point' && PLAIN_NUMBER.test(text)) return Number(text);
-  if (sign === 'comma' && PLAIN_COMMA.test(text)) return Number(text.replace(',', '.'));
-  return numberOf(plainText(text).trim(), sign)?.value;
-};
+export const numberIn = (text: string, sign: DecimalSign): number | undefined =>
+  plainNumber(text, sign) ?? numberOf(plainText(text).trim(), sign)?.value;
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;

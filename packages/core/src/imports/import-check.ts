@@ -74,7 +74,7 @@ export const createRowReader = ({
   mapping,
   header,
   known,
-}: ImportPlan): ((cells: readonly string[], line: number) => ImportRow) => {
+}: ImportPlan): ((cells: readonly string[], line: number, mayBeDamaged?: boolean) => ImportRow) => {
   const { decimal = 'point', dateOrder = 'dmy' } = settings; // a plan without a problem has both
   const parts = {
     mapping,

@@ -19,7 +19,7 @@ export {
 export { recogniseLayout, type ImportSettings, type Layout } from './layout.ts';
 export { knownPack, type KnownPack, type PackRow } from './pack-rows.ts';
 export { createRememberedMappings } from './remembered-mapping.ts';
-export { refusedRow } from './row-check.ts';
+export { isDamaged, refusedRow } from './row-check.ts';
 export { assumedStart, createSessionParts, type SessionPart } from './session-parts.ts';
 export {
   isList,

@@ -140,14 +140,15 @@ export const createPackCheck = ({ mapping, settings, columns, known }: PackCheck
 
   const read = (cells: readonly string[]): PackFacts => {
     const facts: Partial<Record<PackTarget, Fact>> = {};
-    for (const { target, column } of targets) {
-      const cell = cells[column]?.trim() ?? '';
-      if (cell === '') continue;
-      try {
-        facts[target] = factIn(cell, target, settings);
-      } catch (thrown) {
-        throw thrown instanceof CellFault ? new CellFault(thrown.message, column) : thrown;
+    let reading = 0;
+    try {
+      for (const { target, column } of targets) {
+        reading = column;
+        const cell = cells[column]?.trim() ?? '';
+        if (cell !== '') facts[target] = factIn(cell, target, settings);
       }
+    } catch (thrown) {
+      throw thrown instanceof CellFault ? new CellFault(thrown.message, reading) : thrown;
     }
     return facts;
   };
@@ -161,8 +162,8 @@ export const createPackCheck = ({ mapping, settings, columns, known }: PackCheck
     return same[0];
   };
 
-  const plan = (cells: readonly string[], line: number): PackRow => {
-    const fault = rowFault(cells, columns);
+  const plan = (cells: readonly string[], line: number, mayBeDamaged: boolean): PackRow => {
+    const fault = rowFault(cells, columns, mayBeDamaged);
     if (fault !== undefined) throw new CellFault(fault.reason, fault.column);
     const facts = read(cells);
     if (facts.serial === undefined) throw new CellFault('The serial number is missing.');
@@ -185,9 +186,9 @@ export const createPackCheck = ({ mapping, settings, columns, known }: PackCheck
       : { kind: 'update', line, pack, facts: Object.fromEntries(changed) };
   };
 
-  return (cells: readonly string[], line: number): PackRow => {
+  return (cells: readonly string[], line: number, mayBeDamaged = true): PackRow => {
     try {
-      return plan(cells, line);
+      return plan(cells, line, mayBeDamaged);
     } catch (thrown) {
       if (thrown instanceof CellFault) return refusedRow(line, thrown.message, thrown.column);
       throw thrown;

@@ -51,18 +51,25 @@ const damageIn = (text: string): string => {
   return text.includes('\0') ? 'contains a NUL byte' : 'contains a control character';
 };
 
-/** Returns the fault of a row as a whole: another number of fields than the header has, or damaged characters. */
+/** Whether a text contains characters that no cell may have. */
+export const isDamaged = (text: string): boolean => DAMAGED.test(text);
+
+/**
+ * Returns the fault of a row as a whole: another number of fields than the header has, or damaged characters.
+ * `mayBeDamaged` is false if the text around the row is known to have none.
+ */
 export const rowFault = (
   cells: readonly string[],
   columns: number,
+  mayBeDamaged: boolean,
 ): { readonly reason: string; readonly column?: number } | undefined => {
   const { length } = cells;
-  if (length < columns || cells.slice(columns).some((cell) => cell !== '')) {
+  if (length < columns || (length > columns && cells.slice(columns).some((cell) => cell !== ''))) {
     return { reason: `The row has ${length} fields, and the header has ${columns}.` };
   }
-  for (let column = 0; column < length; column += 1) {
-    const cell = cells[column] ?? '';
-    if (DAMAGED.test(cell)) return { reason: `${quoted(cell)} ${damageIn(cell)}.`, column };
-  }
-  return undefined;
+  if (!mayBeDamaged) return undefined;
+  const column = cells.findIndex(isDamaged);
+  if (column < 0) return undefined;
+  const cell = cells[column] ?? '';
+  return { reason: `${quoted(cell)} ${damageIn(cell)}.`, column };
 };

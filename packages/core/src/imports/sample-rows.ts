@@ -24,7 +24,8 @@ export interface SampleRowRead {
   readonly events: string;
 }
 
-type Convert = (cell: string) => number;
+/** Reads a cell; undefined if the value is missing. Throws a `CellFault`. */
+type Convert = (cell: string) => number | undefined;
 
 /** The plausible range of each value. A value outside of it is a reading error or in another unit. */
 const RANGES: Readonly<Partial<Record<SampleTarget, ProfileTarget>>> = {
@@ -60,7 +61,10 @@ const converter = ({ target, unit }: MappedColumn, { decimal }: ReadSettings): C
   const [least, most] = rangeOf(target as SampleTarget); // the mapping of a file with samples
   return (cell) => {
     const number = numberIn(cell, decimal);
-    if (number === undefined) throw new CellFault(`${quoted(cell)} is not a number.`);
+    if (number === undefined) {
+      if (isMissing(cell)) return undefined;
+      throw new CellFault(`${quoted(cell)} is not a number.`);
+    }
     const value = isPlain ? number : rounded(number * factor + offset);
     if (value < least || value > most) {
       throw new CellFault(`${quoted(cell)} ${unit ?? ''} is not possible here. Check the unit.`);
@@ -105,6 +109,9 @@ const momentIn = (cell: string, unit: string | undefined, settings: ReadSettings
   return Math.round(ms);
 };
 
+/** The apostrophe with which an export escapes a text that a spreadsheet would read as a formula. */
+const ESCAPED = /^'(?=[\s\0]*[=+\-@＝＋－＠])/; // oxlint-disable-line no-control-regex -- an export escapes it too
+
 const SCALARS = [
   'packVoltageV',
   'socPercent',
@@ -142,83 +149,91 @@ export const createSampleReader = ({ mapping, settings, columns }: SampleCheckPa
       .filter((each) => each.target === target)
       .map((each) => ({ column: each.column, read: converter(each, settings) }));
   const [cells, sensors] = [lists('cell'), lists('temperature')];
+  const [switches, alarms, protections, balancing, events] = (
+    ['switches', 'alarms', 'protections', 'balancing', 'events'] as const
+  ).map((target) => at(target)?.column);
   let first: { readonly wall: number; readonly elapsed: number } | undefined;
   let last = { ms: -Infinity, line: 0 };
   let row: readonly string[] = [];
+  /** The column that is being read, for faults. */
+  let reading: number | undefined;
 
-  const cellOf = (column: number): string => row[column]?.trim() ?? '';
-  const inColumn = <T>(column: number, read: (cell: string) => T): T => {
-    try {
-      return read(cellOf(column));
-    } catch (thrown) {
-      throw thrown instanceof CellFault ? new CellFault(thrown.message, column) : thrown;
-    }
+  const cellOf = (column: number): string => {
+    reading = column;
+    return row[column]?.trim() ?? '';
   };
-  const optional = <T>(column: number | undefined, read: (cell: string) => T): T | undefined =>
-    column === undefined || isMissing(cellOf(column)) ? undefined : inColumn(column, read);
+  const optional = <T>(column: number | undefined, read: (cell: string) => T): T | undefined => {
+    if (column === undefined) return undefined;
+    const cell = cellOf(column);
+    return isMissing(cell) ? undefined : read(cell);
+  };
   const list = (each: typeof cells): readonly (number | null)[] =>
-    each.map(({ column, read }) => optional(column, read) ?? null);
+    each.map(({ column, read }) => read(cellOf(column)) ?? null);
 
+  const sinceStart = (): number | undefined => {
+    if (elapsed === undefined || toElapsed === undefined) return undefined;
+    const seconds = toElapsed(cellOf(elapsed.column));
+    if (seconds === undefined) throw new CellFault('The time is missing.');
+    return seconds * 1_000;
+  };
+  const momentOf = (): number | undefined => {
+    if (time === undefined) return undefined;
+    const ofDay = clock === undefined ? '' : ` ${cellOf(clock.column)}`;
+    return momentIn(`${cellOf(time.column)}${ofDay}`, time.unit, settings);
+  };
   const timesOf = (): { readonly ms: number; readonly wall: number } => {
-    const since = elapsed && toElapsed ? inColumn(elapsed.column, toElapsed) * 1_000 : undefined;
-    const moment =
-      time &&
-      inColumn(time.column, (cell) =>
-        momentIn(
-          clock === undefined ? cell : `${cell} ${cellOf(clock.column)}`,
-          time.unit,
-          settings,
-        ),
-      );
+    const since = sinceStart();
+    const moment = momentOf();
     first ??= { wall: moment ?? settings.startsAt, elapsed: since ?? 0 };
     const ms = since === undefined ? (moment ?? 0) - first.wall : since - first.elapsed;
     return { ms, wall: moment ?? settings.startsAt + ms };
   };
 
   const sampleOf = (): PackSample => {
-    const values: Record<string, number> = {};
-    for (const { name, column, read } of scalars) {
-      const value = optional(column, read);
-      if (value !== undefined) values[name] = value;
-    }
-    const amperes = toAmperes && optional(current?.column, toAmperes);
-    if (amperes !== undefined) values['currentA'] = amperes === 0 ? 0 : amperes * sign;
-    const switches = optional(at('switches')?.column, switchesIn);
-    const balancing = at('balancing')?.column;
-    const isBalancing = balancing !== undefined && cellOf(balancing) !== '—';
-    return {
-      ...values,
-      ...(switches === undefined ? {} : { switches }),
-      alarms: optional(at('alarms')?.column, faultsIn) ?? [],
-      protections: optional(at('protections')?.column, faultsIn) ?? [],
+    const sample: { -readonly [Name in keyof PackSample]: PackSample[Name] } = {
+      alarms: optional(alarms, faultsIn) ?? [],
+      protections: optional(protections, faultsIn) ?? [],
       cellVoltagesV: list(cells),
       temperaturesC: list(sensors),
-      ...(isBalancing ? { balancing: balancingIn(cellOf(balancing), cells.length) } : {}),
     };
+    for (const { name, column, read } of scalars) {
+      const value = read(cellOf(column));
+      if (value !== undefined) sample[name] = value;
+    }
+    const amperes = current && toAmperes?.(cellOf(current.column));
+    if (amperes !== undefined) sample.currentA = amperes === 0 ? 0 : amperes * sign;
+    const closed = optional(switches, switchesIn);
+    if (closed !== undefined) sample.switches = closed;
+    if (balancing !== undefined && cellOf(balancing) !== '—')
+      sample.balancing = balancingIn(cellOf(balancing), cells.length);
+    return sample;
   };
 
-  const read = (line: number): SampleRowRead => {
-    const fault = rowFault(row, columns);
-    if (fault !== undefined) throw new CellFault(fault.reason, fault.column);
+  const read = (line: number, mayBeDamaged: boolean): SampleRowRead => {
+    reading = undefined;
+    const fault = rowFault(row, columns, mayBeDamaged);
+    if (fault !== undefined) {
+      reading = fault.column;
+      throw new CellFault(fault.reason);
+    }
     const sample = sampleOf();
     const { ms, wall } = timesOf();
-    if (ms < last.ms) {
-      throw new CellFault(
-        `The time is before that of line ${last.line}.`,
-        (elapsed ?? time)?.column,
-      );
-    }
+    if (ms < last.ms) throw new CellFault(`The time is before that of line ${last.line}.`);
     last = { ms, line };
-    const events = cellOf(at('events')?.column ?? -1).replace(/^'(?=[\s\0]*[=+\-@＝＋－＠])/, '');
-    return { kind: 'sample', line, ms, wall, sample, events };
+    const text = events === undefined ? '' : cellOf(events).replace(ESCAPED, '');
+    return { kind: 'sample', line, ms, wall, sample, events: text };
   };
 
-  return (texts: readonly string[], line: number): SampleRowRead | RefusedRow => {
+  return (
+    texts: readonly string[],
+    line: number,
+    mayBeDamaged = true,
+  ): SampleRowRead | RefusedRow => {
     row = texts;
     try {
-      return read(line);
+      return read(line, mayBeDamaged);
     } catch (thrown) {
-      if (thrown instanceof CellFault) return refusedRow(line, thrown.message, thrown.column);
+      if (thrown instanceof CellFault) return refusedRow(line, thrown.message, reading);
       throw thrown;
     }
   };

@@ -22,8 +22,8 @@ import { readRows, sampleRows, sha256 } from './read-rows.ts';
 const MOST_BYTES = 200 * 1_048_576;
 const SAMPLE_BYTES = 262_144;
 const SAMPLE_ROWS = 200;
-/** Pack rows that are handed over at once. */
-const BATCH_ROWS = 200;
+/** Share of the file after which the progress is reported again. */
+const PROGRESS_STEP = 0.005;
 
 /** What a file contains, or why it cannot be imported. */
 export type Look =
@@ -88,15 +88,14 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 export const createImportJob = (file: File): ImportJob => {
   let report = createImportReport();
 
-  /** Reads the data rows. Returns the hash of the file, or why it cannot be read to its end. */
-  const dataRows = async function* (plan: ImportPlan): AsyncGenerator<
-    {
-      readonly rows: readonly { readonly row: ImportRow; readonly cells: readonly string[] }[];
-      readonly bytes: number;
-    },
-    { readonly hash?: string | undefined; readonly fatal?: string | undefined },
-    void
-  > {
+  /**
+   * Reads the data rows and passes each on. Yields the number of bytes that have been read. Returns the hash of the
+   * file, or why it cannot be read to its end.
+   */
+  const readData = async function* (
+    plan: ImportPlan,
+    take: (row: ImportRow, cells: readonly string[]) => void,
+  ): AsyncGenerator<number, { readonly hash?: string | undefined; readonly fatal?: string }, void> {
     const { settings } = plan;
     const read = createRowReader(plan);
     const batches = readRows(file, settings);
@@ -105,14 +104,17 @@ export const createImportJob = (file: File): ImportJob => {
       const { done, value } = await batches.next();
       if (done === true) return { hash: value };
       const { rows, lines, faults, bytes, fatal } = value;
-      const found = rows.flatMap((cells, index) => {
+      for (const [index, cells] of rows.entries()) {
         before += 1;
+        if (before <= settings.headerRow || isBlank(cells)) continue;
         const line = lines[index] ?? 0;
-        if (before <= settings.headerRow || isBlank(cells)) return [];
         const fault = faults.get(index);
-        return [{ row: fault === undefined ? read(cells, line) : refusedRow(line, fault), cells }];
-      });
-      yield { rows: found, bytes };
+        take(
+          fault === undefined ? read(cells, line, value.isDamaged) : refusedRow(line, fault),
+          cells,
+        );
+      }
+      yield bytes;
       if (fatal !== undefined) return { fatal };
     }
   };
@@ -145,38 +147,42 @@ export const createImportJob = (file: File): ImportJob => {
     },
     check: async function* (plan) {
       report = createImportReport();
-      const batches = dataRows(plan);
+      const reading = readData(plan, report.add);
+      let shown = 0;
       for (;;) {
-        const { done, value } = await batches.next();
+        const { done, value } = await reading.next();
         if (done === true) {
           const { hash = '', fatal } = value;
           const importId = await importIdOf(hash, plan);
           yield { kind: 'checked', report: report.value(fatal), importId };
           return;
         }
-        for (const { row, cells } of value.rows) report.add(row, cells);
-        yield { kind: 'progress', share: value.bytes / file.size, report: report.value() };
+        const share = value / file.size;
+        if (share - shown < PROGRESS_STEP) continue;
+        shown = share;
+        yield { kind: 'progress', share, report: report.value() };
       }
     },
     packs: async function* (plan) {
       let batch: PackRow[] = [];
-      for await (const { rows } of dataRows(plan)) {
-        for (const { row } of rows) {
-          if (row.kind === 'create' || row.kind === 'update') batch.push(row);
-          if (batch.length < BATCH_ROWS) continue;
-          yield batch;
-          batch = [];
-        }
+      const reading = readData(plan, (row) => {
+        if (row.kind === 'create' || row.kind === 'update') batch.push(row);
+      });
+      for await (const _ of reading) {
+        if (batch.length > 0) yield batch;
+        batch = [];
       }
-      if (batch.length > 0) yield batch;
     },
     sessions: async function* (plan, importId) {
       const parts = createSessionParts({ importId, fileName: file.name, assumed: assumedOf(plan) });
-      for await (const { rows } of dataRows(plan)) {
-        for (const { row } of rows) {
-          const full = row.kind === 'sample' ? parts.add(row) : undefined;
-          if (full !== undefined) yield full;
-        }
+      let full: SessionPart[] = [];
+      const reading = readData(plan, (row) => {
+        const part = row.kind === 'sample' ? parts.add(row) : undefined;
+        if (part !== undefined) full.push(part);
+      });
+      for await (const _ of reading) {
+        yield* full;
+        full = [];
       }
       const last = parts.end();
       if (last !== undefined) yield last;

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
-import type { Delimiter, Encoding } from '@batbot/core/imports';
+import { isDamaged, type Delimiter, type Encoding } from '@batbot/core/imports';
 
-/** Bytes that are read at once. */
-const SLICE_BYTES = 1_048_576;
+/** Bytes that are read at once. The rows of more bytes would outlive the young generation of the heap. */
+const SLICE_BYTES = 262_144;
 /** Characters of one row. A longer one has a quotation mark that is not closed. */
 const LONGEST_ROW = 4_000_000;
 
@@ -13,6 +13,8 @@ export interface RowBatch {
   readonly lines: readonly number[];
   /** What is wrong with the quotation marks of a row, by its index. */
   readonly faults: ReadonlyMap<number, string>;
+  /** Whether a row contains characters that no text has. */
+  readonly isDamaged: boolean;
   /** Bytes of the file that have been read. */
   readonly bytes: number;
   /** Why the file cannot be read any further. */
@@ -41,6 +43,7 @@ export const createRowParser = (delimiter: Delimiter) => {
     endsWithReturn = !isLast && text.endsWith('\r'); // the line feed may follow in the next piece
     if (endsWithReturn) text = text.slice(0, -1);
     rest += text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+    const [isQuoted, hasDamage] = [rest.includes('"'), isDamaged(rest)];
     const { data, errors, meta } = parser.parse(rest, 0, !isLast) as Papa.ParseResult<string[]>; // rows, because `header` is off
     rest = isLast ? '' : rest.slice(meta.cursor);
     const open = errors.find(({ code }) => code === 'MissingQuotes')?.row;
@@ -60,19 +63,13 @@ export const createRowParser = (delimiter: Delimiter) => {
     const lines: number[] = [];
     for (const row of rows) {
       lines.push(line);
-      line += 1 + newlinesIn(row);
+      line += isQuoted ? 1 + newlinesIn(row) : 1;
     }
-    if (open !== undefined) return { rows, lines, faults, fatal: `Line ${line}: ${NOT_CLOSED}` };
-    return rest.length > LONGEST_ROW
-      ? {
-          rows,
-          lines,
-          faults,
-          fatal: rest.includes('"')
-            ? `Line ${line}: ${NOT_CLOSED}`
-            : `Line ${line} is too long for a row of a table.`,
-        }
-      : { rows, lines, faults };
+    const batch = { rows, lines, faults, isDamaged: hasDamage };
+    if (open !== undefined) return { ...batch, fatal: `Line ${line}: ${NOT_CLOSED}` };
+    if (rest.length <= LONGEST_ROW) return batch;
+    const why = rest.includes('"') ? `: ${NOT_CLOSED}` : ' is too long for a row of a table.';
+    return { ...batch, fatal: `Line ${line}${why}` };
   };
 };
 
