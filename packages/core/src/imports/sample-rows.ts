@@ -110,7 +110,7 @@ const momentIn = (cell: string, unit: string | undefined, settings: ReadSettings
 };
 
 /** The apostrophe with which an export escapes a text that a spreadsheet would read as a formula. */
-const ESCAPED = /^'(?=[\s\0]*[=+\-@＝＋－＠])/; // oxlint-disable-line no-control-regex -- an export escapes it too
+const ESCAPED = /^'(?=[\s\0]*[=+\-@＝＋－＠])/;
 
 const SCALARS = [
   'packVoltageV',

@@ -1,7 +1,7 @@
 import type { ImportReply, ImportRequest } from './import-messages.ts';
 import type { CheckStep, ImportJob, Look } from './import-job.ts';
 
-export type { CheckStep, Look } from './import-job.ts';
+export type { Look } from './import-job.ts';
 
 /** A file that a worker reads. Calls run one after another; leaving an iteration ends its work. */
 export interface ImportFile extends Pick<ImportJob, 'look' | 'check' | 'packs' | 'sessions'> {

@@ -14,7 +14,6 @@ const PAGE = { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false } as
 const Cells = ({ row }: { readonly row: RefusedRow }) => (
   <bdi className="upload__cells">
     {row.cells.map((cell, column) => (
-      // oxlint-disable-next-line react/no-array-index-key -- the cells of a row never change
       <span key={column}>
         {column > 0 && ' | '}
         {column === row.column ? <Tag color="error">{cell || DASH}</Tag> : cell}

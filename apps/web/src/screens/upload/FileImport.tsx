@@ -46,8 +46,9 @@ export const FileImport = ({
   const [problem, setProblem] = useState<string>();
   const isWanted = useRef(true);
   const isChecking = phase.kind === 'check';
-  const view = useImportFile(chosen, workspace, !isChecking);
-  const { source, look, check } = view;
+  const view = useImportFile(chosen, workspace);
+  const { source } = chosen;
+  const { look, check } = view;
   const imports = useLive(importer.imports$);
   useEffect(() => {
     isWanted.current = true;
@@ -57,7 +58,6 @@ export const FileImport = ({
   }, []);
 
   const applyPacks = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
-    if (source === undefined) return;
     const of = report.create + report.update;
     const rows = async function* () {
       let done = 0;
@@ -68,7 +68,7 @@ export const FileImport = ({
         setPhase({ kind: 'working', share: done / of });
       }
     };
-    const about = { id: importId, fileName: chosen.file.name, refused: report.refused };
+    const about = { id: importId, fileName: source.file.name, refused: report.refused };
     const staged = await importer.stage(about, rows());
     if (!staged.ok) {
       setPhase({ kind: 'check' });
@@ -81,7 +81,6 @@ export const FileImport = ({
   };
 
   const addSessions = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
-    if (source === undefined) return;
     const sessions: SessionInfo[] = [];
     let done = 0;
     const discard = async (): Promise<void> => {
@@ -123,8 +122,7 @@ export const FileImport = ({
     }
   };
   const saveRefused = async ({ plan }: ShownCheck): Promise<void> => {
-    if (source !== undefined)
-      saveFile(document, `refused-${chosen.file.name}`, 'text/csv', [await source.refused(plan)]);
+    saveFile(document, `refused-${source.file.name}`, 'text/csv', [await source.refused(plan)]);
   };
 
   const layout = look?.kind === 'layout' ? look.layout : undefined;
@@ -140,7 +138,7 @@ export const FileImport = ({
     <>
       <Card
         size="small"
-        title={<h2>{chosen.file.name}</h2>}
+        title={<h2>{source.file.name}</h2>}
         extra={
           <Button disabled={phase.kind === 'working'} onClick={onEnd}>
             {isChecking ? 'Close the file' : 'Import another file'}
@@ -148,7 +146,7 @@ export const FileImport = ({
         }
       >
         <p className="upload__size">
-          {bytesText(chosen.file.size)}. The file is read on this computer only.
+          {bytesText(source.file.size)}. The file is read on this computer only.
         </p>
         {look === undefined && view.failure === undefined && <p role="status">Reading …</p>}
         {look?.kind === 'problem' && (
@@ -164,8 +162,7 @@ export const FileImport = ({
           <FileSettings
             layout={{ ...layout, mapping: view.mapping }}
             onKind={(kind) => {
-              const { file, settings } = chosen;
-              onChange({ file, settings, kind });
+              onChange({ source, settings: chosen.settings, kind });
             }}
             onChange={(changed) => {
               // Another table has other columns.

@@ -6,6 +6,7 @@ import type { Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { openImportFile } from '../../adapters/imports/import-file.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
@@ -36,7 +37,7 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
           showUploadList={false}
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           beforeUpload={(file) => {
-            draft.change({ file, settings: {} });
+            draft.change({ source: openImportFile(file), settings: {} });
             return false;
           }}
         >
@@ -55,7 +56,10 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
           workspace={workspace}
           importer={importer}
           onChange={draft.change}
-          onEnd={draft.end}
+          onEnd={() => {
+            chosen.source.close();
+            draft.end();
+          }}
         />
       )}
       <NotAccepted workspace={workspace} />

@@ -10,11 +10,11 @@ import {
   type Mapping,
 } from '@batbot/core/imports';
 import { assetsOf, type Workspace } from '@batbot/core/workspace';
-import { openImportFile, type ImportFile, type Look } from '../../adapters/imports/import-file.ts';
+import type { ImportFile, Look } from '../../adapters/imports/import-file.ts';
 
 /** What the user has chosen for a file. What is absent is recognised. */
 export interface Chosen {
-  readonly file: File;
+  readonly source: ImportFile;
   readonly settings: Partial<ImportSettings>;
   readonly kind?: ImportKind;
   readonly mapping?: Mapping;
@@ -22,6 +22,8 @@ export interface Chosen {
 
 /** A check that runs (`share` of the file is read) or has ended (with the id of the import). */
 export interface ShownCheck {
+  /** The choices that were checked. */
+  readonly of: object;
   readonly plan: ImportPlan;
   readonly report: ImportReport;
   readonly share: number;
@@ -29,7 +31,6 @@ export interface ShownCheck {
 }
 
 export interface ImportView {
-  readonly source: ImportFile | undefined;
   readonly look: Look | undefined;
   readonly mapping: Mapping;
   /** What the user still has to decide. */
@@ -39,29 +40,17 @@ export interface ImportView {
   readonly failure: string | undefined;
 }
 
-/** Recognises and checks a file whenever the choices change. `isPaused` prevents a new check. */
-export const useImportFile = (
-  chosen: Chosen,
-  workspace: Workspace,
-  isPaused: boolean,
-): ImportView => {
-  const { file, settings, kind, mapping: ownMapping } = chosen;
-  const [source, setSource] = useState<ImportFile>();
+/** Recognises and checks a file whenever the choices change. */
+export const useImportFile = (chosen: Chosen, workspace: Workspace): ImportView => {
+  const { source, settings, kind, mapping: ownMapping } = chosen;
   const [look, setLook] = useState<Look>();
   const [remembered, setRemembered] = useState<Mapping>();
   const [check, setCheck] = useState<ShownCheck>();
   const [failure, setFailure] = useState<string>();
 
   useEffect(() => {
-    const opened = openImportFile(file);
-    setSource(opened);
-    return opened.close;
-  }, [file]);
-
-  useEffect(() => {
     let isCurrent = true;
     const recognise = async (): Promise<void> => {
-      if (source === undefined) return;
       const mappings = createRememberedMappings(workspace.imports, workspace.tools.sha256);
       let found = await source.look(settings, kind);
       const earlier =
@@ -91,9 +80,7 @@ export const useImportFile = (
   const problem = plan && planProblem(plan);
 
   useEffect(() => {
-    if (isPaused) return undefined;
-    setCheck(undefined);
-    if (plan === undefined || problem !== undefined || source === undefined) return undefined;
+    if (plan === undefined || problem !== undefined) return undefined;
     let isCurrent = true;
     const run = async (): Promise<void> => {
       const assets = assetsOf(workspace.rows$.value, workspace.outbox.items$.value);
@@ -103,7 +90,7 @@ export const useImportFile = (
         if (!isCurrent) return;
         const share = step.kind === 'progress' ? step.share : 1;
         const ended = step.kind === 'checked' ? { importId: step.importId } : {};
-        setCheck({ plan: full, report: step.report, share, ...ended });
+        setCheck({ of: plan, plan: full, report: step.report, share, ...ended });
       }
     };
     run().catch((thrown: unknown) => {
@@ -112,7 +99,8 @@ export const useImportFile = (
     return () => {
       isCurrent = false;
     };
-  }, [source, plan, problem, workspace, isPaused]);
+  }, [source, plan, problem, workspace]);
 
-  return { source, look, mapping: mapping ?? [], problem, check, failure };
+  const shown = check?.of === plan ? check : undefined;
+  return { look, mapping: mapping ?? [], problem, check: shown, failure };
 };
