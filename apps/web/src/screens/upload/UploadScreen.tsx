@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Alert, Upload } from 'antd';
 import { popoverTextOf } from '@batbot/core';
 import { createImporter, type Importer } from '@batbot/core/imports';
@@ -10,10 +10,14 @@ import { openImportFile } from '../../adapters/imports/import-file.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
-import { FileImport } from './FileImport.tsx';
 import { ImportList } from './ImportList.tsx';
 import type { Chosen } from './use-import-file.ts';
 import './upload.css';
+
+// Loaded when a file is chosen. React.lazy requires a default export.
+const FileImport = lazy(async () => ({
+  default: (await import('./FileImport.tsx')).FileImport,
+}));
 
 /** An import goes on while the user is on another tab. */
 const importers = new WeakMap<Workspace, Importer>();
@@ -51,16 +55,18 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
           </p>
         </Upload.Dragger>
       ) : (
-        <FileImport
-          chosen={chosen}
-          workspace={workspace}
-          importer={importer}
-          onChange={draft.change}
-          onEnd={() => {
-            chosen.source.close();
-            draft.end();
-          }}
-        />
+        <Suspense fallback={<p role="status">Reading …</p>}>
+          <FileImport
+            chosen={chosen}
+            workspace={workspace}
+            importer={importer}
+            onChange={draft.change}
+            onEnd={() => {
+              chosen.source.close();
+              draft.end();
+            }}
+          />
+        </Suspense>
       )}
       <NotAccepted workspace={workspace} />
       <SyncLine workspace={workspace} />
