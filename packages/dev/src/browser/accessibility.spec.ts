@@ -92,6 +92,16 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.page.getByRole('textbox', { name: 'Pattern' }).fill('HW');
     await app.log.locator('.mark').waitFor();
   },
+  'a ticket': async (app) => {
+    await app.login('ada');
+    await app.tab('Complaint', 'complaint');
+    await app.page.getByRole('combobox', { name: 'Category' }).fill('Range');
+    await app.page.getByRole('textbox', { name: 'What happened' }).fill('Stops at 40 %');
+    await app.page.getByRole('button', { name: 'Send complaint' }).click();
+    await app.page.getByRole('link', { name: 'Open it' }).click();
+    await app.page.getByRole('textbox', { name: 'New entry' }).waitFor();
+    await app.page.getByText('Stops at 40 %').last().waitFor();
+  },
   'a check': async (app) => {
     await screens['terminal']?.(app);
     await app.page.keyboard.press('Alt+k');

@@ -164,7 +164,7 @@ export const Composer = ({
       <Input.TextArea
         aria-label="New entry"
         placeholder="Write what was found or done"
-        autoSize={{ minRows: 2, maxRows: 12 }}
+        rows={3}
         value={draft.text}
         {...(over > 0 && { status: 'error' })}
         onChange={({ target }) => {

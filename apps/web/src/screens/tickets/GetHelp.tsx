@@ -85,7 +85,7 @@ const HelpDialog = ({
           >
             <Input.TextArea
               id="help-text"
-              autoSize={{ minRows: 4, maxRows: 12 }}
+              rows={5}
               value={text}
               onChange={({ target }) => {
                 change(target.value);

@@ -210,7 +210,7 @@ const Fields = ({
       <Form.Item label="What happened" htmlFor="ticket-text" required {...shown(visible.text)}>
         <Input.TextArea
           id="ticket-text"
-          autoSize={{ minRows: 4, maxRows: 16 }}
+          rows={5}
           value={draft.text}
           onChange={({ target }) => {
             complaint.change({ text: target.value });
