@@ -20,7 +20,7 @@ test('[D14] a choice in a menu returns the focus to its button, by mouse and by 
   await screen.getByRole('menuitem', { name: 'One' }).click();
   await expect.element(button).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('menuitem', { name: 'Two' })).toBeVisible();
+  await expect.poll(() => document.activeElement?.closest('[role=menu]')).toBeTruthy();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await expect.poll(() => chosen.length).toBe(2);
   await expect.element(button).toHaveFocus();

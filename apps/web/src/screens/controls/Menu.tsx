@@ -1,6 +1,20 @@
 import { useRef } from 'react';
 import { Dropdown, type DropdownProps } from 'antd';
 
+/** antd moves the focus into an opened menu after three frames, also if a choice has closed it meanwhile. */
+const FRAMES = 6;
+
+/** Focuses an element while the focus is in a menu or nowhere. */
+const returnFocus = (to: Element | null, frames = FRAMES): void => {
+  const focused = document.activeElement;
+  const isLost = focused === document.body || focused?.closest('.ant-dropdown') !== null;
+  if (isLost && to instanceof HTMLElement && to.isConnected) to.focus();
+  if (frames > 0)
+    requestAnimationFrame(() => {
+      returnFocus(to, frames - 1);
+    });
+};
+
 /**
  * A menu that opens on a click. A choice returns the focus to the button, unless it has moved the focus. The menu closes
  * without fading out, because antd treats a fading menu as the topmost popup: it would take the Escape key from a dialog
@@ -13,13 +27,11 @@ export const Menu = ({ onOpenChange, ...props }: DropdownProps) => {
       trigger={['click']}
       transitionName=""
       destroyOnHidden
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- antd's property: the opened menu takes the focus
       autoFocus
       onOpenChange={(isOpen, info) => {
-        const focused = document.activeElement;
-        if (isOpen) opener.current = focused;
-        else if (focused === document.body || focused?.closest('.ant-dropdown')) {
-          if (opener.current instanceof HTMLElement) opener.current.focus();
-        }
+        if (isOpen) opener.current = document.activeElement;
+        else if (info.source === 'menu') returnFocus(opener.current);
         onOpenChange?.(isOpen, info);
       }}
       {...props}

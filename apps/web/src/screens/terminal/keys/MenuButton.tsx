@@ -51,8 +51,6 @@ export const MenuButton = ({ label, title, shortcut, placement, groups, onDone }
   return (
     <Menu
       placement={placement}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- antd's property: the opened menu takes the focus
-      autoFocus
       open={isOpen}
       onOpenChange={setOpen}
       menu={{
