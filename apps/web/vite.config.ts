@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { offlineRelease } from './offline/offline-release.ts';
 
 const deviceCore =
   /packages\/core\/src\/(?:alarms|link|procedures|protocol|recording|sealing|telemetry|terminal|verdict)\//;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), offlineRelease()],
   // The web host replaces this with a new nonce in every response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

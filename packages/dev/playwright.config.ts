@@ -23,6 +23,7 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 20_000,
+    serviceWorkers: 'block', // routes do not see the requests of a page with a worker
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure', // `--trace on` records a trace too, for a third more processor time
   },

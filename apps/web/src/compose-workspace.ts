@@ -1,4 +1,4 @@
-import { fromEvent, map, merge, distinctUntilChanged } from 'rxjs';
+import { distinctUntilChanged, fromEvent, map, merge, of, switchMap } from 'rxjs';
 import {
   createLive,
   mapLive,
@@ -8,8 +8,11 @@ import {
   type Live,
 } from '@batbot/core';
 import { createWorkspace, type Workspace, type WorkspaceServer } from '@batbot/core/workspace';
+import { createConsoleLog } from './adapters/browser/console-log.ts';
+import { keepAppOffline } from './adapters/browser/offline-app.ts';
 import { createPieceTools } from './adapters/browser/piece-tools.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
+import { activeWorker } from './adapters/firebase/active-worker.ts';
 import { createGraphqlWorkspaceServer } from './adapters/graphql/graphql-workspace-server.ts';
 import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
 import type { WebConfig } from './config.ts';
@@ -90,5 +93,19 @@ export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | un
   merge(fromEvent(page, 'online'), fromEvent(page, 'focus')).subscribe(() => {
     workspace.live.value?.sync.run();
   });
+  if ('serviceWorker' in page.navigator && 'caches' in page) {
+    const workers = page.navigator.serviceWorker;
+    keepAppOffline({
+      workers,
+      caches: page.caches,
+      activeWorker: () => activeWorker(workers),
+      hasUnsent$: workspace.live.pipe(
+        switchMap((present) => present?.outbox.items$ ?? of([])),
+        map((items) => items.length > 0),
+        distinctUntilChanged(),
+      ),
+      log: createConsoleLog(page.console),
+    });
+  }
   return workspace.live;
 };

@@ -19,6 +19,7 @@ beforeAll(async () => {
   const files: Readonly<Record<string, string | Buffer>> = {
     'index.html': page,
     'robots.txt': 'hello',
+    'manifest.webmanifest': '{"name":"BatBot","theme_color":"#000000","start_url":"/"}',
     'assets/index-AbCd_123.js': script,
     'assets/zipped-AbCd_124.js': script,
     'assets/zipped-AbCd_124.js.gz': gzipSync(`made by the build;${script}`),
@@ -315,4 +316,30 @@ it('[SE-24] security.txt names the contact for vulnerability reports, if one is 
   const expires = /Expires: (.*)/.exec(text)?.[1] ?? '';
   expect(Date.parse(expires)).toBeGreaterThan(Date.now());
   expect((await get('/.well-known/security.txt')).status).toBe(404);
+});
+
+it('[OFF-8] the manifest has the name and the colour of the company', async () => {
+  expect((await get('/manifest.webmanifest')).headers['content-type']).toMatch(
+    /^application\/manifest\+json/,
+  );
+  const brand = {
+    name: 'Volt',
+    companyName: 'V',
+    contactEmail: '',
+    address: '',
+    websiteUrl: '',
+    primaryColor: '#1a7f5a',
+  };
+  const config = { graphqlUrl: 'https://api.example/graphql', brand };
+  const branded = await startWebHost({ port: 0, folder: join(root, 'built'), config });
+  const answer = await fetch(`http://127.0.0.1:${branded.port}/manifest.webmanifest`);
+  const manifest: unknown = await answer.json();
+  await branded.close();
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(manifest).toEqual({
+    name: 'Volt',
+    short_name: 'Volt',
+    theme_color: '#1a7f5a',
+    start_url: '/',
+  });
 });

@@ -130,10 +130,29 @@ const securityText = (contact: string): string => {
   return `Contact: mailto:${contact}\nExpires: ${expires.toISOString()}\nPreferred-Languages: en\n`;
 };
 
+/** Path of the web app manifest, with which browsers install the app. */
+const MANIFEST = '/manifest.webmanifest';
+
+/** Gives the manifest the name and the colour of the company that offers the product. */
+const brandManifest = (
+  assets: ReadonlyMap<string, Asset>,
+  { brand }: WebConfig,
+): string | undefined => {
+  const manifest = assets.get(MANIFEST);
+  if (manifest === undefined || brand === undefined) return undefined;
+  return JSON.stringify({
+    ...(JSON.parse(manifest.bytes.toString('utf8')) as object), // a file of the build
+    name: brand.name,
+    short_name: brand.name,
+    ...(brand.primaryColor === undefined ? {} : { theme_color: brand.primaryColor }),
+  });
+};
+
 const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) => {
   const page = assets.get('/index.html')?.bytes.toString('utf8') ?? '';
   const configText = JSON.stringify(config);
   const policy = assetPolicy(config);
+  const manifest = brandManifest(assets, config);
 
   const sendPage = (request: IncomingMessage, response: ServerResponse): void => {
     const nonce = randomBytes(18).toString('base64');
@@ -166,6 +185,15 @@ const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) =>
         'Cache-Control': 'no-cache',
       };
       send(request, response, 200, headers, configText);
+      return;
+    }
+    if (path === MANIFEST && manifest !== undefined) {
+      const headers = {
+        'Content-Type': 'application/manifest+json; charset=utf-8',
+        'Content-Security-Policy': policy,
+        'Cache-Control': 'no-cache',
+      };
+      send(request, response, 200, headers, manifest);
       return;
     }
     const contact = config.brand?.contactEmail ?? '';

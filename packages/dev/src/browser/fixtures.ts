@@ -68,7 +68,11 @@ const visit = async (
   work: (app: App) => Promise<void>,
   { context: options = {}, expected, prepare }: Visit,
 ): Promise<void> => {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(20_000);
   const errors: Error[] = [];
   context.on('weberror', (event) => {

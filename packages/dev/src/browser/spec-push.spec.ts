@@ -5,7 +5,7 @@ test.use({ siteConfig: { firebase: testFirebase, vapidKey: 'BAAA' } });
 
 test.describe('rules of push messages, with the real worker', () => {
   const granted: Visit = {
-    context: { permissions: ['notifications'] },
+    context: { permissions: ['notifications'], serviceWorkers: 'allow' },
     prepare: async (context) => {
       await context.route(/googleapis\.com/, (route) => route.abort()); // tests do not use the network
       await context.addInitScript(`
@@ -96,15 +96,20 @@ test.describe('rules of push messages, with the real worker', () => {
     }, granted);
   });
 
-  test('[PUSH-14] [PU-14] the worker has a scope without pages, caches nothing and controls no page', async ({
+  test('[PUSH-14] [PU-14] one worker for the whole app receives the messages; the registration of an earlier version is removed', async ({
     site,
   }) => {
-    await site.inApp(async ({ page, login }) => {
+    await site.inApp(async ({ page, open, login }) => {
+      await open('/login');
+      await page.evaluate(
+        `navigator.serviceWorker.register('/firebase-messaging-sw.js', { scope: '/firebase-cloud-messaging-push-scope' })`,
+      );
       await login('ada');
-      const push = await openPushInjector(page, site.webUrl);
-      expect(new URL(push.scope()).pathname).toBe('/firebase-cloud-messaging-push-scope');
-      expect(await page.evaluate('navigator.serviceWorker.controller')).toBeNull();
-      expect(await page.evaluate('caches.keys()')).toEqual([]);
+      const scopes = () =>
+        page.evaluate<readonly string[]>(
+          `navigator.serviceWorker.getRegistrations().then((all) => all.map(({ scope }) => new URL(scope).pathname))`,
+        );
+      await expect.poll(scopes).toEqual(['/']);
     }, granted);
   });
 

@@ -83,7 +83,7 @@ test.describe('rules of serial control and terminal', () => {
   test('[ERR-7] a port that another program holds is reported as "Port Busy", and Connect is enabled again', async () => {
     await inTerminal(async (first) => {
       await first.connect('Simulated device');
-      const other = await first.page.context().browser()?.newContext();
+      const other = await first.page.context().browser()?.newContext({ serviceWorkers: 'block' });
       try {
         const { openApp } = await import('./app.ts');
         const page = await other?.newPage();

@@ -30,7 +30,7 @@ test.describe('sub-users', () => {
     await page.getByRole('button', { name: 'Save rights' }).click();
     await page.getByRole('checkbox', { name: /^Terminal added/ }).waitFor();
 
-    const other = await browser.newContext({ reducedMotion: 'reduce' });
+    const other = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
     const invited = openApp(await other.newPage(), services.webUrl);
     await invited.page.goto(link);
     const name = invited.page.getByRole('textbox', { name: 'User name' });

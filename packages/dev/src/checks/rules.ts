@@ -15,6 +15,7 @@ const ruleGroups = [
   'CONST',
   'PAGE',
   'PUSH',
+  'OFF',
   'SYNC',
   'DEV',
   'ANA',

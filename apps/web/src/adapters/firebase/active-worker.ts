@@ -6,11 +6,11 @@ export interface WorkerContainer {
   ) => Promise<ServiceWorkerRegistration>;
 }
 
-/** Firebase's default scope. It contains no page, so the worker handles only push messages (PU-14). */
-const SCOPE = '/firebase-cloud-messaging-push-scope';
+/** The whole app: the same worker receives push messages and serves the app without network (PU-14). */
+const SCOPE = '/';
 const SCRIPT = '/firebase-messaging-sw.js';
 
-/** Registers the push worker and waits until it is active. Rejects if it becomes redundant. */
+/** Registers the app's service worker and waits until it is active. Rejects if it becomes redundant. */
 export const activeWorker = async (
   container: WorkerContainer,
 ): Promise<ServiceWorkerRegistration> => {

@@ -17,7 +17,7 @@ describe('registration for push', () => {
     expect(calls).toEqual([
       'ask',
       'load demo',
-      'worker /firebase-messaging-sw.js /firebase-cloud-messaging-push-scope',
+      'worker /firebase-messaging-sw.js /',
       'getToken vapid true',
     ]);
   });

@@ -117,7 +117,7 @@ describe('the script of the push worker', () => {
     expect(somebody.opened).toEqual([]);
   });
 
-  test('[PU-14] the worker handles push messages and clicks, but no fetch', () => {
+  test('[PU-14] the push part of the worker handles push messages and clicks, but no fetch', () => {
     expect(startWorker([]).kinds).toEqual(['push', 'notificationclick']);
     expect(source).not.toMatch(/caches|importScripts/);
   });

@@ -17,12 +17,17 @@ interface ProcessInfo {
 }
 
 /** @param bed the USB port that the browser can see; the policy of the rig grants it to the rig's pages */
-export const openProfile = async (folder: string, bed?: UsbBed): Promise<ProfileChromium> => {
+export const openProfile = async (
+  folder: string,
+  bed?: UsbBed,
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<ProfileChromium> => {
   const executablePath = chromiumPath();
   if (executablePath === undefined) throw new Error('Chromium is not installed');
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     reducedMotion: 'reduce',
+    serviceWorkers,
     args: [
       ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
       ...(bed === undefined ? [] : [`--enable-features=${withMockUsb}`]),

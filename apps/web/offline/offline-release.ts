@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const WORKER = 'firebase-messaging-sw.js';
+const OFFLINE_PART = fileURLToPath(new URL('offline-worker.js', import.meta.url));
+
+const sha256 = (bytes: Buffer | string): string =>
+  `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+
+/** Lists the files that the app needs without network, with their hashes in the form of subresource integrity. */
+const listFiles = async (folder: string): Promise<Readonly<Record<string, string>>> => {
+  const assets = await readdir(join(folder, 'assets'));
+  const paths = ['/mark.svg', ...assets.toSorted().map((name) => `/assets/${name}`)];
+  const files = paths.map(async (path) => [path, sha256(await readFile(join(folder, path)))]);
+  return Object.fromEntries(await Promise.all(files)) as Record<string, string>; // pairs of texts
+};
+
+/** Appends the offline part, with the files of this build, to the built service worker. */
+export const offlineRelease = (): Plugin => {
+  let folder = '';
+  return {
+    name: 'offline-release',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir);
+    },
+    closeBundle: async () => {
+      const [push, offline, html, files] = await Promise.all([
+        readFile(join(folder, WORKER), 'utf8'),
+        readFile(OFFLINE_PART, 'utf8'),
+        readFile(join(folder, 'index.html'), 'utf8'),
+        listFiles(folder),
+      ]);
+      const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
+      if (entry === undefined) throw new Error('index.html has no entry script.');
+      const id = sha256(JSON.stringify(files) + html);
+      const release = JSON.stringify({ id, entry, files });
+      await writeFile(
+        join(folder, WORKER),
+        `${push}\n{\nconst RELEASE = ${release};\n${offline}}\n`,
+      );
+    },
+  };
+};

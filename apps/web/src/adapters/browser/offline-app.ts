@@ -1,0 +1,45 @@
+import type { Log } from '@batbot/core';
+import type { Observable } from 'rxjs';
+
+/** The scope of earlier releases, in which the worker only received push messages. */
+const FORMER_SCOPE = '/firebase-cloud-messaging-push-scope';
+/** The note for the worker that changes wait to be sent: an entry of this cache. The worker has the same names. */
+const UNSENT_CACHE = 'batbot-unsent';
+const UNSENT_KEY = '/';
+
+export interface OfflineAppParts {
+  readonly workers: Pick<ServiceWorkerContainer, 'getRegistrations'>;
+  readonly caches: CacheStorage;
+  /** Registers the service worker and waits until it is active. */
+  readonly activeWorker: () => Promise<ServiceWorkerRegistration>;
+  /** Whether changes of the user wait to be sent. An update of the app then waits too. */
+  readonly hasUnsent$: Observable<boolean>;
+  readonly log: Log;
+}
+
+/**
+ * Makes the service worker store the app on this computer, so that it starts without network. A failure is logged: the
+ * app then needs the network to start, as without a worker.
+ */
+export const keepAppOffline = (parts: OfflineAppParts): void => {
+  const { workers, caches, activeWorker, hasUnsent$, log } = parts;
+  const store = async (): Promise<void> => {
+    const { active } = await activeWorker();
+    active?.postMessage('storeApp');
+    const former = (await workers.getRegistrations()).filter(
+      ({ scope }) => new URL(scope).pathname === FORMER_SCOPE,
+    );
+    await Promise.all(former.map((each) => each.unregister()));
+  };
+  const note = async (hasUnsent: boolean): Promise<void> => {
+    const cache = await caches.open(UNSENT_CACHE);
+    await (hasUnsent ? cache.put(UNSENT_KEY, new Response()) : cache.delete(UNSENT_KEY));
+  };
+  const report = (thrown: unknown): void => {
+    log.warn('offline.failed', String(thrown));
+  };
+  store().catch(report);
+  hasUnsent$.subscribe((hasUnsent) => {
+    note(hasUnsent).catch(report);
+  });
+};

@@ -1,0 +1,350 @@
+import { cp, readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openApp, type App } from './app.ts';
+import { expect, test } from './fixtures.ts';
+import { openOfflineSite, type OfflineSite } from './rig/offline-site.ts';
+import { openProfile } from './rig/profile-chromium.ts';
+import { sessionsOf } from './rig/sessions-app.ts';
+
+const RELEASE = 'batbot-release-';
+
+/** Waits until this number of releases is stored completely. */
+const storedReleases = async (page: Page, count: number): Promise<void> => {
+  const complete = `caches.keys().then(async (names) => {
+    const pages = names.filter((name) => name.startsWith('${RELEASE}'))
+      .map((cacheName) => caches.match('/page', { cacheName }));
+    return (await Promise.all(pages)).filter((page) => page !== undefined).length;
+  })`;
+  await expect.poll(() => page.evaluate(complete), { timeout: 30_000 }).toBe(count);
+};
+
+/** Connects the simulated device, reads live values, sends a command and records. */
+const work = async (app: App): Promise<void> => {
+  const { page } = app;
+  await app.tab('Home', 'home');
+  await app.connect('Simulated device');
+  await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+  await expect(page.getByLabel('State of charge', { exact: true }).first()).toHaveText(/\d/);
+  const sessions = sessionsOf(app);
+  await sessions.record(2);
+  await app.tab('Terminal', 'terminal');
+  await app.type('ATI');
+  await app.log.getByText(/HW:/).waitFor();
+  await sessions.stop();
+  await app.disconnect();
+};
+
+/** Adds a pack, which the server does not receive yet. */
+const addPack = async ({ page, tab }: App, serial: string): Promise<void> => {
+  await tab('Assets', 'assets');
+  await page.getByRole('button', { name: 'Add a pack' }).click();
+  await page.getByRole('textbox', { name: 'Serial number' }).fill(serial);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/1 change kept on this computer/).waitFor();
+};
+
+const runs = (page: Page, version: string): Promise<void> =>
+  page.getByText(`· Version ${version}`).first().waitFor({ state: 'attached' }); // some screens hide the footer
+
+/** Lists what is stored: the paths in all caches, without the hashes. */
+const storedPaths = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`caches.keys().then(async (names) => {
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => url.replace(location.origin, '').replace(/[?].*/, ''));
+  })`);
+
+/** Checks for an update and waits until it is installed or has failed. Returns its last state. */
+const updateSettled = (page: Page): Promise<string> =>
+  page.evaluate(`navigator.serviceWorker.getRegistration().then((registration) => new Promise((resolve) => {
+    const follow = (worker) => {
+      const look = () => { if (/installed|redundant/.test(worker.state)) resolve(worker.state); };
+      worker.addEventListener('statechange', look);
+      look();
+    };
+    registration.addEventListener('updatefound', () => follow(registration.installing));
+    if (registration.installing) follow(registration.installing);
+    void registration.update().catch(() => undefined);
+  }))`);
+
+const entryScript = (page: Page): Promise<string> =>
+  page.evaluate(`document.querySelector('script[type="module"]').getAttribute('src')`);
+
+const waitsToBeSent = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    `caches.match('/', { cacheName: 'batbot-unsent' }).then((note) => note !== undefined)`,
+  );
+
+const OLD = '1.7.2';
+const NEW = '1.7.3';
+
+test.describe('the app without network', () => {
+  let site: OfflineSite;
+  let newer = '';
+  test.beforeAll(async () => {
+    site = await openOfflineSite();
+    newer = await site.buildRelease(NEW);
+  });
+  test.afterAll(() => site.close());
+  test.beforeEach(() => site.start());
+
+  /** Opens the app in a profile on disk, as after a start of the computer. */
+  const open = async (folder: string, prepare?: (page: Page) => Promise<void>) => {
+    const browser = await openProfile(folder, undefined, 'allow');
+    const errors: Error[] = [];
+    browser.page.context().on('weberror', (event) => errors.push(event.error()));
+    await prepare?.(browser.page);
+    const app = openApp(browser.page, site.webUrl);
+    await app.open();
+    return {
+      app,
+      page: browser.page,
+      close: async () => {
+        await browser.close();
+        expect(errors).toEqual([]);
+      },
+    };
+  };
+  /** Signs in, and closes everything when the app is stored. */
+  const visitOnce = async (folder: string): Promise<void> => {
+    const { app, page, close } = await open(folder);
+    await app.login('technician');
+    await storedReleases(page, 1);
+    await close();
+  };
+
+  test('[OFF-1] [OFF-2] [OFF-4] [NW-11] a signed-in technician starts without servers, works on a device and records; afterwards everything is synchronised', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    await visitOnce(folder);
+    await site.stop();
+
+    const { app, page, close } = await open(folder);
+    await page
+      .getByText(/Offline · /)
+      .first()
+      .waitFor();
+    await work(app);
+    await sessionsOf(app).openList();
+    await expect(sessionsOf(app).rows).toHaveCount(1);
+    await addPack(app, 'OFFLINE-1');
+    await page.reload();
+    await page.getByText(/1 change kept on this computer/).waitFor();
+    expect(await waitsToBeSent(page)).toBe(true);
+
+    await site.start();
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await page.getByText('✓ Up to date with the server.').waitFor({ timeout: 60_000 });
+    await expect.poll(() => waitsToBeSent(page)).toBe(false);
+    const foreign = (await storedPaths(page)).filter(
+      (path) => !/^\/(assets\/.+|mark\.svg|page|applied)$/.test(path),
+    );
+    expect(foreign).toEqual([]);
+    await close();
+  });
+
+  test('[OFF-3] [SV-11] the stored page keeps the policy of the server, with a new nonce in each answer', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    await visitOnce(folder);
+    const online = await fetch(site.webUrl);
+    const withoutNonce = (policy: string | null | undefined) =>
+      policy?.replace(/'nonce-[^']+'/, 'NONCE');
+    await site.stop();
+    const { page, close } = await open(folder, async (first) => {
+      await first.addInitScript(`
+        window.violations = [];
+        document.addEventListener('securitypolicyviolation', (event) => window.violations.push(event.blockedURI));
+      `);
+    });
+    const nonces = new Set<string>();
+    for (let start = 0; start < 2; start += 1) {
+      const response = await page.reload();
+      expect(response?.fromServiceWorker()).toBe(true);
+      const headers = response?.headers() ?? {};
+      const policy = headers['content-security-policy'];
+      expect(withoutNonce(policy)).toBe(
+        withoutNonce(online.headers.get('content-security-policy')),
+      );
+      for (const name of ['permissions-policy', 'cross-origin-opener-policy', 'referrer-policy'])
+        expect(headers[name]).toBe(online.headers.get(name));
+      const nonce = /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? '';
+      expect(
+        await page.evaluate(`document.querySelector('meta[property="csp-nonce"]').nonce`),
+      ).toBe(nonce);
+      nonces.add(nonce);
+      await runs(page, OLD);
+      expect(await page.evaluate('window.violations')).toEqual([]);
+    }
+    expect(nonces.size).toBe(2);
+    await close();
+  });
+
+  test('[OFF-5] [OFF-6] [NW-11] an update that is published in between is announced, starts only on request, and also starts without servers', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    await visitOnce(folder);
+    await site.start(newer);
+    const { app, page, close } = await open(folder, (first) => first.clock.install());
+    await runs(page, OLD);
+    await storedReleases(page, 2);
+    await page.clock.fastForward('00:31');
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await page.getByText('A newer version of').first().waitFor();
+
+    // While this tab has a device, and while changes wait to be sent, other starts stay with the earlier release.
+    await app.tab('Home', 'home');
+    await app.connect('Simulated device');
+    const other = await page.context().newPage();
+    await other.goto(site.webUrl);
+    await runs(other, OLD);
+    await app.disconnect();
+    const unsent = (change: string) =>
+      other.evaluate(`caches.open('batbot-unsent').then((cache) => cache.${change})`);
+    await unsent(`put('/', new Response())`);
+    await other.reload();
+    await runs(other, OLD);
+    await unsent(`delete('/')`);
+    await other.reload();
+    await runs(other, NEW);
+
+    // The earlier page works on beside the new one: the server has no file of it any more.
+    await runs(page, OLD);
+    const entry = await entryScript(page);
+    expect((await fetch(`${site.webUrl}${entry}`)).status).toBe(404);
+    expect(await page.evaluate(`fetch('${entry}').then(({ status }) => status)`)).toBe(200);
+    await work(app);
+
+    await other.close();
+    await page.reload();
+    await runs(page, NEW);
+    await close();
+
+    // Once everything was closed, only the new release stays stored.
+    const next = await open(folder);
+    await runs(next.page, NEW);
+    await storedReleases(next.page, 1);
+    await expect.poll(() => storedPaths(next.page)).not.toContain(entry);
+    await next.close();
+
+    await site.stop();
+    const later = await open(folder);
+    await runs(later.page, NEW);
+    await work(later.app);
+    await later.close();
+  });
+
+  test('[NW-12] [NW-14] an update with a chunk that is HTML is not started, and is completed later', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    await visitOnce(folder);
+    const broken = info.outputPath('broken');
+    await cp(newer, broken, { recursive: true });
+    const chunk = (await readdir(join(broken, 'assets'))).find((name) =>
+      /^Shell-.*\.js$/.test(name),
+    );
+    await writeFile(join(broken, 'assets', chunk ?? ''), '<!doctype html><p>Not here</p>');
+    await site.start(broken);
+    const { page, close } = await open(folder);
+    expect(await updateSettled(page)).toBe('redundant');
+    await page.reload();
+    await runs(page, OLD);
+    await site.stop();
+    await page.reload();
+    await runs(page, OLD);
+    await site.start(newer);
+    await page.reload();
+    await storedReleases(page, 2);
+    await page.reload();
+    await runs(page, NEW);
+    await close();
+  });
+
+  test('[NW-13] behind a captive portal, which answers everything with HTML, the stored app starts and stays stored', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    await visitOnce(folder);
+    await site.stop();
+    const portal = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<!doctype html><title>Hotel</title><h1>Accept the terms</h1>');
+    });
+    await new Promise<void>((resolve) => {
+      portal.listen(Number(new URL(site.webUrl).port), 'localhost', resolve);
+    });
+    const { app, page, close } = await open(folder);
+    for (let start = 0; start < 2; start += 1) {
+      await page.reload();
+      await runs(page, OLD);
+    }
+    await work(app);
+    await storedReleases(page, 1);
+    await close();
+    portal.closeAllConnections();
+    await new Promise((resolve) => portal.close(resolve));
+  });
+
+  test('[NW-15] an evicted app is loaded from the network and stored again; without network the page says what to do', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    await visitOnce(folder);
+    const { page, close } = await open(folder);
+    const evict = () =>
+      page.evaluate(
+        `caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))`,
+      );
+    await evict();
+    await page.reload();
+    await runs(page, OLD);
+    await storedReleases(page, 1);
+    await evict();
+    await site.stop();
+    await page.reload();
+    await page.getByText('Connect to the network and reload this page.').waitFor();
+    await site.start();
+    await page.reload();
+    await runs(page, OLD);
+    await close();
+  });
+
+  test('[NW-16] an update for which there is no room leaves the stored app, and is stored when there is room', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    await visitOnce(folder);
+    const { page, close } = await open(folder, async (first) => {
+      const cdp = await first.context().newCDPSession(first);
+      await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.webUrl, quotaSize: 1_000 });
+    });
+    await site.start(newer);
+    expect(await updateSettled(page)).toBe('redundant');
+    await page.reload();
+    await runs(page, OLD);
+    await storedReleases(page, 1);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.webUrl });
+    await page.reload();
+    await storedReleases(page, 2);
+    await page.reload();
+    await runs(page, NEW);
+    await close();
+  });
+
+  test('[OFF-7] a changed configuration applies at the second start, with its policy', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    await visitOnce(folder);
+    await site.start(undefined, { maps: { key: 'k', styleId: 's' } });
+    const { page, close } = await open(folder);
+    const policy = async () => (await page.reload())?.headers()['content-security-policy'] ?? '';
+    await expect.poll(policy).toContain('https://api.maptiler.com');
+    const config = await page.evaluate(`fetch('/config.json').then((response) => response.json())`);
+    expect(config).toMatchObject({ maps: { key: 'k' } });
+    await close();
+  });
+
+  test('[OFF-8] Chromium finds nothing that prevents the installation', async ({}, info) => {
+    const { page, close } = await open(info.outputPath('profile'));
+    const cdp = await page.context().newCDPSession(page);
+    const { errors, url } = await cdp.send('Page.getAppManifest');
+    expect({ errors, path: new URL(url).pathname }).toEqual({
+      errors: [],
+      path: '/manifest.webmanifest',
+    });
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { startAccountServer, startWebHost, type WebConfig } from '@batbot/server';
+import { freePort } from '@batbot/server/testing/free-port';
+import { startSimulator } from '@batbot/simulator';
+import { root } from '../../process/run-tool.ts';
+import { webBuildFolder } from '../../start/web-build.ts';
+
+/** The product with servers that can be stopped and started again, with the same ports and data. */
+export interface OfflineSite {
+  readonly webUrl: string;
+  /** Starts the web host with a built web app (default: the product's) and further settings, and the account server. */
+  readonly start: (folder?: string, settings?: Partial<WebConfig>) => Promise<void>;
+  /** Stops the web host and the account server. The simulated device stays. */
+  readonly stop: () => Promise<void>;
+  /** Builds the web app with another version number. Returns the folder of the build. */
+  readonly buildRelease: (version: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+export const openOfflineSite = async (): Promise<OfflineSite> => {
+  const scratch = await mkdtemp(join(tmpdir(), 'batbot-offline-'));
+  const [webPort, apiPort] = [await freePort(), await freePort()];
+  const simulator = await startSimulator({ ws: 0, seed: 1 });
+  const webUrl = `http://localhost:${webPort}`;
+  let running: readonly (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.map((close) => close()));
+    running = [];
+  };
+  return {
+    webUrl,
+    stop,
+    start: async (folder = webBuildFolder, settings = {}) => {
+      await stop();
+      const api = await startAccountServer({
+        port: apiPort,
+        dataDir: join(scratch, 'data'),
+        demoAccounts: true,
+        blobs: { folder: join(scratch, 'pieces') },
+        webOrigins: [webUrl],
+      });
+      const config = {
+        graphqlUrl: api.url,
+        simulatedDeviceUrl: simulator.wsUrl ?? '',
+        ...settings,
+      };
+      const web = await startWebHost({ port: webPort, folder, config });
+      running = [web.close, api.close];
+    },
+    buildRelease: async (version) => {
+      const outDir = join(scratch, version);
+      await build({
+        configFile: join(root, 'apps/web/vite.config.ts'),
+        logLevel: 'error',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: { outDir },
+        plugins: [
+          {
+            name: 'other-version',
+            transform: (code, id) =>
+              id.endsWith('/web/src/version.ts') ? code.replace('1.7.2', version) : undefined,
+          },
+        ],
+      });
+      return outDir;
+    },
+    close: async () => {
+      await stop();
+      await simulator.close();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+};
