@@ -22,6 +22,12 @@ const nothing = () => undefined;
 const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const keyOf = (path) => `${path}?${RELEASE.files[path]}`;
 
+/** Downloads a file of this release; its hash refuses other content. The browser's own cache may have such content. */
+const download = (path) => {
+  const options = { integrity: RELEASE.files[path] };
+  return fetch(path, options).catch(() => fetch(path, { ...options, cache: 'reload' }));
+};
+
 /** Downloads the files that are not stored yet. Their hashes refuse the answers of a proxy or a captive portal. */
 const storeFiles = async () => {
   const cache = await caches.open(FILES);
@@ -29,7 +35,7 @@ const storeFiles = async () => {
   const missing = Object.keys(RELEASE.files).filter((path) => !present.has(keyOf(path)));
   const next = async () => {
     for (let path = missing.pop(); path !== undefined; path = missing.pop()) {
-      const response = await fetch(path, { integrity: RELEASE.files[path] });
+      const response = await download(path);
       if (!response.ok) throw new Error(`${path} was answered with status ${response.status}.`);
       await cache.put(keyOf(path), response);
     }
