@@ -67,14 +67,19 @@ export const addEntry = <Kind extends EntryKind>(
   ...(data && { pieces: data.pieces }),
 });
 
-/** Returns the change of a ticket's state, and of what is decided with it. `dueAt` is in ms since 1970. */
+/** Returns the change of a ticket's state, and of what is decided with it. `dueAt` is in ms since 1970, null: not due. */
 export const setState = (
   { id, version }: Pick<Ticket, 'id' | 'version'>,
   state: TicketState,
-  values: Readonly<{ assigneeId?: string; priority?: number; dueAt?: number }> = {},
+  values: Readonly<{ assigneeId?: string; priority?: number; dueAt?: number | null }> = {},
 ): TicketChange => {
   const { dueAt, ...others } = values;
-  const input = { id, state, ...others, ...(dueAt && { dueAt: new Date(dueAt).toISOString() }) };
+  const input = {
+    id,
+    state,
+    ...others,
+    ...(dueAt !== undefined && { dueAt: dueAt && new Date(dueAt).toISOString() }),
+  };
   return { target: `ticket:${id}`, kind: 'setTicketState', input, base: version };
 };
 

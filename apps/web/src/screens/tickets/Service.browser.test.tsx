@@ -292,3 +292,20 @@ test('[PAGE-145] the printed report has the facts, the sums and every entry', as
   for (const text of ['Ticket 1042: Dies at 40 %', 'Solved', 'A1', 'It stopped on the bridge.'])
     expect(printed[0]).toContain(text);
 });
+
+test('[PAGE-146] priority and due day are changed, and the due day is removed', async () => {
+  const shown = await show({ state: 'WORKING', assigneeId: 'technician' });
+  await button('Priority and due day …').click();
+  await page.getByRole('combobox', { name: 'Priority' }).click();
+  await page.getByText('1 · Safety', { exact: true }).click();
+  await page.getByLabelText('Due', { exact: true }).fill('2026-12-01');
+  await button('Save').click();
+  await settle(shown);
+  const dueAt = new Date('2026-12-01T23:59:00').toISOString();
+  expect(rowOf(shown)).toMatchObject({ state: 'WORKING', priority: 1, dueAt });
+  await button('Priority and due day …').click();
+  await page.getByLabelText('Due', { exact: true }).fill('');
+  await button('Save').click();
+  await settle(shown);
+  expect(rowOf(shown)).toMatchObject({ priority: 1, dueAt: null });
+});

@@ -17,6 +17,7 @@ import { serialOf, usePacks, useRoles } from './use-tickets.ts';
 import './tickets.css';
 
 // Loaded when they are opened.
+const PlanDialog = lazyPart(async () => (await import('./PlanDialog.tsx')).PlanDialog);
 const TicketChecks = lazyPart(async () => (await import('./TicketChecks.tsx')).TicketChecks);
 const TicketReport = lazyPart(async () => (await import('./TicketReport.tsx')).TicketReport);
 
@@ -35,6 +36,7 @@ export const TicketDetails = ({
   const roles = useRoles()(ticket);
   const writer = useEntryWriter(workspace);
   const [isChecking, setChecking] = useState(false);
+  const [isPlanning, setPlanning] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
   const [proposal, setProposal] = useState<EntryBody<'TEXT'>>();
   const serial = serialOf(ticket, packs) ?? '';
@@ -76,6 +78,15 @@ export const TicketDetails = ({
             }}
           >
             Start check
+          </Button>
+        )}
+        {isService && (
+          <Button
+            onClick={() => {
+              setPlanning(true);
+            }}
+          >
+            Priority and due day …
           </Button>
         )}
         <Button
@@ -120,6 +131,15 @@ export const TicketDetails = ({
           onAdded={takeReport}
           onClose={() => {
             setChecking(false);
+          }}
+        />
+      )}
+      {isPlanning && (
+        <PlanDialog
+          ticket={ticket}
+          writer={writer}
+          onClose={() => {
+            setPlanning(false);
           }}
         />
       )}
