@@ -1,5 +1,5 @@
-/** A photo of at most this size and width or height is sent as it is; a larger one is made smaller. */
-export const PHOTO_LIMITS = { bytes: 10_000_000, pixels: 4_096, fileBytes: 100_000_000 } as const;
+/** The limits of a chosen file, and of the width and height of a photo that is sent. */
+export const PHOTO_LIMITS = { pixels: 4_096, fileBytes: 100_000_000 } as const;
 
 /** The number of first bytes from which `photoKind` recognizes a file. */
 export const HEAD_BYTES = 16;

@@ -135,20 +135,35 @@ test('[PAGE-137] a renamed program, HEIC and a damaged photo are refused with th
   await expect.element(page.getByText(/^“half.jpg” cannot be read/)).toBeVisible();
 });
 
-test('[PAGE-137] a photo above 4096 pixels is made smaller', async () => {
+/** Chooses a photo, and returns it in the form in which the draft keeps it. */
+const taken = async (photo: File): Promise<Blob> => {
   const shown = await show();
   await category.fill('Range');
   await text.fill('Dies');
-  await userEvent.upload(files(), await picture(6_000, 3_000));
-  await expect.element(page.getByRole('img', { name: 'cell 3.png' })).toBeVisible();
+  await userEvent.upload(files(), photo);
+  await expect.element(page.getByRole('img', { name: photo.name })).toBeVisible();
   const rows = await shown.workspace.store.read('technician', 'drafts');
-  const photo = (rows.ok ? rows.value : []).find(({ id }) => id.startsWith('complaint-photo'));
-  // The form in which the draft is stored.
-  const value = photo?.value as Readonly<Record<'bytes', Uint8Array<ArrayBuffer>>> &
+  const found = (rows.ok ? rows.value : []).find(({ id }) => id.startsWith('complaint-photo'));
+  const value = found?.value as Readonly<Record<'bytes', Uint8Array<ArrayBuffer>>> &
     Readonly<Record<'type', string>>;
-  const { bytes, type } = value;
-  const bitmap = await createImageBitmap(new Blob([bytes], { type }));
-  expect([type, bitmap.width, bitmap.height]).toEqual(['image/jpeg', 4_096, 2_048]);
+  return new Blob([value.bytes], { type: value.type });
+};
+
+test('[PAGE-137] a photo above 4096 pixels is made smaller', async () => {
+  const photo = await taken(await picture(6_000, 3_000));
+  const { width, height } = await createImageBitmap(photo);
+  expect([photo.type, width, height]).toEqual(['image/jpeg', 4_096, 2_048]);
+});
+
+test('[PAGE-137] what a phone adds to a photo is not kept', async () => {
+  const canvas = new OffscreenCanvas(40, 30);
+  canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg' });
+  const added = new TextEncoder().encode('Exif\0\0GPS of the customer');
+  const segment = Uint8Array.of(0xff, 0xe1, 0, added.length + 2, ...added);
+  const parts = [jpeg.slice(0, 2), segment, jpeg.slice(2)];
+  const photo = await taken(new File(parts, 'bus.jpg', { type: 'image/jpeg' }));
+  expect(await photo.text()).not.toContain('customer');
 });
 
 test('[PAGE-131] an empty or too long text is refused with what to do, and nothing is lost', async () => {

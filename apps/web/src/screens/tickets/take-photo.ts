@@ -7,8 +7,8 @@ export interface Photo {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const SMALLER_TYPE = 'image/jpeg';
-const SMALLER_QUALITY = 0.85;
+const TYPE = 'image/jpeg';
+const QUALITY = 0.85;
 
 const REFUSED = {
   heic: 'is a HEIC photo, which most browsers cannot show. Save it as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible.',
@@ -22,13 +22,17 @@ const asJpeg = (bitmap: ImageBitmap, scale: number): Promise<Blob> => {
     Math.max(1, Math.round(bitmap.width * scale)),
     Math.max(1, Math.round(bitmap.height * scale)),
   );
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  return canvas.convertToBlob({ type: SMALLER_TYPE, quality: SMALLER_QUALITY });
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('no canvas');
+  context.fillStyle = 'white'; // a JPEG has no transparent parts
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: TYPE, quality: QUALITY });
 };
 
 /**
- * Reads a photo. One above 10 MB or 4096 pixels is made smaller. Returns a sentence with the reason if the file is
- * refused.
+ * Reads a photo and encodes it anew, with at most 4096 pixels. This leaves out what phones add to a photo, such as the
+ * place and the owner. Returns a sentence with the reason if the file is refused.
  */
 export const takePhoto = async (file: File): Promise<Photo | string> => {
   const refuse = (reason: keyof typeof REFUSED): string => `“${file.name}” ${REFUSED[reason]}`;
@@ -40,10 +44,8 @@ export const takePhoto = async (file: File): Promise<Photo | string> => {
   try {
     bitmap = await createImageBitmap(new Blob([file], kind));
     const scale = Math.min(1, PHOTO_LIMITS.pixels / Math.max(bitmap.width, bitmap.height));
-    const isSmall = scale === 1 && file.size <= PHOTO_LIMITS.bytes;
-    const blob = isSmall ? file : await asJpeg(bitmap, scale);
-    const bytes = new Uint8Array(await blob.arrayBuffer());
-    return { name, type: isSmall ? kind.type : SMALLER_TYPE, bytes };
+    const blob = await asJpeg(bitmap, scale);
+    return { name, type: TYPE, bytes: new Uint8Array(await blob.arrayBuffer()) };
   } catch {
     return refuse('damaged');
   } finally {
