@@ -1,3 +1,4 @@
+import type { PermissionFlag } from '@batbot/core';
 import { expect, test } from 'vitest';
 import { PACK } from '../../testing/asset.fixture.ts';
 import { createFakeInstall, IMAGE, JOB } from '../../testing/fake-install.fixture.ts';
@@ -156,3 +157,23 @@ test('[PAGE-129] a connected device in its boot loader is not shown with a versi
     .element(screen.getByText(/^Installed: no firmware, the boot loader runs/))
     .toBeVisible();
 });
+
+test.each<[PermissionFlag, boolean, boolean]>([
+  ['updateFirmware', true, false],
+  ['pointFirmware', false, true],
+])(
+  '[PAGE-128] on the page of a pack, %s alone installs: %s, points: %s',
+  async (flag, installs, points) => {
+    const { service, setState } = createFakeInstall();
+    setState(READY);
+    const { screen } = await renderScreen(<AssetFirmware asset={PACK} />, {
+      flags: [flag],
+      install: service,
+    });
+    await expect.element(screen.getByText(/^Last known firmware/)).toBeVisible();
+    const shown = (name: RegExp): boolean =>
+      screen.getByRole('button', { name }).elements().length > 0;
+    await expect.poll(() => shown(/^Install$/)).toBe(installs);
+    expect(shown(/^Point an image/)).toBe(points);
+  },
+);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeParameters, readingOf, VALUES } from '../../testing/fake-parameters.fixture.ts';
-import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { RomeoConfigScreen } from './RomeoConfigScreen.tsx';
 import { RomeoListScreen } from './RomeoListScreen.tsx';
 
@@ -15,10 +15,15 @@ const BODY = {
 };
 
 /** Renders a screen in a workspace with one OBD device and one published set. */
-const open = async (screenOf: () => React.ReactNode, path: string) => {
+const open = async (
+  screenOf: () => React.ReactNode,
+  path: string,
+  options: Pick<ScreenOptions, 'flags'> = {},
+) => {
   const parameters = createFakeParameters();
   const rendered = await renderScreen(screenOf(), {
     path,
+    ...options,
     parameters: parameters.service,
     isConnected: true,
   });
@@ -60,6 +65,14 @@ test('[PAGE-122] a device is added by its serial number', async () => {
   await screen.getByRole('textbox', { name: 'Serial number' }).fill('r7');
   await expect.element(screen.getByText('SN r7 exists already.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+});
+
+test('[PAGE-122] with romeoConfig alone, the list is shown and no device is added: that needs battAccess', async () => {
+  const { screen } = await open(() => <RomeoListScreen />, '/mainpage/romeoList', {
+    flags: ['romeoConfig'],
+  });
+  await expect.element(screen.getByRole('row', { name: /A1.*OBD device/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add a device' }).elements()).toEqual([]);
 });
 
 test('[PAGE-121] a configuration is wanted for a limited time and takes effect on the next cable visit', async () => {
