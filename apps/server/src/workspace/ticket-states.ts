@@ -17,13 +17,16 @@ export type TicketRole = 'service' | 'opener';
 export const ticketTransitions: Readonly<
   Record<TicketState, Readonly<Record<TicketRole, readonly TicketState[]>>>
 > = {
-  OPEN: { service: ['WORKING', 'ASSIGNED'], opener: [] },
-  ASSIGNED: { service: ['WORKING', 'ASSIGNED'], opener: [] },
-  WORKING: { service: ['SOLVED', 'WAITING_PARTS', 'WAITING_CLIENT', 'ASSIGNED'], opener: [] },
-  WAITING_PARTS: { service: ['WORKING', 'WAITING_CLIENT', 'SOLVED'], opener: [] },
-  WAITING_CLIENT: { service: ['WORKING', 'WAITING_PARTS', 'SOLVED'], opener: [] },
-  SOLVED: { service: ['OPEN'], opener: ['CLOSED', 'OPEN'] },
-  CLOSED: { service: ['OPEN'], opener: ['OPEN'] },
+  OPEN: { service: ['ASSIGNED', 'WORKING', 'SOLVED'], opener: [] },
+  ASSIGNED: {
+    service: ['OPEN', 'WORKING', 'WAITING_PARTS', 'WAITING_CLIENT', 'SOLVED'],
+    opener: [],
+  },
+  WORKING: { service: ['ASSIGNED', 'WAITING_PARTS', 'WAITING_CLIENT', 'SOLVED'], opener: [] },
+  WAITING_PARTS: { service: ['ASSIGNED', 'WORKING', 'WAITING_CLIENT', 'SOLVED'], opener: [] },
+  WAITING_CLIENT: { service: ['ASSIGNED', 'WORKING', 'WAITING_PARTS', 'SOLVED'], opener: [] },
+  SOLVED: { service: ['OPEN', 'WORKING'], opener: ['OPEN', 'CLOSED'] },
+  CLOSED: { service: ['OPEN', 'WORKING'], opener: ['OPEN'] },
 };
 
 /** Time in ms within which the opener may reopen a ticket that was solved or closed: 14 days. */

@@ -236,7 +236,7 @@ describe('the workspace over GraphQL, with the real account server', () => {
     ]);
     const read = entriesOf(rows, [], ID(30)).filter(({ kind }) => kind !== 'UNKNOWN');
     expect(read.map(({ kind, authorName }) => [kind, authorName])).toEqual(
-      ['TEXT', 'PART', 'MINUTES', 'SIGNATURE', 'PHOTO', 'SEALED'].map((kind) => [
+      ['TEXT', 'PART', 'MINUTES', 'SIGNATURE', 'PHOTO', 'SEALED', 'CHECK'].map((kind) => [
         kind,
         'technician',
       ]),

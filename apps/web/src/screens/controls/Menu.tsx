@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Dropdown, type DropdownProps } from 'antd';
 
-/** antd moves the focus into an opened menu after three frames, also if a choice has closed it meanwhile. */
+/** antd moves the focus into an opened menu after three frames, also if it was closed meanwhile. */
 const FRAMES = 6;
 
 /** Focuses an element while the focus is in a menu or nowhere. */
@@ -16,7 +16,7 @@ const returnFocus = (to: Element | null, frames = FRAMES): void => {
 };
 
 /**
- * A menu that opens on a click. A choice returns the focus to the button, unless it has moved the focus. The menu closes
+ * A menu that opens on a click. When it closes, the focus returns to the button, unless it is elsewhere. The menu closes
  * without fading out, because antd treats a fading menu as the topmost popup: it would take the Escape key from a dialog
  * that one of its items has opened.
  */
@@ -31,7 +31,7 @@ export const Menu = ({ onOpenChange, ...props }: DropdownProps) => {
       autoFocus
       onOpenChange={(isOpen, info) => {
         if (isOpen) opener.current = document.activeElement;
-        else if (info.source === 'menu') returnFocus(opener.current);
+        else returnFocus(opener.current);
         onOpenChange?.(isOpen, info);
       }}
       {...props}

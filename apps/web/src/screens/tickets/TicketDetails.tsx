@@ -80,7 +80,7 @@ export const TicketDetails = ({
             Start check
           </Button>
         )}
-        {isService && (
+        {isService && ticket.state !== 'CLOSED' && (
           <Button
             onClick={() => {
               setPlanning(true);
