@@ -1,5 +1,5 @@
 import { openApp, type App } from './app.ts';
-import { expect, usbTest as test } from './fixtures.ts';
+import { expect, ownRigTest as test } from './fixtures.ts';
 import { atRest, limitOf, PASSWORD, readParameters, SERIAL, writeLimit } from './rig/config-app.ts';
 
 /** Adds the simulated pack, connects it and reads its parameters. */
@@ -15,7 +15,7 @@ const readPack = async (app: App): Promise<void> => {
 };
 
 test('[PAGE-102] [PAGE-103] a changed protection is written, verified after a restart and logged', async ({
-  rig,
+  ownRig: rig,
 }) => {
   await atRest(rig);
   await rig.inApp(async (app) => {
@@ -33,7 +33,7 @@ test('[PAGE-102] [PAGE-103] a changed protection is written, verified after a re
 });
 
 test('[PAGE-104] [PAGE-111] a write whose page was closed is offered on the next start, and rolled back', async ({
-  rig,
+  ownRig: rig,
 }) => {
   await atRest(rig);
   await rig.inApp(async (app) => {
