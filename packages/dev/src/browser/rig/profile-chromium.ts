@@ -1,4 +1,6 @@
-import { chromium, type Page } from '@playwright/test';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumPath } from './availability.ts';
 import { answerChooser } from './chooser.ts';
 import { withMockUsb } from './chromium.ts';
@@ -9,12 +11,30 @@ export interface ProfileChromium {
   readonly page: Page;
   /** Kills all processes of the browser without closing it, as in a crash. */
   readonly kill: () => Promise<void>;
+  /** Closes the browser as soon as the keys of local storage, such as the one of a new session, are on the disk. */
   readonly close: () => Promise<void>;
 }
 
 interface ProcessInfo {
   readonly processInfo: readonly { readonly type: string; readonly id: number }[];
 }
+
+/**
+ * Waits until Chromium has written the keys of local storage to the disk. It does so up to 5 s after the first change;
+ * closing the browser earlier may lose them.
+ */
+const localStorageOnDisk = async (page: Page, folder: string): Promise<void> => {
+  if (!page.url().startsWith('http')) return;
+  const keys = await page.evaluate<readonly string[]>('Object.keys(localStorage)');
+  const database = join(folder, 'Default/Local Storage/leveldb');
+  const missing = async (): Promise<readonly string[]> => {
+    const files = (await readdir(database)).filter((name) => /\.(log|ldb)$/.test(name));
+    const parts = await Promise.all(files.map((name) => readFile(join(database, name), 'latin1')));
+    const written = parts.join('\n');
+    return keys.filter((key) => !written.includes(key));
+  };
+  await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
+};
 
 /** @param bed the USB port that the browser can see; the policy of the rig grants it to the rig's pages */
 export const openProfile = async (
@@ -36,8 +56,9 @@ export const openProfile = async (
   });
   if (bed !== undefined) await answerChooser(context);
   context.setDefaultTimeout(20_000);
+  const page = context.pages()[0] ?? (await context.newPage());
   return {
-    page: context.pages()[0] ?? (await context.newPage()),
+    page,
     kill: async () => {
       const browser = context.browser();
       if (browser === null) throw new Error('the context does not know its browser');
@@ -53,6 +74,9 @@ export const openProfile = async (
       }
       await gone;
     },
-    close: () => context.close(),
+    close: async () => {
+      await localStorageOnDisk(page, folder);
+      await context.close();
+    },
   };
 };
