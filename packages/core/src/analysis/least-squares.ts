@@ -13,7 +13,7 @@ export interface LeastSquares {
     { readonly coefficients: Float64Array; readonly inverse: readonly Float64Array[] } | undefined;
 }
 
-/** The smallest pivot relative to the diagonal: below it two unknowns cannot be told from each other. */
+/** The smallest pivot relative to the diagonal: below it two unknowns cannot be distinguished. */
 const SINGULAR = 1e-9;
 /** How strongly all coefficients but the first are drawn to 0, relative to the first x. */
 const RIDGE = 1e-4;

@@ -79,8 +79,8 @@ export const chemistryOf = (text: string): Chemistry | undefined => {
 const ABOVE_LFP_V = 3.75;
 
 /**
- * Infers the chemistry from the voltages: LFP if a charge was completed below 3.75 V. Others cannot be told from each
- * other.
+ * Infers the chemistry from the voltages: LFP if a charge was completed below 3.75 V. The others cannot be
+ * distinguished.
  */
 export const inferChemistry = (highestV: number, wasFull: boolean): Metric<Chemistry> =>
   wasFull && highestV < ABOVE_LFP_V

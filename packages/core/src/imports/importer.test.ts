@@ -233,10 +233,10 @@ describe('remembered mappings', () => {
     const sha256 = (bytes: Uint8Array) => Promise.resolve(new TextDecoder().decode(bytes));
     const value = { kind: 'packs', mapping: [{ target: 'serial', column: 3 }] } as const;
     const page = open();
-    await createRememberedMappings(page.workspace.imports, sha256).keep(['a', 'b'], value);
+    await createRememberedMappings(page.workspace.input, sha256).keep(['a', 'b'], value);
     page.kill();
     const again = open();
-    const { of } = createRememberedMappings(again.workspace.imports, sha256);
+    const { of } = createRememberedMappings(again.workspace.input, sha256);
     expect(await of(['a', 'b'])).toEqual(value);
     expect(await of(['a', 'c'])).toBeUndefined();
     await again.importer.reload();

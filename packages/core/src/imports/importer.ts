@@ -103,13 +103,13 @@ const bytesOf = (hex: string, count: number): Uint8Array =>
   );
 
 export interface ImporterParts {
-  readonly workspace: Pick<Workspace, 'imports' | 'changeAll' | 'outbox' | 'rows$' | 'sync'>;
+  readonly workspace: Pick<Workspace, 'input' | 'changeAll' | 'outbox' | 'rows$' | 'sync'>;
   /** Wall-clock time in ms since 1970. */
   readonly now: () => number;
 }
 
 export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
-  const { imports: store, outbox } = workspace;
+  const { input: store, outbox } = workspace;
   const list = createLive<readonly ImportHead[]>([]);
   const run = createLive<ImportRun | undefined>(undefined);
   const stopped = new Subject<void>();

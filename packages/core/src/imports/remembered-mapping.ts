@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readAs, type Schema } from '../prelude/schema.ts';
-import type { ImportRows } from '../workspace/workspace.ts';
+import type { InputRows } from '../workspace/workspace.ts';
 import {
   IMPORT_KINDS,
   PACK_TARGETS,
@@ -32,7 +32,7 @@ const REMEMBERED: Schema<Remembered> = v.object({
 
 /** The mappings that the user has applied, by a hash of the names of the columns. */
 export const createRememberedMappings = (
-  store: ImportRows,
+  store: InputRows,
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>,
 ) => {
   const idOf = async (header: readonly string[]): Promise<string> =>

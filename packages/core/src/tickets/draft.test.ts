@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
+import { inputRows } from '../workspace/workspace.ts';
 import { createDraftStore, draftRemoval, hasInput, NO_DRAFT } from './draft.ts';
 
 const draft = { ...NO_DRAFT, text: 'Dies at 40 %' };
@@ -14,15 +15,15 @@ const photo = (id: string, at: number) => ({
 describe('the draft of a complaint', () => {
   test('[PAGE-136] text and photos are kept over a reload, for this user only', async () => {
     const storage = createFakeWorkspaceStorage();
-    const tab = createDraftStore(storage.open(), 'ada');
+    const tab = createDraftStore(inputRows(storage.open(), 'ada'));
     await tab.save(draft);
     await tab.addPhoto(photo('b', 1));
     await tab.addPhoto(photo('a', 2));
-    const again = await createDraftStore(storage.open(), 'ada').read();
+    const again = await createDraftStore(inputRows(storage.open(), 'ada')).read();
     expect(again).toMatchObject({
       value: { draft: { text: 'Dies at 40 %' }, photos: [{ id: 'b' }, { id: 'a' }] },
     });
-    expect(await createDraftStore(storage.open(), 'bob').read()).toEqual({
+    expect(await createDraftStore(inputRows(storage.open(), 'bob')).read()).toEqual({
       ok: true,
       value: undefined,
     });
@@ -33,7 +34,7 @@ describe('the draft of a complaint', () => {
 
   test('[PAGE-136] while a save runs, only the newest text is written after it', async () => {
     const storage = createFakeWorkspaceStorage();
-    const tab = createDraftStore(storage.open(), 'ada');
+    const tab = createDraftStore(inputRows(storage.open(), 'ada'));
     const texts = ['a', 'ab', 'abc'];
     await Promise.all(texts.map((text) => tab.save({ ...draft, text })));
     expect(storage.rows('ada', 'drafts')).toMatchObject([{ text: 'abc' }]);
@@ -41,7 +42,7 @@ describe('the draft of a complaint', () => {
 
   test('[PAGE-136] a full storage is reported, also after an earlier save', async () => {
     const storage = createFakeWorkspaceStorage();
-    const tab = createDraftStore(storage.open(), 'ada');
+    const tab = createDraftStore(inputRows(storage.open(), 'ada'));
     storage.refuse('full');
     expect(await tab.save(draft)).toMatchObject({ error: { kind: 'full' } });
     expect(await tab.addPhoto(photo('a', 1))).toMatchObject({ error: { kind: 'full' } });
@@ -52,7 +53,7 @@ describe('the draft of a complaint', () => {
   test('[PAGE-136] a draft is removed in the write that saves its changes', async () => {
     const storage = createFakeWorkspaceStorage();
     const store = storage.open();
-    const tab = createDraftStore(store, 'ada');
+    const tab = createDraftStore(inputRows(store, 'ada'));
     await tab.save(draft);
     await tab.addPhoto(photo('a', 1));
     await store.write('ada', draftRemoval([photo('a', 1)]));
@@ -62,7 +63,7 @@ describe('the draft of a complaint', () => {
   test('[PAGE-136] a damaged row is no draft', async () => {
     const storage = createFakeWorkspaceStorage();
     storage.put('ada', 'drafts', 'complaint', { text: 7 });
-    expect(await createDraftStore(storage.open(), 'ada').read()).toMatchObject({
+    expect(await createDraftStore(inputRows(storage.open(), 'ada')).read()).toMatchObject({
       value: undefined,
     });
   });

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { ArchiveError } from '../ports/session-archive.ts';
-import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
+import type { WorkspaceWrite } from '../ports/workspace-store.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
+import type { InputRows } from '../workspace/workspace.ts';
 
 const DRAFT_ID = 'complaint';
 const PHOTO_ID = 'complaint-photo ';
@@ -73,17 +74,14 @@ export interface DraftStore {
   readonly clear: () => Promise<Result<void, ArchiveError>>;
 }
 
-export const createDraftStore = (
-  store: Pick<WorkspaceStore, 'read' | 'write'>,
-  userId: string,
-): DraftStore => {
+export const createDraftStore = (store: InputRows): DraftStore => {
   const write = (id: string, value?: object): Promise<Result<void, ArchiveError>> =>
-    store.write(userId, [{ table: 'drafts', id, ...(value && { value }) }]);
+    store.write([{ table: 'drafts', id, ...(value && { value }) }]);
   let running: Promise<unknown> = Promise.resolve();
   let newest: TicketDraft | undefined;
   return {
     read: async () => {
-      const rows = await store.read(userId, 'drafts');
+      const rows = await store.read('drafts');
       if (!rows.ok) return rows;
       const draft = readAs(DRAFT, rows.value.find(({ id }) => id === DRAFT_ID)?.value);
       const photos = rows.value.flatMap(({ id, value }) =>
@@ -105,13 +103,10 @@ export const createDraftStore = (
     removePhoto: (id) => write(PHOTO_ID + id),
     clear: async () => {
       await running;
-      const rows = await store.read(userId, 'drafts');
+      const rows = await store.read('drafts');
       if (!rows.ok) return err(rows.error);
       const ours = rows.value.filter(({ id }) => id === DRAFT_ID || id.startsWith(PHOTO_ID));
-      return store.write(
-        userId,
-        ours.map(({ id }): WorkspaceWrite => ({ table: 'drafts', id })),
-      );
+      return store.write(ours.map(({ id }) => ({ table: 'drafts', id })));
     },
   };
 };

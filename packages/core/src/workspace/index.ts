@@ -6,7 +6,8 @@ export {
   createWorkspace,
   type Change,
   type Drift,
-  type ImportRows,
+  inputRows,
+  type InputRows,
   type Workspace,
   type WorkspaceParts,
 } from './workspace.ts';

@@ -45,16 +45,27 @@ export interface Drift extends DriftCounts {
   readonly assets: readonly Asset[];
 }
 
-/** Access to the rows of imported files on this computer. */
-export interface ImportRows {
+type InputTable = 'drafts' | 'imports' | 'importParts';
+
+/** The user's input on this computer that is not part of the outbox yet: drafts and imported files. */
+export interface InputRows {
   readonly read: (
-    table: 'imports' | 'importParts',
+    table: InputTable,
     id?: string,
   ) => Promise<Result<readonly WorkspaceRow[], ArchiveError>>;
   readonly write: (
-    writes: readonly (WorkspaceWrite & { readonly table: 'imports' | 'importParts' })[],
+    writes: readonly (WorkspaceWrite & { readonly table: InputTable })[],
   ) => Promise<Result<void, ArchiveError>>;
 }
+
+/** Returns the input of a user in the store of this computer. */
+export const inputRows = (
+  store: Pick<WorkspaceStore, 'read' | 'write'>,
+  userId: string,
+): InputRows => ({
+  read: (table, id) => store.read(userId, table, id),
+  write: (writes) => store.write(userId, writes),
+});
 
 /** A change in the form of the API. */
 export type Change = Pick<Submission, 'kind' | 'input' | 'base'>;
@@ -72,14 +83,12 @@ export interface Workspace {
   readonly change: Outbox['append'];
   /** Saves prepared changes with rows of `imports` and `importParts` in one write, and starts to send them. */
   readonly changeAll: Outbox['appendAll'];
-  readonly imports: ImportRows;
   /** Fetches events of an asset or account, recordings of an asset, or entries of a ticket from the server. */
   readonly history: (of: HistorySubject) => Promise<Result<readonly ServerRow[], WorkspaceFault>>;
   /** Returns a piece of a firmware image of this computer, or fetches a piece from the server. */
   readonly piece: (sha256: string) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
   readonly tools: PieceTools;
-  /** The rows of this user on this computer, for input that is not part of the outbox yet. */
-  readonly store: Pick<WorkspaceStore, 'read' | 'write'>;
+  readonly input: InputRows;
   /**
    * Sends changes immediately in one batch and keeps none of them for later, because rights are never changed from a
    * queue. After `unreachable` it is not known whether they were applied; repeating the same changes sends the same
@@ -131,7 +140,7 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     rows$: copies.rows$,
     sync,
     tools,
-    store,
+    input: inputRows(store, userId),
     history: (of) => withToken((token) => server.history(token, of)),
     piece: async (sha256) => {
       const kept = await images.piece(sha256);
@@ -146,10 +155,6 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
       const written = await outbox.appendAll(items, others);
       if (written.ok) sync.run();
       return written;
-    },
-    imports: {
-      read: (table, id) => store.read(userId, table, id),
-      write: (writes) => store.write(userId, writes),
     },
     submitNow: async (changes) => {
       const key = JSON.stringify(changes);

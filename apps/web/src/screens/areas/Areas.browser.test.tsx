@@ -34,15 +34,19 @@ test('[D27] Support links to the configured address', async () => {
 });
 
 test('[PAGE-141] Get help opens a ticket with the diagnostics attached, also without a network', async () => {
-  const { screen, server, workspace, clock } = await renderScreen(<SupportScreen />, {
-    path: '/mainpage/support',
-  });
+  const { screen, server, workspace, workspaceStorage, clock } = await renderScreen(
+    <SupportScreen />,
+    { path: '/mainpage/support' },
+  );
   await screen.getByRole('button', { name: 'Get help' }).click();
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect.element(send).toBeDisabled();
-  await page
-    .getByRole('textbox', { name: 'What do you need help with?' })
-    .fill('No port is offered.');
+  const text = page.getByRole('textbox', { name: 'What do you need help with?' });
+  workspaceStorage.refuse('full');
+  await text.fill('No port');
+  await expect.element(page.getByText(/^This text is lost when you close the page/)).toBeVisible();
+  workspaceStorage.refuse(undefined);
+  await text.fill('No port is offered.');
   await send.click();
   await expect.element(page.getByText(/Saved as a ticket/)).toBeVisible();
   server.fail(undefined);

@@ -111,7 +111,7 @@ test('[PAGE-136] a draft and its photo survive a reload, and are removed only wh
   await expect.element(page.getByRole('img', { name: 'cell 3.png' })).toBeVisible();
   await shown.screen.unmount();
   // The same storage, as after a reload.
-  const rows = await shown.workspace.store.read('technician', 'drafts');
+  const rows = await shown.workspace.input.read('drafts');
   expect(rows.ok && rows.value.map(({ id }) => id.split(' ')[0])).toEqual([
     'complaint',
     'complaint-photo',
@@ -142,7 +142,7 @@ const taken = async (photo: File): Promise<Blob> => {
   await text.fill('Dies');
   await userEvent.upload(files(), photo);
   await expect.element(page.getByRole('img', { name: photo.name })).toBeVisible();
-  const rows = await shown.workspace.store.read('technician', 'drafts');
+  const rows = await shown.workspace.input.read('drafts');
   const found = (rows.ok ? rows.value : []).find(({ id }) => id.startsWith('complaint-photo'));
   const value = found?.value as Readonly<Record<'bytes', Uint8Array<ArrayBuffer>>> &
     Readonly<Record<'type', string>>;

@@ -179,6 +179,9 @@ export const Composer = ({
           title={`Shorten the text by ${countText(over)} characters, or split it into several entries.`}
         />
       )}
+      {draft.problem !== undefined && (
+        <Alert type="warning" showIcon role="alert" title={draft.problem} />
+      )}
       <Flex wrap gap={8}>
         <Button
           type="primary"

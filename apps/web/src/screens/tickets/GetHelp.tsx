@@ -22,7 +22,7 @@ const HelpDialog = ({
 }) => {
   const core = useCore();
   const permissions = useSignedIn()?.permissions;
-  const { text, change } = useSavedText(workspace, 'help');
+  const { text, change, problem: notKept } = useSavedText(workspace, 'help');
   const [savedId, setSavedId] = useState<string>();
   const isSaved = savedId !== undefined;
   const [problem, setProblem] = useState<string>();
@@ -92,6 +92,7 @@ const HelpDialog = ({
               }}
             />
           </Form.Item>
+          {notKept !== undefined && <Alert type="warning" showIcon role="alert" title={notKept} />}
         </Form>
       )}
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}

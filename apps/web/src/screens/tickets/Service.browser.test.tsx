@@ -207,14 +207,26 @@ test('[PAGE-136] the text of an entry is kept until it is added', async () => {
   await entryField.fill('Half a sentence');
   await expect
     .poll(async () => {
-      const rows = await shown.workspace.store.read('technician', 'drafts');
+      const rows = await shown.workspace.input.read('drafts');
       return rows.ok && rows.value.map(({ value }) => value);
     })
     .toEqual([{ text: 'Half a sentence' }]);
   await button('Add entry').click();
   await expect.element(entryField).toHaveValue('');
-  const rows = await shown.workspace.store.read('technician', 'drafts');
+  const rows = await shown.workspace.input.read('drafts');
   expect(rows).toMatchObject({ value: [] });
+});
+
+test('[PAGE-136] an entry that this computer cannot keep says that it is lost with the page, until it is kept', async () => {
+  const shown = await show();
+  shown.workspaceStorage.refuse('full');
+  await entryField.fill('Cell 7 sags');
+  const lost = page.getByText('This text is lost when you close the page: refused: full');
+  await expect.element(lost).toBeVisible();
+  await expect.element(entryField).toHaveValue('Cell 7 sags');
+  shown.workspaceStorage.refuse(undefined);
+  await entryField.fill('Cell 7 sags.');
+  await expect.element(lost).not.toBeInTheDocument();
 });
 
 test('[PAGE-131] a very long text does not widen the page, at 390 px', async () => {

@@ -82,7 +82,7 @@ export const StateButtons = ({
   // An assigned ticket can be assigned to somebody else, in any state that is not done.
   const reassigns = isService && ticket.state === 'ASSIGNED';
   const set = (state: TicketState, assigneeId?: string): void => {
-    // Whoever starts the work has the ticket, if it has no assignee yet.
+    // The user who starts the work becomes the assignee, if there is none yet.
     const own = state === 'WORKING' && ticket.assigneeId === undefined && workspace.userId;
     const assignee = assigneeId ?? (own || undefined);
     void writer.write(setState(ticket, state, assignee ? { assigneeId: assignee } : {}));

@@ -31,7 +31,7 @@ const asJpeg = (bitmap: ImageBitmap, scale: number): Promise<Blob> => {
 };
 
 /**
- * Reads a photo and encodes it anew, with at most 4096 pixels. This leaves out what phones add to a photo, such as the
+ * Reads a photo and encodes it again, with at most 4096 pixels. This leaves out what phones add to a photo, such as the
  * place and the owner. Returns a sentence with the reason if the file is refused.
  */
 export const takePhoto = async (file: File): Promise<Photo | string> => {

@@ -28,7 +28,7 @@ const EMPTY: Content = { draft: NO_DRAFT, photos: [] };
 
 /** The complaint that the user writes. It is kept on this computer, so that a reload loses neither text nor photos. */
 export const useComplaintDraft = (workspace: Workspace): ComplaintDraft => {
-  const store = useMemo(() => createDraftStore(workspace.store, workspace.userId), [workspace]);
+  const store = useMemo(() => createDraftStore(workspace.input), [workspace]);
   const [content, setContent] = useState<Content>();
   const [problem, setProblem] = useState<string>();
   const check = useCallback((result: Awaited<ReturnType<typeof store.save>>): boolean => {

@@ -112,7 +112,7 @@ export const FileImport = ({
     isWanted.current = true;
     setProblem(undefined);
     setPhase({ kind: 'working', share: 0 });
-    const mappings = createRememberedMappings(workspace.imports, workspace.tools.sha256);
+    const mappings = createRememberedMappings(workspace.input, workspace.tools.sha256);
     await mappings.keep(header, { kind, mapping });
     try {
       await (kind === 'packs' ? applyPacks(shown) : addSessions(shown));

@@ -6,7 +6,7 @@ import { counted } from '../../text/format.ts';
 
 /** Says in the logout question that a complaint was not sent. It is kept for the next login unless it is discarded. */
 export const UnsentDraft = ({ workspace }: { readonly workspace: Workspace }) => {
-  const store = useMemo(() => createDraftStore(workspace.store, workspace.userId), [workspace]);
+  const store = useMemo(() => createDraftStore(workspace.input), [workspace]);
   const [photos, setPhotos] = useState<number>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
