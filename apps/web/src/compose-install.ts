@@ -1,16 +1,7 @@
 import { createLive, type Clock, type Core, type KeepAwake, type Live } from '@batbot/core';
-import {
-  createFirmwareInstall,
-  type FirmwareInstall,
-  type InstallReport,
-} from '@batbot/core/firmware';
+import { createFirmwareInstall, type FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
-import {
-  assetsOf,
-  assetWithSerial,
-  type Workspace,
-  type WorkspaceStore,
-} from '@batbot/core/workspace';
+import type { DeviceReport, Workspace, WorkspaceStore } from '@batbot/core/workspace';
 import { createHostPower, type BatteryNavigator } from './adapters/browser/host-power.ts';
 import { createWebSealCrypto } from './adapters/web-crypto/web-seal-crypto.ts';
 
@@ -25,29 +16,11 @@ export interface InstallHostParts {
   readonly page: Window & typeof globalThis;
   /** Fingerprints of the publishers whose images may be installed. */
   readonly trustedKeys: readonly string[];
+  /** Logs an install at its asset. */
+  readonly log: (report: DeviceReport) => void;
 }
 
 const OUTCOMES = { done: 'DONE', failed: 'FAILED', interrupted: 'INTERRUPTED' } as const;
-
-/** Reports an install to the account server, if it has the device as an asset. */
-const submit = (workspace: Workspace | undefined, report: InstallReport, id: string): void => {
-  if (workspace === undefined) return;
-  const { documentId, serial, outcome, ...facts } = report;
-  const assets = assetsOf(workspace.rows$.value, workspace.outbox.items$.value);
-  const asset = assetWithSerial(assets, serial);
-  if (asset === undefined) return;
-  void workspace.change({
-    target: `asset:${asset.id}`,
-    kind: 'reportInstall',
-    input: {
-      id,
-      assetId: asset.id,
-      imageId: documentId,
-      ...facts,
-      outcome: OUTCOMES[outcome],
-    },
-  });
-};
 
 /** Composes the firmware installs of the signed-in user; undefined without a user. */
 export const composeInstall = (parts: InstallHostParts): Live<FirmwareInstall | undefined> => {
@@ -79,11 +52,10 @@ export const composeInstall = (parts: InstallHostParts): Live<FirmwareInstall | 
               const piece = await (await workspace())?.piece(sha256);
               return piece?.ok === true ? piece.value : undefined;
             },
-            onReport: (report) => {
+            onReport: ({ documentId, serial, outcome, ...facts }) => {
               const id = page.crypto.randomUUID();
-              void workspace().then((present) => {
-                submit(present, report, id);
-              });
+              const input = { id, imageId: documentId, ...facts, outcome: OUTCOMES[outcome] };
+              parts.log({ userId: user.user.userid, serial, kind: 'reportInstall', input });
             },
           }),
     );

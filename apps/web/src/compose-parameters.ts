@@ -8,7 +8,12 @@ import {
   type KnownSchema,
   type WriteReport,
 } from '@batbot/core/parameters';
-import { assetsOf, assetWithSerial, documentsOf, type Workspace } from '@batbot/core/workspace';
+import {
+  createDeviceReports,
+  documentsOf,
+  type DeviceReport,
+  type Workspace,
+} from '@batbot/core/workspace';
 import { createPieceTools } from './adapters/browser/piece-tools.ts';
 import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
@@ -36,29 +41,20 @@ const OUTCOMES = {
   partial: 'PARTIAL',
 } as const;
 
-/** Reports a reading or a write to the account server, if it has the device as an asset. */
-const submit = (workspace: Workspace | undefined, report: WriteReport, id: string): void => {
-  if (workspace === undefined) return;
-  const assets = assetsOf(workspace.rows$.value, workspace.outbox.items$.value);
-  const asset = assetWithSerial(assets, report.identity.serial);
-  if (asset === undefined) return;
-  const { identity, schema, outcome, changes, values, commands, why } = report;
-  void workspace.change({
-    target: `asset:${asset.id}`,
-    kind: 'reportWrite',
-    input: {
-      id,
-      assetId: asset.id,
-      at: new Date(report.at).toISOString(),
-      schema,
-      outcome: OUTCOMES[outcome],
-      firmware: identity.firmware,
-      changes,
-      values,
-      commands,
-      reason: why,
-    },
-  });
+/** Returns a reading or a write in the form of the API, without its asset. */
+const inputOf = (report: WriteReport, id: string): Readonly<Record<string, unknown>> => {
+  const { identity, schema, outcome, at, changes, values, commands, why } = report;
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    schema,
+    outcome: OUTCOMES[outcome],
+    firmware: identity.firmware,
+    changes,
+    values,
+    commands,
+    reason: why,
+  };
 };
 
 /** Returns the released schemas of the account server. Each document is read once. */
@@ -115,6 +111,11 @@ export const composeParameters = (
     'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
     page.document,
   );
+  const submit = createDeviceReports(workspace$);
+  const log = (report: DeviceReport): void => {
+    parts.loadWorkspace().catch(() => undefined); // without the workspace, nothing is reported to the server
+    submit(report);
+  };
   const parameters = createLive<DeviceParameters | undefined>(undefined);
   core$.subscribe((core) => {
     parameters.live.value?.dispose();
@@ -132,13 +133,12 @@ export const composeParameters = (
             userId: user.user.userid,
             schemas$: schemasOf(workspace$),
             onReport: (report) => {
-              const id = page.crypto.randomUUID();
-              parts.loadWorkspace().then(
-                () => {
-                  submit(workspace$.value, report, id);
-                },
-                () => undefined, // without the workspace, nothing is reported to the server
-              );
+              log({
+                userId: user.user.userid,
+                serial: report.identity.serial,
+                kind: 'reportWrite',
+                input: inputOf(report, page.crypto.randomUUID()),
+              });
             },
           });
     parameters.set(next);
@@ -147,6 +147,6 @@ export const composeParameters = (
   const trustedKeys = parts.config.firmwareKeys ?? [];
   return {
     parameters$,
-    install$: composeInstall({ ...parts, parameters$, keepAwake, store, trustedKeys }),
+    install$: composeInstall({ ...parts, parameters$, keepAwake, store, trustedKeys, log }),
   };
 };

@@ -55,4 +55,5 @@ export {
   type DocumentKind,
   type WorkspaceDocument,
 } from './device-rows.ts';
+export { createDeviceReports, type DeviceReport } from './device-reports.ts';
 export { assetsBehind, installsOf, type LoggedInstall } from './installs.ts';

@@ -224,16 +224,34 @@ test.each([
   },
 );
 
-test('[PAGE-103] a write to a device that is not one of the packs says that Logs do not have it', async () => {
-  const { screen, device, server, workspace, clock } = await show();
+test('[PAGE-170] a write to a device that is not in Assets offers to add it', async () => {
+  const { screen, device, workspace } = await show();
   device.setState({ kind: 'done', report: reportOf(), device: readingOf(), edits: {} });
-  const note = screen.getByText(/^SN A1 is not exactly one of your packs/);
-  await expect.element(note).toBeVisible();
+  await expect.element(screen.getByText(/^SN A1 is not in Assets/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Add this pack' }).click();
+  await expect.element(screen.getByText(/^SN A1 is in Assets now, and Logs get/)).toBeVisible();
+  expect(workspace.outbox.items$.value.map(({ kind, input }) => [kind, input])).toEqual([
+    ['putAsset', { id: expect.any(String), serial: 'A1', model: 'ACME BMS', firmware: '1.4' }],
+  ]);
+  await expect.element(screen.getByText(/is not in Assets/)).not.toBeInTheDocument();
+});
+
+test('[PAGE-170] with two packs of its serial number, or without one, a write is not logged and says why', async () => {
+  const { screen, device, server, workspace, clock } = await show();
+  const end = (serial?: string): void => {
+    const report = reportOf({ identity: serial === undefined ? {} : { serial } });
+    device.setState({ kind: 'done', report, device: readingOf(), edits: {} });
+  };
+  end();
+  await expect.element(screen.getByText(/because the device reports no serial/)).toBeVisible();
   server.put('p1', { serial: 'A1' });
+  server.put('p2', { serial: 'a-1' });
   server.fail(undefined);
   workspace.sync.run();
   await clock.settle();
-  await expect.element(note).not.toBeInTheDocument();
+  end('A1');
+  await expect.element(screen.getByText(/because 2 packs in Assets have/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add this pack' }).elements()).toEqual([]);
 });
 
 test('[PAGE-104] a write that differs offers to roll back or to finish, with what each needs', async () => {

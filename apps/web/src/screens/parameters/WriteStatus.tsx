@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Alert, Button, Flex, Progress, Steps, Table } from 'antd';
+import type { DeviceIdentity } from '@batbot/core';
 import {
   parameterOf,
   shownValue,
@@ -7,7 +8,7 @@ import {
   type ParameterSchema,
   type ReportedChange,
 } from '@batbot/core/parameters';
-import { assetWithSerial } from '@batbot/core/workspace';
+import { serialKey } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { StatusCard } from '../controls/StatusCard.tsx';
 import {
@@ -97,6 +98,52 @@ const ALERTS = {
   partial: 'error',
 } as const;
 
+/** Says why Logs do not have a write, and adds its device to Assets. Nothing if they have it. */
+const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
+  const { packs, workspace } = useStandards();
+  const [id] = useState(() => crypto.randomUUID());
+  const [problem, setProblem] = useState<string>();
+  const { serial, model, firmware } = identity;
+  const key = serialKey(serial ?? '');
+  const same = packs.filter((each) => serialKey(each.serial) === key);
+  const isNew = key !== '' && same.length === 0;
+  if (workspace === undefined || (key !== '' && same.length === 1)) {
+    return same[0]?.id === id ? (
+      <Alert
+        type="success"
+        showIcon
+        role="status"
+        title={`${deviceName(identity)} is in Assets now, and Logs get this change.`}
+      />
+    ) : null;
+  }
+  const add = async (): Promise<void> => {
+    const input = { id, serial, ...(model && { model }), ...(firmware && { firmware }) };
+    const saved = await workspace.change({ target: `asset:${id}`, kind: 'putAsset', input });
+    setProblem(saved.ok ? undefined : `Not added: ${saved.error.message}`);
+  };
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={
+        isNew
+          ? `${deviceName(identity)} is not in Assets, so Logs do not have this change. Add it before you close this page.`
+          : `Logs do not have this change, because ${key === '' ? 'the device reports no serial number' : `${same.length} packs in Assets have this serial number`}.`
+      }
+      description={problem}
+      action={
+        isNew && (
+          <Button size="small" onClick={() => void add()}>
+            Add this pack
+          </Button>
+        )
+      }
+    />
+  );
+};
+
 /** Shows the result of a write, as the device confirmed it, and the next step. */
 export const WriteResult = ({
   state: { kind, report, device },
@@ -108,9 +155,6 @@ export const WriteResult = ({
   const unfinished = useLive(parameters.unfinished$)?.find(
     (each) => each.serial === report.identity.serial,
   );
-  const { packs, workspace } = useStandards();
-  const { serial } = report.identity;
-  const isLogged = workspace === undefined || assetWithSerial(packs, serial) !== undefined;
   const [way, setWay] = useState<WayOn>();
   const { fill } = parameters;
   return (
@@ -122,14 +166,7 @@ export const WriteResult = ({
           changes={report.changes}
         />
       )}
-      {!isLogged && (
-        <Alert
-          type="warning"
-          showIcon
-          role="status"
-          title={`${deviceName(report.identity)} is not exactly one of your packs, so Logs do not have this change. Add the pack in Assets before the next one.`}
-        />
-      )}
+      <LogNote identity={report.identity} />
       <Flex gap="small" wrap>
         {unfinished !== undefined &&
           (['rollBack', 'finish'] as const).map((each) => (
