@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Button, Descriptions, Flex, Popconfirm, Table } from 'antd';
+import { Button, Flex, Popconfirm, Table } from 'antd';
 import {
   differencesOf,
   differenceText,
@@ -20,6 +20,7 @@ import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, countText } from '../../text/format.ts';
+import { FactList } from '../controls/FactList.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
 import { publishedOf, stateOf, versionOf } from './standard-words.ts';
@@ -204,22 +205,20 @@ export const StandardDetails = ({
           </>
         )}
       </Flex>
-      <Descriptions
-        column={1}
-        size="small"
-        items={[
-          { label: 'State', children: stateOf(row) },
-          { label: 'Published', children: publishedOf(row) },
-          { label: 'Version', children: versionOf(row) },
-          { label: 'Schema', children: standard?.set.schema.name },
-          { label: 'Note', children: standard?.set.note },
-          { label: 'Source', children: schema?.source },
-          { label: 'Maker', children: schema?.maker },
-          { label: 'Hardware', children: schema?.hardware.join(', ') },
-          { label: 'Parameters', children: schema?.parameters.length },
-        ]
-          .filter(({ children }) => children !== undefined)
-          .map((item) => ({ key: item.label, ...item }))}
+      <FactList
+        facts={(
+          [
+            ['State', stateOf(row)],
+            ['Published', publishedOf(row)],
+            ['Version', versionOf(row)],
+            ['Schema', standard?.set.schema.name],
+            ['Note', standard?.set.note],
+            ['Source', schema?.source],
+            ['Maker', schema?.maker],
+            ['Hardware', schema?.hardware.join(', ')],
+            ['Parameters', schema?.parameters.length],
+          ] as const
+        ).filter(([, value]) => value !== undefined)}
       />
       {standard !== undefined && <SetDetails standard={standard} standards={standards} />}
       {isAssigning && standard !== undefined && (

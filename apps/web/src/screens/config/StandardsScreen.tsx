@@ -7,7 +7,7 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import type { Column, State } from '../controls/collection/collection-types.ts';
+import { textColumn, type Column, type State } from '../controls/collection/collection-types.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
@@ -23,8 +23,8 @@ const StandardDetails = lazyPart(
 );
 
 const COLUMNS: readonly Column<WorkspaceDocument>[] = [
-  { key: 'name', title: 'Name', text: ({ name }) => name, sortBy: ({ name }) => name },
-  { key: 'kind', title: 'Kind', text: kindOf, sortBy: kindOf, width: 108 },
+  textColumn('name', 'Name', ({ name }) => name),
+  textColumn('kind', 'Kind', kindOf, { width: 108 }),
   {
     key: 'at',
     title: 'Published',
@@ -32,8 +32,8 @@ const COLUMNS: readonly Column<WorkspaceDocument>[] = [
     sortBy: ({ createdAt }) => createdAt,
     width: 180,
   },
-  { key: 'version', title: 'Version', text: versionOf, width: 108 },
-  { key: 'state', title: 'State', text: stateOf, sortBy: stateOf, width: 124 },
+  textColumn('version', 'Version', versionOf, { width: 108 }),
+  textColumn('state', 'State', stateOf, { width: 124 }),
 ];
 const STATES: readonly State<WorkspaceDocument>[] = [
   { key: 'sets', label: 'Standards', matches: ({ kind }) => kind === 'PARAMETER_SET' },

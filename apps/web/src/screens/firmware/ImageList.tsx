@@ -2,9 +2,14 @@ import { useState } from 'react';
 import { Alert, Button, Flex, Popconfirm, Tag } from 'antd';
 import type { WorkspaceDocument } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { bytesText, DASH, dateTimeText } from '../../text/format.ts';
+import { bytesText, dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import type { Column, State } from '../controls/collection/collection-types.ts';
+import {
+  numberColumn,
+  textColumn,
+  type Column,
+  type State,
+} from '../controls/collection/collection-types.ts';
 import { ImageFacts } from '../install/ImageFacts.tsx';
 import type { Images, KnownImage } from '../install/use-images.ts';
 import { AddImage } from './AddImage.tsx';
@@ -17,47 +22,22 @@ const STATE_TAGS = {
   RETIRED: <Tag color="warning">▲ Withdrawn</Tag>,
 } as const;
 const stateOf = ({ document }: KnownImage): WorkspaceDocument['state'] => document.state;
-const addedText = ({ document: { createdAt } }: KnownImage): string =>
-  createdAt === undefined ? DASH : dateTimeText(createdAt);
 
 const COLUMNS: readonly Column<KnownImage>[] = [
-  {
-    key: 'name',
-    title: 'Name',
-    text: ({ image }) => image.name,
-    sortBy: ({ image }) => image.name,
-  },
-  {
-    key: 'version',
-    title: 'Version',
-    text: ({ image }) => image.version,
-    sortBy: ({ image }) => image.version,
-    width: 108,
-  },
-  { key: 'boards', title: 'Boards', text: ({ image }) => image.boards.join(', ') },
-  {
-    key: 'size',
-    title: 'Size',
-    text: ({ image }) => bytesText(image.sizeBytes),
-    sortBy: ({ image }) => image.sizeBytes,
+  textColumn('name', 'Name', ({ image }) => image.name),
+  textColumn('version', 'Version', ({ image }) => image.version, { width: 108 }),
+  textColumn('boards', 'Boards', ({ image }) => image.boards.join(', ')),
+  numberColumn('size', 'Size', ({ image }) => image.sizeBytes, bytesText, {
     width: 96,
     align: 'right',
-  },
-  {
-    key: 'added',
-    title: 'Added',
-    text: addedText,
-    sortBy: ({ document }) => document.createdAt,
+  }),
+  numberColumn('added', 'Added', ({ document }) => document.createdAt, dateTimeText, {
     width: 180,
-  },
-  {
-    key: 'state',
-    title: 'State',
-    text: (each) => STATE_TEXTS[stateOf(each)],
-    sortBy: stateOf,
+  }),
+  textColumn('state', 'State', (each) => STATE_TEXTS[stateOf(each)], {
     render: (each) => STATE_TAGS[stateOf(each)],
     width: 132,
-  },
+  }),
 ];
 const STATES: readonly State<KnownImage>[] = [
   { key: 'released', label: 'Released', matches: (each) => stateOf(each) === 'RELEASED' },

@@ -1,11 +1,17 @@
 import { useMemo } from 'react';
-import { Descriptions, Tag } from 'antd';
+import { Tag } from 'antd';
 import { createLive } from '@batbot/core';
 import { installsOf, loggedChanges, type LoggedInstall } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
-import { bytesText, DASH, dateTimeText, spanText } from '../../text/format.ts';
+import { bytesText, dateTimeText, spanText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import type { Column, State } from '../controls/collection/collection-types.ts';
+import {
+  numberColumn,
+  textColumn,
+  type Column,
+  type State,
+} from '../controls/collection/collection-types.ts';
+import { FactList } from '../controls/FactList.tsx';
 import { whenText } from '../workspace/change-words.ts';
 import { ListNotice, type FirmwareListProps } from './firmware-list.tsx';
 
@@ -24,29 +30,17 @@ const versions = ({ from, to }: Install): string => `${from ?? 'unknown'} → ${
 
 const COLUMNS: readonly Column<Install>[] = [
   { key: 'at', title: 'When', text: whenText, sortBy: ({ at }) => at, width: 196 },
-  { key: 'pack', title: 'Pack', text: ({ pack }) => pack || DASH, sortBy: ({ pack }) => pack },
+  textColumn('pack', 'Pack', ({ pack }) => pack),
   { key: 'versions', title: 'Firmware', text: versions, sortBy: ({ to }) => to },
-  {
-    key: 'who',
-    title: 'Who',
-    text: ({ actorName }) => actorName,
-    sortBy: ({ actorName }) => actorName,
-  },
-  {
-    key: 'took',
-    title: 'Took',
-    text: ({ seconds }) => spanText(seconds * 1_000),
-    sortBy: ({ seconds }) => seconds,
+  textColumn('who', 'Who', ({ actorName }) => actorName),
+  numberColumn('took', 'Took', ({ seconds }) => seconds * 1_000, spanText, {
     width: 108,
     align: 'right',
-  },
-  {
-    key: 'outcome',
-    title: 'Outcome',
-    text: ({ outcome }) => OUTCOME_TEXTS[outcome],
+  }),
+  textColumn('outcome', 'Outcome', ({ outcome }) => OUTCOME_TEXTS[outcome], {
     render: ({ outcome }) => OUTCOME_TAGS[outcome],
     width: 132,
-  },
+  }),
 ];
 const STATES: readonly State<Install>[] = [
   { key: 'trouble', label: 'Not done', matches: ({ outcome }) => outcome !== 'DONE' },
@@ -86,17 +80,15 @@ export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
       empty={{ text: 'No installs yet. Each install is logged here, also those that failed.' }}
       detail={(row) => (
         <>
-          <Descriptions
-            column={1}
-            size="small"
-            items={[
-              { key: 'pack', label: 'Pack', children: row.pack || DASH },
-              { key: 'versions', label: 'Firmware', children: versions(row) },
-              { key: 'at', label: 'Ended', children: dateTimeText(row.at) },
-              { key: 'received', label: 'On the server', children: dateTimeText(row.receivedAt) },
-              { key: 'size', label: 'Size', children: bytesText(row.bytes) },
-              { key: 'took', label: 'Took', children: spanText(row.seconds * 1_000) },
-              { key: 'outcome', label: 'Outcome', children: OUTCOME_TAGS[row.outcome] },
+          <FactList
+            facts={[
+              ['Pack', row.pack],
+              ['Firmware', versions(row)],
+              ['Ended', dateTimeText(row.at)],
+              ['On the server', dateTimeText(row.receivedAt)],
+              ['Size', bytesText(row.bytes)],
+              ['Took', spanText(row.seconds * 1_000)],
+              ['Outcome', OUTCOME_TAGS[row.outcome]],
             ]}
           />
           {row.reason !== undefined && <p>{row.reason}</p>}

@@ -1,9 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Alert, Button, Descriptions, Flex, Popconfirm, Progress, Tag } from 'antd';
+import { Alert, Button, Flex, Popconfirm, Progress, Tag } from 'antd';
 import type { Workspace } from '@batbot/core/workspace';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import type { Column, State } from '../controls/collection/collection-types.ts';
+import {
+  numberColumn,
+  textColumn,
+  type Column,
+  type State,
+} from '../controls/collection/collection-types.ts';
+import { FactList } from '../controls/FactList.tsx';
 import { PointDialog } from '../install/PointDialog.tsx';
 import { ListNotice, type FirmwareListProps } from './firmware-list.tsx';
 import {
@@ -21,39 +27,22 @@ const COLORS = {
   CANCELLED: 'default',
 } as const;
 const imageText = ({ known }: Pointing): string => known?.document.name ?? DASH;
+const modeText = ({ assignment: { mode } }: Pointing): string =>
+  mode === 'REQUIRED' ? 'Required' : 'Offered';
 
 const COLUMNS: readonly Column<Pointing>[] = [
-  { key: 'image', title: 'Image', text: imageText, sortBy: imageText },
-  {
-    key: 'audience',
-    title: 'For',
-    text: ({ audience }) => audience,
-    sortBy: ({ audience }) => audience,
-  },
-  {
-    key: 'mode',
-    title: 'Mode',
-    text: ({ assignment }) => (assignment.mode === 'REQUIRED' ? 'Required' : 'Offered'),
-    width: 96,
-  },
+  textColumn('image', 'Image', imageText),
+  textColumn('audience', 'For', ({ audience }) => audience),
+  textColumn('mode', 'Mode', modeText, { width: 96 }),
   { key: 'stage', title: 'Stage', text: stageText, width: 132 },
   { key: 'progress', title: 'Progress', text: progressText, width: 220 },
-  {
-    key: 'state',
-    title: 'State',
-    text: stateText,
-    sortBy: stateText,
+  textColumn('state', 'State', stateText, {
     render: (row) => <Tag color={COLORS[row.assignment.state]}>{stateText(row)}</Tag>,
     width: 220,
-  },
-  {
-    key: 'at',
-    title: 'Since',
-    text: ({ assignment: { createdAt } }) =>
-      createdAt === undefined ? DASH : dateTimeText(createdAt),
-    sortBy: ({ assignment }) => assignment.createdAt,
+  }),
+  numberColumn('at', 'Since', ({ assignment }) => assignment.createdAt, dateTimeText, {
     width: 180,
-  },
+  }),
 ];
 const STATES: readonly State<Pointing>[] = [
   { key: 'active', label: 'Active', matches: ({ assignment }) => assignment.state === 'ACTIVE' },
@@ -104,29 +93,18 @@ const Details = ({ row, workspace }: { readonly row: Pointing; readonly workspac
           status={progress.failed > 0 ? 'exception' : 'normal'}
         />
       )}
-      <Descriptions
-        column={1}
-        size="small"
-        items={[
-          { key: 'for', label: 'For', children: <bdi>{row.audience}</bdi> },
-          { key: 'state', label: 'State', children: stateText(row) },
-          { key: 'stage', label: 'Stage', children: stageText(row) },
-          { key: 'progress', label: 'Progress', children: progressText(row) },
-          {
-            key: 'pause',
-            label: 'Pause after each stage',
-            children: pauseAfterStage ? 'yes' : 'no',
-          },
-          {
-            key: 'stop',
-            label: 'Pause at failed installs',
-            children: stopAtFailedPercent === undefined ? 'never' : `${stopAtFailedPercent} %`,
-          },
-          {
-            key: 'expires',
-            label: 'Until',
-            children: expiresAt === undefined ? 'no end' : dateTimeText(expiresAt),
-          },
+      <FactList
+        facts={[
+          ['For', row.audience],
+          ['State', stateText(row)],
+          ['Stage', stageText(row)],
+          ['Progress', progressText(row)],
+          ['Pause after each stage', pauseAfterStage ? 'yes' : 'no'],
+          [
+            'Pause at failed installs',
+            stopAtFailedPercent === undefined ? 'never' : `${stopAtFailedPercent} %`,
+          ],
+          ['Until', expiresAt === undefined ? 'no end' : dateTimeText(expiresAt)],
         ]}
       />
     </>

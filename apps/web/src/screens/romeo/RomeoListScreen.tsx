@@ -1,83 +1,48 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Descriptions } from 'antd';
 import { popoverTextOf } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { DASH, dateTimeText } from '../../text/format.ts';
+import { dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import type { Column, State } from '../controls/collection/collection-types.ts';
+import {
+  numberColumn,
+  textColumn,
+  type Column,
+  type State,
+} from '../controls/collection/collection-types.ts';
+import { FactList } from '../controls/FactList.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { romeoRows, type RomeoRow } from './romeo-rows.ts';
-import {
-  reportedText,
-  RomeoFacts,
-  sinceText,
-  STATE_TEXTS,
-  StateTag,
-  wantedText,
-} from './romeo-words.tsx';
+import { RomeoFacts, STATE_TEXTS, StateTag, wantedText } from './romeo-words.tsx';
 
 // Loaded when it is opened.
 const AddDevice = lazyPart(async () => (await import('./AddDevice.tsx')).AddDevice);
 
 const KINDS = { OBD: 'OBD device', ROMEO: 'Romeo', PACK: 'Pack' } as const;
 const kindOf = ({ device }: RomeoRow): string => KINDS[device.kind];
-const stateOf = ({ state }: RomeoRow): string => STATE_TEXTS[state];
-const seenText = ({ device: { seenAt } }: RomeoRow): string =>
-  seenAt === undefined ? DASH : dateTimeText(seenAt);
 
 const COLUMNS: readonly Column<RomeoRow>[] = [
-  {
-    key: 'serial',
-    title: 'Serial number',
-    text: ({ device }) => device.serial,
-    sortBy: ({ device }) => device.serial,
-    width: 180,
-  },
-  { key: 'kind', title: 'Kind', text: kindOf, sortBy: kindOf, width: 108 },
-  {
-    key: 'firmware',
-    title: 'Firmware',
-    text: ({ device }) => device.firmware ?? DASH,
-    sortBy: ({ device }) => device.firmware,
-    width: 108,
-  },
-  {
-    key: 'seen',
-    title: 'Last contact',
-    text: seenText,
-    sortBy: ({ device }) => device.seenAt,
+  textColumn('serial', 'Serial number', ({ device }) => device.serial, { width: 180 }),
+  textColumn('kind', 'Kind', kindOf, { width: 108 }),
+  textColumn('firmware', 'Firmware', ({ device }) => device.firmware, { width: 108 }),
+  numberColumn('seen', 'Last contact', ({ device }) => device.seenAt, dateTimeText, {
     width: 172,
-  },
-  { key: 'wanted', title: 'Wanted', text: wantedText, sortBy: wantedText },
-  {
-    key: 'reported',
-    title: 'Reported',
-    text: reportedText,
-    sortBy: ({ device }) => device.parameters?.at,
+  }),
+  textColumn('wanted', 'Wanted', wantedText),
+  numberColumn('reported', 'Reported', ({ device }) => device.parameters?.at, dateTimeText, {
     width: 172,
-  },
-  {
-    key: 'state',
-    title: 'State',
-    text: stateOf,
-    sortBy: stateOf,
+  }),
+  textColumn('state', 'State', ({ state }) => STATE_TEXTS[state], {
     render: ({ state }) => <StateTag state={state} />,
     width: 148,
-  },
-  {
-    key: 'since',
-    title: 'Differs since',
-    text: sinceText,
-    sortBy: ({ since }) => since,
-    width: 172,
-  },
+  }),
+  numberColumn('since', 'Differs since', ({ since }) => since, dateTimeText, { width: 172 }),
 ];
 
 const STATES: readonly State<RomeoRow>[] = [
@@ -143,15 +108,16 @@ export const RomeoListScreen = () => {
         }}
         detail={(row) => (
           <>
-            <Descriptions
-              column={1}
-              size="small"
-              items={[
-                { key: 'kind', label: 'Kind', children: kindOf(row) },
-                { key: 'firmware', label: 'Firmware', children: row.device.firmware ?? DASH },
-                { key: 'pack', label: 'Installed in', children: row.device.installedIn ?? DASH },
-                { key: 'seen', label: 'Last contact', children: seenText(row) },
-                { key: 'reported', label: 'Parameters reported', children: reportedText(row) },
+            <FactList
+              facts={[
+                ['Kind', kindOf(row)],
+                ['Firmware', row.device.firmware],
+                ['Installed in', row.device.installedIn],
+                ['Last contact', row.device.seenAt && dateTimeText(row.device.seenAt)],
+                [
+                  'Parameters reported',
+                  row.device.parameters && dateTimeText(row.device.parameters.at),
+                ],
               ]}
             />
             <h3>Configuration</h3>

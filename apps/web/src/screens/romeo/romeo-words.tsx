@@ -24,17 +24,8 @@ export const StateTag = ({ state }: { readonly state: RomeoState }) => TAGS[stat
 
 export const wantedText = ({ wanted }: RomeoRow): string => wanted?.standard.document.name ?? DASH;
 
-export const reportedText = ({ device: { parameters } }: RomeoRow): string =>
-  parameters === undefined ? DASH : dateTimeText(parameters.at);
-
-export const sinceText = ({ since }: RomeoRow): string =>
-  since === undefined ? DASH : dateTimeText(since);
-
 /** Returns the schema of the wanted set, if this computer knows it. */
-export const schemaOf = (
-  { wanted }: RomeoRow,
-  { schemas }: Standards,
-): ParameterSchema | undefined =>
+const schemaOf = ({ wanted }: RomeoRow, { schemas }: Standards): ParameterSchema | undefined =>
   schemas.find(({ schema }) => schema.name === wanted?.standard.set.schema.name)?.schema;
 
 const valueText = (

@@ -17,7 +17,7 @@ export interface Column<Row> {
   readonly align?: 'right';
 }
 
-type ColumnLook<Row> = Pick<Column<Row>, 'width' | 'align'>;
+type ColumnLook<Row> = Pick<Column<Row>, 'render' | 'width' | 'align'>;
 
 /** A column of texts. An unknown text is a dash. */
 export const textColumn = <Row>(
