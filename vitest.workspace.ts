@@ -85,6 +85,7 @@ export default defineConfig({
       node('simulator', './simulator'),
       ...(executablePath === undefined ? [] : [components]),
       node('cli', './apps/cli'),
+      node('handbook', './apps/handbook'),
       node('node-serial', './packages/node-serial'),
       {
         test: {

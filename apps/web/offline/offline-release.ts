@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const WORKER = 'firebase-messaging-sw.js';
+/** The built handbook (`npm run build` builds it first). */
+const HANDBOOK = fileURLToPath(new URL('../../handbook/dist/pages', import.meta.url));
 const OFFLINE_PART = fileURLToPath(new URL('offline-worker.js', import.meta.url));
 
 const sha256 = (bytes: Buffer | string): string =>
@@ -12,13 +14,19 @@ const sha256 = (bytes: Buffer | string): string =>
 
 /** Lists the files that the app needs without network, with their hashes in the form of subresource integrity. */
 const listFiles = async (folder: string): Promise<Readonly<Record<string, string>>> => {
-  const assets = await readdir(join(folder, 'assets'));
-  const paths = ['/mark.svg', ...assets.toSorted().map((name) => `/assets/${name}`)];
+  const lists = ['assets', 'handbook'].map(async (part) => {
+    const names = await readdir(join(folder, part));
+    return names.toSorted().map((name) => `/${part}/${name}`);
+  });
+  const paths = ['/mark.svg', ...(await Promise.all(lists)).flat()];
   const files = paths.map(async (path) => [path, sha256(await readFile(join(folder, path)))]);
   return Object.fromEntries(await Promise.all(files)) as Record<string, string>; // pairs of texts
 };
 
-/** Appends the offline part, with the files of this build, to the built service worker. */
+/**
+ * Adds the handbook to the build, and appends the offline part, with the files of this build, to the built service
+ * worker.
+ */
 export const offlineRelease = (): Plugin => {
   let folder = '';
   return {
@@ -28,6 +36,7 @@ export const offlineRelease = (): Plugin => {
       folder = resolve(root, build.outDir);
     },
     closeBundle: async () => {
+      await cp(HANDBOOK, join(folder, 'handbook'), { recursive: true });
       const [push, offline, html, files] = await Promise.all([
         readFile(join(folder, WORKER), 'utf8'),
         readFile(OFFLINE_PART, 'utf8'),

@@ -226,7 +226,10 @@ self.addEventListener('fetch', (event) => {
   const { request, clientId } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (request.mode === 'navigate') {
+  const file = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+  if (file in RELEASE.files) {
+    event.respondWith(answerFile(request, file));
+  } else if (request.mode === 'navigate') {
     if (!pathname.includes('.')) event.respondWith(answerNavigation(event));
   } else if (pathname === '/config.json') {
     const answer = answerConfig(event);
@@ -234,7 +237,7 @@ self.addEventListener('fetch', (event) => {
     event.waitUntil(answer.then(() => refreshOnce(clientId)));
   } else if (pathname === '/') {
     event.respondWith(answerNewest(request));
-  } else if (pathname.startsWith('/assets/') || pathname in RELEASE.files) {
+  } else if (pathname.startsWith('/assets/')) {
     event.respondWith(answerFile(request, pathname));
   }
 });

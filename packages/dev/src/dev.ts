@@ -1,4 +1,5 @@
 import { createServer, type Plugin } from 'vite';
+import { buildHandbook } from '@batbot/handbook';
 import { runUntilStopped } from './start/run-until-stopped.ts';
 import { startServices } from './start/services.ts';
 
@@ -13,6 +14,21 @@ const serveConfig = (config: object): Plugin => ({
   },
 });
 
+/** Serves the handbook, built again for each request. */
+const serveHandbook = (): Plugin => ({
+  name: 'batbot-handbook',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/handbook', (request, response, next) => {
+      const path = (request.url ?? '/').split('?', 1)[0]?.slice(1) || 'index.html';
+      buildHandbook().then((files) => {
+        const type = path.endsWith('.css') ? 'text/css' : 'text/html';
+        response.setHeader('Content-Type', `${type}; charset=utf-8`);
+        response.end(files.get(path) ?? 'Not found');
+      }, next);
+    });
+  },
+});
+
 await runUntilStopped(async (running, signal) => {
   const block = await startServices(
     {
@@ -23,7 +39,7 @@ await runUntilStopped(async (running, signal) => {
           root: 'apps/web',
           configFile: 'apps/web/vite.config.ts',
           server: { port, strictPort: true },
-          plugins: [serveConfig(config)],
+          plugins: [serveConfig(config), serveHandbook()],
         });
         await server.listen();
         return { url: `http://localhost:${port}`, close: () => server.close() };

@@ -21,7 +21,7 @@ const connectSources = (config: WebConfig): string => {
 };
 
 /**
- * Returns the content security policy of all files except the page. A worker is bound to the policy of its script, so
+ * Returns the content security policy of all files except documents. A worker is bound to the policy of its script, so
  * scripts and connections are allowed as for the page; nothing else is allowed.
  */
 export const assetPolicy = (config: WebConfig): string =>
@@ -33,6 +33,16 @@ export const assetPolicy = (config: WebConfig): string =>
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** The content security policy of documents without scripts, which are the pages of the handbook. */
+export const documentPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /**
  * Returns the page's content security policy: only own scripts, styles with `nonce`, connections to the services in

@@ -16,10 +16,13 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'batbot-web-'));
   const folder = join(root, 'built');
   await mkdir(join(folder, 'assets'), { recursive: true });
+  await mkdir(join(folder, 'handbook'));
   const files: Readonly<Record<string, string | Buffer>> = {
     'index.html': page,
     'robots.txt': 'hello',
     'manifest.webmanifest': '{"name":"BatBot","theme_color":"#000000","start_url":"/"}',
+    'handbook/index.html': '<!doctype html><title>Handbook</title>',
+    'handbook/problems.html': '<!doctype html><title>Problems</title>',
     'assets/index-AbCd_123.js': script,
     'assets/zipped-AbCd_124.js': script,
     'assets/zipped-AbCd_124.js.gz': gzipSync(`made by the build;${script}`),
@@ -226,6 +229,27 @@ describe('files', () => {
     const policy = policyOf(await get('/firebase-messaging-sw.js'));
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("connect-src 'self' https://api.example");
+  });
+});
+
+describe('the handbook', () => {
+  it('[DOC-9] the handbook is served at its address, with a policy that allows no scripts', async () => {
+    for (const [path, title] of [
+      ['/handbook/', 'Handbook'],
+      ['/handbook/problems.html', 'Problems'],
+    ] as const) {
+      const answer = await get(path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.body.toString()).toContain(title);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      const policy = policyOf(answer).split('; ');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("style-src 'self'");
+      expect(policyOf(answer)).not.toContain('script-src');
+    }
+    expect((await get('/handbook/missing.html')).status).toBe(404);
+    expect((await get('/')).body.toString()).toContain('/assets/index-AbCd_123.js');
   });
 });
 

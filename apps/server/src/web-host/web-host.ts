@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { commonHeaders, hstsHeader } from '../http/common-headers.ts';
 import { listen } from '../http/listen.ts';
 import { type Asset, type Encoding, readAssetFolder } from './asset-folder.ts';
-import { assetPolicy, pagePolicy, permissionsPolicy } from './security-headers.ts';
+import { assetPolicy, documentPolicy, pagePolicy, permissionsPolicy } from './security-headers.ts';
 import type { WebConfig } from './web-config.ts';
 
 export interface WebHostOptions {
@@ -201,9 +201,12 @@ const createHandler = (assets: ReadonlyMap<string, Asset>, config: WebConfig) =>
       sendText(request, response, 200, securityText(contact), { 'Cache-Control': 'no-cache' });
       return;
     }
-    const asset = path === '/index.html' ? undefined : assets.get(path);
-    if (asset !== undefined) await sendAsset(request, response, asset, policy);
-    else if (path === '/index.html' || isRoute(path)) sendPage(request, response);
+    const file = path.endsWith('/') ? `${path}index.html` : path;
+    const asset = file === '/index.html' ? undefined : assets.get(file);
+    if (asset !== undefined) {
+      const isDocument = asset.type.startsWith('text/html');
+      await sendAsset(request, response, asset, isDocument ? documentPolicy : policy);
+    } else if (file === '/index.html' || isRoute(path)) sendPage(request, response);
     else sendText(request, response, 404, 'Not Found', { 'Cache-Control': 'no-store' });
   };
 };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Modal } from 'antd';
 import { useAccount } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
+import { HelpLink } from '../screens/controls/HelpLink.tsx';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
 
 /** A message of the server that the user must acknowledge (the specification, section 8). */
@@ -33,7 +34,8 @@ export const AttentionModal = () => {
     >
       {isSuperseded
         ? 'Somebody signed in with this account in another place, which ended the session here. OK leads to the login; a connected device is disconnected first.'
-        : attention.message}
+        : attention.message}{' '}
+      <HelpLink topic={isSuperseded ? 'signedInElsewhere' : 'serverError'} />
     </Modal>
   );
 };

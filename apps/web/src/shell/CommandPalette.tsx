@@ -13,6 +13,7 @@ import { useLive } from '../react/use-live.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { openOf } from '../screens/alarms/alarm-words.ts';
 import { dateTimeText } from '../text/format.ts';
+import { HANDBOOK } from '../text/help.ts';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import './command-palette.css';
 
@@ -57,6 +58,14 @@ const useActions = (): readonly PaletteEntry[] => {
     title: isDark ? 'Light theme' : 'Dark theme',
     run: () => {
       theme.chooseMode(isDark ? 'light' : 'dark');
+    },
+  });
+  entries.push({
+    id: 'handbook',
+    title: 'Handbook',
+    detail: 'Opens in a new tab',
+    run: () => {
+      window.open(HANDBOOK, '_blank', 'noreferrer');
     },
   });
   return entries;

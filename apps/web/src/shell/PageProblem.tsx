@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useServices } from '../react/core-context.tsx';
 import { ChunkLoadError } from '../react/load-within.ts';
+import { HelpLink } from '../screens/controls/HelpLink.tsx';
 
 /** Replaces a page that could not be loaded or rendered. The rest of the app stays usable. */
 export const PageProblem = ({
@@ -36,6 +37,7 @@ export const PageProblem = ({
         >
           Reload the app
         </button>
+        <HelpLink topic="pageFailed" />
       </div>
     </section>
   );

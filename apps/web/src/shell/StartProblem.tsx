@@ -1,4 +1,5 @@
 import type { ConfigError } from '../config.ts';
+import { HelpLink } from '../screens/controls/HelpLink.tsx';
 
 /** Shown when the configuration is unusable and the app cannot start: what is wrong, and whom to inform. */
 export const StartProblem = ({ error }: { readonly error: ConfigError }) => (
@@ -20,6 +21,7 @@ export const StartProblem = ({ error }: { readonly error: ConfigError }) => (
       >
         Try again
       </button>
+      <HelpLink topic="startFailed" />
     </div>
   </main>
 );

@@ -4,6 +4,7 @@ import { useAccount, useCore, useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { useAlarmStrips } from '../screens/alarms/use-alarm-strips.tsx';
+import { HelpLink } from '../screens/controls/HelpLink.tsx';
 import type { Strip } from '../screens/controls/strip.ts';
 import { useParameterStrip } from '../screens/parameters/use-parameter-strip.tsx';
 import { recordingWarning } from '../screens/sessions/RecordControl.tsx';
@@ -33,6 +34,7 @@ const useOfflineStrip = (): Strip | undefined => {
         ? 'Offline · stored server data'
         : `Offline · server data from ${clockText(lastAt).slice(0, 5)}`,
     note: 'The device works without the server.',
+    help: 'offline',
     actions: (
       <Button size="small" onClick={() => void session.refresh()}>
         Retry
@@ -53,13 +55,20 @@ const useSupportStrip = (): Strip | undefined => {
   const linkId = useLive(linkChoice.linkId$);
   const support = link.links.find(({ id }) => id === linkId)?.support;
   if (support?.kind !== 'unsupported') return undefined;
-  return { id: 'support', tone: 'watch', glyph: '▲', text: UNSUPPORTED[support.reason] };
+  return {
+    id: 'support',
+    tone: 'watch',
+    glyph: '▲',
+    text: UNSUPPORTED[support.reason],
+    help: 'browserUnsupported',
+  };
 };
 
 /** Warns while a recording receives no data. */
 const useRecordingStrip = (): Strip | undefined => {
   const text = recordingWarning(useLive(useCore().recording.state$));
-  return text === undefined ? undefined : { id: 'recording', tone: 'watch', glyph: '▲', text };
+  if (text === undefined) return undefined;
+  return { id: 'recording', tone: 'watch', glyph: '▲', text, help: 'recordingGap' };
 };
 
 /** Offers a newer version. Only the user reloads, because a port may be open or a recording may run [MT-05]. */
@@ -74,6 +83,7 @@ const useUpdateStrip = (): Strip | undefined => {
     id: 'update',
     tone: 'info',
     glyph: '↻',
+    help: 'newVersion',
     text: `A newer version of ${brand.name} is ready. ${isOpen ? 'Reload when you are done: it closes the port.' : 'Reload to use it.'}`,
     actions: (
       <>
@@ -107,8 +117,9 @@ const StripLine = ({ strip, more }: { readonly strip: Strip; readonly more?: Rea
     </span>
     <strong className="strip__text">{strip.text}</strong>
     {strip.note !== undefined && <span className="strip__note">{strip.note}</span>}
-    {(strip.actions !== undefined || more !== undefined) && (
+    {(strip.actions !== undefined || strip.help !== undefined || more !== undefined) && (
       <span className="strip__actions">
+        {strip.help !== undefined && <HelpLink topic={strip.help} />}
         {strip.actions}
         {more}
       </span>

@@ -4,12 +4,14 @@ import type { Notice } from '@batbot/core';
 import { useAccount } from '../react/core-context.tsx';
 import { useSessionPaths } from '../react/paths.ts';
 import { useLive } from '../react/use-live.ts';
+import { HelpLink } from '../screens/controls/HelpLink.tsx';
 import { noticeText, type ToastText } from './notice-text.ts';
 import './toast.css';
 
 interface Toast extends ToastText {
   /** Distinguishes toasts with the same text. */
   readonly id: number;
+  readonly kind: Notice['kind'];
 }
 
 const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
@@ -29,7 +31,7 @@ export const ToastHost = () => {
   useEffect(() => {
     const show = (notice: Notice): void => {
       const text = noticeText(notice, paths);
-      setToast((before) => ({ ...text, id: (before?.id ?? 0) + 1 }));
+      setToast((before) => ({ ...text, kind: notice.kind, id: (before?.id ?? 0) + 1 }));
     };
     const subscription = notices.notices$.subscribe(show);
     return () => {
@@ -78,9 +80,9 @@ export const ToastHost = () => {
           <div>
             <div className="toast__title">{toast.title}</div>
             {toast.text !== undefined && <div className="toast__text">{toast.text}</div>}
-            {isSignedIn && toast.links !== undefined && (
+            {(toast.tone !== 'info' || (isSignedIn && toast.links !== undefined)) && (
               <div className="toast__links">
-                {toast.links.map(({ label, to }) => (
+                {(isSignedIn ? toast.links : undefined)?.map(({ label, to }) => (
                   <Link
                     key={label}
                     to={to}
@@ -92,6 +94,7 @@ export const ToastHost = () => {
                     {label}
                   </Link>
                 ))}
+                {toast.tone !== 'info' && <HelpLink topic={toast.kind} />}
               </div>
             )}
           </div>

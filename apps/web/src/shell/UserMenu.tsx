@@ -7,6 +7,7 @@ import type { Density, ThemeMode } from '../react/theme-choice.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { PRODUCT_VERSION } from '../version.ts';
+import { HANDBOOK } from '../text/help.ts';
 import { Menu } from '../screens/controls/Menu.tsx';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
 
@@ -111,6 +112,14 @@ export const UserMenu = ({
       onClick: () => {
         setListing(true);
       },
+    },
+    {
+      key: 'handbook',
+      label: (
+        <a href={HANDBOOK} target="_blank" rel="noreferrer">
+          Handbook
+        </a>
+      ),
     },
     ...DOCUMENTS.map(([path, label]) => ({ key: path, label: <Link to={path}>{label}</Link> })),
     {

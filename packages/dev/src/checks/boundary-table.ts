@@ -291,6 +291,13 @@ export const layers: readonly Layer[] = [
     packages: ['react', 'react-dom'],
   },
 
+  // The handbook is built with the web app, and describes the profiles of the core in the app's colours.
+  {
+    folder: 'apps/handbook/src',
+    may: [],
+    packages: ['node:', '@batbot/core/profiles', '@batbot/web/theme', 'marked'],
+  },
+
   // Server and simulator do not use the client's codec, because they would repeat its mistakes.
   {
     folder: 'apps/server/src',

@@ -20,6 +20,7 @@ const ruleGroups = [
   'DEV',
   'ANA',
   'IMP',
+  'DOC',
 ];
 const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-[A-Z]?\\d+)\\]`, 'g');
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildHandbook } from '@batbot/handbook';
 import { hashContent } from '../process/content-hash.ts';
 import { root, runTool } from '../process/run-tool.ts';
 
@@ -10,6 +11,16 @@ export const webBuildFolder = join(root, 'apps/web/dist/web');
  * Path of the hash of the build's inputs. It is beside the build, because all files in the build's folder are served.
  */
 const stampFile = join(root, 'apps/web/dist/web.inputs');
+
+/** The folder of the built handbook, from which the build of the web app takes it. */
+const handbookFolder = join(root, 'apps/handbook/dist/pages');
+
+const writeHandbook = async (): Promise<void> => {
+  const files = await buildHandbook();
+  await rm(handbookFolder, { recursive: true, force: true });
+  await mkdir(handbookFolder, { recursive: true });
+  await Promise.all([...files].map(([path, text]) => writeFile(join(handbookFolder, path), text)));
+};
 
 const isInput = (path: string): boolean =>
   !/\/(?:dist|node_modules)$|\.(?:test|fixture|contract)\.tsx?$/.test(path);
@@ -24,7 +35,7 @@ const hashInputs = (): Promise<string> =>
         'tsconfig.base.json',
         'packages/core/package.json',
       ],
-      folders: ['apps/web', 'packages/core/src'],
+      folders: ['apps/web', 'apps/handbook', 'packages/core/src'],
     },
     isInput,
   );
@@ -39,7 +50,7 @@ export type BuildOutcome =
   | { readonly kind: 'built'; readonly seconds: number }
   | { readonly kind: 'failed'; readonly output: string };
 
-/** Builds the web app unless its inputs have not changed since the last build. */
+/** Builds the handbook and the web app unless its inputs have not changed since the last build. */
 export const buildWebIfChanged = async (options: {
   /** Called before the build, which takes several seconds. */
   readonly onBuilding: () => void;
@@ -50,6 +61,7 @@ export const buildWebIfChanged = async (options: {
   options.onBuilding();
   const start = performance.now();
   await rm(stampFile, { force: true });
+  await writeHandbook();
   const { code, output } = await runTool(
     'vite',
     ['build', 'apps/web', '--config', 'apps/web/vite.config.ts', '--logLevel', 'warn'],

@@ -98,6 +98,7 @@ export const useAlarmStrips = (): {
       tone: 'watch',
       glyph: '▲',
       text: notWatched,
+      help: 'limitsNotWatched',
       actions: watch.kind === 'notWatched' && watch.isUnasked === true && (
         <Button
           size="small"

@@ -3,6 +3,7 @@ import { Button, Card, Descriptions } from 'antd';
 import { mayOpen } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useSignedIn } from '../../react/use-signed-in.ts';
+import { HANDBOOK } from '../../text/help.ts';
 import { PRODUCT_VERSION } from '../../version.ts';
 import { diagnosticsText } from '../controls/diagnostics-text.ts';
 import { saveFile } from '../controls/save-file.ts';
@@ -49,6 +50,31 @@ const Contact = () => {
     </Card>
   );
 };
+
+/** The handbook is a part of the app and also opens without network. Each page opens in a new tab. */
+const PAGES = [
+  ['', 'Handbook'],
+  ['problems.html', 'Problems and what to do'],
+  ['devices.html', 'Devices'],
+] as const;
+
+const Handbook = () => (
+  <Card size="small" title={<h2>Handbook</h2>}>
+    <p className="area__links">
+      {PAGES.map(([page, label]) => (
+        <a
+          key={page}
+          className="area__link"
+          href={`${HANDBOOK}${page}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {label}
+        </a>
+      ))}
+    </p>
+  </Card>
+);
 
 /** Opens a ticket for users who may, and saves the diagnostics as a file for all. */
 const Help = () => {
@@ -108,6 +134,7 @@ export const SupportScreen = () => {
         instead: ['terminal', 'home', 'users'],
       }}
     >
+      <Handbook />
       <Contact />
       <Help />
     </AreaPage>

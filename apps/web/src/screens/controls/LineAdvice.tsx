@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { unreachable, type Diagnosis, type Link } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
+import { HelpLink } from './HelpLink.tsx';
 import './line-advice.css';
 
 /** Describes a fault of the connection and its remedy; undefined if the connection works. */
@@ -32,7 +33,7 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
     <div className="line-advice" role="status">
       <p>
         <span aria-hidden>▲ </span>
-        {text}
+        {text} <HelpLink topic="lineFault" />
       </p>
       {otherRate !== undefined && (
         <Button

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { HelpTopic } from '../../text/help.ts';
 
 /** A line below the bars that needs the user's attention. */
 export interface Strip {
@@ -10,4 +11,6 @@ export interface Strip {
   readonly text: string;
   readonly note?: string;
   readonly actions?: ReactNode;
+  /** The part of the handbook that explains it. */
+  readonly help?: HelpTopic;
 }

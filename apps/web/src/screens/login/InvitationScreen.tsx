@@ -2,6 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { HelpLink } from '../controls/HelpLink.tsx';
 import { BrandMark } from '../controls/BrandMark.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
@@ -112,7 +113,7 @@ export const InvitationScreen = () => {
               onEdit={setPassword}
             />
             <p className="field__problem" role="alert">
-              {problem}
+              {problem} {problem !== undefined && <HelpLink topic="linkInvalid" />}
             </p>
             <button
               type="submit"

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { LoginState } from '@batbot/core';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { HelpLink } from '../controls/HelpLink.tsx';
 import { BrandMark } from '../controls/BrandMark.tsx';
 import { PRODUCT_VERSION } from '../../version.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -115,6 +116,7 @@ export const LoginScreen = () => {
           <Link to="/privacyBatBot">Terms</Link>
           <Link to="/privacyAndroid">Privacy</Link>
           <Link to="/releaseNotesBatBot">Release notes</Link>
+          <HelpLink topic="loginFailed" />
         </nav>
       </footer>
     </div>

@@ -41,6 +41,7 @@ export const useParameterStrip = (): {
       id: 'parameters',
       tone: 'watch',
       glyph: '▲',
+      help: 'unfinishedWrite',
       text: `${isRollBack ? 'Roll back' : 'Change'} on SN ${serial} unfinished: ${sent} of ${changes.length}.`,
       ...(isElsewhere && { note: 'Another tab works on it.' }),
       actions: !isElsewhere && (

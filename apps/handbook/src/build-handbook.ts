@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { loadAllBuiltIn } from '@batbot/core/profiles';
+import { CONTENTS } from './contents.ts';
+import { deviceParts } from './device-parts.ts';
+import { deadLinks, renderPage } from './page.ts';
+import { styleSheet } from './style-sheet.ts';
+import { documentOf } from './template.ts';
+
+const FOLDER = fileURLToPath(new URL('../pages/', import.meta.url));
+
+const read = (name: string): Promise<string> => readFile(`${FOLDER}${name}`, 'utf8');
+
+const readImages = async (): Promise<ReadonlyMap<string, string>> => {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.svg'));
+  return new Map(await Promise.all(names.map(async (name) => [name, await read(name)] as const)));
+};
+
+/** What a page has besides its Markdown. */
+const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
+  devices: async () => deviceParts(await loadAllBuiltIn()),
+};
+
+/**
+ * Builds the handbook from `pages`.
+ * @returns the text of each file, by its path below /handbook/
+ * @throws if a file of `pages` is not in the contents, or a link is dead
+ */
+export const buildHandbook = async (): Promise<ReadonlyMap<string, string>> => {
+  const names = CONTENTS.flatMap(({ pages }) => pages);
+  const unlisted = (await readdir(FOLDER)).filter(
+    (file) => file.endsWith('.md') && !names.includes(file.slice(0, -3)),
+  );
+  if (unlisted.length > 0) throw new Error(`Not in the contents: ${unlisted.join(', ')}.`);
+  const images = await readImages();
+  const pages = await Promise.all(
+    names.map(async (name) => {
+      const generated = await GENERATED[name]?.();
+      return renderPage(name, `${await read(`${name}.md`)}\n${generated ?? ''}`, images);
+    }),
+  );
+  const dead = deadLinks(pages);
+  if (dead.length > 0) throw new Error(`Dead links in the handbook:\n${dead.join('\n')}`);
+  const byName = new Map(pages.map((page) => [page.name, page]));
+  return new Map([
+    ...pages.map((page) => [`${page.name}.html`, documentOf(page, CONTENTS, byName)] as const),
+    ['style.css', styleSheet(await read('style.css'))] as const,
+  ]);
+};

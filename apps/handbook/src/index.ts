@@ -1,0 +1,2 @@
+export { buildHandbook } from './build-handbook.ts';
+export { CONTENTS } from './contents.ts';

@@ -1,0 +1,27 @@
+import { Alert, Flex, type AlertProps } from 'antd';
+import type { HelpTopic } from '../../text/help.ts';
+import { HelpLink } from './HelpLink.tsx';
+
+interface Props extends AlertProps {
+  /** The part of the handbook with cause and cure. */
+  readonly help: HelpTopic;
+}
+
+/** An error (by default) or a warning, with a link to its cause and cure in the handbook. */
+export const ProblemAlert = ({ help, action, type = 'error', ...props }: Props) => (
+  <Alert
+    showIcon
+    type={type}
+    {...props}
+    action={
+      type === 'success' || type === 'info' ? (
+        action
+      ) : (
+        <Flex gap="small" align="center">
+          {action}
+          <HelpLink topic={help} />
+        </Flex>
+      )
+    }
+  />
+);
