@@ -58,7 +58,7 @@ export const documentOf = (
 <header>
 <a class="brand" href="/handbook/"><img src="/mark.svg" alt="" width="24" height="24">BatBot handbook</a>
 <a class="to-contents" href="#contents">Contents</a>
-<a href="/">Open the app</a>
+<a href="/">Open app</a>
 </header>
 <main id="content">
 ${html}<nav class="turn" aria-label="Previous and next page">
