@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
@@ -11,7 +12,7 @@ export interface ProfileChromium {
   readonly page: Page;
   /** Kills all processes of the browser without closing it, as in a crash. */
   readonly kill: () => Promise<void>;
-  /** Closes the browser as soon as the keys of local storage, such as the one of a new session, are on the disk. */
+  /** Closes the browser. A new profile is closed when its local storage, with the new session, is on the disk. */
   readonly close: () => Promise<void>;
 }
 
@@ -21,14 +22,14 @@ interface ProcessInfo {
 
 /**
  * Waits until Chromium has written the keys of local storage to the disk. It does so up to 5 s after the first change;
- * closing the browser earlier may lose them.
+ * closing the browser earlier may lose them. Only for a new profile: later starts may compress the keys.
  */
 const localStorageOnDisk = async (page: Page, folder: string): Promise<void> => {
   if (!page.url().startsWith('http')) return;
   const keys = await page.evaluate<readonly string[]>('Object.keys(localStorage)');
   const database = join(folder, 'Default/Local Storage/leveldb');
   const missing = async (): Promise<readonly string[]> => {
-    const files = (await readdir(database)).filter((name) => /\.(log|ldb)$/.test(name));
+    const files = (await readdir(database)).filter((name) => name.endsWith('.log'));
     const parts = await Promise.all(files.map((name) => readFile(join(database, name), 'latin1')));
     const written = parts.join('\n');
     return keys.filter((key) => !written.includes(key));
@@ -44,6 +45,7 @@ export const openProfile = async (
 ): Promise<ProfileChromium> => {
   const executablePath = chromiumPath();
   if (executablePath === undefined) throw new Error('Chromium is not installed');
+  const isNew = !existsSync(folder);
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     reducedMotion: 'reduce',
@@ -75,7 +77,7 @@ export const openProfile = async (
       await gone;
     },
     close: async () => {
-      await localStorageOnDisk(page, folder);
+      if (isNew) await localStorageOnDisk(page, folder);
       await context.close();
     },
   };
