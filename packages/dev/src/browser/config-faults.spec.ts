@@ -101,7 +101,8 @@ test('[DEV-17] [PAGE-111] a write during which the browser was killed is rolled 
   const before = trueLimit(rig);
   const signIn = await openProfile(folder, rig.bed);
   await openApp(signIn.page, webUrl).login('technician');
-  await signIn.close(); // only then is the session of a new login on the disk
+  await signIn.signInOnDisk();
+  await signIn.close();
   const first = await openProfile(folder, rig.bed);
   const app = openApp(first.page, webUrl);
   await app.open('/mainpage/config');

@@ -100,6 +100,7 @@ test.describe('the app without network', () => {
     return {
       app,
       page: browser.page,
+      signInOnDisk: browser.signInOnDisk,
       close: async () => {
         await browser.close();
         expect(errors).toEqual([]);
@@ -108,9 +109,10 @@ test.describe('the app without network', () => {
   };
   /** Signs in, and closes everything when the app is stored. */
   const visitOnce = async (folder: string): Promise<void> => {
-    const { app, page, close } = await open(folder);
+    const { app, page, signInOnDisk, close } = await open(folder);
     await app.login('technician');
     await storedReleases(page, 1);
+    await signInOnDisk();
     await close();
   };
 

@@ -93,7 +93,8 @@ test.describe('files of packs and samples', () => {
     await first.app.login('technician');
     await first.app.tab('Upload', 'upload');
     await first.page.getByText('✓ Up to date with the server.').waitFor();
-    await first.close(); // Chromium writes the session of a new login to the disk after some seconds
+    await first.signInOnDisk();
+    await first.close();
     for (const delayMs of KILLED_AFTER_MS) {
       const { page, app, kill } = await openUpload();
       await app.open('/mainpage/upload');

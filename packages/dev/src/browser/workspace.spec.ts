@@ -107,7 +107,8 @@ test.describe('the workspace without network', () => {
     await before.page.getByRole('button', { name: 'Save' }).click();
     await before.page.waitForURL(/id=/);
     const { pathname, search } = new URL(before.page.url());
-    await before.close(); // only then is the session of a new login on the disk
+    await before.signInOnDisk();
+    await before.close();
     for (const delayMs of KILLED_AFTER_MS) {
       const { page, app, kill } = await openAssets();
       await app.open(`${pathname}${search}`);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
@@ -12,30 +11,18 @@ export interface ProfileChromium {
   readonly page: Page;
   /** Kills all processes of the browser without closing it, as in a crash. */
   readonly kill: () => Promise<void>;
-  /** Closes the browser. A new profile is closed when its local storage, with the new session, is on the disk. */
+  /**
+   * Waits until the sign-in of a new profile is on the disk, from where the next start reads it. Chromium writes local
+   * storage up to 5 s after its first change, later ones more seldom, and may lose what it had not written when it is
+   * closed.
+   */
+  readonly signInOnDisk: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 interface ProcessInfo {
   readonly processInfo: readonly { readonly type: string; readonly id: number }[];
 }
-
-/**
- * Waits until Chromium has written the keys of local storage to the disk. It does so up to 5 s after the first change;
- * closing the browser earlier may lose them. Only for a new profile: later starts may compress the keys.
- */
-const localStorageOnDisk = async (page: Page, folder: string): Promise<void> => {
-  if (!page.url().startsWith('http')) return;
-  const keys = await page.evaluate<readonly string[]>('Object.keys(localStorage)');
-  const database = join(folder, 'Default/Local Storage/leveldb');
-  const missing = async (): Promise<readonly string[]> => {
-    const files = (await readdir(database)).filter((name) => name.endsWith('.log'));
-    const parts = await Promise.all(files.map((name) => readFile(join(database, name), 'latin1')));
-    const written = parts.join('\n');
-    return keys.filter((key) => !written.includes(key));
-  };
-  await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
-};
 
 /** @param bed the USB port that the browser can see; the policy of the rig grants it to the rig's pages */
 export const openProfile = async (
@@ -45,7 +32,6 @@ export const openProfile = async (
 ): Promise<ProfileChromium> => {
   const executablePath = chromiumPath();
   if (executablePath === undefined) throw new Error('Chromium is not installed');
-  const isNew = !existsSync(folder);
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     reducedMotion: 'reduce',
@@ -58,9 +44,8 @@ export const openProfile = async (
   });
   if (bed !== undefined) await answerChooser(context);
   context.setDefaultTimeout(20_000);
-  const page = context.pages()[0] ?? (await context.newPage());
   return {
-    page,
+    page: context.pages()[0] ?? (await context.newPage()),
     kill: async () => {
       const browser = context.browser();
       if (browser === null) throw new Error('the context does not know its browser');
@@ -76,9 +61,15 @@ export const openProfile = async (
       }
       await gone;
     },
-    close: async () => {
-      if (isNew) await localStorageOnDisk(page, folder);
-      await context.close();
+    signInOnDisk: async () => {
+      const database = join(folder, 'Default/Local Storage/leveldb');
+      const written = async (): Promise<string> => {
+        const logs = (await readdir(database)).filter((name) => name.endsWith('.log'));
+        const texts = logs.map((name) => readFile(join(database, name), 'latin1'));
+        return (await Promise.all(texts)).join('\n');
+      };
+      await expect.poll(written).toContain('userInfo');
     },
+    close: () => context.close(),
   };
 };
