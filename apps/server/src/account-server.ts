@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { createPasswordCheck } from './accounts/passwords.ts';
 import {
   type DemoAccount,
@@ -13,17 +14,18 @@ import { createJobs } from './analysis/jobs.ts';
 import { createRollupJob } from './analysis/rollups.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
-import { type BlobStore, createFolderStore, databaseStore } from './blobs/blob-store.ts';
+import { type BlobPlace, openBlobStore } from './blobs/open-blob-store.ts';
 import { createBlobRoute } from './blobs/blob-route.ts';
 import { type BlobLimits, type Blobs, createBlobs } from './blobs/blobs.ts';
 import type { BodyLimits } from './http/read-body.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { createLogin } from './login/login.ts';
+import { measureRequest } from './metrics/measure-request.ts';
+import type { Meters } from './metrics/meters.ts';
 import { createPasswordSetter } from './login/set-password.ts';
 import type { TimeSource } from './database/database-time.ts';
 import { describeError } from './problem.ts';
 import type { PushSender } from './push/push-sender.ts';
-import { settleFeed } from './workspace/lists/changes.ts';
 import { loadWorld, type World } from './workspace/load-world.ts';
 import type { ReportEvent } from './security-event.ts';
 import { createSessionStore } from './sessions/session-store.ts';
@@ -58,11 +60,13 @@ export interface AccountServerOptions {
   /** For tests: the clock to use instead of the database's. */
   readonly timeSource?: TimeSource | undefined;
   readonly bodyLimits?: BodyLimits | undefined;
-  /** Where recording pieces are stored: in a folder or in PostgreSQL. Default: pieces are not stored. */
-  readonly blobs?: { readonly folder: string } | 'database' | undefined;
+  /** Where recording pieces are stored. Default: pieces are not stored. */
+  readonly blobs?: BlobPlace | undefined;
   readonly blobLimits?: BlobLimits | undefined;
   /** Sends push messages about tickets. Default: none are sent. */
   readonly push?: PushSender | undefined;
+  /** Measures the calls and the database. Default: nothing is measured. */
+  readonly meters?: Meters | undefined;
 }
 
 export interface AccountServer {
@@ -71,6 +75,8 @@ export interface AccountServer {
   readonly port: number;
   /** The demo accounts in the database. */
   readonly demoAccounts: readonly DemoAccount[];
+  /** From now on /ready answers 503, so that proxies send requests elsewhere; everything else is answered as before. */
+  readonly drain: () => void;
   /** Finishes pending requests, frees the port and closes the database. Idempotent. */
   readonly close: () => Promise<void>;
 }
@@ -102,10 +108,17 @@ const createProxyWarning = (trustedProxies: number, log: (line: string) => void)
 
 type Handler = Parameters<typeof listen>[0];
 
-const blobStoreOf = (blobs: AccountServerOptions['blobs']): BlobStore | undefined => {
-  if (blobs === 'database') return databaseStore;
-  return blobs && createFolderStore(blobs.folder);
-};
+/** How long /ready waits for the database, in ms. */
+const READY_MS = 2_000;
+
+const isAnswering = (database: Database): Promise<boolean> =>
+  Promise.race([
+    database.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+    setTimeout(READY_MS, false, { ref: false }),
+  ]);
 
 const CLEAN_EVERY_MS = 3_600_000;
 
@@ -127,9 +140,10 @@ const cleanHourly = (blobs: Blobs, log: (line: string) => void): (() => void) =>
 };
 
 const assemble = async (database: Database, options: AccountServerOptions) => {
-  const { timeSource, log = silent, report = silent, production = true } = options;
-  const store = blobStoreOf(options.blobs);
-  await settleFeed(database);
+  const { timeSource, log = silent, report = silent, production = true, meters } = options;
+  let isDraining = false;
+  meters?.watch(database);
+  const store = options.blobs && (await openBlobStore(options.blobs, log));
   if (options.demoAccounts === true) await seedDemoAccounts(database);
   const demoAccounts = await listDemoAccounts(database);
   if (options.demoAccounts === true && options.demoWorld && hasAllDemoAccounts(demoAccounts)) {
@@ -153,15 +167,12 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
     services: { database, sessions, login, report, passwordSetter, blobs, push: options.push },
     explorable: !production,
     warn: log,
+    onOperation: meters?.operation,
   });
   const answer = createApiHandler({
     respond: api.respond,
     blobs: blobs && createBlobRoute({ blobs, sessions, report, trustedProxies }),
-    isHealthy: () =>
-      database.query('select 1').then(
-        () => true,
-        () => false,
-      ),
+    isReady: async () => !isDraining && (await isAnswering(database)),
     webOrigins: options.webOrigins,
     explorable: !production,
     trustedProxies,
@@ -171,6 +182,8 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
   const warnOfProxy = createProxyWarning(trustedProxies, log);
   const handler: Handler = (request, response) => {
     warnOfProxy(request);
+    if (isDraining) response.shouldKeepAlive = false; // a proxy must not send its next request here
+    if (meters) measureRequest(request, response, meters);
     answer(request, response).catch((error: unknown) => {
       log(`request failed: ${error instanceof Error ? error.name : typeof error}`);
       if (response.headersSent) response.destroy();
@@ -181,6 +194,9 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
     api,
     demoAccounts,
     handler,
+    drain: () => {
+      isDraining = true;
+    },
     stopCleaning: blobs ? cleanHourly(blobs, log) : () => undefined,
     stopJobs: jobs.start(),
   };
@@ -214,6 +230,7 @@ export const startAccountServer = async (options: AccountServerOptions): Promise
         url: `http://${options.host ?? 'localhost'}:${listening.port}/graphql`,
         port: listening.port,
         demoAccounts: ready.demoAccounts,
+        drain: ready.drain,
         close: () => (closing ??= closeAll(listening, stop, ready.api.close, database.close)),
       };
     } catch (error) {

@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentFromEnv, startDeployment } from './deployment.ts';
 import { startAccountServer } from './account-server.ts';
+import { createApiClient } from './testing/api-client.ts';
 import { loadSnapshot } from './testing/memory-database.ts';
 
 const silent = (): void => undefined;
@@ -37,6 +38,32 @@ describe('deploymentFromEnv', () => {
     expect(blobs(real)).toBe('database');
     expect(blobs({ ...real, BATBOT_BLOBS: '/srv/pieces' })).toEqual({ folder: '/srv/pieces' });
     expect(() => blobs({ BATBOT_BLOBS: 'database' })).toThrow('BATBOT_BLOBS must be a folder');
+  });
+
+  it('[OPS-8] pieces are stored in a bucket of the configured service, by default of Amazon', () => {
+    const env = {
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_REGION: 'eu-west-1',
+    };
+    const key = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'eu-west-1' };
+    expect(
+      deploymentFromEnv({ ...env, BATBOT_BLOBS: 's3://pieces/batbot' }, silent).api.blobs,
+    ).toEqual({
+      s3: {
+        ...key,
+        bucket: 'pieces',
+        prefix: 'batbot/',
+        endpoint: 'https://s3.eu-west-1.amazonaws.com',
+      },
+    });
+    const own = { ...env, BATBOT_BLOBS: 's3://pieces', BATBOT_S3_ENDPOINT: 'http://minio:9000' };
+    expect(deploymentFromEnv(own, silent).api.blobs).toEqual({
+      s3: { ...key, bucket: 'pieces', prefix: '', endpoint: 'http://minio:9000' },
+    });
+    expect(() => deploymentFromEnv({ BATBOT_BLOBS: 's3://pieces' }, silent)).toThrow(
+      'AWS_ACCESS_KEY_ID must be set',
+    );
   });
 
   it('[SV-04] NODE_ENV=production disables introspection even if BATBOT_EXPLORABLE_API is true', () => {
@@ -84,6 +111,9 @@ describe('deploymentFromEnv', () => {
     ['BATBOT_DEMO_ACCOUNTS', 'yes'],
     ['BATBOT_PUBLIC_URL', 'https://app.example/batbot'],
     ['BATBOT_TRUSTED_PROXIES', 'all'],
+    ['BATBOT_DRAIN_SECONDS', '301'],
+    ['BATBOT_METRICS_PORT', 'on'],
+    ['BATBOT_BLOBS', 's3://Not_A_Bucket'],
   ])('refuses %s=%s and names it', (variable, value) => {
     expect(() => deploymentFromEnv({ [variable]: value }, silent)).toThrow(variable);
   });
@@ -122,6 +152,70 @@ describe('startDeployment', () => {
     await expect(fetch(running.webUrl)).rejects.toThrow('fetch failed');
     await expect(fetch(running.apiUrl)).rejects.toThrow('fetch failed');
   }, 30_000);
+
+  it('[OPS-2] [OP-01] a stopping server reports that it is not ready, answers everything else, and finishes what is under way', async () => {
+    const running = await startDeployment({
+      ...deploymentFromEnv(env(), silent, { mayHaveDemo: true }),
+      drainMs: 4_000,
+    });
+    const { login } = createApiClient(running.apiUrl);
+    const ready = () => fetch(new URL('/ready', running.apiUrl));
+    expect((await ready()).status).toBe(200);
+    const closing = running.close();
+    const [notReady, live, page, ...logins] = await Promise.all([
+      ready(),
+      fetch(new URL('/live', running.apiUrl)),
+      fetch(running.webUrl),
+      login('client'),
+      login('viewer'),
+    ]);
+    expect(notReady.status).toBe(503);
+    // proxies send no further request on this connection
+    expect(notReady.headers.get('connection')).toBe('close');
+    expect([live.status, page.status]).toEqual([200, 200]);
+    expect(logins.map(({ status }) => status)).toEqual([200, 200]);
+    await closing;
+    await expect(ready()).rejects.toThrow('fetch failed');
+    await expect(fetch(running.webUrl)).rejects.toThrow('fetch failed');
+  }, 30_000);
+
+  it('[OPS-5] [OP-05] metrics are served on a port of their own and name no user and no address', async () => {
+    const running = await startDeployment(
+      deploymentFromEnv({ ...env(), BATBOT_METRICS_PORT: '0' }, silent, { mayHaveDemo: true }),
+    );
+    const { login, tokenOf, ask } = createApiClient(running.apiUrl);
+    await login('client', 'wrong-Secret-1');
+    const token = await tokenOf('client');
+    await ask('query ($id: String!) { getUserData(userId: $id, batbotWebVer: "") { userName } }', {
+      token,
+      variables: { id: 'demo-client' },
+    });
+    const read = async (url: string) => (await fetch(url)).text();
+    const text = await read(running.metricsUrl ?? '');
+    for (const line of [
+      'batbot_operation_seconds_count{field="loginBot"} 2',
+      'batbot_operation_seconds_count{field="getUserData"} 1',
+      'batbot_http_request_seconds_count{method="POST",route="graphql",status="200"} 3',
+      'batbot_security_events_total{event="login",outcome="ok"} 1',
+      'batbot_security_events_total{event="login",outcome="wrong"} 1',
+      'batbot_jobs_overdue 0',
+    ]) {
+      expect(text.split('\n')).toContain(line);
+    }
+    expect(text).toMatch(/batbot_build_info\{version="\d+\.\d+\.\d+"\} 1/);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    for (const secret of ['demo-client', 'wrong-Secret-1', token, '127.0.0.1', '::1']) {
+      expect(text).not.toContain(secret);
+    }
+    for (const url of [running.apiUrl, running.webUrl]) {
+      expect(await read(String(new URL('/metrics', url)))).not.toContain('batbot_');
+    }
+    await running.close();
+    await expect(read(running.metricsUrl ?? '')).rejects.toThrow('fetch failed');
+    const quiet = await startDeployment(deploymentFromEnv(env(), silent));
+    expect(quiet.metricsUrl).toBeUndefined();
+    await quiet.close();
+  }, 60_000);
 
   it('[SE-02] in production, a database with demo accounts is refused', async () => {
     const demo = await startDeployment(deploymentFromEnv(env(), silent, { mayHaveDemo: true }));

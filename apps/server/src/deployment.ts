@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type AccountServerOptions, startAccountServer } from './account-server.ts';
 import type { DemoAccount } from './accounts/demo-accounts.ts';
+import type { BlobPlace } from './blobs/open-blob-store.ts';
 import type { DatabaseSource } from './database/open-database.ts';
+import type { Meters } from './metrics/meters.ts';
 import { serverError } from './problem.ts';
 import { createFcmSender, readServiceAccount } from './push/fcm-sender.ts';
 import type { PushSender } from './push/push-sender.ts';
@@ -64,18 +68,59 @@ const readProxies = (env: Environment): number => {
   return Number(text);
 };
 
+const MOST_DRAIN_SECONDS = 300;
+
+/** Reads how long a stopping server serves on while it reports that it is not ready, in ms. */
+const readDrain = (env: Environment): number => {
+  const text = readText(env, 'BATBOT_DRAIN_SECONDS') ?? '0';
+  if (!/^\d{1,3}$/.test(text) || Number(text) > MOST_DRAIN_SECONDS) {
+    throw badSetting('BATBOT_DRAIN_SECONDS', `a number of seconds from 0 to ${MOST_DRAIN_SECONDS}`);
+  }
+  return Number(text) * 1_000;
+};
+
+const readNeeded = (env: Environment, variable: string): string => {
+  const text = readText(env, variable);
+  if (text === undefined) throw badSetting(variable, 'set if BATBOT_BLOBS names a bucket');
+  return text;
+};
+
+/** Reads the bucket `s3://NAME/PREFIX` and the service that has it. */
+const readBucket = (env: Environment, text: string): BlobPlace => {
+  const [, bucket, prefix = ''] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})\/?([\w./-]*)$/.exec(text) ?? [];
+  if (bucket === undefined) {
+    throw badSetting('BATBOT_BLOBS', 'a folder, "database", or a bucket such as s3://pieces');
+  }
+  const region = readText(env, 'AWS_REGION') ?? 'us-east-1';
+  return {
+    s3: {
+      bucket,
+      prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`,
+      region,
+      endpoint:
+        readUrl(env, 'BATBOT_S3_ENDPOINT', ['https:', 'http:']) ??
+        `https://s3.${region}.amazonaws.com`,
+      accessKeyId: readNeeded(env, 'AWS_ACCESS_KEY_ID'),
+      secretAccessKey: readNeeded(env, 'AWS_SECRET_ACCESS_KEY'),
+    },
+  };
+};
+
 /**
- * Reads where recording pieces are stored: in a folder or in the `database`. Default: PostgreSQL itself, so that
- * several servers can share it, or a folder beside the embedded database.
+ * Reads where recording pieces are stored: in a folder, in the `database`, or in a bucket `s3://NAME/PREFIX` of
+ * BATBOT_S3_ENDPOINT (Amazon's for AWS_REGION, us-east-1) with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Default:
+ * PostgreSQL itself, so that several servers can share it, or a folder beside the embedded database.
  */
-const readBlobs = (
+export const blobsFromEnv = (
   env: Environment,
   { dataDir = defaultDataDir, databaseUrl }: DatabaseSource,
-): AccountServerOptions['blobs'] => {
+): BlobPlace => {
   const text = readText(env, 'BATBOT_BLOBS');
   if (text === 'database' && databaseUrl === undefined) {
     throw badSetting('BATBOT_BLOBS', 'a folder: the embedded database stores no pieces');
   }
+  if (text?.startsWith('s3:') === true) return readBucket(env, text);
   if (text !== undefined && text !== 'database') {
     return { folder: resolve(readText(env, 'INIT_CWD') ?? '', text) };
   }
@@ -101,6 +146,10 @@ export interface DeploymentParts {
 
 export interface Deployment {
   readonly isProduction: boolean;
+  /** How long a stopping server still serves while /ready answers 503, in ms. */
+  readonly drainMs: number;
+  /** Port of the metrics; undefined: there are none. */
+  readonly metricsPort: number | undefined;
   readonly api: AccountServerOptions;
   readonly web: WebHostOptions;
 }
@@ -133,11 +182,12 @@ export const databaseFromEnv = (env: Environment): DatabaseSource => {
 
 /**
  * Reads the settings of `src/main.ts`: BATBOT_API_PORT (4000), BATBOT_WEB_PORT (5173), BATBOT_HOST (both loopback
- * addresses), BATBOT_DATA_DIR (.run/data), DATABASE_URL, BATBOT_BLOBS (see `readBlobs`), BATBOT_FCM_ACCOUNT (no push
+ * addresses), BATBOT_DATA_DIR (.run/data), DATABASE_URL, BATBOT_BLOBS (see `blobsFromEnv`), BATBOT_FCM_ACCOUNT (no push
  * messages), BATBOT_WEB_ORIGIN,
  * BATBOT_WEB_FOLDER, BATBOT_EXPLORABLE_API (false; never with NODE_ENV=production), BATBOT_DEMO_ACCOUNTS
  * (`mayHaveDemo`), BATBOT_PUBLIC_URL (origins, API URL and HSTS follow from it), BATBOT_TRUSTED_PROXIES (0) and the
- * settings of the web app. Throws `badSetting`.
+ * settings of the web app. BATBOT_METRICS_PORT (none) and BATBOT_DRAIN_SECONDS (0) are for operation behind a proxy.
+ * Throws `badSetting`.
  */
 export const deploymentFromEnv = (
   env: Environment,
@@ -151,11 +201,16 @@ export const deploymentFromEnv = (
   const database = databaseFromEnv(env);
   return {
     isProduction: env['NODE_ENV'] === 'production',
+    drainMs: readDrain(env),
+    metricsPort:
+      readText(env, 'BATBOT_METRICS_PORT') === undefined
+        ? undefined
+        : readPort(env, 'BATBOT_METRICS_PORT', 0),
     api: {
       port: readPort(env, 'BATBOT_API_PORT', 4000),
       host,
       ...database,
-      blobs: readBlobs(env, database),
+      blobs: blobsFromEnv(env, database),
       webOrigins: readOrigins(env, webPort, publicOrigin),
       hsts,
       report,
@@ -191,29 +246,70 @@ const refuseDemoAccounts = (
   log(`WARNING: ${problem}`);
 };
 
-/** Starts both servers. If one of them cannot start, the other is closed too. Rejects with a ServerError. */
-export const startDeployment = async ({ api, web, isProduction }: Deployment) => {
-  const webHost = await startWebHost(web);
+const readVersion = async (): Promise<string> => {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version; // npm has validated the file
+};
+
+const startMetrics = async ({ metricsPort: port, api }: Deployment) => {
+  if (port === undefined) return undefined;
+  const { createMetrics, serveMetrics } = await import('./metrics/metrics.ts');
+  const metrics = createMetrics(await readVersion());
+  const { close, port: bound } = await serveMetrics(metrics, { port, host: api.host });
+  return { metrics, close, url: `http://${api.host ?? 'localhost'}:${bound}/metrics` };
+};
+
+/** Returns the options with each event and each warning counted. */
+const counted = (api: AccountServerOptions, metrics: Meters | undefined): AccountServerOptions => {
+  if (metrics === undefined) return api;
+  return {
+    ...api,
+    meters: metrics,
+    report: (event) => {
+      metrics.event(event);
+      api.report?.(event);
+    },
+    log: (line) => {
+      metrics.warning();
+      api.log?.(line);
+    },
+  };
+};
+
+/**
+ * Starts web host, account server and, if they have a port, the metrics. If one of them cannot start, the others are
+ * closed too. Rejects with a ServerError.
+ */
+export const startDeployment = async (deployment: Deployment) => {
+  const { api, web, isProduction, drainMs } = deployment;
+  const started: (() => Promise<void>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    await Promise.all(started.map((close) => close()));
+  };
   try {
-    const accountServer = await startAccountServer(api);
-    try {
-      const log = api.log ?? (() => undefined);
-      if (api.demoAccounts !== true)
-        refuseDemoAccounts(accountServer.demoAccounts, { isProduction, log });
-    } catch (error) {
-      await accountServer.close();
-      throw error;
-    }
+    const webHost = await startWebHost(web);
+    started.push(webHost.close);
+    const metrics = await startMetrics(deployment);
+    if (metrics) started.push(metrics.close);
+    const accountServer = await startAccountServer(counted(api, metrics?.metrics));
+    started.push(accountServer.close);
+    const log = api.log ?? (() => undefined);
+    if (api.demoAccounts !== true)
+      refuseDemoAccounts(accountServer.demoAccounts, { isProduction, log });
     return {
       webUrl: webHost.url,
       apiUrl: accountServer.url,
+      metricsUrl: metrics?.url,
       demoAccounts: accountServer.demoAccounts,
+      /** Reports for `drainMs` that the server is not ready, then finishes pending requests and closes everything. */
       close: async () => {
-        await Promise.all([webHost.close(), accountServer.close()]);
+        accountServer.drain();
+        if (drainMs > 0) await setTimeout(drainMs);
+        await closeAll();
       },
     };
   } catch (error) {
-    await webHost.close();
+    await closeAll();
     throw error;
   }
 };

@@ -1,12 +1,19 @@
 import { deploymentFromEnv, startDeployment } from './deployment.ts';
 import { isServerError } from './problem.ts';
-import { formatEvent } from './security-event.ts';
+import { formatEvent, type OperationEvent, type SecurityEvent } from './security-event.ts';
 
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
+/** Writes an event as a line of JSON, a warning to standard error. */
+const report = (event: SecurityEvent | OperationEvent): void => {
+  const stream = event.event === 'warning' ? process.stderr : process.stdout;
+  stream.write(`${formatEvent(event, new Date())}\n`);
 };
-const warn = (line: string): void => {
-  process.stderr.write(`${new Date().toISOString()} ${line}\n`);
+const warn = (message: string): void => {
+  report({ event: 'warning', level: 'warn', message });
+};
+const fail = (error: unknown): void => {
+  const message = isServerError(error) ? error.message : String(error);
+  report({ event: 'warning', level: 'error', message });
+  process.exitCode = 1;
 };
 
 /** Ignores failed writes of the log, for example on a full disk. Without a listener they would end the process. */
@@ -17,23 +24,18 @@ const surviveFailedWrites = (): void => {
 /** Runs the account server and the web host until SIGINT or SIGTERM; see `deploymentFromEnv` for the settings. */
 const main = async (): Promise<void> => {
   surviveFailedWrites();
-  const report = (event: Parameters<typeof formatEvent>[0]): void => {
-    print(formatEvent(event, new Date()));
-  };
   const running = await startDeployment(deploymentFromEnv(process.env, warn, { report }));
   const stop = (): void => {
-    running.close().catch((error: unknown) => {
-      warn(`stopping failed: ${String(error)}`);
-      process.exitCode = 1;
-    });
+    report({ event: 'stopping' });
+    running.close().then(() => {
+      report({ event: 'stopped' });
+    }, fail);
   };
+  // A second signal ends the process at once.
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  print(`Account server: ${running.apiUrl}`);
-  print(`Web app: ${running.webUrl}`);
+  const { apiUrl: api, webUrl: web, metricsUrl: metrics } = running;
+  report({ event: 'started', api, web, ...(metrics !== undefined && { metrics }) });
 };
 
-main().catch((error: unknown) => {
-  warn(isServerError(error) ? error.message : String(error));
-  process.exitCode = 1;
-});
+main().catch(fail);

@@ -4,7 +4,7 @@ export type ServerProblem =
   | { readonly kind: 'dataInUse' | 'dataDamaged'; readonly folder: string }
   | { readonly kind: 'badSetting'; readonly variable: string }
   | { readonly kind: 'folderMissing'; readonly folder: string }
-  | { readonly kind: 'databaseUnavailable' | 'demoAccounts' };
+  | { readonly kind: 'databaseUnavailable' | 'blobsUnavailable' | 'demoAccounts' | 'backup' };
 
 /** An Error that carries a `ServerProblem`; its message is a sentence for the person who runs the server. */
 export type ServerError = Error & ServerProblem;
@@ -23,7 +23,9 @@ const kinds: ReadonlySet<unknown> = new Set<ServerProblem['kind']>([
   'badSetting',
   'folderMissing',
   'databaseUnavailable',
+  'blobsUnavailable',
   'demoAccounts',
+  'backup',
 ]);
 
 /** True for an expected failure of this package, false for a bug. */

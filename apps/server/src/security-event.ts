@@ -29,8 +29,19 @@ export type SecurityEvent =
       readonly byUserId?: string;
     };
 
+/** An event in the life of the server process. A warning is an error of the server, in its own words. */
+export type OperationEvent =
+  | {
+      readonly event: 'started';
+      readonly api: string;
+      readonly web: string;
+      readonly metrics?: string;
+    }
+  | { readonly event: 'stopping' | 'stopped' }
+  | { readonly event: 'warning'; readonly level: 'warn' | 'error'; readonly message: string };
+
 export type ReportEvent = (event: SecurityEvent) => void;
 
-/** Formats an event as one line of JSON with the time, for a log collector. */
-export const formatEvent = (event: SecurityEvent, now: Date): string =>
-  JSON.stringify({ time: now.toISOString(), ...event });
+/** Formats an event of security or operation as one line of JSON with the time, for a log collector. */
+export const formatEvent = (event: SecurityEvent | OperationEvent, now: Date): string =>
+  JSON.stringify({ time: now.toISOString(), level: 'info', ...event });

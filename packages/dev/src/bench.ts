@@ -4,6 +4,7 @@ import { benchDevices } from './bench/devices.ts';
 import { benchFlood } from './bench/flood.ts';
 import { benchImports } from './bench/imports.ts';
 import { benchIngest } from './bench/ingest.ts';
+import { benchInstances } from './bench/instances.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchServer } from './bench/server.ts';
@@ -17,7 +18,10 @@ const benches = {
   devices: benchDevices,
   search: benchSearch,
   imports: benchImports,
-  server: benchServer,
+  server: async (print: (line: string) => void) => {
+    await benchServer(print);
+    await benchInstances(print);
+  },
   workspace: benchWorkspace,
   transfer: benchTransfer,
   analysis: benchAnalysis,

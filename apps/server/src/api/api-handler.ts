@@ -12,8 +12,8 @@ export interface ApiHandlerOptions {
   readonly blobs:
     | ((request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>)
     | undefined;
-  /** Resolves to true if the database answers. */
-  readonly isHealthy: () => Promise<boolean>;
+  /** Resolves to true while the server can answer calls. */
+  readonly isReady: () => Promise<boolean>;
   /** Origins whose pages may read responses. */
   readonly webOrigins: readonly string[];
   /**
@@ -111,7 +111,8 @@ const answerGraphql = async (
 
 /**
  * The HTTP layer of the account server with its limits, CORS and headers. /graphql is the API. /live answers 200 while
- * the process runs; /ready (also /health) answers 200 only while the database answers too.
+ * the process runs; /ready (also /health) answers 200 only while it can answer calls: not without the database, and not
+ * while it shuts down.
  */
 export const createApiHandler =
   (options: ApiHandlerOptions) =>
@@ -121,9 +122,9 @@ export const createApiHandler =
     if (path === '/live') {
       finish(response, 200, 'ok');
     } else if (path === '/ready' || path === '/health') {
-      const healthy = await options.isHealthy();
-      if (!healthy) response.setHeader('Retry-After', '5');
-      finish(response, healthy ? 200 : 503, healthy ? 'ok' : 'database unavailable');
+      const isReady = await options.isReady();
+      if (!isReady) response.setHeader('Retry-After', '5');
+      finish(response, isReady ? 200 : 503, isReady ? 'ok' : 'not ready');
     } else if (options.blobs && path?.startsWith('/blobs/')) {
       await options.blobs(request, response, path);
     } else if (path !== '/graphql') {

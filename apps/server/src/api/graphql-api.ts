@@ -3,6 +3,7 @@ import { createSchema, createYoga } from 'graphql-yoga';
 import { describeError, isServerError } from '../problem.ts';
 import { unavailable, unexpected } from './api-errors.ts';
 import type { Caller } from './caller.ts';
+import { useOperationTimes } from './measure-operations.ts';
 import { useQueryLimits } from './query-limits.ts';
 import { type ApiServices, createResolvers } from './resolvers.ts';
 import { createWorkspaceResolvers } from '../workspace/workspace-resolvers.ts';
@@ -21,6 +22,8 @@ export interface GraphqlApiOptions {
   readonly explorable: boolean;
   /** Called with one line for each internal error; the line contains no argument of the request. */
   readonly warn: (line: string) => void;
+  /** Called for each field of an operation with the operation's time in seconds. */
+  readonly onOperation?: ((field: string, seconds: number) => void) | undefined;
 }
 
 const isGraphqlError = (error: unknown): error is Error & { readonly originalError?: unknown } =>
@@ -43,6 +46,7 @@ export const createGraphqlApi = async ({
   services,
   explorable,
   warn,
+  onOperation,
 }: GraphqlApiOptions): Promise<GraphqlApi> => {
   const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8');
   const resolvers = [createResolvers(services), createWorkspaceResolvers(services, warn)];
@@ -55,7 +59,10 @@ export const createGraphqlApi = async ({
     cors: false,
     logging: false,
     maskedErrors: { errorMessage: 'Unexpected error.', isDev: false, maskError: createMask(warn) },
-    plugins: [useQueryLimits({ explorable })],
+    plugins: [
+      useQueryLimits({ explorable }),
+      ...(onOperation === undefined ? [] : [useOperationTimes(onOperation)]),
+    ],
   });
   return {
     respond: async (request, caller) => yoga.fetch(request, caller),

@@ -18,11 +18,16 @@ export interface Blobs {
   readonly put: (accountId: string, sha256: string, bytes: Buffer) => Promise<'stored' | 'full'>;
   /** Returns the piece if a recording that the account can see refers to it. */
   readonly get: (accountId: string, sha256: string) => Promise<Buffer | undefined>;
-  /** Removes uploads that no recording has referred to for a day. Returns the number of removed pieces. */
+  /**
+   * Removes uploads that no recording has referred to for a day, except during a backup. Returns the number of removed
+   * pieces.
+   */
   readonly clean: () => Promise<number>;
 }
 
 const UNUSED_FOR = "interval '1 day'";
+/** Key of the advisory lock with which a backup keeps all pieces until it has copied them. */
+export const KEEP_PIECES_KEY = 1_722_005;
 const CLEAN_AT_ONCE = 1_000;
 
 /** Creates the access to pieces. A row lock on each piece serializes uploads and removals of it over all servers. */
@@ -64,6 +69,10 @@ export const createBlobs = (
   },
   clean: () =>
     database.transaction(async (inside) => {
+      const [lock] = await inside.query<{ readonly isFree: boolean }>(
+        `select pg_try_advisory_xact_lock(${KEEP_PIECES_KEY}) as "isFree"`,
+      );
+      if (lock?.isFree !== true) return 0;
       const stale = await inside.query<{ readonly sha256: string }>(
         `select sha256 from blobs b where used_at < now() - ${UNUSED_FOR} and not exists
            (select from blob_refs r where r.sha256 = b.sha256 and r.topic <> 'UPLOAD')

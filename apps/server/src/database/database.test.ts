@@ -216,16 +216,30 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
     await database.close();
   });
 
-  it('two servers that start at the same time migrate and seed the database once', async () => {
-    const databaseUrl = await server.createDatabase('pair');
-    const pair = await Promise.all([
-      openDatabase({ databaseUrl }, noWarning),
-      openDatabase({ databaseUrl }, noWarning),
-    ]);
-    await Promise.all(pair.map(seedDemoAccounts));
-    expect(await pair[0].query('select 1 from users')).toHaveLength(4);
-    await Promise.all(pair.map((database) => database.close()));
-  });
+  it('[OPS-3] [OP-02] five servers that start at the same time wait for a slow migration, which is applied once', async () => {
+    const databaseUrl = await server.createDatabase('many');
+    const operator = openPostgresDatabase(databaseUrl, noWarning);
+    const starting = await operator.transaction(async (inside) => {
+      await inside.query('select pg_advisory_xact_lock(1722001)'); // as a server that migrates
+      const opening = Promise.all(
+        Array.from({ length: 5 }, () =>
+          openDatabase({ databaseUrl }, noWarning, undefined, { ...short, connectMs: 10_000 }),
+        ),
+      );
+      opening.catch(() => undefined); // its rejection is the test's, below
+      const waiting = () =>
+        operator.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`);
+      await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(5);
+      await inside.query(`select pg_sleep($1::float8)`, [(short.queryMs * 2) / 1_000]);
+      return { opening };
+    });
+    const servers = await starting.opening;
+    const files = await readdir(new URL('../../migrations/', import.meta.url));
+    expect(await operator.query('select 1 from migrations')).toHaveLength(files.length);
+    await Promise.all(servers.map(seedDemoAccounts));
+    expect(await operator.query('select 1 from users')).toHaveLength(4);
+    await Promise.all([operator, ...servers].map((database) => database.close()));
+  }, 60_000);
 });
 
 describe('openPostgresDatabase', () => {

@@ -22,6 +22,8 @@ export interface Queryable {
 export interface Database extends Queryable {
   /** Commits when `work` resolves, rolls back when it rejects. */
   readonly transaction: <T>(work: (inside: Queryable) => Promise<T>) => Promise<T>;
+  /** Returns the number of connections, and of calls that wait for one. Absent for the embedded database. */
+  readonly connections?: () => Readonly<Record<'open' | 'idle' | 'waiting', number>>;
   /** Closes the database. Idempotent. An embedded database that is not closed keeps the process alive. */
   readonly close: () => Promise<void>;
 }

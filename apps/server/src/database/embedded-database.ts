@@ -17,12 +17,18 @@ const queryable = (source: PGlite | Transaction): Queryable => ({
 /** The extensions that the migrations create. */
 export const extensions = { ltree };
 
+export interface EmbeddedDatabase extends Database {
+  /** Returns all files of the database as a compressed archive, from which `openEmbeddedDatabase` restores it. */
+  readonly dump: () => Promise<Buffer>;
+}
+
 /** Wraps a PGlite instance as a `Database`. Closing the `Database` closes the instance. */
-export const fromPglite = (pglite: PGlite, afterClose: () => Promise<void>): Database => {
+export const fromPglite = (pglite: PGlite, afterClose: () => Promise<void>): EmbeddedDatabase => {
   let closing: Promise<void> | undefined;
   return {
     ...queryable(pglite),
     transaction: (work) => pglite.transaction((inside) => work(queryable(inside))),
+    dump: async () => Buffer.from(await (await pglite.dumpDataDir('gzip')).arrayBuffer()),
     close: () => (closing ??= pglite.close().then(afterClose)),
   };
 };
@@ -49,9 +55,12 @@ const refuseForeign = async (folder: string): Promise<void> => {
 /**
  * Opens the embedded database in `folder` (created if missing, used by one process at a time) or, without a folder, in
  * memory. The data survives the end of the process at any moment, but not a power failure: PGlite runs without fsync.
- * Rejects with `dataInUse` or `dataDamaged`.
+ * `dump` fills a folder that has no database yet. Rejects with `dataInUse` or `dataDamaged`.
  */
-export const openEmbeddedDatabase = async (folder?: string): Promise<Database> => {
+export const openEmbeddedDatabase = async (
+  folder?: string,
+  dump?: Buffer,
+): Promise<EmbeddedDatabase> => {
   if (folder === undefined)
     return fromPglite(await PGlite.create({ extensions }), () => Promise.resolve());
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -59,7 +68,11 @@ export const openEmbeddedDatabase = async (folder?: string): Promise<Database> =
   const data = join(folder, 'postgres');
   try {
     await refuseForeign(data);
-    const pglite = await PGlite.create(data, { extensions }).catch((error: unknown) => {
+    const loadDataDir = dump && new Blob([new Uint8Array(dump)]);
+    const pglite = await PGlite.create(data, {
+      extensions,
+      ...(loadDataDir && { loadDataDir }),
+    }).catch((error: unknown) => {
       throw damaged(data, error);
     });
     return fromPglite(pglite, unlock);

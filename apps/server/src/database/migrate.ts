@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Database } from './database.ts';
+import { settleFeed } from './settle-feed.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 const LOCK_KEY = 1_722_001; // an arbitrary number; the lock serializes servers that start at the same time
@@ -9,15 +10,15 @@ interface Migration {
   readonly name: string;
 }
 
-const listMigrations = async (): Promise<readonly Migration[]> =>
+export const listMigrations = async (): Promise<readonly Migration[]> =>
   (await readdir(folder))
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
     .toSorted()
     .map((name) => ({ number: Number(name.slice(0, 4)), name }));
 
 /**
- * Applies the missing numbered files of the folder `migrations` in one transaction. Returns the numbers that it
- * applied. A released file must not be changed: add a new number instead.
+ * Applies the missing numbered files of the folder `migrations` in one transaction. Of several servers that start at
+ * the same time, one applies them and the others wait. Returns the numbers that it applied. A released file must not be changed: add a new number instead.
  */
 export const migrate = (database: Database): Promise<readonly number[]> =>
   database.transaction(async (inside) => {
@@ -32,5 +33,6 @@ export const migrate = (database: Database): Promise<readonly number[]> =>
       await inside.script(await readFile(new URL(name, folder), 'utf8'));
       await inside.query('insert into migrations (number, name) values ($1, $2)', [number, name]);
     }
+    await settleFeed(inside);
     return missing.map(({ number }) => number);
   });

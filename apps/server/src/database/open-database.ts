@@ -3,7 +3,11 @@ import { isServerError } from '../problem.ts';
 import type { Database } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './migrate.ts';
-import { openPostgresDatabase, type PostgresTimeouts } from './postgres-database.ts';
+import {
+  openPostgresDatabase,
+  POSTGRES_TIMEOUTS,
+  type PostgresTimeouts,
+} from './postgres-database.ts';
 
 export interface DatabaseSource {
   /** Folder of the embedded database. Default: the database is in memory. Not used with `databaseUrl`. */
@@ -17,6 +21,9 @@ export interface DatabaseSource {
  */
 const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 1_000;
+
+/** A migration of large tables, or waiting for that of another server, takes longer than any call may. */
+const MIGRATION_MS = 6 * 3_600_000;
 
 const migrateWhenReachable = async (
   database: Database,
@@ -37,6 +44,13 @@ const migrateWhenReachable = async (
   }
 };
 
+/** Opens PostgreSQL without the usual limit of queries, for migrations, backups and restores. */
+export const openPatientDatabase = (
+  databaseUrl: string,
+  warn: (line: string) => void,
+  timeouts: PostgresTimeouts = POSTGRES_TIMEOUTS,
+): Database => openPostgresDatabase(databaseUrl, warn, { ...timeouts, queryMs: MIGRATION_MS });
+
 /**
  * Opens the database and migrates it. Retries to reach a PostgreSQL server for `startTimeoutMs`. Rejects with
  * `dataInUse`, `dataDamaged` or `databaseUnavailable`.
@@ -47,15 +61,17 @@ export const openDatabase = async (
   startTimeoutMs = START_TIMEOUT_MS,
   timeouts?: PostgresTimeouts,
 ): Promise<Database> => {
-  const database =
+  const migrator =
     databaseUrl === undefined
       ? await openEmbeddedDatabase(dataDir)
-      : openPostgresDatabase(databaseUrl, warn, timeouts);
+      : openPatientDatabase(databaseUrl, warn, timeouts);
   try {
-    await migrateWhenReachable(database, warn, databaseUrl === undefined ? 0 : startTimeoutMs);
-    return database;
+    await migrateWhenReachable(migrator, warn, databaseUrl === undefined ? 0 : startTimeoutMs);
   } catch (error) {
-    await database.close();
+    await migrator.close();
     throw error;
   }
+  if (databaseUrl === undefined) return migrator;
+  await migrator.close();
+  return openPostgresDatabase(databaseUrl, warn, timeouts);
 };

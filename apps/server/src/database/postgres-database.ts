@@ -15,7 +15,11 @@ export interface PostgresTimeouts {
   readonly closeMs: number;
 }
 
-const TIMEOUTS: PostgresTimeouts = { connectMs: 5_000, queryMs: 8_000, closeMs: 1_000 };
+export const POSTGRES_TIMEOUTS: PostgresTimeouts = {
+  connectMs: 5_000,
+  queryMs: 8_000,
+  closeMs: 1_000,
+};
 
 /**
  * Whether the server could not be reached: SQLSTATE class 08 (connection), 57P0x (shutdown), 53300 (too many
@@ -56,7 +60,7 @@ const queryable = (source: Pool | PoolClient): Queryable => ({
 export const openPostgresDatabase = (
   databaseUrl: string,
   warn: (line: string) => void,
-  { connectMs, queryMs, closeMs }: PostgresTimeouts = TIMEOUTS,
+  { connectMs, queryMs, closeMs }: PostgresTimeouts = POSTGRES_TIMEOUTS,
 ): Database => {
   let closing: Promise<void> | undefined;
   const sockets = new Set<Socket>();
@@ -87,6 +91,11 @@ export const openPostgresDatabase = (
 
   return {
     ...queryable(pool),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     transaction: async (work) => {
       const client = await translated(pool.connect());
       const inside = queryable(client);

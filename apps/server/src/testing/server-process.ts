@@ -16,6 +16,8 @@ export interface ServerProcess {
   /** Waits until the server answers at /ready. Rejects with the output of the process if it has ended. */
   readonly ready: () => Promise<void>;
   readonly isRunning: () => boolean;
+  /** What the process has written to standard output and standard error. */
+  readonly output: () => string;
   /** Ends the process and waits for its end. Idempotent. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
@@ -63,6 +65,7 @@ export const startServerProcess = async ({
   return {
     url: `${url}/graphql`,
     isRunning,
+    output: () => printed,
     ready: async () => {
       while (isRunning()) {
         const answer = await fetch(`${url}/ready`).catch(() => undefined);

@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
 import { addTestAccount, applyAs, AT, item, submitAs } from '../testing/test-workspace.ts';
 import { findAsset, listAssets } from './lists/assets.ts';
-import { listChanges, settleFeed } from './lists/changes.ts';
+import { settleFeed } from '../database/settle-feed.ts';
+import { listChanges } from './lists/changes.ts';
 import { listEvents } from './lists/events.ts';
 import { asAccount } from './scope.ts';
 

@@ -6,6 +6,7 @@ import { createListCalls } from '@batbot/server/testing/list-calls';
 import { startServerProcess } from '@batbot/server/testing/process';
 import { makeWorld } from '../demo-world/demo-world.ts';
 import { readCpuTime } from './cpu-time.ts';
+import { type Ask, createAsk, percentile, SUBMIT, tokenOf, uuidV7 } from './workspace-calls.ts';
 
 /** 200 depots with 500 packs each. */
 const size = { clients: 20, depotsPerClient: 10, packs: 100_000, snapshots: 0, recordings: 0 };
@@ -13,9 +14,6 @@ const CALLS = 200;
 const BATCHES = 40;
 const BATCH_ITEMS = 50;
 
-const LOGIN = `query ($user: String!) {
-  loginBot(user: $user, pass: "batbot-demo", softwareInfo: "", platform: "Web") { token }
-}`;
 const LIST = `query ($text: String, $sort: AssetSort!, $openTicket: Boolean) {
   assets(sort: $sort, filter: { text: $text, openTicket: $openTicket }) {
     nodes { id version kind serial model ownerName seenAt attention firmware place { lat lon }
@@ -29,32 +27,6 @@ const TICKETS = `{
     endCursor hasNext
   }
 }`;
-const SUBMIT = 'mutation ($batch: [SubmissionItem!]!) { submit(batch: $batch) { status } }';
-
-type Ask = (query: string, variables: object, token?: string) => Promise<string>;
-
-const createAsk =
-  (url: string): Ask =>
-  async (query, variables, token) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: token }),
-      },
-      body: JSON.stringify({ query, variables }),
-    });
-    const text = await response.text();
-    if (response.status !== 200 || text.includes('"errors"')) throw new Error(text.slice(0, 300));
-    return text;
-  };
-
-const tokenOf = async (ask: Ask, user: string): Promise<string> =>
-  /"token":"([^"]+)"/.exec(await ask(LOGIN, { user }))?.[1] ?? '';
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-
 /** Makes calls one after the other. Returns the ms of each, from the first byte sent to the last byte received. */
 const measure = async (call: (index: number) => Promise<unknown>): Promise<readonly number[]> => {
   const times: number[] = [];
@@ -64,11 +36,6 @@ const measure = async (call: (index: number) => Promise<unknown>): Promise<reado
     times.push(performance.now() - from);
   }
   return times;
-};
-
-const uuidV7 = (): string => {
-  const time = Date.now().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
 /**

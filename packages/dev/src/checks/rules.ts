@@ -21,6 +21,7 @@ const ruleGroups = [
   'ANA',
   'IMP',
   'DOC',
+  'OPS',
 ];
 const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-[A-Z]?\\d+)\\]`, 'g');
 

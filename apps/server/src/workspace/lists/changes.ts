@@ -1,5 +1,4 @@
 import { cursorLost } from '../../api/api-errors.ts';
-import type { Database } from '../../database/database.ts';
 import { visibleTopics } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { accountsOf } from './accounts.ts';
@@ -84,19 +83,6 @@ const inOrder = (a: FeedRow, b: FeedRow): number => {
 };
 
 /**
- * Runs at each start. After a restore from a dump, the transaction numbers are those of another cluster. Then all
- * events are marked as older than any transaction here, and existing cursors become invalid.
- */
-export const settleFeed = (database: Database): Promise<void> =>
-  database.transaction(async (inside) => {
-    const moved = await inside.query(
-      `update feed set cluster = c.system_identifier::text from pg_control_system() c
-       where cluster <> c.system_identifier::text returning 1`,
-    );
-    if (moved.length > 0) await inside.script(`update events set xid = '3'`);
-  });
-
-/**
  * Lists events in the order of (transaction, number), up to the oldest transaction that still runs. A row that commits
  * late has a transaction that was not listed yet, so no cursor skips it [WS-04]. After an account was moved, the
  * cursors of all affected accounts are lost, because rows without an event of their own become visible or invisible.
@@ -104,7 +90,7 @@ export const settleFeed = (database: Database): Promise<void> =>
 export const listChanges = async (scope: Scope, { first, after }: PageArguments) => {
   const size = readFirst(first, PAGE_SIZE);
   const [now] = await scope.query<{ readonly cluster: string; readonly xid: string }>(
-    'select cluster, pg_snapshot_xmin(pg_current_snapshot())::text as xid from feed',
+    'select cluster || restored as cluster, pg_snapshot_xmin(pg_current_snapshot())::text as xid from feed',
   );
   const { cluster = '', xid: oldest = '0' } = now ?? {};
   if (after === undefined || after === null) {

@@ -1,0 +1,244 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAccountServer } from '../account-server.ts';
+import { createFolderStore } from '../blobs/blob-store.ts';
+import { createBlobs } from '../blobs/blobs.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { createApiClient } from '../testing/api-client.ts';
+import { loadSnapshot } from '../testing/memory-database.ts';
+import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
+import { addTestAccount, applyAs, TEST_PASSWORD } from '../testing/test-workspace.ts';
+import { listChanges } from '../workspace/lists/changes.ts';
+import { asAccount } from '../workspace/scope.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { type BackupParts, saveBackup } from './save-backup.ts';
+
+const TIMEOUT_MS = 120_000;
+const NOW = new Date('2026-03-12T08:30:00Z');
+const warn = (line: string): void => {
+  throw new Error(line);
+};
+const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'batbot-backup-'));
+}, TIMEOUT_MS);
+afterAll(() => rm(root, { recursive: true }));
+
+/** Adds a pack with a recording of one piece, as the account `one`. Returns the hash of the piece. */
+const addRecording = async (database: Database, folder: string): Promise<string> => {
+  const [assetId, id] = [randomUUID(), randomUUID()];
+  const bytes = Buffer.from(`piece of ${id}`);
+  await createBlobs(database, createFolderStore(folder)).put('one', shaOf(bytes), bytes);
+  await applyAs(database, 'one', { putAsset: { id: assetId, serial: id } });
+  await applyAs(database, 'one', {
+    addRecording: {
+      id,
+      assetId,
+      startedAt: NOW.toISOString(),
+      durationS: 1,
+      samples: 1,
+      cells: 1,
+      temperatures: 1,
+      chunks: [{ kind: 'SAMPLES', seq: 0, sha256: shaOf(bytes) }],
+      sealed: false,
+      schemaVersion: 1,
+    },
+  });
+  return shaOf(bytes);
+};
+
+const columnOf = async (database: Database, sql: string): Promise<readonly string[]> =>
+  (await database.query<{ readonly value: string }>(sql)).map(({ value }) => value);
+
+/** Checks that the database is whole: each change with its row, each recording with its piece. Returns the changes. */
+const readWhole = async (database: Database, folder: string): Promise<readonly string[]> => {
+  const subjects = await columnOf(database, `select subject_id as value from events order by seq`);
+  const rows = await columnOf(
+    database,
+    'select id::text as value from assets union all select id::text from recordings',
+  );
+  expect(subjects.toSorted()).toEqual(rows.toSorted());
+  const store = createFolderStore(folder);
+  for (const sha256 of await columnOf(
+    database,
+    `select c ->> 'sha256' as value from recordings, jsonb_array_elements(chunks) c`,
+  )) {
+    const bytes = await store.read(database, sha256);
+    expect(bytes && shaOf(bytes)).toBe(sha256);
+  }
+  return subjects;
+};
+
+/** Drills that a backup of the source can be restored into the target. */
+const drill = async (
+  source: BackupParts & { readonly blobs: { readonly folder: string } },
+  target: BackupParts & { readonly blobs: { readonly folder: string } },
+  { isOnline }: { readonly isOnline: boolean },
+): Promise<void> => {
+  const backups = join(root, randomUUID());
+  let database = await openDatabase(source.database, warn);
+  await addTestAccount(database, { id: 'one' });
+  for (let count = 0; count < 5; count += 1) await addRecording(database, source.blobs.folder);
+  const server = await startAccountServer({ port: 0, webOrigins: [], database });
+  const { data } = await createApiClient(server.url).login('one', TEST_PASSWORD);
+  const token = String(data['loginBot']?.['token']);
+  const before = await columnOf(database, 'select subject_id as value from events order by seq');
+  const { endCursor } = await asAccount(database, 'one', (scope) => listChanges(scope, {}));
+
+  let isOver = false;
+  const load = async (): Promise<void> => {
+    while (!isOver) await addRecording(database, source.blobs.folder);
+  };
+  const loading = isOnline ? Promise.all([load(), load()]) : Promise.resolve();
+  if (!isOnline) await server.close();
+  const first = await saveBackup(source, backups, NOW);
+  expect(first.manifest.missing).toEqual([]);
+  isOver = true;
+  await loading;
+  if (isOnline) await server.close();
+
+  const restored = await restoreBackup(target, first.path);
+  expect(restored.missing).toEqual([]);
+  database = await openDatabase(target.database, warn);
+  const after = await readWhole(database, target.blobs.folder);
+  expect(after.slice(0, before.length)).toEqual(before);
+  const next = await startAccountServer({ port: 0, webOrigins: [], database });
+  const client = createApiClient(next.url);
+  const query = '{ getUserData(userId: "one", batbotWebVer: "") { userName } }';
+  expect((await client.ask(query, { token })).errors).toEqual(['Token Expired']);
+  expect((await client.login('one', TEST_PASSWORD)).errors).toEqual([]);
+  await expect(
+    asAccount(database, 'one', (scope) => listChanges(scope, { after: endCursor })),
+  ).rejects.toMatchObject({ extensions: { code: 'CURSOR_LOST' } });
+  await addRecording(database, target.blobs.folder);
+  await next.close();
+
+  // The second backup adds only the piece that is new, and a restore never overwrites data.
+  const second = await saveBackup(target, backups, new Date(NOW.getTime() + 1_000));
+  expect(second.manifest.missing).toEqual([]);
+  await expect(restoreBackup(target, second.path)).rejects.toMatchObject({ kind: 'backup' });
+};
+
+describe('a backup of the embedded database', () => {
+  const parts = (name: string) => ({
+    database: { dataDir: join(root, name) },
+    blobs: { folder: join(root, name, 'blobs') },
+    warn,
+  });
+  const initialize = async (name: string) => {
+    await mkdir(join(root, name), { recursive: true });
+    const loadDataDir = await loadSnapshot();
+    await (await PGlite.create(join(root, name, 'postgres'), { loadDataDir })).close();
+  };
+
+  it(
+    '[OPS-6] [OP-07] is restored with all changes and pieces; sessions and cursors of before end',
+    async () => {
+      await initialize('source');
+      await drill(parts('source'), parts('target'), { isOnline: false });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    '[OPS-7] [OP-08] a damaged, incomplete, newer or foreign backup is refused and nothing is created',
+    async () => {
+      await initialize('small');
+      const backups = join(root, 'refused');
+      const { path } = await saveBackup(parts('small'), backups, NOW);
+      const target = parts('never');
+      const refused = async (reason: string) => {
+        await expect(restoreBackup(target, path)).rejects.toMatchObject({
+          kind: 'backup',
+          message: expect.stringContaining(reason) as string,
+        });
+        expect(await readdir(root)).not.toContain('never');
+      };
+      const other = { ...target, database: { databaseUrl: 'postgres://nobody@127.0.0.1:1/none' } };
+      await expect(restoreBackup(other, path)).rejects.toThrow('unset DATABASE_URL');
+      const manifest = await readFile(join(path, 'manifest.json'), 'utf8');
+      await writeFile(
+        join(path, 'manifest.json'),
+        manifest.replace(/"migration": \d+/, '"migration": 900'),
+      );
+      await refused('newer version');
+      await writeFile(join(path, 'manifest.json'), manifest);
+      await appendFile(join(path, 'database.tar.gz'), 'x');
+      await refused('SHA-256');
+      await writeFile(join(path, 'manifest.json'), '{}');
+      await refused('manifest');
+      await rm(join(path, 'manifest.json'));
+      await refused('not a complete backup');
+    },
+    TIMEOUT_MS,
+  );
+});
+
+const binaries = await findPostgres();
+
+describe.skipIf(binaries === undefined)('a backup of PostgreSQL', () => {
+  let postgres: TestPostgres;
+  let other: TestPostgres;
+  beforeAll(async () => {
+    if (binaries === undefined) return;
+    [postgres, other] = await Promise.all([startPostgres(binaries), startPostgres(binaries)]);
+  }, TIMEOUT_MS);
+  afterAll(() => Promise.all([postgres.stop(), other.stop()]));
+
+  const parts = (databaseUrl: string) => ({
+    database: { databaseUrl },
+    blobs: { folder: join(root, randomUUID()) },
+    warn,
+  });
+
+  it(
+    '[OPS-6] [OP-06] made under load is whole, and is restored in another cluster',
+    async () => {
+      const source = parts(await postgres.createDatabase('source'));
+      await drill(source, parts(other.url), { isOnline: true });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    '[OPS-6] restored into the same cluster, it refuses cursors of before',
+    async () => {
+      const source = parts(await postgres.createDatabase('first'));
+      await drill(source, parts(await postgres.createDatabase('second')), { isOnline: true });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    '[OPS-7] [OP-08] the command reports a piece that is missing',
+    async () => {
+      const { database: at, blobs } = parts(await postgres.createDatabase('holes'));
+      const database = await openDatabase(at, warn);
+      await addTestAccount(database, { id: 'one' });
+      const lost = await addRecording(database, blobs.folder);
+      await database.close();
+      await rm(blobs.folder, { recursive: true });
+      const run = promisify(execFile)(
+        process.execPath,
+        ['--import', 'tsx', fileURLToPath(new URL('../backup.ts', import.meta.url)), 'save', root],
+        { env: { ...process.env, DATABASE_URL: at.databaseUrl, BATBOT_BLOBS: blobs.folder } },
+      );
+      await expect(run).rejects.toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining('Saved: ') as string,
+        stderr: expect.stringContaining(lost) as string,
+      });
+    },
+    TIMEOUT_MS,
+  );
+});

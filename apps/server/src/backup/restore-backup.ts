@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createFolderStore, databaseStore } from '../blobs/blob-store.ts';
+import { openBlobStore } from '../blobs/open-blob-store.ts';
+import type { Database } from '../database/database.ts';
+import { openEmbeddedDatabase } from '../database/embedded-database.ts';
+import { listMigrations, migrate } from '../database/migrate.ts';
+import { openPatientDatabase } from '../database/open-database.ts';
+import { isServerError } from '../problem.ts';
+import { dumpName, hashOf, type Manifest, POOL, readManifest, refuseBackup } from './manifest.ts';
+import { runPostgresTool } from './postgres-tools.ts';
+import type { BackupParts } from './save-backup.ts';
+
+/** Creates the role of the calls, as the first start does. A dump contains its rights, but not the role itself. */
+const CREATE_ROLE = `do $$ begin
+  if not exists (select from pg_roles where rolname = 'batbot_app') then create role batbot_app nologin; end if;
+  if not pg_has_role(current_user, 'batbot_app', 'member') then grant batbot_app to current_user; end if;
+end $$`;
+
+const loadPostgres = async (file: string, url: string, warn: BackupParts['warn']) => {
+  const database = openPatientDatabase(url, warn);
+  try {
+    const found = await database.query(
+      `select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`,
+    );
+    if (found.length > 0) {
+      throw refuseBackup(
+        'The database of DATABASE_URL has tables. A backup is restored only into an empty database: create one, and set DATABASE_URL to it.',
+      );
+    }
+    await database.script(CREATE_ROLE);
+    await runPostgresTool('pg_restore', url, [
+      '--single-transaction',
+      '--exit-on-error',
+      '--no-owner',
+      '--no-comments',
+      file,
+    ]);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+const loadEmbedded = async (file: string, dataDir: string | undefined): Promise<Database> =>
+  openEmbeddedDatabase(dataDir, await readFile(file)).catch((error: unknown) => {
+    if (!isServerError(error) || error.kind !== 'dataDamaged') throw error;
+    throw refuseBackup(
+      `${dataDir ?? ''} has a database. A backup is restored only into an empty folder: set BATBOT_DATA_DIR to one.`,
+      error,
+    );
+  });
+
+/** Writes the pieces into the store. Returns those that are missing in the backup or damaged. */
+const writePieces = async (
+  database: Database,
+  { blobs, warn }: BackupParts,
+  { pieces }: Manifest,
+  pool: string,
+): Promise<readonly string[]> => {
+  if (pieces === 'database' && blobs === 'database') return [];
+  const source = pieces === 'database' ? databaseStore : createFolderStore(pool);
+  const store = await openBlobStore(blobs, warn);
+  const missing: string[] = [];
+  const rows = await database.query<{ readonly sha256: string }>('select sha256 from blobs');
+  for (const { sha256 } of rows) {
+    const bytes = await source.read(database, sha256);
+    if (bytes === undefined || hashOf(bytes) !== sha256) missing.push(sha256);
+    else await store.write(database, sha256, bytes);
+  }
+  return missing;
+};
+
+/**
+ * Restores a backup into an empty database and writes its pieces into the configured store. Everybody has to sign in
+ * again, because sessions that have ended since the backup would be valid, and all clients load their copies again.
+ * Returns the manifest and the missing pieces. Rejects with `backup`; the database is empty then.
+ */
+export const restoreBackup = async (
+  parts: BackupParts,
+  folder: string,
+): Promise<{ readonly manifest: Manifest; readonly missing: readonly string[] }> => {
+  const manifest = await readManifest(folder);
+  const { databaseUrl, dataDir } = parts.database;
+  const kind = databaseUrl === undefined ? 'embedded' : 'postgres';
+  if (manifest.kind !== kind) {
+    throw refuseBackup(
+      `The backup is of ${manifest.kind === 'postgres' ? 'PostgreSQL' : 'an embedded database'}: ${manifest.kind === 'postgres' ? 'set' : 'unset'} DATABASE_URL.`,
+    );
+  }
+  if (manifest.migration > (await listMigrations()).length) {
+    throw refuseBackup('The backup is of a newer version of the server. Install that version.');
+  }
+  const file = join(folder, dumpName(kind));
+  const database =
+    databaseUrl === undefined
+      ? await loadEmbedded(file, dataDir)
+      : await loadPostgres(file, databaseUrl, parts.warn);
+  try {
+    await migrate(database);
+    await database.script(
+      'delete from sessions; update feed set restored = gen_random_uuid()::text',
+    );
+    const pool = join(dirname(folder), POOL);
+    return { manifest, missing: await writePieces(database, parts, manifest, pool) };
+  } finally {
+    await database.close();
+  }
+};

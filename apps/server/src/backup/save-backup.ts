@@ -1,0 +1,110 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFolderStore } from '../blobs/blob-store.ts';
+import { KEEP_PIECES_KEY } from '../blobs/blobs.ts';
+import { type BlobPlace, openBlobStore } from '../blobs/open-blob-store.ts';
+import type { Queryable } from '../database/database.ts';
+import { openEmbeddedDatabase } from '../database/embedded-database.ts';
+import { type DatabaseSource, openPatientDatabase } from '../database/open-database.ts';
+import { dumpName, hashOf, hashOfFile, MANIFEST, type Manifest, POOL } from './manifest.ts';
+import { runPostgresTool } from './postgres-tools.ts';
+
+export interface BackupParts {
+  readonly database: DatabaseSource;
+  readonly blobs: BlobPlace;
+  readonly warn: (line: string) => void;
+}
+
+/**
+ * Copies the pieces that the folder does not have yet: a piece never changes. Returns those that are missing in the
+ * store or damaged.
+ */
+const copyPieces = async (
+  inside: Queryable,
+  { blobs, warn }: BackupParts,
+  folder: string,
+): Promise<readonly string[]> => {
+  const store = await openBlobStore(blobs, warn);
+  const pool = createFolderStore(join(folder, POOL));
+  const copied = new Set(await readdir(join(folder, POOL), { recursive: true }).catch(() => []));
+  const missing: string[] = [];
+  const rows = await inside.query<{ readonly sha256: string }>('select sha256 from blobs');
+  for (const { sha256 } of rows) {
+    if (copied.has(join(sha256.slice(0, 2), sha256))) continue;
+    const bytes = await store.read(inside, sha256);
+    if (bytes === undefined || hashOf(bytes) !== sha256) missing.push(sha256);
+    else await pool.write(inside, sha256, bytes);
+  }
+  return missing;
+};
+
+const migrationOf = async (inside: Queryable): Promise<number> => {
+  const [row] = await inside.query<{ readonly number: number }>(
+    'select max(number)::int as number from migrations',
+  );
+  return row?.number ?? 0;
+};
+
+/**
+ * Dumps the database, then copies the pieces, so that the pieces of every row in the dump are there. Running servers are
+ * not disturbed; they only remove no unused pieces meanwhile.
+ */
+const dumpPostgres = async (parts: BackupParts, url: string, folder: string, part: string) => {
+  const database = openPatientDatabase(url, parts.warn);
+  try {
+    return await database.transaction(async (inside) => {
+      await inside.query(`select pg_advisory_xact_lock_shared(${KEEP_PIECES_KEY})`);
+      const migration = await migrationOf(inside);
+      const file = join(part, dumpName('postgres'));
+      await runPostgresTool('pg_dump', url, ['--format=custom', '--no-owner', `--file=${file}`]);
+      const missing = parts.blobs === 'database' ? [] : await copyPieces(inside, parts, folder);
+      return { migration, missing };
+    });
+  } finally {
+    await database.close();
+  }
+};
+
+/** Dumps the embedded database, which no server may use meanwhile. */
+const dumpEmbedded = async (parts: BackupParts, folder: string, part: string) => {
+  const database = await openEmbeddedDatabase(parts.database.dataDir);
+  try {
+    const migration = await migrationOf(database);
+    await writeFile(join(part, dumpName('embedded')), await database.dump(), { flush: true });
+    return { migration, missing: await copyPieces(database, parts, folder) };
+  } finally {
+    await database.close();
+  }
+};
+
+/**
+ * Saves a backup in a new folder below `folder`, named by the time. It gets its name once it is complete. Returns its
+ * path and manifest. Rejects with `backup`, `dataInUse` or `databaseUnavailable`.
+ */
+export const saveBackup = async (
+  parts: BackupParts,
+  folder: string,
+  now: Date,
+): Promise<{ readonly path: string; readonly manifest: Manifest }> => {
+  const path = join(folder, now.toISOString().replaceAll(/[:.]/g, '-'));
+  const part = `${path}.part`;
+  await mkdir(part, { recursive: true, mode: 0o700 });
+  const { databaseUrl } = parts.database;
+  const kind = databaseUrl === undefined ? 'embedded' : 'postgres';
+  const { migration, missing } =
+    databaseUrl === undefined
+      ? await dumpEmbedded(parts, folder, part)
+      : await dumpPostgres(parts, databaseUrl, folder, part);
+  const manifest: Manifest = {
+    format: 'batbot-backup-1',
+    createdAt: now.toISOString(),
+    kind,
+    migration,
+    sha256: await hashOfFile(join(part, dumpName(kind))),
+    pieces: parts.blobs === 'database' ? 'database' : 'pool',
+    missing: [...missing],
+  };
+  await writeFile(join(part, MANIFEST), JSON.stringify(manifest, null, 2), { flush: true });
+  await rename(part, path);
+  return { path, manifest };
+};

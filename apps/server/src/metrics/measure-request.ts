@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Meters, Route } from './meters.ts';
+
+const routeOf = (target = '/'): Route => {
+  const first = /^\/(graphql|blobs|live|ready)(?=[/?]|$)/.exec(target)?.[1];
+  return (first as Route | undefined) ?? 'other'; // the expression names the routes
+};
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'OPTIONS', 'HEAD']);
+
+/** Measures a request until its response has ended. */
+export const measureRequest = (
+  { method = '', url }: IncomingMessage,
+  response: ServerResponse,
+  meters: Meters,
+): void => {
+  const start = performance.now();
+  response.once('close', () => {
+    meters.request({
+      method: METHODS.has(method) ? method : 'other',
+      route: routeOf(url),
+      status: response.statusCode,
+      seconds: (performance.now() - start) / 1_000,
+    });
+  });
+};
