@@ -155,6 +155,8 @@ describe('a backup of the embedded database', () => {
     async () => {
       await initialize('small');
       const backups = join(root, 'refused');
+      await expect(saveBackup(parts('small'), backups, NOW)).rejects.toThrow('no data');
+      await (await openDatabase(parts('small').database, warn)).close();
       const { path } = await saveBackup(parts('small'), backups, NOW);
       const target = parts('never');
       const refused = async (reason: string) => {

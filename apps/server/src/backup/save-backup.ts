@@ -6,7 +6,15 @@ import { type BlobPlace, openBlobStore } from '../blobs/open-blob-store.ts';
 import type { Queryable } from '../database/database.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
 import { type DatabaseSource, openPatientDatabase } from '../database/open-database.ts';
-import { dumpName, hashOf, hashOfFile, MANIFEST, type Manifest, POOL } from './manifest.ts';
+import {
+  dumpName,
+  hashOf,
+  hashOfFile,
+  MANIFEST,
+  type Manifest,
+  POOL,
+  refuseBackup,
+} from './manifest.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 
 export interface BackupParts {
@@ -38,7 +46,14 @@ const copyPieces = async (
   return missing;
 };
 
+/** Returns the number of the newest migration. Rejects with `backup` for a database that no server has used yet. */
 const migrationOf = async (inside: Queryable): Promise<number> => {
+  const [table] = await inside.query<{ readonly name: string | null }>(
+    `select to_regclass('migrations')::text as name`,
+  );
+  if (typeof table?.name !== 'string') {
+    throw refuseBackup('The database has no data. Check DATABASE_URL and BATBOT_DATA_DIR.');
+  }
   const [row] = await inside.query<{ readonly number: number }>(
     'select max(number)::int as number from migrations',
   );
