@@ -5,7 +5,7 @@ import { root } from '../process/run-tool.ts';
 import type { App } from './app.ts';
 import { recordingOnHome } from './rig/sessions-app.ts';
 import { sealedOf } from './rig/sealed-app.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, worldTest } from './fixtures.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -38,21 +38,33 @@ const recorded = async (app: App): Promise<void> => {
   await sessions.openSession();
 };
 
-/** The tabs that need no device: path and heading. */
-const TABS = {
-  support: 'Support',
-  assets: 'Assets',
-  complaint: 'Complaint',
-  config: 'Configuration',
-  analyticData: 'Analytics',
-  servicetab: 'Service',
-  firmwareTab: 'Firmware',
-  smartConfig: 'Smart BMS Config',
-  romeoConfig: 'Romeo Config',
-  romeoList: 'Romeo List',
-  logs: 'Logs',
-  upload: 'Upload',
+/** The paths of the screens behind the login that show something without a device. */
+const PATHS =
+  'support complaint config config/batch analyticData analyticData?view=fleet assets?view=map assets?view=devices firmwareTab smartConfig romeoConfig upload'.split(
+    ' ',
+  );
+
+/** The paths of the lists of which the first row is opened, and the tabs of its details. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  assets: ['Facts', 'Parameters', 'Timeline', 'Recordings', 'Tickets', 'Firmware'],
+  servicetab: [],
+  'firmwareTab?view=images': [],
+  'firmwareTab?view=pointing': [],
+  'firmwareTab?view=history': [],
+  romeoList: [],
+  'config/standards': [],
+  logs: [],
+  'users?view=accounts': ['Rights', 'What they see', 'Timeline'],
 };
+
+/** The buttons of lists that open dialogs. */
+const DIALOGS = [
+  ['assets', 'Add a pack'],
+  ['firmwareTab?view=images', 'Add an image'],
+  ['firmwareTab?view=pointing', 'Point an image'],
+  ['romeoList', 'Add a device'],
+  ['users?view=accounts', 'Invite'],
+] as const;
 
 const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
   login: async ({ open, page }) => {
@@ -339,14 +351,44 @@ test.describe('accessibility', () => {
     }
   });
 
-  test('[PAGE-8] the tabs that need no device have no violation of WCAG 2.2 AA', async ({
-    app,
-  }) => {
-    await app.login('ada');
-    for (const [path, heading] of Object.entries(TABS)) {
+  worldTest('[PAGE-8] the tabs have no violation of WCAG 2.2 AA', async ({ app }) => {
+    worldTest.setTimeout(240_000);
+    await app.login('technician');
+    for (const path of PATHS) {
       await app.open(`/mainpage/${path}`);
-      await app.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      await app.page.getByRole('heading', { level: 1 }).waitFor();
       await expectNone(app);
+    }
+  });
+
+  worldTest('[PAGE-8] lists with rows and their details have no violation', async ({ app }) => {
+    worldTest.setTimeout(400_000);
+    const { page } = app;
+    await app.login('technician');
+    for (const [path, tabs] of Object.entries(LISTS)) {
+      await app.open(`/mainpage/${path}`);
+      await page.locator('.collection__table .ant-table-row').first().click();
+      await page.locator('.collection__detail-title').waitFor();
+      await expectNone(app);
+      for (const name of tabs) {
+        await page.getByRole('tab', { name, exact: true }).click();
+        await page.getByRole('tabpanel', { name, exact: true }).waitFor();
+        await expectNone(app, '.collection__detail');
+      }
+    }
+  });
+
+  worldTest('[PAGE-8] the dialogs of lists have no violation', async ({ app }) => {
+    const { page } = app;
+    await app.login('technician');
+    for (const [path, name] of DIALOGS) {
+      await app.open(`/mainpage/${path}`);
+      await page.getByRole('button', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await expectNone(app, '[role="dialog"]');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
     }
   });
 });

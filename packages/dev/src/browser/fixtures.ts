@@ -287,6 +287,35 @@ export const test = base.extend<SiteFixtures>({
   },
 });
 
+interface WorldWorkers {
+  readonly services: Services;
+}
+
+/** Enough data for rows in every list: packs, recordings, tickets, standards, images, devices, accounts. */
+const SMALL_WORLD: WorldSize = {
+  clients: 3,
+  depotsPerClient: 2,
+  packs: 40,
+  snapshots: 4,
+  recordings: 2,
+  obdDevices: 5,
+};
+
+/** `test` with the real account server, demo data that the tests of a worker share, and a simulated device. */
+export const worldTest = test.extend<{ readonly app: App }, WorldWorkers>({
+  services: [
+    async ({}, use) => {
+      const services = await startServices(() => makeWorld(SMALL_WORLD, new Date()));
+      await use(services);
+      await services.close();
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ page, services }, use) => {
+    await use(openApp(page, services.webUrl));
+  },
+});
+
 interface LogFixtures {
   /** The app on the terminal, connected to a device that gives scripted replies. */
   readonly terminal: App;

@@ -1,10 +1,12 @@
-import { test } from '../fixtures.ts';
+import type { App } from '../app.ts';
+import { test, worldTest } from '../fixtures.ts';
 import { badInputStates } from './bad-input.ts';
 import { errorStates } from './errors.ts';
 import { screenStates } from './screens.ts';
 import type { State } from './state.ts';
 import { terminalStates } from './terminal.ts';
 import { verdictStates } from './verdicts.ts';
+import { worldStates } from './world.ts';
 
 // Takes screenshots of all states for a visual review. `npm run gallery -- home` takes only those whose name contains
 // "home".
@@ -21,29 +23,45 @@ const states: readonly (readonly [string, State])[] = [
   ...errors,
 ];
 
+const take = async ({ page }: App, name: string): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('main').getByText('Loading', { exact: true }).waitFor({ state: 'hidden' });
+  await page.screenshot({ path: `${FOLDER}/${name}.png`, animations: 'disabled' });
+};
+
 for (const [width, height] of [
   [1280, 800],
   [390, 844],
 ] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const isFirst = width === 1280 && colorScheme === 'light';
+    const form = `${width}-${colorScheme}`;
+    const window = { viewport: { width, height }, colorScheme, hasTouch: width < 500 };
     for (const [name, state] of states) {
       const { show, prepare, use = {}, isOneForm = false } = state;
       if (isOneForm && !isFirst) continue;
       test.describe(name, () => {
-        test.use({ viewport: { width, height }, colorScheme, hasTouch: width < 500, ...use });
+        test.use({ ...window, ...use });
 
-        test(`${width} ${colorScheme}`, async ({ app, site }) => {
+        test(form, async ({ app, site }) => {
           await prepare?.(app.page.context());
           await show(app, site);
           await app.page.setViewportSize({
             width: state.width ?? width,
             height: state.height ?? height,
           });
-          await app.page.waitForLoadState('networkidle');
-          await app.page.getByRole('main').getByText('Loading', { exact: true }).waitFor({ state: 'hidden' }); // prettier-ignore
-          const path = `${FOLDER}/${name}-${width}-${colorScheme}.png`;
-          await app.page.screenshot({ path, animations: 'disabled' });
+          await take(app, `${name}-${form}`);
+        });
+      });
+    }
+    for (const [name, show] of Object.entries(worldStates)) {
+      worldTest.describe(`world-${name}`, () => {
+        worldTest.use(window);
+
+        worldTest(form, async ({ app, services }) => {
+          await app.login('technician');
+          await show(app, services);
+          await take(app, `world-${name}-${form}`);
         });
       });
     }
