@@ -60,7 +60,7 @@ export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => 
       <RightsFields
         rights={rights}
         flags={flags}
-        limit={parent === undefined ? 0 : parent.maxSubUsers}
+        limit={(parent ?? row).maxSubUsers}
         isFixed={isFixed}
         onChange={draft.change}
       />

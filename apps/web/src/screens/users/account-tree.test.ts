@@ -94,6 +94,18 @@ test('[SYNC-22] each permission has its origin, or the reason why it cannot be g
   expect(reasons.size).toBe(15);
 });
 
+test('[SYNC-22] the own permissions are in effect unless an account above lacks them', () => {
+  const [me] = accountTree([
+    account('me', 'above', { flags: ['terminal', 'service'], effectiveFlags: ['terminal'] }),
+  ]);
+  if (me === undefined) throw new Error('The tree lacks a row.');
+  const own = explainFlags(me, undefined, me.parent, me).filter(({ isGranted }) => isGranted);
+  expect(own.map(({ flag, reason }) => [flag, reason])).toEqual([
+    ['service', 'not in effect: an account above lacks it'],
+    ['terminal', ''],
+  ]);
+});
+
 test('[SYNC-22] a level grants no more than the account above can grant', () => {
   const [parent] = accountTree([
     account('me', undefined, { effectiveFlags: ['battAccess', 'analytics'], maxSubUsers: 5 }),

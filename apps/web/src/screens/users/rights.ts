@@ -47,14 +47,24 @@ export const levelFlags = (
     reason: isGrantable(own, flag) ? '' : 'you lack it',
   }));
 
+/** Explains each permission of the user's own account. What the account above may grant is not known here. */
+const explainOwn = ({ flags, effectiveFlags }: TreeRow): readonly FlagRow[] =>
+  PERMISSION_FLAGS.map((flag) => {
+    const isGranted = flags.includes(flag);
+    const isLacking = isGranted && !effectiveFlags.includes(flag);
+    const reason = isLacking ? 'not in effect: an account above lacks it' : '';
+    return { flag, isGranted, isGrantable: false, reason };
+  });
+
 /** Explains each permission of an account. `own` is the user's account, at the top of the tree. */
 export const explainFlags = (
   { flags }: Rights,
   level: Level | undefined,
   parent: TreeRow | undefined,
   own: TreeRow | undefined,
-): readonly FlagRow[] =>
-  PERMISSION_FLAGS.map((flag) => {
+): readonly FlagRow[] => {
+  if (parent === undefined && own !== undefined) return explainOwn(own);
+  return PERMISSION_FLAGS.map((flag) => {
     const isGranted = flags.includes(flag);
     const isOfLevel = level?.body.flags.includes(flag) ?? false;
     const grantable = isGrantable(parent, flag);
@@ -68,3 +78,4 @@ export const explainFlags = (
     };
     return { flag, isGranted, isGrantable: grantable, reason: reason() };
   });
+};
