@@ -105,7 +105,9 @@ export const ParameterRow = ({
         <Control id={id} parameter={parameter} form={form} />
         <div id={`${id}-hint`} className="parameter__hint">
           {problem !== undefined && (
-            <Typography.Text type="danger">The value {problem}. </Typography.Text>
+            <div>
+              <Typography.Text type="danger">The value {problem}.</Typography.Text>
+            </div>
           )}
           {rangeText(parameter)}
         </div>
