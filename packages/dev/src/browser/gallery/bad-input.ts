@@ -1,6 +1,7 @@
 import type { Site } from '../fixtures.ts';
 import type { App } from '../app.ts';
 import { recordingOnHome } from '../rig/sessions-app.ts';
+import { screenStates } from './screens.ts';
 import { connected, type State } from './state.ts';
 import { opened } from './terminal.ts';
 
@@ -50,6 +51,15 @@ const firstValues = ({ page }: App): Promise<void> =>
 /** The same state in a window of 1280 × 800 at 200 % zoom. */
 const zoomed = (state: State): State => ({ ...state, width: 640, height: 400, isOneForm: true });
 
+/** The same state in a window of 320 pixels, which is 1280 at 400 % zoom. */
+const narrow = (state: State | undefined): State => ({
+  show: () => Promise.reject(new Error('There is no such state.')),
+  ...state,
+  width: 320,
+  height: 640,
+  isOneForm: true,
+});
+
 const many = async (app: App, site: Site): Promise<void> => {
   await site.control('POST', 'scenario', { name: 'many-cells' });
   await firstValues(app);
@@ -74,6 +84,13 @@ export const badInputStates: Readonly<Record<string, State>> = {
   'bad-long-user': users(LONG),
   'bad-rtl-session': named(RIGHT_TO_LEFT),
   'bad-rtl-user': users(RIGHT_TO_LEFT),
+  ...Object.fromEntries(
+    ['home', 'teach-native', 'teach-unknown', 'session-opened', 'alarms-editor'].map((name) => [
+      `bad-narrow-${name}`,
+      narrow(screenStates[name]),
+    ]),
+  ),
+  'bad-narrow-terminal': narrow(connected('terminal')),
   'bad-zoom-home': zoomed(home),
   'bad-zoom-many': zoomed(connected('home', many)),
   'bad-zoom-terminal': zoomed(connected('terminal')),

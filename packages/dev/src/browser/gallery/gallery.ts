@@ -25,7 +25,8 @@ const states: readonly (readonly [string, State])[] = [
 
 const take = async ({ page }: App, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle');
-  await page.getByRole('main').getByText('Loading', { exact: true }).waitFor({ state: 'hidden' });
+  const busy = page.getByRole('main').getByText(/^(?:Loading|◌ Updating)/);
+  await busy.first().waitFor({ state: 'hidden' });
   await page.screenshot({ path: `${FOLDER}/${name}.png`, animations: 'disabled' });
 };
 
