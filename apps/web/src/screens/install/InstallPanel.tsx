@@ -90,6 +90,7 @@ const Running = ({
       <Steps
         size="small"
         responsive={false}
+        titlePlacement="vertical"
         current={Math.max(0, PHASES.indexOf(phase))}
         items={PHASE_TITLES.map((title) => ({ title }))}
       />

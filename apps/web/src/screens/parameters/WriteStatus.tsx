@@ -39,6 +39,7 @@ export const WriteProgress = ({
       <Steps
         size="small"
         responsive={false}
+        titlePlacement="vertical"
         current={STEPS.indexOf(kind)}
         items={['Write', 'Store', 'Restart', 'Read again'].map((title) => ({ title }))}
       />
@@ -72,7 +73,7 @@ const ChangeResults = ({
       size="small"
       pagination={false}
       rowKey="key"
-      scroll={{ x: 'max-content' }}
+      scroll={{ x: true }}
       dataSource={[...changes]}
       columns={[
         {

@@ -43,12 +43,12 @@ const read =
     for (const step of steps) await step(app, services);
   };
 const fillLimit: Show = async ({ page }) => {
-  await page.getByRole('textbox', { name: 'Cell over-voltage', exact: true }).fill('3.70');
+  await page.getByRole('textbox', { name: 'Cell over-voltage', exact: true }).fill('3.60');
   await page.getByRole('textbox', { name: 'Cell over-voltage release', exact: true }).fill('9');
 };
 const review: Show = async (app) => {
   const { page } = app;
-  await page.getByRole('textbox', { name: 'Cell over-voltage', exact: true }).fill('3.70');
+  await page.getByRole('textbox', { name: 'Cell over-voltage', exact: true }).fill('3.60');
   await press(app, 'Review');
   await page.getByRole('dialog').getByLabel('Password of the device').fill(PASSWORD);
 };
