@@ -311,7 +311,7 @@ const expectNone = async ({ page }: App, within = 'body'): Promise<void> => {
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${colorScheme} ${id}: ${html} ${failureSummary}`),
     );
-    expect(found).toEqual([]);
+    expect.soft(found, page.url()).toEqual([]);
   }
 };
 
