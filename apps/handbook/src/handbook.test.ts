@@ -86,6 +86,12 @@ describe('problems', () => {
   });
 });
 
+test('[DOC-4] every error in a box names its part of the problems page', async () => {
+  const sources = await readSources('apps/web/src');
+  expect(sources.match(/<ProblemAlert\b/g)?.length).toBeGreaterThan(50);
+  expect(sources.match(/<Alert\b[^>]*type="error"/g)).toBe(null);
+});
+
 describe('completeness', () => {
   test('[DOC-6] each tab is described under its title', () => {
     const headings = [...allText().matchAll(/<h[123] [^>]*>(.*?)</g)].map(([, title]) => title);

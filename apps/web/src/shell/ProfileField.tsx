@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Button, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { hasLineFormat, shortPortOptions, type PortOptions } from '@batbot/core';
 import type { Profile } from '@batbot/core/profiles';
+import { ProblemAlert } from '../screens/controls/ProblemAlert.tsx';
 
 /** How the app polls and decodes the device: with its default commands, by listening only, or by a profile. */
 export type ProfileChoice =
@@ -84,9 +85,9 @@ export const ProfileRate = ({ profile, baudRate, options, reopenAt }: RateProps)
     ? ['', '']
     : [{ ...options, ...format }, options].map((each) => `, ${shortPortOptions(each)}`);
   return (
-    <Alert
+    <ProblemAlert
+      help="baudRateDiffers"
       type="warning"
-      showIcon
       title={`${profile.name} uses ${baud.join(' or ')} baud${formats[0]}; the port is open at ${baudRate}${formats[1]}. ${problem}`}
       action={
         <Button

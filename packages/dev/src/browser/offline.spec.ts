@@ -116,7 +116,7 @@ test.describe('the app without network', () => {
     await close();
   };
 
-  test('[OFF-1] [OFF-2] [OFF-4] [NW-11] a signed-in technician starts without servers, works on a device and records; afterwards everything is synchronised', async ({}, info) => {
+  test('[OFF-1] [OFF-2] [OFF-4] [NW-11] [DOC-10] a signed-in technician starts without servers, works on a device, records, and reads the handbook; afterwards everything is synchronised', async ({}, info) => {
     const folder = info.outputPath('profile');
     await visitOnce(folder);
     await site.stop();
@@ -133,6 +133,17 @@ test.describe('the app without network', () => {
     await page.reload();
     await page.getByText(/1 change kept on this computer/).waitFor();
     expect(await waitsToBeSent(page)).toBe(true);
+    await app.connect('Simulated device');
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Help' }).first().click();
+    const handbook = await opened;
+    await expect(handbook.locator('#offline')).toBeInViewport();
+    await expect(handbook.locator('body')).toHaveCSS('max-width', '1120px'); // the style sheet is stored too
+    await handbook.getByRole('link', { name: 'Devices' }).first().click();
+    await handbook.getByRole('heading', { name: 'Devices', exact: true }).waitFor();
+    await handbook.close();
+    await expect(app.disconnectButton).toBeVisible();
+    await app.disconnect();
 
     await site.start();
     await page.getByRole('button', { name: 'Retry' }).first().click();

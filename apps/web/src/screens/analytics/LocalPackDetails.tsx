@@ -15,6 +15,7 @@ import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import type { ChartMark } from '../charts/plot.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { exportPack, type ExportForm } from './export-pack.ts';
 import { factsOf, type LocalPack } from './local-packs.ts';
 import { sampleCount } from './metric-cards.ts';
@@ -59,7 +60,9 @@ const ExportMenu = ({ pack, cells }: { readonly pack: LocalPack; readonly cells:
       >
         <Button loading={state.isBusy}>Export history</Button>
       </Menu>
-      {state.text !== undefined && <Alert type="warning" showIcon title={state.text} />}
+      {state.text !== undefined && (
+        <ProblemAlert help="sessionUnreadable" type="warning" title={state.text} />
+      )}
     </>
   );
 };
@@ -99,9 +102,9 @@ const Details = ({ pack, asset, marks }: DetailsProps) => {
         </div>
       )}
       {failed > 0 && (
-        <Alert
+        <ProblemAlert
+          help="sessionUnreadable"
           type="warning"
-          showIcon
           title={`${counted(failed, 'recording')} could not be read and ${failed === 1 ? 'is' : 'are'} left out.`}
         />
       )}

@@ -66,3 +66,16 @@ test('[PAGE-141] a user without a permission for tickets is offered the diagnost
   await expect.element(screen.getByRole('button', { name: 'Save diagnostics' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Get help' })).not.toBeInTheDocument();
 });
+
+test('[DOC-10] Support links to the handbook, in a new tab', async () => {
+  const { screen } = await renderScreen(<SupportScreen />, { path: '/mainpage/support' });
+  for (const [name, href] of [
+    ['Handbook', '/handbook/'],
+    ['Problems and what to do', '/handbook/problems.html'],
+    ['Devices', '/handbook/devices.html'],
+  ] as const) {
+    const link = screen.getByRole('link', { name, exact: true });
+    await expect.element(link).toHaveAttribute('href', href);
+    await expect.element(link).toHaveAttribute('target', '_blank');
+  }
+});

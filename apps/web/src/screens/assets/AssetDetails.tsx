@@ -1,11 +1,12 @@
 import { type ComponentType } from 'react';
-import { Alert, Button, Flex } from 'antd';
+import { Button, Flex } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { nameText } from '../workspace/change-words.ts';
 import { FactList } from '../controls/FactList.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { AssetTickets } from '../tickets/lazy-parts.tsx';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { AssetParameters } from './AssetParameters.tsx';
@@ -37,9 +38,8 @@ const Snapshot = ({ asset: { snapshot } }: { readonly asset: Asset }) => {
     <Flex vertical gap={8}>
       <p>As of {dateTimeText(snapshot.at)}.</p>
       {faults.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
+        <ProblemAlert
+          help="protectionActive"
           title={`Active protections: ${faults.map(nameText).join(', ')}`}
         />
       )}

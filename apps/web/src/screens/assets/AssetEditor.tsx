@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Form, Modal } from 'antd';
+import { Form, Modal } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { TextFields } from '../controls/TextFields.tsx';
 import {
@@ -87,7 +88,7 @@ export const AssetEditor = ({
           onEnter={() => void save()}
         />
       </Form>
-      {failure !== undefined && <Alert type="error" showIcon role="alert" title={failure} />}
+      {failure !== undefined && <ProblemAlert help="notSaved" role="alert" title={failure} />}
     </Modal>
   );
 };

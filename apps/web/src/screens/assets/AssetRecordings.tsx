@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Alert, Button, Space, Table } from 'antd';
+import { Button, Space, Table } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { openPieces } from '@batbot/core/uploads';
 import { recordingsOf, serialKey, type UploadedRecording } from '@batbot/core/workspace';
@@ -9,6 +9,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
 import type { AssetSectionProps } from './asset-section.ts';
@@ -93,7 +94,7 @@ export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSection
   }
   return (
     <>
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="notUploaded" role="alert" title={problem} />}
       <Table<Row>
         size="small"
         rowKey="startedAt"

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
-import { Alert, Button, Card, Space } from 'antd';
+import { Button, Card, Space } from 'antd';
 import type { KnownDevice, PlaceError } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import type { MapPoint } from '../../react/map-port.ts';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { MapBox } from './MapBox.tsx';
 
@@ -97,7 +98,9 @@ export const KnownDevices = () => {
           ? ' The map service learns the area that is shown.'
           : ' No map configured: locations as text.'}
       </p>
-      {problem !== undefined && <Alert type="warning" showIcon role="alert" title={problem} />}
+      {problem !== undefined && (
+        <ProblemAlert help="locationUnknown" type="warning" role="alert" title={problem} />
+      )}
       {map.hasTiles && points.length > 0 && (
         <Widget name="The map" data={points}>
           <MapBox map={map} label="Map of the devices" points={points} />

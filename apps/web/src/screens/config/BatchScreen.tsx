@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Alert, Button, Flex, Select, Table } from 'antd';
+import { Button, Flex, Select, Table } from 'antd';
 import { csvLine, csvText } from '@batbot/core';
 import {
   differencesOf,
@@ -12,6 +12,7 @@ import {
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { StatusCard } from '../controls/StatusCard.tsx';
@@ -74,9 +75,9 @@ const Pack = ({
           : `${counted(found.length, 'value')} differ${found.length === 1 ? 's' : ''} from “${standard.document.name}”.`}
       </p>
       {skipped.length > 0 && (
-        <Alert
+        <ProblemAlert
+          help="valuesSkipped"
           type="warning"
-          showIcon
           title={`${counted(skipped.length, 'value')} of the standard cannot be written here`}
           description={skipped.map((each) => skippedText(each, schema)).join('; ')}
         />

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Alert, Button, Select } from 'antd';
+import { Button, Select } from 'antd';
 import {
   areEqual,
   isWritable,
@@ -17,6 +17,7 @@ import { useDraft } from '../../react/drafts.tsx';
 import { dayText } from '../../text/format.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
 import { standardText } from './standard-words.ts';
 
@@ -148,11 +149,11 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
     ),
     notice: (
       <>
-        {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+        {problem !== undefined && <ProblemAlert help="fileRefused" role="alert" title={problem} />}
         {isOther && (
-          <Alert
+          <ProblemAlert
+            help="schemaDiffers"
             type="warning"
-            showIcon
             title={`“${compared.label}” was made for another schema. Parameters with the same key are compared.`}
           />
         )}

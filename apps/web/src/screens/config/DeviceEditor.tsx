@@ -19,6 +19,7 @@ import { useMedia } from '../../react/use-media.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, dateTimeText, isoDate } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { ParameterRow } from '../parameters/ParameterRow.tsx';
 import { deviceName, skippedText, type EditedState } from '../parameters/parameter-words.ts';
@@ -200,9 +201,9 @@ export const DeviceEditor = ({
       />
       <p className="parameter__hint">Source of the schema: {schema.source}</p>
       {device.isNewer && (
-        <Alert
+        <ProblemAlert
+          help="schemaDiffers"
           type="warning"
-          showIcon
           title="The firmware of this device is newer than the schema: compare each value before you write."
         />
       )}
@@ -301,9 +302,9 @@ export const DeviceEditor = ({
         />
       )}
       {skipped.length > 0 && (
-        <Alert
+        <ProblemAlert
+          help="valuesSkipped"
           type="warning"
-          showIcon
           closable
           onClose={() => {
             setSkipped([]);

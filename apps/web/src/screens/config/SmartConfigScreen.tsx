@@ -15,6 +15,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import { ParameterRow } from '../parameters/ParameterRow.tsx';
@@ -173,9 +174,9 @@ const Guide = ({
             takes precedence. Nothing is written before you have reviewed it.
           </p>
           {skipped.length > 0 && (
-            <Alert
+            <ProblemAlert
+              help="valuesSkipped"
               type="warning"
-              showIcon
               title={`${counted(skipped.length, 'proposal')} cannot be set on this device`}
               description={skipped
                 .map(({ key, why }) => `${parameterOf(schema, key)?.label ?? key} ${why}`)

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { Alert, Button, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { PARAMETER_FILE_LIMIT, PARAMETER_SCHEMA_FILE } from '@batbot/core/parameters';
 import type { WorkspaceDocument } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
@@ -10,6 +10,7 @@ import { Collection } from '../controls/collection/Collection.tsx';
 import { textColumn, type Column, type State } from '../controls/collection/collection-types.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
@@ -102,7 +103,9 @@ export const StandardsScreen = () => {
       }
       notice={
         <>
-          {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+          {problem !== undefined && (
+            <ProblemAlert help="changeRefused" role="alert" title={problem} />
+          )}
           {workspace !== undefined && (
             <>
               <NotAccepted workspace={workspace} />

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Alert, Button, Flex, Modal, Upload } from 'antd';
+import { Button, Flex, Modal, Upload } from 'antd';
 import { FIRMWARE_IMAGE_FILE, IMAGE_PIECE_BYTES, type FirmwareImage } from '@batbot/core/firmware';
 import type { Workspace } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { ImageFacts } from '../install/ImageFacts.tsx';
 
@@ -106,7 +107,7 @@ export const AddImage = ({
             <Button disabled={image === undefined}>2. File of the image …</Button>
           </Upload>
         </Flex>
-        {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+        {problem !== undefined && <ProblemAlert help="imageRefused" role="alert" title={problem} />}
         {image !== undefined && (
           <>
             <h3>

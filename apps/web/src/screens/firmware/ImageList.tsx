@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Alert, Button, Flex, Popconfirm, Tag } from 'antd';
+import { Button, Flex, Popconfirm, Tag } from 'antd';
 import type { WorkspaceDocument } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { bytesText, dateTimeText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
   numberColumn,
@@ -106,7 +107,7 @@ const ImageActions = ({
         </p>
       )}
       {document.waiting.length > 0 && <p role="status">◌ Not sent yet.</p>}
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Alert, Button, Flex, Popconfirm, Progress, Tag } from 'antd';
+import { Button, Flex, Popconfirm, Progress, Tag } from 'antd';
 import type { Workspace } from '@batbot/core/workspace';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -10,6 +10,7 @@ import {
   type State,
 } from '../controls/collection/collection-types.ts';
 import { FactList } from '../controls/FactList.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { PointDialog } from '../install/PointDialog.tsx';
 import { ListNotice, type FirmwareListProps } from './firmware-list.tsx';
 import {
@@ -85,7 +86,7 @@ const Details = ({ row, workspace }: { readonly row: Pointing; readonly workspac
           </Popconfirm>
         )}
       </Flex>
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
       {progress !== undefined && progress.targets > 0 && (
         <Progress
           aria-label="Done"

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Alert, Button, Flex, Form, Progress, Spin, Steps } from 'antd';
+import { Button, Flex, Form, Progress, Spin, Steps } from 'antd';
 import type { FirmwareInstall, InstallState } from '@batbot/core/firmware';
 import { isSameSerial } from '@batbot/core/parameters';
 import { useLive } from '../../react/use-live.ts';
 import { bytesText, stopwatchText } from '../../text/format.ts';
 import { ConditionList } from '../controls/ConditionList.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
 import { PasswordField, SerialField } from '../parameters/WriteFields.tsx';
 import { ImageFacts } from './ImageFacts.tsx';
@@ -37,14 +38,14 @@ const Ready = ({
         {offered.image.name} {offered.image.version} on SN {serial ?? 'unknown'}
       </h3>
       {isInBootLoader && (
-        <Alert
+        <ProblemAlert
+          help="installEnded"
           type="warning"
-          showIcon
           title="The device is in its boot loader: no firmware runs on it. An install ends this."
         />
       )}
       <ConditionList conditions={conditions} />
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="installEnded" role="alert" title={problem} />}
       <Form layout="vertical" component="div">
         {serial !== undefined && (
           <SerialField id="install-serial" serial={serial} value={typed} onChange={setTyped} />
@@ -149,9 +150,9 @@ const Ended = ({
   const isDone = end.now === 'newFirmware' && end.next === 'none';
   return (
     <StatusCard label="Result">
-      <Alert
+      <ProblemAlert
+        help="installEnded"
         type={isDone ? 'success' : 'error'}
-        showIcon
         role="alert"
         title={end.text}
         description={
@@ -199,7 +200,7 @@ export const InstallPanel = ({ install }: { readonly install: FirmwareInstall })
     case 'notReady':
       return (
         <StatusCard key="notReady" label="Install">
-          <Alert type="error" showIcon role="alert" title={state.problem} />
+          <ProblemAlert help="installEnded" role="alert" title={state.problem} />
           <Flex gap="small" wrap>
             <Button
               type="primary"

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Checkbox, Form, InputNumber, Modal, Segmented, Select } from 'antd';
+import { Checkbox, Form, InputNumber, Modal, Segmented, Select } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { targetOptions } from '../parameters/target-options.ts';
 import type { Images } from './use-images.ts';
@@ -164,7 +165,7 @@ export const PointDialog = ({
           />
         </Form.Item>
       </Form>
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
     </Modal>
   );
 };

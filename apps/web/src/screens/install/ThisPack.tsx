@@ -7,6 +7,7 @@ import { useLive } from '../../react/use-live.ts';
 import { usePageFocus } from '../../react/use-page-focus.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { NoDevice } from '../controls/NoDevice.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { InstallPanel } from './InstallPanel.tsx';
 import type { Images, KnownImage } from './use-images.ts';
 
@@ -76,10 +77,10 @@ const Unfinished = ({ install }: { readonly install: FirmwareInstall }) => {
   const isIdle = useLive(install.state$).kind === 'idle'; // else the panel shows the next step
   if (!isIdle) return null;
   return jobs.map(({ before, image, at }) => (
-    <Alert
+    <ProblemAlert
+      help="installEnded"
       key={before.serial}
       type="warning"
-      showIcon
       title={`The install of ${image.version} on SN ${before.serial} has not ended (${dateTimeText(at)}).`}
       description="Connect this device and check it. The result names the next step."
       action={

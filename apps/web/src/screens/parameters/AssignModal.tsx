@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Form, Modal, Select } from 'antd';
+import { Form, Modal, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { targetOptions } from './target-options.ts';
 import type { Standard, Standards } from './use-standards.ts';
@@ -79,7 +80,7 @@ export const AssignModal = ({
           </Form.Item>
         )}
       </Form>
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
     </Modal>
   );
 };

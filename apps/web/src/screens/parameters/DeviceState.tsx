@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Alert, Button, Flex, Progress, Spin } from 'antd';
+import { Button, Flex, Progress, Spin } from 'antd';
 import {
   PARAMETER_FILE_LIMIT,
   type DeviceParameters,
@@ -11,6 +11,7 @@ import { useLive } from '../../react/use-live.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { NoDevice } from '../controls/NoDevice.tsx';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
 import { readProblemText, type EditedState } from './parameter-words.ts';
 import './parameters.css';
@@ -41,7 +42,7 @@ export const ImportSchema = ({ parameters }: { readonly parameters: DeviceParame
           });
         }}
       />
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="deviceNotRead" role="alert" title={problem} />}
     </>
   );
 };
@@ -54,7 +55,12 @@ const NotRead = ({
   readonly parameters: DeviceParameters;
 }) => (
   <StatusCard label="Not read">
-    <Alert type="warning" showIcon role="alert" title={readProblemText(problem)} />
+    <ProblemAlert
+      help="deviceNotRead"
+      type="warning"
+      role="alert"
+      title={readProblemText(problem)}
+    />
     {problem.kind === 'noSchema' && (
       <>
         {problem.why.length > 0 && (
@@ -142,7 +148,7 @@ export const DeviceState = ({
       return (
         <>
           {'problem' in state && state.problem !== undefined && (
-            <Alert type="error" showIcon role="alert" title={state.problem} />
+            <ProblemAlert help="deviceNotRead" role="alert" title={state.problem} />
           )}
           {children(state)}
           {state.kind === 'review' && <ReviewModal state={state} parameters={parameters} />}

@@ -7,6 +7,7 @@ import {
   type ParameterSet,
 } from '@batbot/core/parameters';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import type { Standard, Standards } from './use-standards.ts';
 
@@ -100,7 +101,7 @@ export const PublishModal = ({
           title={`These values are published already, as “${same.document.name}”. No new version is needed.`}
         />
       )}
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
     </Modal>
   );
 };

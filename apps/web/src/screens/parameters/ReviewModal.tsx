@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Alert, Checkbox, Flex, Form, Modal } from 'antd';
+import { Checkbox, Flex, Form, Modal } from 'antd';
 import { isSameSerial, type DeviceParameters, type WriteInput } from '@batbot/core/parameters';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ConditionList } from '../controls/ConditionList.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { deviceName, summaryText, type EditedState } from './parameter-words.ts';
@@ -104,7 +105,7 @@ export const ReviewModal = ({
       <Flex vertical gap="small">
         <ChangeList changes={review.changes} />
         {problems.map((text) => (
-          <Alert key={text} type="error" showIcon title={text} />
+          <ProblemAlert help="writeEnded" key={text} title={text} />
         ))}
         <h3 className="parameter-heading">Conditions</h3>
         <ConditionList conditions={review.conditions} />

@@ -10,6 +10,7 @@ import {
 } from '@batbot/core/parameters';
 import { serialKey } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
 import {
   deviceName,
@@ -124,9 +125,9 @@ const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
     setProblem(saved.ok ? undefined : `Not added: ${saved.error.message}`);
   };
   return (
-    <Alert
+    <ProblemAlert
+      help="writeEnded"
       type="warning"
-      showIcon
       role="status"
       title={
         isNew
@@ -160,7 +161,12 @@ export const WriteResult = ({
   const { fill } = parameters;
   return (
     <StatusCard label="Result">
-      <Alert type={ALERTS[kind]} showIcon role="alert" title={outcomeText(report)} />
+      <ProblemAlert
+        help="writeEnded"
+        type={ALERTS[kind]}
+        role="alert"
+        title={outcomeText(report)}
+      />
       {report.changes.length > 0 && (
         <ChangeResults
           schema={device?.known.schema ?? unfinished?.schema}

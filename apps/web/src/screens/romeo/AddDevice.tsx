@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Form, Input, Modal, Segmented } from 'antd';
+import { Form, Input, Modal, Segmented } from 'antd';
 import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 
 const MOST_SERIAL = 64;
@@ -72,7 +73,7 @@ export const AddDevice = ({
           />
         </Form.Item>
       </Form>
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="notSaved" role="alert" title={problem} />}
     </Modal>
   );
 };

@@ -13,6 +13,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import { skippedText, type EditedState } from '../parameters/parameter-words.ts';
@@ -99,7 +100,7 @@ const WantedForm = ({
         </Button>
         {own !== undefined && <Button onClick={() => void cancel()}>Not wanted any more</Button>}
       </Flex>
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="notSaved" role="alert" title={problem} />}
     </Form>
   );
 };
@@ -132,9 +133,9 @@ const ApplyBar = ({
   const { schema, hash } = state.device.known;
   if (set.schema.hash !== hash) {
     return (
-      <Alert
+      <ProblemAlert
+        help="schemaDiffers"
         type="warning"
-        showIcon
         title={`The wanted set is for “${set.schema.name}”, the device has “${schema.name}”. Nothing is applied.`}
       />
     );
@@ -155,7 +156,11 @@ const ApplyBar = ({
         Review and apply
       </Button>
       {skipped.length > 0 && (
-        <Alert type="warning" showIcon title={`Not applied: ${skipped.join('; ')}.`} />
+        <ProblemAlert
+          help="valuesSkipped"
+          type="warning"
+          title={`Not applied: ${skipped.join('; ')}.`}
+        />
       )}
     </>
   );

@@ -1,11 +1,12 @@
 import { useState, type RefObject } from 'react';
-import { Alert, Modal } from 'antd';
+import { Modal } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { counted } from '../../text/format.ts';
 import { sessionTitle } from './session-words.ts';
 import { problemText } from './texts.ts';
 import { useDialog } from '../../react/use-dialog.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 
 interface Props {
   readonly sessions: readonly SessionInfo[];
@@ -52,7 +53,7 @@ export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
       onCancel={cancel}
     >
       <p>This cannot be undone.</p>
-      {problem !== '' && <Alert type="error" showIcon title={problem} />}
+      {problem !== '' && <ProblemAlert help="sessionUnreadable" title={problem} />}
     </Modal>
   );
 };

@@ -1,7 +1,6 @@
 import { useSessionPaths } from '../../react/paths.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Alert } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import { PackCharts } from '../charts/PackCharts.tsx';
 import { MarkList } from './MarkList.tsx';
@@ -10,6 +9,7 @@ import { Replay } from './Replay.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { sessionMarks } from './session-marks.ts';
 import { countText, bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { problemText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
 
@@ -107,7 +107,7 @@ export const SessionDetails = ({ info }: { readonly info: SessionInfo }) => {
     case 'opening':
       return <p role="status">Opening the session …</p>;
     case 'failed':
-      return <Alert type="error" showIcon title={problemText(opened.error)} />;
+      return <ProblemAlert help="sessionUnreadable" title={problemText(opened.error)} />;
     case 'open':
       return <Opened session={opened.session} info={info} />;
   }

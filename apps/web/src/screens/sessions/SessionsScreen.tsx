@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { Alert, Button, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import type { KnownDevice, SessionInfo } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
@@ -15,6 +15,7 @@ import {
   stopwatchText,
   withUnit,
 } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Collection } from '../controls/collection/Collection.tsx';
 import type { Column, LoadState } from '../controls/collection/collection-types.ts';
 import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
@@ -181,7 +182,8 @@ export const SessionsScreen = () => {
   return (
     <>
       {usage !== undefined && isNearlyFull(usage) && (
-        <Alert
+        <ProblemAlert
+          help="oldestRecordingDropped"
           banner
           type="warning"
           title="Disk almost full: the oldest session is deleted when it is full. Export what you need."

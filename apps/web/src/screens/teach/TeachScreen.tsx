@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deviceKey, ok, type FileProblem, type Result } from '@batbot/core';
@@ -17,6 +17,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { LiveReading } from './LiveReading.tsx';
 import { ProfileActions, StartSelect, type Start } from './ProfileActions.tsx';
@@ -191,9 +192,9 @@ export const TeachScreen = () => {
         />
       )}
       {device !== undefined && draft.value !== undefined && otherDevice !== undefined && (
-        <Alert
+        <ProblemAlert
+          help="profileRefused"
           type="warning"
-          showIcon
           title={`These changes were made for another device (${otherDevice}). Save them, or take them over for this one (${device}).`}
           action={
             <Button
@@ -259,17 +260,16 @@ export const TeachScreen = () => {
         </p>
       )}
       {failed !== undefined && (
-        <Alert
+        <ProblemAlert
+          help="profileRefused"
           type="warning"
-          showIcon
           title={`Test vector ${failed.vector} fails: as long as it does, the profile is not used.`}
         />
       )}
       <div className="teach__columns">
         {profile === undefined ? (
-          <Alert
-            type="error"
-            showIcon
+          <ProblemAlert
+            help="profileRefused"
             title={`The stored profile ${key} is not valid: ${started.ok ? '' : problemText(started.error)}. It is kept and not used: export it, or delete it.`}
           />
         ) : (

@@ -5,6 +5,7 @@ import type { Workspace } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { countText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { photoChange } from './send-complaint.ts';
@@ -180,7 +181,7 @@ export const Composer = ({
         />
       )}
       {draft.problem !== undefined && (
-        <Alert type="warning" showIcon role="alert" title={draft.problem} />
+        <ProblemAlert help="notSaved" type="warning" role="alert" title={draft.problem} />
       )}
       <Flex wrap gap={8}>
         <Button
@@ -211,7 +212,7 @@ export const Composer = ({
         </Menu>
       </Flex>
       {writer.problem !== undefined && (
-        <Alert type="error" showIcon role="alert" title={writer.problem} />
+        <ProblemAlert help="notSaved" role="alert" title={writer.problem} />
       )}
       {dialog === 'part' && (
         <PartDialog

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Alert, Button, Flex, Tag } from 'antd';
+import { Button, Flex, Tag } from 'antd';
 import { openPieces } from '@batbot/core/uploads';
 import { joinPieces, photoKind, recordingIn, type TicketEntry } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
@@ -9,6 +9,7 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { fieldText, nameText, reasonText, valueText, whenText } from '../workspace/change-words.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
@@ -91,7 +92,9 @@ const Recording = ({
       <Button className="no-print" size="small" onClick={() => void open()}>
         Open in Sessions
       </Button>
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && (
+        <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
+      )}
     </Flex>
   );
 };
@@ -123,7 +126,9 @@ const Sealed = ({
       <Button className="no-print" size="small" onClick={() => void save()}>
         Save the sealed file
       </Button>
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && (
+        <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
+      )}
     </Flex>
   );
 };

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Alert, Form, Input, Modal } from 'antd';
+import { Form, Input, Modal } from 'antd';
 import { mayOpen } from '@batbot/core';
 import { LONGEST_TEXT, NO_DRAFT, plainText } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
@@ -92,10 +93,12 @@ const HelpDialog = ({
               }}
             />
           </Form.Item>
-          {notKept !== undefined && <Alert type="warning" showIcon role="alert" title={notKept} />}
+          {notKept !== undefined && (
+            <ProblemAlert help="notSaved" type="warning" role="alert" title={notKept} />
+          )}
         </Form>
       )}
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="notSaved" role="alert" title={problem} />}
     </Modal>
   );
 };

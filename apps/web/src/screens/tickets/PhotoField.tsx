@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CameraOutlined } from '@ant-design/icons';
-import { Alert, Button, Upload } from 'antd';
+import { Button, Upload } from 'antd';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { takePhoto, type Photo } from './take-photo.ts';
 
 /** A button that takes photos from the camera or from files, and says why a file is refused. */
@@ -37,7 +38,7 @@ export const PhotoField = ({
         </Button>
       </Upload>
       {problems.map((problem, index) => (
-        <Alert key={index} type="warning" showIcon role="alert" title={problem} />
+        <ProblemAlert help="photoRefused" key={index} type="warning" role="alert" title={problem} />
       ))}
     </>
   );

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Alert, Form, Modal, Select } from 'antd';
+import { Form, Modal, Select } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { ENTRY_BYTES, splitPieces, type EntryBody, type NamedBytes } from '@batbot/core/tickets';
 import { serialKey, type Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText, stopwatchText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { sealProblem } from '../sessions/sealing/seal-words.ts';
 import { fileName } from '../sessions/texts.ts';
@@ -107,7 +108,7 @@ export const SealEvidence = ({
           />
         </Form.Item>
       </Form>
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="notSealed" role="alert" title={problem} />}
     </Modal>
   );
 };

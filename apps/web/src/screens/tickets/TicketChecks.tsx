@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
-import { Alert, Button, Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { readCheckReport, type CheckReport } from '@batbot/core/procedures';
 import { addEntry } from '@batbot/core/tickets';
 import { serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { ChecksPanel } from '../terminal/checks/ChecksPanel.tsx';
 import { ReportBody } from '../terminal/checks/ReportBody.tsx';
@@ -75,9 +76,9 @@ export const TicketChecks = ({
     <Drawer open title="Guided checks" size={520} getContainer={overlayContainer} onClose={onClose}>
       <div className="ticket-checks">
         {isOffered && (
-          <Alert
+          <ProblemAlert
+            help="notSaved"
             type={isOther ? 'warning' : latest.end === 'failed' ? 'error' : 'info'}
-            showIcon
             title={`${latest.endedAt >= opened ? 'Finished' : 'Last check'}: ${latest.name}, ${latest.end}, ${dateTimeText(latest.endedAt)}`}
             description={
               isOther ? `It was made with SN ${identity.serial}, not with SN ${serial}.` : undefined
@@ -89,7 +90,7 @@ export const TicketChecks = ({
             }
           />
         )}
-        {writer.problem !== undefined && <Alert type="error" showIcon title={writer.problem} />}
+        {writer.problem !== undefined && <ProblemAlert help="notSaved" title={writer.problem} />}
         <ChecksPanel />
       </div>
     </Drawer>

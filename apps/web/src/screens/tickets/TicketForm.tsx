@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Alert, AutoComplete, Button, Flex, Form, Input, Select } from 'antd';
+import { AutoComplete, Button, Flex, Form, Input, Select } from 'antd';
 import type { AlertCategories } from '@batbot/core';
 import {
   draftRemoval,
@@ -12,6 +12,7 @@ import { assetWithSerial, type Asset, type Workspace } from '@batbot/core/worksp
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { countText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ConfirmButton } from '../terminal/procedures/ConfirmButton.tsx';
 import { AttachedParts } from './AttachedParts.tsx';
 import { PhotoField } from './PhotoField.tsx';
@@ -158,9 +159,8 @@ const Fields = ({
   return (
     <Form layout="vertical" component="div" className="ticket-form">
       {complaint.problem !== undefined && (
-        <Alert
-          type="error"
-          showIcon
+        <ProblemAlert
+          help="notSaved"
           role="alert"
           title={`This computer does not keep the draft: ${complaint.problem}`}
           description="Send before you leave this page, or free space: delete old sessions on Home. What you wrote stays until you close the page."
@@ -253,7 +253,7 @@ const Fields = ({
           complaint.change({ takenOff: [...takenOff] });
         }}
       />
-      {failure !== undefined && <Alert type="error" showIcon role="alert" title={failure} />}
+      {failure !== undefined && <ProblemAlert help="notSaved" role="alert" title={failure} />}
       <Flex wrap gap={8} align="center">
         <Button type="primary" loading={isSending} onClick={() => void send()}>
           {audience === 'CUSTOMER' ? 'Send complaint' : 'Open ticket'}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Alert, Button, Flex, Progress, Table, Tag } from 'antd';
+import { Button, Flex, Progress, Table, Tag } from 'antd';
 import type { ImportReport } from '@batbot/core/imports';
 import { counted, dateTimeText, DASH } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { reportText, TARGET_TEXT } from './upload-words.ts';
 import type { ShownCheck } from './use-import-file.ts';
 
@@ -46,9 +47,8 @@ export const CheckResult = ({
         `, from ${dateTimeText(report.from)} to ${dateTimeText(report.to)}`}
     </p>
     {report.fatal !== undefined && (
-      <Alert
-        type="error"
-        showIcon
+      <ProblemAlert
+        help="fileRefused"
         role="alert"
         title={report.fatal}
         description="Nothing of this file can be imported. Correct the line and choose the file again."

@@ -8,6 +8,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { bytesText, counted } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { CheckResult } from './CheckResult.tsx';
@@ -150,9 +151,8 @@ export const FileImport = ({
         </p>
         {look === undefined && view.failure === undefined && <p role="status">Reading …</p>}
         {look?.kind === 'problem' && (
-          <Alert
-            type="error"
-            showIcon
+          <ProblemAlert
+            help="fileRefused"
             role="alert"
             title="This file cannot be imported."
             description={look.problem}
@@ -176,20 +176,22 @@ export const FileImport = ({
           />
         )}
         {view.failure !== undefined && (
-          <Alert type="error" showIcon role="alert" title={view.failure} />
+          <ProblemAlert help="importStopped" role="alert" title={view.failure} />
         )}
       </Card>
       {layout !== undefined && (
         <Card size="small" title={<h2>{isChecking ? 'Check' : 'Import'}</h2>}>
           <Flex vertical gap="small">
             {layout.kind === undefined && (
-              <Alert
+              <ProblemAlert
+                help="fileRefused"
                 type="warning"
-                showIcon
                 title="The kind of the file was not recognised: choose what it is."
               />
             )}
-            {view.problem !== undefined && <Alert type="warning" showIcon title={view.problem} />}
+            {view.problem !== undefined && (
+              <ProblemAlert help="fileRefused" type="warning" title={view.problem} />
+            )}
             {earlier.length > 0 && isChecking && (
               <Alert
                 type="info"
@@ -221,7 +223,9 @@ export const FileImport = ({
                 )}
               </CheckResult>
             )}
-            {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+            {problem !== undefined && (
+              <ProblemAlert help="importStopped" role="alert" title={problem} />
+            )}
             {phase.kind === 'working' && (
               <>
                 <Progress

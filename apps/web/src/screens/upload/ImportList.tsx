@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Alert, Button, Card, Flex, Progress, Tag } from 'antd';
+import { Button, Card, Flex, Progress, Tag } from 'antd';
 import type { ImportHead, Importer } from '@batbot/core/imports';
 import type { Result } from '@batbot/core';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { importProblem } from './upload-words.ts';
 
 /** Says what an import has done. */
@@ -88,11 +89,13 @@ const ImportCard = ({
             </p>
           </>
         )}
-        {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+        {problem !== undefined && (
+          <ProblemAlert help="importStopped" role="alert" title={problem} />
+        )}
         {question !== undefined && (
-          <Alert
+          <ProblemAlert
+            help="importStopped"
             type="warning"
-            showIcon
             title={question}
             description={
               <Flex gap="small" wrap>

@@ -7,6 +7,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { openImportFile } from '../../adapters/imports/import-file.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
@@ -87,7 +88,7 @@ export const UploadScreen = () => {
       {state.kind === 'ready' && <Imports workspace={state.workspace} />}
       {state.kind === 'loading' && <p role="status">Loading …</p>}
       {state.kind === 'failed' && (
-        <Alert type="error" showIcon title="This part of the app could not be loaded." />
+        <ProblemAlert help="pageFailed" title="This part of the app could not be loaded." />
       )}
     </div>
   );

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Alert, Button, Modal, Select } from 'antd';
+import { Button, Modal, Select } from 'antd';
 import type { Level, Workspace } from '@batbot/core/workspace';
 import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { FactList } from '../controls/FactList.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { accountState, type TreeRow } from './account-tree.ts';
@@ -118,7 +119,7 @@ const Question = ({
           />
         </>
       )}
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="accountRefused" role="alert" title={problem} />}
     </Modal>
   );
 };
@@ -177,7 +178,7 @@ export const AccountDetails = (props: Props) => {
         </div>
       )}
       {reason !== undefined && <p role="status">{reason}</p>}
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="accountRefused" role="alert" title={problem} />}
       {link !== undefined && <OneTimeLink link={link} />}
       <DetailTabs
         tab={tab}

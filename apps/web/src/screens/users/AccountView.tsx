@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
-import { Alert, Table } from 'antd';
+import { Table } from 'antd';
 import { Link } from 'react-router-dom';
 import { PERMISSION_FLAGS, permissionsOf, visibleTabs } from '@batbot/core';
 import { assetsOf, type Asset, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { counted, DASH } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { accountState, type TreeRow } from './account-tree.ts';
 
 /** Shows what an account sees when it signs in: its tabs, and the packs and accounts that it and those below it own. */
@@ -38,9 +39,9 @@ export const AccountView = ({
   return (
     <>
       {state !== 'Active' && (
-        <Alert
+        <ProblemAlert
+          help="accountRefused"
           type="warning"
-          showIcon
           title={`${row.userName} cannot sign in now: ${state.toLowerCase()}.`}
         />
       )}

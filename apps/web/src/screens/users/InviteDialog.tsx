@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Form, Modal, Select } from 'antd';
+import { Form, Modal, Select } from 'antd';
 import type { Level, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { TextFields, type TextFieldInfo } from '../controls/TextFields.tsx';
 import type { TreeRow } from './account-tree.ts';
@@ -135,7 +136,9 @@ export const InviteDialog = ({
               }}
             />
           </Form.Item>
-          {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+          {problem !== undefined && (
+            <ProblemAlert help="accountRefused" role="alert" title={problem} />
+          )}
         </Form>
       )}
     </Modal>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Button, Form, Input, Modal, Select } from 'antd';
+import { Button, Form, Input, Modal, Select } from 'antd';
 import type { Level, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import type { TreeRow } from './account-tree.ts';
 import { levelFlags } from './rights.ts';
@@ -87,7 +88,7 @@ const LevelForm = ({
         isFixed={isForeign}
         onChange={draft.change}
       />
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="accountRefused" role="alert" title={problem} />}
       {isForeign ? (
         <p>An account above defined this level.</p>
       ) : (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, Form, Input, Modal } from 'antd';
 import type { Workspace } from '@batbot/core/workspace';
 import { useAccount } from '../../react/core-context.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { faultText } from './use-account-action.ts';
 
@@ -82,7 +83,9 @@ export const PasswordDialog = ({
               }}
             />
           </Form.Item>
-          {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+          {problem !== undefined && (
+            <ProblemAlert help="accountRefused" role="alert" title={problem} />
+          )}
         </Form>
       )}
     </Modal>

@@ -1,6 +1,7 @@
-import { Alert, Button, Form, Select } from 'antd';
+import { Button, Form, Select } from 'antd';
 import type { Level, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import type { TreeRow } from './account-tree.ts';
 import { explainFlags, rightsOf, type Rights } from './rights.ts';
 import { RightsFields } from './RightsFields.tsx';
@@ -64,7 +65,7 @@ export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => 
         isFixed={isFixed}
         onChange={draft.change}
       />
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="accountRefused" role="alert" title={problem} />}
       {parent !== undefined && (
         <div className="users__actions">
           <Button

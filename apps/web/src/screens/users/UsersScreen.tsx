@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Alert, Button, Card, Segmented, Tag } from 'antd';
+import { Button, Card, Segmented, Tag } from 'antd';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
 import { accountsOf, type Workspace } from '@batbot/core/workspace';
@@ -8,6 +8,7 @@ import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { FactList } from '../controls/FactList.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { accountTree } from './account-tree.ts';
@@ -170,7 +171,9 @@ const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
   return (
     <div className="page page--text users">
       <h1>Users</h1>
-      {refused !== undefined && <Alert type="warning" showIcon title={refused} />}
+      {refused !== undefined && (
+        <ProblemAlert help="accountRefused" type="warning" title={refused} />
+      )}
       {view}
       <div className="users__columns">
         <Profile user={session.user}>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import type { OutboxItem, Workspace } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { changeText, fieldText, reasonText, valueText } from './change-words.ts';
 import { editableValues } from './editable-values.ts';
@@ -68,10 +69,10 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
         if (answer === undefined) return null;
         const isConflict = answer.status === 'conflict';
         return (
-          <Alert
+          <ProblemAlert
+            help="changeRefused"
             key={id}
             type="warning"
-            showIcon
             title={`${changeText(kind, undefined, item.input)}, ${dateTimeText(at)}: ${reasonText(answer)}`}
             description={
               <>
@@ -107,13 +108,13 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
         );
       })}
       {unreadable.length > 0 && (
-        <Alert
+        <ProblemAlert
+          help="changesUnsent"
           type="warning"
-          showIcon
           title={`${counted(unreadable.length, 'change')} of another version of this app cannot be read. They are kept.`}
         />
       )}
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
       {editing !== undefined && (
         <EditChange
           item={editing}

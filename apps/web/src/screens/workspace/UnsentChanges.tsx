@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Alert, Button, Radio, Space } from 'antd';
+import { Button, Radio, Space } from 'antd';
 import { isApplied, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { SyncLine } from './SyncLine.tsx';
 import { UnsentDraft } from './UnsentDraft.tsx';
@@ -27,9 +28,9 @@ export const UnsentChanges = ({
   return (
     <Space orientation="vertical">
       <UnsentDraft workspace={workspace} />
-      <Alert
+      <ProblemAlert
+        help="changesUnsent"
         type="warning"
-        showIcon
         title={`${counted(unsent.length, 'change')} not on the server yet.`}
       />
       <SyncLine workspace={workspace} />

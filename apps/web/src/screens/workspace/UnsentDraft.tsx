@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { createDraftStore, hasInput } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
 import { counted } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 
 /** Says in the logout question that a complaint was not sent. It is kept for the next login unless it is discarded. */
 export const UnsentDraft = ({ workspace }: { readonly workspace: Workspace }) => {
@@ -22,9 +23,9 @@ export const UnsentDraft = ({ workspace }: { readonly workspace: Workspace }) =>
   }, [store]);
   if (photos === undefined) return null;
   return (
-    <Alert
+    <ProblemAlert
+      help="changesUnsent"
       type="warning"
-      showIcon
       title={`A complaint was not sent. It is kept on this computer for your next login${photos > 0 ? `, with ${counted(photos, 'photo')}` : ''}.`}
       description={problem}
       action={

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type RefObject } from 'react';
-import { Alert, Button, Form, Modal, Progress, Select } from 'antd';
+import { Button, Form, Modal, Progress, Select } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { makePieces } from '@batbot/core/uploads';
 import { assetsOf, recordingsOf, serialKey, type Workspace } from '@batbot/core/workspace';
@@ -7,6 +7,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useDialog } from '../../react/use-dialog.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { uploadProblem } from './upload-words.ts';
 import { UploadState } from './UploadState.tsx';
 import { useWorkspace } from './use-workspace.ts';
@@ -95,7 +96,7 @@ const Upload = ({
           />
         </Form.Item>
       </Form>
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      {problem !== undefined && <ProblemAlert help="notUploaded" role="alert" title={problem} />}
       {share === undefined ? (
         <Button
           type="primary"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import type { Workspace } from '@batbot/core/workspace';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useWorkspace } from './use-workspace.ts';
 
 /** Renders its children with the workspace of the signed-in user, or says that it is loading or could not be loaded. */
@@ -13,9 +14,8 @@ export const WorkspaceGate = ({
   if (state.kind === 'ready') return children(state.workspace);
   if (state.kind === 'loading') return <p role="status">Loading …</p>;
   return (
-    <Alert
-      type="error"
-      showIcon
+    <ProblemAlert
+      help="pageFailed"
       title="This part of the app could not be loaded."
       action={
         <Button size="small" onClick={state.onRetry}>

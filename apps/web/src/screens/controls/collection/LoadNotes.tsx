@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Alert, Button, Skeleton } from 'antd';
 import { clockText } from '../../../text/format.ts';
+import { ProblemAlert } from '../ProblemAlert.tsx';
 import type { LoadState } from './collection-types.ts';
 
 /** Delay of the skeleton. A shorter wait needs no skeleton. */
@@ -34,9 +35,8 @@ export const LoadAlert = ({ load }: { readonly load: LoadState }) => {
   }
   if (load.kind !== 'failed') return null;
   return (
-    <Alert
-      type="error"
-      showIcon
+    <ProblemAlert
+      help="callFailed"
       title={`${load.message}${stamp(load.at)}`}
       action={
         <Button size="small" onClick={load.onRetry}>

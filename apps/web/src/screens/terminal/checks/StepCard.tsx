@@ -19,6 +19,7 @@ import {
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { parseNumber } from '../../../text/format.ts';
+import { ProblemAlert } from '../../controls/ProblemAlert.tsx';
 import { expectedText, lowerFirst, measureText } from './check-words.ts';
 
 /** The properties of a disabled control that keeps the focus, so that screen readers read its reason. */
@@ -227,9 +228,8 @@ export const StepCard = ({ run, step }: { readonly run: CheckRun; readonly step:
       {step.kind === 'send' && <Sends step={step} />}
       {step.kind === 'measure' && !isHalted && <Measured run={run} step={step} />}
       {isHalted && (
-        <Alert
-          type="error"
-          showIcon
+        <ProblemAlert
+          help="checkHalted"
           title={`Halted: ${lowerFirst(phase.why)}.`}
           description="Commands are blocked; live data continues."
         />

@@ -1,7 +1,8 @@
-import { Alert, Button, Descriptions, Flex } from 'antd';
+import { Button, Descriptions, Flex } from 'antd';
 import { LINE_ERROR_NAMES, type LineCountersController } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { bytesText, clockText, counted, DASH } from '../../../text/format.ts';
+import { ProblemAlert } from '../../controls/ProblemAlert.tsx';
 import { ERROR_WORDS, errorCount } from './line-words.ts';
 
 const clockTime = (at: number | undefined): string => (at === undefined ? DASH : clockText(at));
@@ -57,7 +58,8 @@ export const LineCountersTable = ({ counting }: { readonly counting: LineCounter
         }).map(([label, children]) => ({ key: label, label, children }))}
       />
       {failures.length > 0 && (
-        <Alert
+        <ProblemAlert
+          help="lineFault"
           type="warning"
           title={
             <ul aria-label="Errors by name">

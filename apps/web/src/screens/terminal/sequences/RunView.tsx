@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Button, Flex, Progress } from 'antd';
+import { Button, Flex, Progress } from 'antd';
 import { printable } from '@batbot/core';
 import type { SequenceRun } from '@batbot/core/procedures';
+import { ProblemAlert } from '../../controls/ProblemAlert.tsx';
 import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { endText, latencyText, progressText, reportText, stepWords } from './sequence-words.ts';
@@ -76,9 +77,9 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
           <p className="hint">{progressText(run)}</p>
         </>
       ) : (
-        <Alert
+        <ProblemAlert
+          help="sequenceEnded"
           type={end === 'passed' ? 'success' : 'error'}
-          showIcon
           role="status"
           title={endText(run, end)}
         />
