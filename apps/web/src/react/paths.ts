@@ -8,6 +8,9 @@ export const AREA = '/mainpage';
 
 export const tabPath = (tab: TabId): string => `${AREA}/${tab}`;
 
+/** The address of the handbook. It opens in a new tab, because leaving the page would close the port. */
+export const HANDBOOK = '/handbook/';
+
 /** The tabs that work with the connected device. Both contain the pages of sessions and comparisons. */
 export type DeviceTab = 'home' | 'terminal';
 

@@ -6,14 +6,13 @@ import { mayOpen, visibleTabs } from '@batbot/core';
 import { useCore, useServices } from '../react/core-context.tsx';
 import { useDraft } from '../react/drafts.tsx';
 import { usePaletteRegistry, type PaletteEntry, type PaletteSection } from '../react/palette.tsx';
-import { useSessionPaths } from '../react/paths.ts';
+import { HANDBOOK, useSessionPaths } from '../react/paths.ts';
 import { useTabOpening } from '../react/tab-opening.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { openOf } from '../screens/alarms/alarm-words.ts';
 import { dateTimeText } from '../text/format.ts';
-import { HANDBOOK } from '../text/help.ts';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import './command-palette.css';
 

@@ -4,10 +4,10 @@ import { UserOutlined } from '@ant-design/icons';
 import { Button, Modal, type MenuProps } from 'antd';
 import { useServices } from '../react/core-context.tsx';
 import type { Density, ThemeMode } from '../react/theme-choice.ts';
+import { HANDBOOK } from '../react/paths.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { PRODUCT_VERSION } from '../version.ts';
-import { HANDBOOK } from '../text/help.ts';
 import { Menu } from '../screens/controls/Menu.tsx';
 import { overlayContainer } from '../screens/controls/overlay-container.ts';
 

@@ -66,7 +66,5 @@ export const HELP_TOPICS = [
 
 export type HelpTopic = (typeof HELP_TOPICS)[number];
 
-/** The address of the handbook. It opens in a new tab, because leaving the page would close the port. */
-export const HANDBOOK = '/handbook/';
-
-export const helpPath = (topic: HelpTopic): string => `${HANDBOOK}problems.html#${topic}`;
+/** The address of a part of the handbook. It opens in a new tab, because leaving the page would close the port. */
+export const helpPath = (topic: HelpTopic): string => `/handbook/problems.html#${topic}`;
