@@ -38,6 +38,19 @@ const LIFETIME_S = 3_600;
 const SPARE_S = 60;
 const TIME_LIMIT_MS = 10_000;
 
+/** The answer for a token that does not exist any more: the browser has removed its subscription. */
+const unregistered = v.object({
+  error: v.object({
+    details: v.pipe(
+      v.array(v.unknown()),
+      v.someItem((detail) => v.is(v.object({ errorCode: v.literal('UNREGISTERED') }), detail)),
+    ),
+  }),
+});
+
+const isUnregistered = async (answer: Response): Promise<boolean> =>
+  answer.status === 404 && v.is(unregistered, await answer.json().catch(() => undefined));
+
 const accessToken = v.object({ access_token: v.string(), expires_in: v.number() });
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -76,9 +89,13 @@ export const createFcmSender = (
       redirect: 'error',
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    // The answer may quote the push token, so it is not part of the message.
-    if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
     return response;
+  };
+
+  /** Throws for a refusal. Its text may quote the push token, so it is not part of the message. */
+  const accepted = (answer: Response, url: string): Response => {
+    if (!answer.ok) throw new Error(`${new URL(url).host} answered ${answer.status}`);
+    return answer;
   };
 
   const currentToken = async (): Promise<string> => {
@@ -89,7 +106,10 @@ export const createFcmSender = (
         assertion: assertionOf(account, nowS),
       });
       const type = 'application/x-www-form-urlencoded';
-      const answer = await post(account.token_uri, type, body.toString());
+      const answer = accepted(
+        await post(account.token_uri, type, body.toString()),
+        account.token_uri,
+      );
       const { access_token: value, expires_in: lifetime } = v.parse(
         accessToken,
         await answer.json(),
@@ -102,6 +122,9 @@ export const createFcmSender = (
   return async (pushToken, notification) => {
     const url = `https://fcm.googleapis.com/v1/projects/${account.project_id}/messages:send`;
     const message = JSON.stringify({ message: { token: pushToken, notification } });
-    await post(url, 'application/json', message, await currentToken());
+    const answer = await post(url, 'application/json', message, await currentToken());
+    if (await isUnregistered(answer.clone())) return 'gone';
+    accepted(answer, url);
+    return 'sent';
   };
 };

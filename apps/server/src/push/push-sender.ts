@@ -8,8 +8,11 @@ export interface PushText {
   readonly body: string;
 }
 
-/** Sends a message to the browser with this push token. Rejects if the push service does not accept it. */
-export type PushSender = (pushToken: string, text: PushText) => Promise<void>;
+/**
+ * Sends a message to the browser with this push token. Resolves to `gone` if the token does not exist any more; rejects
+ * if the push service does not accept the message.
+ */
+export type PushSender = (pushToken: string, text: PushText) => Promise<'sent' | 'gone'>;
 
 export interface NotifierParts {
   readonly database: Database;
@@ -28,8 +31,12 @@ export const createNotifier = ({ database, push, warn }: NotifierParts) => {
       'select push_token as token from sessions where user_id = $1 and push_token is not null',
       [accountId],
     );
-    if (session !== undefined)
-      await push?.(session.token, { title: `Ticket ${ticket}`, body: text });
+    if (session === undefined) return;
+    const answer = await push?.(session.token, { title: `Ticket ${ticket}`, body: text });
+    if (answer === 'gone')
+      await database.query('update sessions set push_token = null where push_token = $1', [
+        session.token,
+      ]);
   };
   return (notices: readonly Notice[]): void => {
     if (push === undefined) return;

@@ -13,6 +13,7 @@ describe('push messages about tickets', () => {
   let api: TestApi;
   let sent: { readonly token: string; readonly text: PushText }[] = [];
   let isDown = false;
+  let isGone = false;
   let technician: string;
   let client: string;
   beforeAll(async () => {
@@ -20,7 +21,7 @@ describe('push messages about tickets', () => {
       push: (token, text) => {
         if (isDown) return Promise.reject(new Error('fcm.googleapis.com answered 503'));
         sent.push({ token, text });
-        return Promise.resolve();
+        return Promise.resolve(isGone ? 'gone' : 'sent');
       },
     });
     technician = await api.tokenOf('technician');
@@ -92,6 +93,27 @@ describe('push messages about tickets', () => {
     expect(sent).toMatchObject([
       { token: 'push of the client', text: { body: 'A ticket was assigned to you' } },
     ]);
+  });
+
+  it('[WS-20] a token that does not exist any more is removed, and those of other sessions stay', async () => {
+    const tokens = () =>
+      api.database.query(
+        `select user_id as id from sessions where push_token is not null order by user_id`,
+      );
+    expect(await tokens()).toEqual([{ id: 'demo-client' }, { id: 'demo-technician' }]);
+    const id = randomUUID();
+    isGone = true;
+    await submit(client, open(id));
+    await submit(technician, assign(id, 1));
+    await submit(client, comment(id));
+    await vi.waitFor(async () => {
+      expect(await tokens()).toEqual([{ id: 'demo-client' }]);
+    });
+    isGone = false;
+    expect(api.logged).toEqual([]);
+    await api.ask('mutation { storeFcmTokenBatBotWeb(token: "push again") { state } }', {
+      token: technician,
+    });
   });
 
   it('[WS-20] a message that is not sent does not fail the change, and is logged without its text', async () => {
@@ -179,17 +201,38 @@ describe('the sender by Firebase Cloud Messaging', () => {
     });
   });
 
-  it('[WS-20] a refusal is an error without the push token', async () => {
+  /** The result of a message to which the push service answers so. */
+  const sendTo = (answer: () => Response) => {
     const ask: typeof fetch = (url) =>
       Promise.resolve(
         new Request(url).url.includes('oauth2')
           ? Response.json({ access_token: 'a', expires_in: 3_600 })
-          : new Response('browser is not registered', { status: 404 }),
+          : answer(),
       );
-    const send = createFcmSender(read(account), { ask });
-    await expect(send('browser', { title: '', body: '' })).rejects.toThrow(
-      /^fcm.googleapis.com answered 404$/,
-    );
+    return createFcmSender(read(account), { ask })('browser', { title: '', body: '' });
+  };
+  const refusal = (errorCode: string, status: number) => {
+    const type = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
+    const details = [
+      { '@type': 'type.googleapis.com/google.rpc.Info' },
+      { '@type': type, errorCode },
+    ];
+    return () => Response.json({ error: { code: status, details } }, { status });
+  };
+
+  it('[WS-20] a refusal is an error without the push token', async () => {
+    for (const [answer, status] of [
+      [() => new Response('browser is not registered', { status: 404 }), 404],
+      [refusal('SENDER_ID_MISMATCH', 404), 404],
+      [refusal('UNREGISTERED', 503), 503],
+    ] as const) {
+      await expect(sendTo(answer)).rejects.toThrow(`fcm.googleapis.com answered ${status}`);
+    }
+  });
+
+  it('[WS-20] a token that the push service calls unregistered is gone', async () => {
+    expect(await sendTo(refusal('UNREGISTERED', 404))).toBe('gone');
+    expect(await sendTo(() => Response.json({ name: 'projects/demo-1/messages/1' }))).toBe('sent');
   });
 
   it('[WS-20] a file that is no service account is a bad setting', () => {
