@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Alert, Button, Flex, Input, InputNumber, Modal } from 'antd';
+import { Alert, Button, Flex, Input, InputNumber } from 'antd';
 import { addEntry, LONGEST_TEXT, plainText, type EntryBody } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { countText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { photoChange } from './send-complaint.ts';
 import type { EntryWriter } from './use-entry-writer.ts';
@@ -18,23 +18,24 @@ const SealDialog = lazyPart(async () => (await import('./SealEvidence.tsx')).Sea
 
 const NO_PART = { name: '', number: '', count: 1 };
 const NO_WORK = { minutes: 0, what: '' };
+const newId = (): { readonly id: string } => ({ id: crypto.randomUUID() });
 
-const PartDialog = ({ onClose }: { readonly onClose: (part?: EntryBody<'PART'>) => void }) => {
+interface DialogProps {
+  readonly ticketId: string;
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
+}
+
+const PartDialog = ({ ticketId, ...common }: DialogProps) => {
   const [part, setPart] = useState(NO_PART);
   const trimmed = { ...part, name: plainText(part.name), number: plainText(part.number) };
   return (
-    <Modal
-      open
+    <ChangeDialog
+      {...common}
       title="Part"
       okText="Add part"
-      okButtonProps={{ disabled: trimmed.name === '' }}
-      getContainer={overlayContainer}
-      onOk={() => {
-        onClose(trimmed);
-      }}
-      onCancel={() => {
-        onClose();
-      }}
+      isReady={trimmed.name !== ''}
+      change={() => addEntry(ticketId, 'PART', trimmed, newId())}
     >
       <Flex vertical gap={8}>
         <Input
@@ -67,25 +68,19 @@ const PartDialog = ({ onClose }: { readonly onClose: (part?: EntryBody<'PART'>) 
           }}
         />
       </Flex>
-    </Modal>
+    </ChangeDialog>
   );
 };
 
-const WorkDialog = ({ onClose }: { readonly onClose: (work?: EntryBody<'MINUTES'>) => void }) => {
+const WorkDialog = ({ ticketId, ...common }: DialogProps) => {
   const [work, setWork] = useState(NO_WORK);
   return (
-    <Modal
-      open
+    <ChangeDialog
+      {...common}
       title="Minutes of work"
       okText="Add minutes"
-      okButtonProps={{ disabled: work.minutes < 1 }}
-      getContainer={overlayContainer}
-      onOk={() => {
-        onClose({ ...work, what: plainText(work.what) });
-      }}
-      onCancel={() => {
-        onClose();
-      }}
+      isReady={work.minutes >= 1}
+      change={() => addEntry(ticketId, 'MINUTES', { ...work, what: plainText(work.what) }, newId())}
     >
       <Flex vertical gap={8}>
         <InputNumber
@@ -109,7 +104,7 @@ const WorkDialog = ({ onClose }: { readonly onClose: (work?: EntryBody<'MINUTES'
           }}
         />
       </Flex>
-    </Modal>
+    </ChangeDialog>
   );
 };
 
@@ -140,9 +135,12 @@ export const Composer = ({
   }
   const [dialog, setDialog] = useState<'part' | 'work' | 'signature' | 'seal'>();
   const over = draft.text.length - LONGEST_TEXT;
-  const newId = (): { readonly id: string } => ({ id: crypto.randomUUID() });
-  const close = (): void => {
-    setDialog(undefined);
+  const common = {
+    ticketId,
+    workspace,
+    onClose: () => {
+      setDialog(undefined);
+    },
   };
   const send = async (): Promise<void> => {
     const text = plainText(draft.text);
@@ -214,43 +212,10 @@ export const Composer = ({
       {writer.problem !== undefined && (
         <ProblemAlert help="notSaved" role="alert" title={writer.problem} />
       )}
-      {dialog === 'part' && (
-        <PartDialog
-          onClose={(part) => {
-            close();
-            if (part) void writer.write(addEntry(ticketId, 'PART', part, newId()));
-          }}
-        />
-      )}
-      {dialog === 'work' && (
-        <WorkDialog
-          onClose={(work) => {
-            close();
-            if (work) void writer.write(addEntry(ticketId, 'MINUTES', work, newId()));
-          }}
-        />
-      )}
-      {dialog === 'signature' && (
-        <SignatureDialog
-          onClose={(signature) => {
-            close();
-            if (signature) void writer.write(addEntry(ticketId, 'SIGNATURE', signature, newId()));
-          }}
-        />
-      )}
-      {dialog === 'seal' && (
-        <SealDialog
-          serial={serial}
-          workspace={workspace}
-          onClose={(sealed) => {
-            close();
-            if (sealed)
-              void writer.write(
-                addEntry(ticketId, 'SEALED', sealed.body, { ...newId(), data: sealed.data }),
-              );
-          }}
-        />
-      )}
+      {dialog === 'part' && <PartDialog {...common} />}
+      {dialog === 'work' && <WorkDialog {...common} />}
+      {dialog === 'signature' && <SignatureDialog {...common} />}
+      {dialog === 'seal' && <SealDialog {...common} serial={serial} />}
     </section>
   );
 };

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Form, Input, Modal, Select } from 'antd';
-import { setState, type Ticket } from '@batbot/core/tickets';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
-import { overlayContainer } from '../controls/overlay-container.ts';
+import { Form, Input, Select } from 'antd';
+import { setState, type Ticket, type TicketChange } from '@batbot/core/tickets';
+import type { Workspace } from '@batbot/core/workspace';
+import { ChangeDialog } from './ChangeDialog.tsx';
 import { PRIORITY_WORDS } from './ticket-words.ts';
-import type { EntryWriter } from './use-entry-writer.ts';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -18,35 +17,25 @@ const dayOf = (time: number | undefined): string => {
 /** Changes the priority of a ticket, and the day at whose end it is due. */
 export const PlanDialog = ({
   ticket,
-  writer,
-  onClose,
+  ...common
 }: {
   readonly ticket: Ticket;
-  readonly writer: EntryWriter;
+  readonly workspace: Workspace;
   readonly onClose: () => void;
 }) => {
-  useFocusReturn();
   const [priority, setPriority] = useState(ticket.priority);
   const [day, setDay] = useState(() => dayOf(ticket.dueAt));
-  const save = (): void => {
+  const change = (): TicketChange | undefined => {
     const isMoved = day !== dayOf(ticket.dueAt);
     const dueAt = day === '' ? null : new Date(`${day}T23:59:00`).getTime();
     const values = {
       ...(priority !== ticket.priority && { priority }),
       ...(isMoved && { dueAt }),
     };
-    if (Object.keys(values).length > 0) void writer.write(setState(ticket, ticket.state, values));
-    onClose();
+    return Object.keys(values).length > 0 ? setState(ticket, ticket.state, values) : undefined;
   };
   return (
-    <Modal
-      open
-      title="Priority and due day"
-      okText="Save"
-      getContainer={overlayContainer}
-      onOk={save}
-      onCancel={onClose}
-    >
+    <ChangeDialog {...common} title="Priority and due day" okText="Save" change={change}>
       <Form layout="vertical" component="div">
         <Form.Item label="Priority" htmlFor="ticket-priority">
           <Select
@@ -70,6 +59,6 @@ export const PlanDialog = ({
           />
         </Form.Item>
       </Form>
-    </Modal>
+    </ChangeDialog>
   );
 };

@@ -1,41 +1,34 @@
 import { useEffect, useState } from 'react';
-import { Form, Modal, Select } from 'antd';
+import { Form, Select } from 'antd';
 import type { SessionInfo } from '@batbot/core';
-import { ENTRY_BYTES, splitPieces, type EntryBody, type NamedBytes } from '@batbot/core/tickets';
+import { addEntry, ENTRY_BYTES, splitPieces, type TicketChange } from '@batbot/core/tickets';
 import { serialKey, type Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText, stopwatchText } from '../../text/format.ts';
-import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { sealProblem } from '../sessions/sealing/seal-words.ts';
 import { fileName } from '../sessions/texts.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
-
-interface Sealed {
-  readonly body: EntryBody<'SEALED'>;
-  readonly data: NamedBytes;
-}
+import { ChangeDialog } from './ChangeDialog.tsx';
 
 const TOO_LARGE =
   'The sealed file is larger than 25 MiB. Export it from Sessions, and attach a shorter recording.';
 
 /** Seals a session of the ticket's pack as evidence, in the name of the user. */
 export const SealEvidence = ({
+  ticketId,
   serial,
-  workspace,
-  onClose,
+  ...common
 }: {
+  readonly ticketId: string;
   readonly serial: string;
   readonly workspace: Workspace;
-  /** Receives the sealed file; undefined if the user cancelled. */
-  readonly onClose: (sealed?: Sealed) => void;
+  readonly onClose: () => void;
 }) => {
+  const { tools } = common.workspace;
   const { recording, sealing } = useCore();
   const list = useLive(recording.sessions$);
   const [chosen, choose] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   useEffect(() => {
     void recording.refresh();
   }, [recording]);
@@ -44,7 +37,7 @@ export const SealEvidence = ({
     serial !== '' && serialKey(identity?.serial ?? '') === serialKey(serial);
   const id = chosen ?? sessions.find(isOfPack)?.id;
 
-  const seal = async (info: SessionInfo): Promise<Sealed | string> => {
+  const seal = async (info: SessionInfo): Promise<TicketChange | string> => {
     const opened = await recording.open(info.id);
     if (!opened.ok) return uploadProblem(opened.error);
     const prepared = await sealing.prepare(opened.value, info.name);
@@ -53,34 +46,23 @@ export const SealEvidence = ({
     const written = await prepared.value.write((part) => parts.push(part));
     if (!written.ok) return sealProblem(written.error.kind);
     const file = new Uint8Array(await new Blob(parts).arrayBuffer());
-    const bytes = await workspace.tools.gzip(file);
+    const bytes = await tools.gzip(file);
     if (bytes.length > ENTRY_BYTES) return TOO_LARGE;
     const { fingerprint } = prepared.value;
     const name = fileName(info, 'sealed.jsonl');
-    const data = await splitPieces(bytes, workspace.tools);
-    return { body: { name, sizeBytes: file.length, fingerprint }, data };
+    const data = await splitPieces(bytes, tools);
+    const body = { name, sizeBytes: file.length, fingerprint };
+    return addEntry(ticketId, 'SEALED', body, { id: crypto.randomUUID(), data });
   };
-  const start = async (): Promise<void> => {
-    const info = sessions.find((each) => each.id === id);
-    if (info === undefined) return;
-    setBusy(true);
-    const sealed = await seal(info);
-    setBusy(false);
-    if (typeof sealed === 'string') setProblem(sealed);
-    else onClose(sealed);
-  };
+  const info = sessions.find((each) => each.id === id);
   return (
-    <Modal
-      open
+    <ChangeDialog
+      {...common}
       title="Sealed session as evidence"
       okText="Seal and attach"
-      confirmLoading={isBusy}
-      okButtonProps={{ disabled: id === undefined }}
-      getContainer={overlayContainer}
-      onOk={() => void start()}
-      onCancel={() => {
-        onClose();
-      }}
+      help="notSealed"
+      isReady={info !== undefined}
+      change={() => (info === undefined ? undefined : seal(info))}
     >
       <p>
         Everything that was recorded, signed with your key. Anyone can check later that it is
@@ -108,7 +90,6 @@ export const SealEvidence = ({
           />
         </Form.Item>
       </Form>
-      {problem !== undefined && <ProblemAlert help="notSealed" role="alert" title={problem} />}
-    </Modal>
+    </ChangeDialog>
   );
 };

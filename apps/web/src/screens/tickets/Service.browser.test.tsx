@@ -160,6 +160,62 @@ test('[PAGE-135] part, minutes and signature become entries', async () => {
   ]);
 });
 
+test('[PAGE-160] a dialog whose change cannot be saved stays open with the reason and what was typed', async () => {
+  const shown = await show({ state: 'WORKING' });
+  const add = async (name: string): Promise<void> => {
+    await button('Add …').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const field = page.getByRole('img', { name: /^Field for the signature/ });
+  const partName = page.getByRole('textbox', { name: 'Name of the part' });
+  const minutes = page.getByRole('spinbutton', { name: 'Minutes' });
+  const due = page.getByLabelText('Due', { exact: true });
+  const reason = page.getByRole('dialog').getByText('Not saved: refused: full');
+  const dialogs = [
+    {
+      open: () => add('Part'),
+      fill: () => partName.fill('Fuse'),
+      save: 'Add part',
+      kept: () => expect.element(partName).toHaveValue('Fuse'),
+    },
+    {
+      open: () => add('Minutes of work'),
+      fill: () => minutes.fill('45'),
+      save: 'Add minutes',
+      kept: () => expect.element(minutes).toHaveValue('45'),
+    },
+    {
+      open: () => add('Signature'),
+      fill: async () => {
+        await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
+        await field.click({ position: { x: 40, y: 40 } });
+      },
+      save: 'Add signature',
+      kept: () => expect.element(button('Clear')).toBeEnabled(),
+    },
+    {
+      open: () => button('Priority and due day …').click(),
+      fill: () => due.fill('2026-12-01'),
+      save: 'Save',
+      kept: () => expect.element(due).toHaveValue('2026-12-01'),
+    },
+  ];
+  for (const { open, fill, save, kept } of dialogs) {
+    await open();
+    await fill();
+    shown.workspaceStorage.refuse('full');
+    await button(save).click();
+    await expect.element(reason).toBeVisible();
+    await kept();
+    shown.workspaceStorage.refuse(undefined);
+    await button(save).click();
+    await expect.element(reason).not.toBeInTheDocument();
+  }
+  await settle(shown);
+  const sent = shown.server.applied().map(({ kind, input }) => input['kind'] ?? kind);
+  expect(sent).toEqual(['PART', 'MINUTES', 'SIGNATURE', 'setTicketState']);
+});
+
 test('[PAGE-138] a failed check becomes an entry, and proposes another with value, limit and unit', async () => {
   const shown = await show({ state: 'WORKING' });
   const report = {

@@ -1,7 +1,8 @@
 import { useRef, useState, type PointerEvent } from 'react';
-import { Button, Flex, Form, Input, Modal } from 'antd';
-import type { Signature } from '@batbot/core/tickets';
-import { overlayContainer } from '../controls/overlay-container.ts';
+import { Button, Flex, Form, Input } from 'antd';
+import { addEntry, type Signature } from '@batbot/core/tickets';
+import type { Workspace } from '@batbot/core/workspace';
+import { ChangeDialog } from './ChangeDialog.tsx';
 
 const WIDTH = 440;
 const HEIGHT = 160;
@@ -35,10 +36,12 @@ export const SignatureView = ({ signature }: { readonly signature: Signature }) 
 
 /** Takes a signature with pen, finger or mouse, and the name of the person who signs. */
 export const SignatureDialog = ({
-  onClose,
+  ticketId,
+  ...common
 }: {
-  /** Receives the signature; undefined if the user cancelled. */
-  readonly onClose: (signature?: Signature) => void;
+  readonly ticketId: string;
+  readonly workspace: Workspace;
+  readonly onClose: () => void;
 }) => {
   const [name, setName] = useState('');
   const [strokes, setStrokes] = useState<readonly (readonly number[])[]>([]);
@@ -73,26 +76,19 @@ export const SignatureDialog = ({
     draw(stroke);
     setStrokes([...(isFirst ? strokes : strokes.slice(0, -1)), stroke]);
   };
-  const isReady = name.trim() !== '' && strokes.length > 0;
+  const signed = {
+    name: name.trim(),
+    width: WIDTH,
+    height: HEIGHT,
+    strokes: strokes.map((stroke) => [...stroke]),
+  };
   return (
-    <Modal
-      open
+    <ChangeDialog
+      {...common}
       title="Signature"
       okText="Add signature"
-      okButtonProps={{ disabled: !isReady }}
-      getContainer={overlayContainer}
-      mask={{ closable: false }}
-      onOk={() => {
-        onClose({
-          name: name.trim(),
-          width: WIDTH,
-          height: HEIGHT,
-          strokes: strokes.map((stroke) => [...stroke]),
-        });
-      }}
-      onCancel={() => {
-        onClose();
-      }}
+      isReady={signed.name !== '' && strokes.length > 0}
+      change={() => addEntry(ticketId, 'SIGNATURE', signed, { id: crypto.randomUUID() })}
     >
       <Form layout="vertical" component="div">
         <Form.Item label="Name" htmlFor="signature-name">
@@ -142,6 +138,6 @@ export const SignatureDialog = ({
           </Flex>
         </Form.Item>
       </Form>
-    </Modal>
+    </ChangeDialog>
   );
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Flex, Form, Modal, Select } from 'antd';
+import { Button, Flex, Form, Select } from 'antd';
 import {
   assigneesOf,
   nextStates,
@@ -9,36 +9,29 @@ import {
 } from '@batbot/core/tickets';
 import { accountsOf, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
-import { overlayContainer } from '../controls/overlay-container.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
 import { actionText } from './ticket-words.ts';
 import type { EntryWriter } from './use-entry-writer.ts';
 import { useRoles } from './use-tickets.ts';
 
 const AssignDialog = ({
   ticket,
-  workspace,
-  onClose,
+  ...common
 }: {
   readonly ticket: Ticket;
   readonly workspace: Workspace;
-  /** Receives the account that gets the ticket; undefined if the user cancelled. */
-  readonly onClose: (assigneeId?: string) => void;
+  readonly onClose: () => void;
 }) => {
+  const { workspace } = common;
   const rows = useLive(workspace.rows$);
   const accounts = assigneesOf(ticket, accountsOf(rows));
   const [chosen, choose] = useState(ticket.assigneeId ?? workspace.userId);
   return (
-    <Modal
-      open
+    <ChangeDialog
+      {...common}
       title="Assign the ticket"
       okText="Assign"
-      getContainer={overlayContainer}
-      onOk={() => {
-        onClose(chosen);
-      }}
-      onCancel={() => {
-        onClose();
-      }}
+      change={() => setState(ticket, 'ASSIGNED', { assigneeId: chosen })}
     >
       <Form layout="vertical" component="div">
         <Form.Item
@@ -60,7 +53,7 @@ const AssignDialog = ({
           />
         </Form.Item>
       </Form>
-    </Modal>
+    </ChangeDialog>
   );
 };
 
@@ -81,11 +74,10 @@ export const StateButtons = ({
   const isService = roles.includes('service');
   // An assigned ticket can be assigned to somebody else, in any state that is not done.
   const reassigns = isService && ticket.state === 'ASSIGNED';
-  const set = (state: TicketState, assigneeId?: string): void => {
+  const set = (state: TicketState): void => {
     // The user who starts the work becomes the assignee, if there is none yet.
-    const own = state === 'WORKING' && ticket.assigneeId === undefined && workspace.userId;
-    const assignee = assigneeId ?? (own || undefined);
-    void writer.write(setState(ticket, state, assignee ? { assigneeId: assignee } : {}));
+    const isFirst = state === 'WORKING' && ticket.assigneeId === undefined;
+    void writer.write(setState(ticket, state, isFirst ? { assigneeId: workspace.userId } : {}));
   };
   if (states.length === 0 && !reassigns) return null;
   const order = [...(reassigns ? (['ASSIGNED'] as const) : []), ...states];
@@ -107,9 +99,8 @@ export const StateButtons = ({
         <AssignDialog
           ticket={ticket}
           workspace={workspace}
-          onClose={(assigneeId) => {
+          onClose={() => {
             setAssigning(false);
-            if (assigneeId !== undefined) set('ASSIGNED', assigneeId);
           }}
         />
       )}

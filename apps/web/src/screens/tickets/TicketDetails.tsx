@@ -137,7 +137,7 @@ export const TicketDetails = ({
       {isPlanning && (
         <PlanDialog
           ticket={ticket}
-          writer={writer}
+          workspace={workspace}
           onClose={() => {
             setPlanning(false);
           }}
