@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gunzip } from 'node:zlib';
 import { err, ok } from '@batbot/core';
 import {
   ANALYSIS_VERSION,
   chemistryOf,
+  figuresInSlices,
   packColumns,
-  recordingFigures,
   rollupOf,
   type AnalysedBlock,
 } from '@batbot/core/analysis';
@@ -24,7 +25,8 @@ const unpack = (bytes: Uint8Array<ArrayBuffer>, maxOutputLength: number) =>
 
 /**
  * Analyses a recording with the code of the app. A client's own figures are not used, because it could send any.
- * Undefined: the pieces are damaged, too large, or of a newer version.
+ * The server answers calls meanwhile: it analyses in slices. Undefined: the pieces are damaged, too large, or of a newer
+ * version.
  */
 export const analyseRecording: RecordingAnalysis = async (recording, facts, piece) => {
   let left = MOST_BYTES;
@@ -57,11 +59,17 @@ export const analyseRecording: RecordingAnalysis = async (recording, facts, piec
       ? [{ columns: data as AnalysedBlock['columns'], cells: cells.get(index) ?? NO_CELLS }]
       : [],
   );
-  const figures = recordingFigures(packColumns(blocks), {
+  await nextTurn();
+  const slices = figuresInSlices(packColumns(blocks), {
     capacityAh: facts.designCapacityAh ?? undefined,
     chemistry: facts.chemistry === null ? undefined : chemistryOf(facts.chemistry),
   });
-  return { version: ANALYSIS_VERSION, figures: { ...rollupOf(figures) } };
+  let slice = slices.next();
+  while (slice.done !== true) {
+    await nextTurn();
+    slice = slices.next();
+  }
+  return { version: ANALYSIS_VERSION, figures: { ...rollupOf(slice.value) } };
 };
 
 const NO_CELLS = { cells: 0, volts: new Float32Array(0) };

@@ -100,6 +100,21 @@ test('[ANA-7] a rest in the flat middle of LFP does not judge the BMS', () => {
   expect(socError(short, findRests(short))).toMatchObject({ kind: 'notEnough' });
 });
 
+test.each([
+  [
+    'a reported state of charge',
+    { socPercent: () => Number.NaN },
+    /^the state of charge that the BMS reports$/,
+  ],
+  ['a known capacity', { designCapacityAh: () => Number.NaN }, /^the design capacity of the pack$/],
+])('[ANA-7] without %s the state of charge has no error', (_, missing, text) => {
+  const columns = testColumns({ ...discharge(3.55, 1.8, 3.1635), ...missing });
+  expect(socError(columns, findRests(columns, 100), { chemistry: 'lfp' })).toEqual({
+    kind: 'notEnough',
+    needs: expect.stringMatching(text),
+  });
+});
+
 test('[ANA-5] the range of a rest covers all curves of a chemistry, and every one if it is unknown', () => {
   expect(restSoc(3.1635, 'lfp').soc).toBeCloseTo(0.075, 6);
   expect(restSoc(3.1635, 'lfp').error).toBeLessThan(0.01);

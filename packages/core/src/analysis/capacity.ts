@@ -1,5 +1,11 @@
 import { confidenceOf, known, median, notEnough, type Metric } from './metric.ts';
-import { designCapacity, GAP_S, secondsBefore, type PackColumns } from './pack-columns.ts';
+import {
+  designCapacity,
+  GAP_S,
+  REPORTED_SOC_TEXT,
+  secondsBefore,
+  type PackColumns,
+} from './pack-columns.ts';
 import { inferChemistry, restSoc, type Chemistry, type RestSoc } from './rest-curves.ts';
 import { REST_TEXT, type Rest } from './rests.ts';
 
@@ -187,10 +193,12 @@ export const socError = (
   if (reference === undefined) return notEnough('the design capacity of the pack');
   const { chemistry, inferred } = chemistryIn(columns, facts, reference);
   const anchors = anchorsOf(columns, rests, reference, chemistry);
-  const errors = anchors.flatMap(({ row, soc, error }) => {
+  const judging = anchors.filter(({ error }) => error <= JUDGED_ERROR);
+  const errors = judging.flatMap(({ row, soc }) => {
     const reported = columns.socPercent[row] ?? Number.NaN;
-    return error <= JUDGED_ERROR && Number.isFinite(reported) ? [reported - 100 * soc] : [];
+    return Number.isFinite(reported) ? [reported - 100 * soc] : [];
   });
+  if (errors.length === 0 && judging.length > 0) return notEnough(REPORTED_SOC_TEXT);
   if (errors.length === 0) {
     return notEnough(
       anchors.length === 0

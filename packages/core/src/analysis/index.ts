@@ -3,11 +3,16 @@ export { chemistryOf, type Chemistry } from './rest-curves.ts';
 export { firstLine, type FirstLine } from './first-line.ts';
 export { mapMetric, valueOf, type Confidence, type Metric } from './metric.ts';
 export { packColumns, type AnalysedBlock, type PackColumns } from './pack-columns.ts';
-export { packFigures, type PackFigures, type TrendPoint } from './pack-figures.ts';
+export { packFigures, type PackFigures } from './pack-figures.ts';
 export type { PackFacts } from './capacity.ts';
 export { cellResistances } from './resistance.ts';
 export { findRests } from './rests.ts';
-export { ANALYSIS_VERSION, recordingFigures, type RecordingFigures } from './recording-figures.ts';
+export {
+  ANALYSIS_VERSION,
+  figuresInSlices,
+  recordingFigures,
+  type RecordingFigures,
+} from './recording-figures.ts';
 export { rollupOf, type Rollup } from './rollup.ts';
 export { LIMITS_TEXT } from './usage.ts';
 export type { WeakCell } from './weak-cells.ts';

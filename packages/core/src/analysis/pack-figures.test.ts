@@ -3,7 +3,7 @@ import { ohmic, steppedLoad, testColumns, type TestRecording } from './columns.f
 import { firstLine } from './first-line.ts';
 import { known, notEnough } from './metric.ts';
 import { packFigures } from './pack-figures.ts';
-import { recordingFigures } from './recording-figures.ts';
+import { figuresInSlices, recordingFigures } from './recording-figures.ts';
 import { weakCells } from './weak-cells.ts';
 
 const DAY_MS = 86_400_000;
@@ -95,6 +95,21 @@ test('[ANA-9] the newest known value counts, also if a later recording does not 
     1.5,
     Number.NaN,
   ]);
+});
+
+test('[ANA-17] a recording is analysed in slices, of which each has one cell at most', () => {
+  const columns = testColumns({
+    seconds: 600,
+    cells: 40,
+    currentA: steppedLoad,
+    volts: (second, cell) => ohmic(second, 1 + cell / 100),
+  });
+  const slices = figuresInSlices(columns);
+  let count = 0;
+  let slice = slices.next();
+  for (; slice.done !== true; slice = slices.next()) count += 1;
+  expect(count).toBeGreaterThan(40);
+  expect(slice.value).toEqual(recordingFigures(columns));
 });
 
 test('[ANA-5] the state of health is the measured capacity over the design, beside that of the BMS', () => {

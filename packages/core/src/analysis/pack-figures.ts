@@ -14,13 +14,13 @@ import {
 import { weakCells, type WeakCell } from './weak-cells.ts';
 
 /** One recording in the trend of a pack. NaN = not known in that recording. */
-export interface TrendPoint {
+interface TrendPoint {
   /** UTC in ms. */
   readonly at: number;
   readonly medianMilliOhm: number;
   readonly worstMilliOhm: number;
   readonly celsius: number;
-  readonly spreadMv: number;
+  readonly restSpreadMv: number;
   readonly capacityAh: number;
 }
 
@@ -57,7 +57,7 @@ const trendPoint = (each: RecordingFigures): TrendPoint => {
     worstMilliOhm:
       cells === undefined ? Number.NaN : Math.max(...cells.milliOhm.filter(Number.isFinite)),
     celsius: cells?.celsius ?? Number.NaN,
-    spreadMv: valueOf(mapMetric(spread, ({ spreadMv }) => spreadMv)),
+    restSpreadMv: valueOf(mapMetric(spread, ({ spreadMv }) => spreadMv)),
     capacityAh: valueOf(mapMetric(capacity, ({ capacityAh }) => capacityAh)),
   };
 };

@@ -1,6 +1,7 @@
 import { createLeastSquares } from './least-squares.ts';
 import { confidenceOf, known, median, notEnough, type Metric } from './metric.ts';
 import { designCapacity, secondsBefore, type PackColumns } from './pack-columns.ts';
+import { atOnce, type Slices } from './slices.ts';
 
 /** The resistance of each cell, from load steps. */
 export interface CellResistances {
@@ -138,12 +139,13 @@ const robustWeights = (residuals: Float64Array): Float64Array => {
 
 /**
  * Returns the resistance of each cell within a poll, from least squares over neighbouring samples with a load step. The
- * polarisation that is slower than about 10 s is separated from it. n is the number of steps.
+ * polarisation that is slower than about 10 s is separated from it. n is the number of steps. There is a slice for the
+ * search for steps and for each cell.
  */
-export const cellResistances = (
+export function* resistancesInSlices(
   columns: PackColumns,
   capacityAh = designCapacity(columns),
-): Metric<CellResistances> => {
+): Slices<Metric<CellResistances>> {
   const { cells, volts } = columns;
   const leastA = Math.max(STEP_A, STEP_RATE * (capacityAh ?? 0));
   const steps = findSteps(columns, leastA);
@@ -170,6 +172,7 @@ export const cellResistances = (
     return sum / count;
   };
   const means = new Map(steps.rows.map((row) => [row, meanChange(row)]));
+  yield;
   let weights: Float64Array = new Float64Array(n).fill(1);
   for (let round = 0; round < ROUNDS; round += 1) {
     const fitted = fit(steps, (row) => means.get(row) ?? Number.NaN, weights);
@@ -180,6 +183,7 @@ export const cellResistances = (
   const error = new Float64Array(cells).fill(Number.NaN);
   let worst = 0;
   for (let cell = 0; cell < cells; cell += 1) {
+    yield;
     const first = fit(steps, changeOf(cell), weights);
     if (first === undefined) continue;
     const own = robustWeights(first.residuals).map((each, index) => each * (weights[index] ?? 0));
@@ -201,4 +205,10 @@ export const cellResistances = (
   const relative = median(error) / medianMilliOhm;
   const value = { milliOhm, error, medianMilliOhm, celsius: steps.celsius };
   return known(value, n, confidenceOf(2 * relative));
-};
+}
+
+/** Returns the resistances at once. */
+export const cellResistances = (
+  columns: PackColumns,
+  capacityAh?: number,
+): Metric<CellResistances> => atOnce(resistancesInSlices(columns, capacityAh));

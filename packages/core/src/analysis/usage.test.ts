@@ -59,5 +59,7 @@ test('[ANA-8] a gap is no time, and unknown temperatures are not within the limi
     kind: 'notEnough',
     needs: '1 h of recordings with a known temperature',
   });
+  const short = usageOf(testColumns({ seconds: HOUR - 4 }), 100);
+  expect(timeOutside(short, 100)).toEqual(timeOutside(blind, 100));
   expect(timeOutside(blind, undefined)).toMatchObject({ needs: 'the design capacity of the pack' });
 });

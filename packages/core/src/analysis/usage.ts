@@ -1,5 +1,5 @@
 import { known, notEnough, type Metric } from './metric.ts';
-import { GAP_S, secondsBefore, type PackColumns } from './pack-columns.ts';
+import { GAP_S, REPORTED_SOC_TEXT, secondsBefore, type PackColumns } from './pack-columns.ts';
 import { rainflow } from './rainflow.ts';
 
 /** How a pack was used in a recording. Sums of several recordings are valid. */
@@ -132,7 +132,7 @@ export const chargeCycles = (turns: readonly number[], usage: Usage): Metric<Cha
   if (usage.seconds < DAY_S) {
     return notEnough(`24 h of recordings; there are ${hours(usage.seconds)} h`);
   }
-  if (turns.length === 0) return notEnough('the state of charge that the BMS reports');
+  if (turns.length === 0) return notEnough(REPORTED_SOC_TEXT);
   const all = rainflow(turns);
   const deep = all.filter(({ range }) => range >= CYCLE_PERCENT);
   const cycles = deep.reduce((sum, { count }) => sum + count, 0);

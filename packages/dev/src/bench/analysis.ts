@@ -1,4 +1,9 @@
-import { packColumns, recordingFigures, type AnalysedBlock } from '@batbot/core/analysis';
+import {
+  figuresInSlices,
+  packColumns,
+  recordingFigures,
+  type AnalysedBlock,
+} from '@batbot/core/analysis';
 import { createRandom } from '@batbot/simulator';
 
 const CELLS = 128;
@@ -76,8 +81,16 @@ export const benchAnalysis = (print: (line: string) => void): void => {
     steps = resistance.kind === 'known' ? resistance.n : 0;
   });
   const read = best(once);
+  let longest = 0;
+  let from = performance.now();
+  const slices = figuresInSlices(packColumns(day));
+  for (let isDone = false; !isDone; from = performance.now()) {
+    isDone = slices.next().done === true;
+    longest = Math.max(longest, performance.now() - from);
+  }
   print('Analysis: a day of 128 cells every 2 s, all metrics (limit: 2 s)');
   print(
     `  ${analyse.toFixed(0)} ms, ${steps} load steps; reading each value once: ${read.toFixed(0)} ms (${sum > 0 ? 'checked' : ''})`,
   );
+  print(`  longest slice, for which the server does not answer: ${longest.toFixed(0)} ms`);
 };

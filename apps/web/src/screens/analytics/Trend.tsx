@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Segmented } from 'antd';
-import type { TrendPoint } from '@batbot/core/analysis';
+import { dateTimeText } from '../../text/format.ts';
 import { TimeChart } from '../charts/TimeChart.tsx';
 import type { ChartSpec } from '../charts/chart-lines.ts';
 import type { ChartMark } from '../charts/plot.ts';
@@ -22,7 +22,7 @@ const TRENDS: readonly ChartSpec[] = [
     unit: 'mV',
     digits: 0,
     leastSpan: 10,
-    lines: [{ column: 'spreadMv', label: 'Spread', colour: '--series-cell-low' }],
+    lines: [{ column: 'restSpreadMv', label: 'Spread', colour: '--series-cell-low' }],
   },
   {
     title: 'Capacity',
@@ -32,8 +32,12 @@ const TRENDS: readonly ChartSpec[] = [
     lines: [{ column: 'capacityAh', label: 'Capacity', colour: '--series-charge' }],
   },
 ];
-const COLUMNS = ['medianMilliOhm', 'worstMilliOhm', 'spreadMv', 'capacityAh'] as const;
+const COLUMNS = ['medianMilliOhm', 'worstMilliOhm', 'restSpreadMv', 'capacityAh'] as const;
 const NO_MARKS: readonly ChartMark[] = [];
+
+/** A recording. Null or NaN = not known in it. */
+type Point = { readonly at: number } & Readonly<Record<(typeof COLUMNS)[number], number | null>>;
+
 const keepRange = (): void => undefined;
 
 /** The trend of a pack over its recordings, by one metric. `marks`: what was done to the pack. */
@@ -41,15 +45,19 @@ export const Trend = ({
   trend,
   marks = NO_MARKS,
 }: {
-  readonly trend: readonly TrendPoint[];
+  readonly trend: readonly Point[];
   readonly marks?: readonly ChartMark[];
 }) => {
   const [chosen, setChosen] = useState('Resistance');
   const data = useMemo(() => {
-    const value = (each: number): number | null => (Number.isFinite(each) ? each : null);
+    const value = (each: number | null) => (Number.isFinite(each) ? each : null);
     const y = COLUMNS.map((name) => [name, trend.map((point) => value(point[name]))] as const);
     return { x: trend.map(({ at }) => at / 1_000), y: Object.fromEntries(y) };
   }, [trend]);
+  // Only these are drawn.
+  const shown = marks.filter(
+    ({ at }) => at >= (data.x[0] ?? Infinity) && at <= (data.x.at(-1) ?? 0),
+  );
   const spec = TRENDS.find(({ title }) => title === chosen);
   if (trend.length < 2 || spec === undefined) {
     return <p>A trend needs two recordings of this pack.</p>;
@@ -68,8 +76,17 @@ export const Trend = ({
         range={undefined}
         onRange={keepRange}
         syncKey="trend"
-        marks={marks}
+        marks={shown}
       />
+      {shown.length > 0 && (
+        <ol className="analytics__note" aria-label="Marks of the trend">
+          {shown.map(({ at, label }, index) => (
+            <li key={index}>
+              {label}, {dateTimeText(at * 1_000)}
+            </li>
+          ))}
+        </ol>
+      )}
     </>
   );
 };

@@ -13,7 +13,7 @@ import {
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import { createPlot, type ChartMark } from './plot.ts';
 import 'uplot/dist/uPlot.min.css';
-import { fixed } from '../../text/format.ts';
+import { dateTimeText, fixed } from '../../text/format.ts';
 import './charts.css';
 
 const NO_VALUES: ChartValues = [];
@@ -55,7 +55,7 @@ const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
   return width;
 };
 
-const timeText = (seconds: number): string => timeOfDay(seconds * 1_000).slice(0, 8);
+const DAY_S = 86_400;
 
 /** A chart over time: lines with gaps, values at the pointer, zoom by dragging. */
 export const TimeChart = ({
@@ -135,6 +135,9 @@ export const TimeChart = ({
   const pointed = point !== undefined && point < data.x.length ? point : chosen;
   const at = pointed === undefined ? data.x.at(-1) : data.x[pointed];
   const isLast = pointed === undefined;
+  const isLong = (data.x.at(-1) ?? 0) - first > DAY_S;
+  const timeText = (seconds: number): string =>
+    isLong ? dateTimeText(seconds * 1_000) : timeOfDay(seconds * 1_000).slice(0, 8);
   return (
     <figure className="chart" aria-labelledby={titleId}>
       <figcaption className="chart__head">
