@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
 import { addTestAccount, applyAs } from '../testing/test-workspace.ts';
 import { asAccount } from '../workspace/scope.ts';
-import { createFleetJob, readFleet } from './fleet.ts';
+import { createFleetJob, type FleetFilter, readFleet } from './fleet.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createRollupJob } from './rollups.ts';
 import { readTrend } from './trend.ts';
@@ -113,7 +113,8 @@ describeOnDatabases('analysis', (get) => {
   const near = (value: unknown): number => 5 * Math.round(Number(value) / 5);
   const worst = async (as: string): Promise<readonly number[]> =>
     (await fleet(as)).worst.map(({ value }) => near(value));
-  const fleet = (as: string) => asAccount(database, as, (scope) => readFleet(scope, 'WORST_CELL'));
+  const fleet = (as: string, filter: FleetFilter = {}) =>
+    asAccount(database, as, (scope) => readFleet(scope, { metric: 'WORST_CELL', filter }));
 
   it('[ANA-14] the server calculates the figures of an uploaded recording from its pieces, in a job', async () => {
     const pack = await addPack('fleet');
@@ -178,6 +179,36 @@ describeOnDatabases('analysis', (get) => {
     expect(await worst('other')).toEqual([20]);
     expect(await worst('fleet')).toEqual([100, 40, 10, 5]);
     expect(await trend('other', pack)).toEqual([]);
+  });
+
+  it('[ANA-18] a fleet is filtered by model and by the time of the newest recording, also if it is of the night', async () => {
+    const kept = await fleet('works');
+    for (const [model, day, milliOhm] of [
+      ['BX48', 10, 1.5],
+      ['BX48', 20, 1.6],
+      ['BX24', 20, 1.7],
+    ] as const) {
+      const id = randomUUID();
+      await applyAs(database, 'fleet', {
+        putAsset: { id, serial: id, model, designCapacityAh: 100 },
+      });
+      await upload('fleet', id, 1.3, day - 5);
+      await upload('fleet', id, milliOhm, day);
+    }
+    await jobs.run();
+    const found = async (filter: FleetFilter, as = 'works') =>
+      (await fleet(as, filter)).worst.map(({ value }) => near(value));
+    const day = (number: number): string => new Date(STARTED + number * 86_400_000).toISOString();
+    expect(await found({ model: 'BX48' })).toEqual([60, 50]);
+    expect(await found({ model: 'BX48' }, 'other')).toEqual([]);
+    expect(await found({ from: day(11) })).toEqual([70, 60]);
+    expect(await found({ from: day(10), to: day(20) })).toEqual([50]);
+    expect(await found({ model: 'BX24', from: null, to: '2099-01-01T01:00:00+01:00' })).toEqual([
+      70,
+    ]);
+    expect(await fleet('works', { model: 'none' })).toMatchObject({ n: 0, p50: null, worst: [] });
+    expect(await fleet('works', { model: null })).toEqual(kept);
+    await expect(fleet('works', { from: 'yesterday' })).rejects.toThrow(/filter/);
   });
 
   it('[ANA-16] a job that fails is tried five times and logged; a job in progress is not taken twice', async () => {

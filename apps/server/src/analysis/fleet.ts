@@ -1,19 +1,32 @@
+import { badArgument } from '../api/api-errors.ts';
 import type { Database } from '../database/database.ts';
+import { createValues } from '../workspace/lists/page.ts';
 import { asAccount, type Scope } from '../workspace/scope.ts';
-import type { STATS } from './rollups.ts';
 
-/** The metrics by which packs are compared: their name in the stats of a pack, and whether a low value is bad. */
+/** The metrics by which packs are compared: their column in `assets`, and the order of the worst packs. */
 const METRICS = {
-  WORST_CELL: { stat: 'worstCellPercent', isLowBad: false },
-  REST_SPREAD: { stat: 'restSpreadMv', isLowBad: false },
-  SOH: { stat: 'sohPercent', isLowBad: true },
-  SOC_ERROR: { stat: 'socErrorPoints', isLowBad: false },
-} as const satisfies Readonly<
-  Record<string, { readonly stat: (typeof STATS)[number]; readonly isLowBad: boolean }>
->;
+  WORST_CELL: ['worst_cell_percent', 'desc'],
+  REST_SPREAD: ['rest_spread_mv', 'desc'],
+  SOH: ['soh_percent', 'asc'],
+  SOC_ERROR: ['soc_error_points', 'desc'],
+} as const;
 export type FleetMetric = keyof typeof METRICS;
 
+/** The packs of a fleet: those of a model, and those of which the newest figures are from a time. */
+export interface FleetFilter {
+  readonly model?: string | null;
+  readonly from?: string | null;
+  readonly to?: string | null;
+}
+
 const WORST = 20;
+
+/** Returns a time as it is stored in `measured_at`. */
+const utc = (time: string): string => {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) throw badArgument('filter', 'dates of this API');
+  return date.toISOString();
+};
 
 /** The distribution of a metric over the packs of a subtree, as stored. */
 interface Stat {
@@ -34,34 +47,45 @@ export interface FleetStat {
   readonly worst: readonly { readonly id: string; readonly value: number }[];
 }
 
-const measure = async (scope: Scope, metric: FleetMetric): Promise<Stat> => {
-  const { stat, isLowBad } = METRICS[metric];
-  // The error of the state of charge has two directions.
-  const value =
-    metric === 'SOC_ERROR'
-      ? `abs((a.stats ->> '${stat}')::float8)`
-      : `(a.stats ->> '${stat}')::float8`;
+const measure = async (
+  scope: Scope,
+  metric: FleetMetric,
+  { model, from, to }: FleetFilter,
+): Promise<Stat> => {
+  const [column, order] = METRICS[metric];
+  const values = createValues();
+  const where = [`a.measured_at is not null and a.${column} is not null`];
+  if (typeof model === 'string') where.push(`a.model = ${values.add(model)}`);
+  if (typeof from === 'string') where.push(`a.measured_at >= ${values.add(utc(from))}`);
+  if (typeof to === 'string') where.push(`a.measured_at < ${values.add(utc(to))}`);
   const [row] = await scope.query<{ readonly stat: Stat }>(
-    `with known as materialized (select a.id, ${value} as v from assets a where a.stats ? '${stat}')
+    `with known as materialized (select a.id, a.${column} as v from assets a where ${where.join(' and ')})
      select jsonb_build_object('n', count(*),
        'percentiles', to_jsonb(percentile_cont(array[0.05, 0.5, 0.95]) within group (order by v)),
        'worst', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'value', v)), '[]')
-         from (select id, v from known order by v ${isLowBad ? 'asc' : 'desc'}, id limit ${WORST}) w)) as stat
+         from (select id, v from known order by v ${order}, id limit ${WORST}) w)) as stat
      from known`,
+    values.all,
   );
   return row?.stat ?? { n: 0, percentiles: null, worst: [] };
 };
 
 /**
- * Returns the distribution of a metric over the packs of the subtree, and its worst packs. For an account with many
- * packs it is of the last night.
+ * Returns the distribution of a metric over the packs of the subtree, and its worst packs. For all packs of an account
+ * with many packs it is of the last night.
  */
-export const readFleet = async (scope: Scope, metric: FleetMetric): Promise<FleetStat> => {
-  const [kept] = await scope.query<{ readonly at: Date; readonly stat: Stat }>(
-    'select at, stat from fleet_stats where path_text = scope_text() and metric = $1',
-    [metric],
-  );
-  const { n, percentiles, worst } = kept?.stat ?? (await measure(scope, metric));
+export const readFleet = async (
+  scope: Scope,
+  { metric, filter }: { readonly metric: FleetMetric; readonly filter?: FleetFilter | null },
+): Promise<FleetStat> => {
+  const isFiltered = Object.values(filter ?? {}).some((each) => each !== null);
+  const [kept] = isFiltered
+    ? []
+    : await scope.query<{ readonly at: Date; readonly stat: Stat }>(
+        'select at, stat from fleet_stats where path_text = scope_text() and metric = $1',
+        [metric],
+      );
+  const { n, percentiles, worst } = kept?.stat ?? (await measure(scope, metric, filter ?? {}));
   const packs = await scope.query<{ readonly id: string }>(
     `select a.id, a.serial, a.model, a.stats -> 'worstCell' as "worstCell",
        coalesce(nullif(o.company_name, ''), o.user_name) as "ownerName"
@@ -101,7 +125,7 @@ export const createFleetJob =
     );
     for (const { id, path } of accounts) {
       for (const metric of Object.keys(METRICS) as FleetMetric[]) {
-        const stat = await asAccount(database, id, (scope) => measure(scope, metric));
+        const stat = await asAccount(database, id, (scope) => measure(scope, metric, {}));
         await database.query(
           `insert into fleet_stats (path_text, metric, at, stat) values ($1, $2, now(), $3::jsonb)
            on conflict (path_text, metric) do update set at = excluded.at, stat = excluded.stat`,

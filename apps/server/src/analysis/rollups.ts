@@ -41,7 +41,7 @@ export const loadAnalysis = async (): Promise<RecordingAnalysis> => {
 };
 
 /** The figures of a pack by which packs are compared. */
-export const STATS = ['worstCellPercent', 'restSpreadMv', 'sohPercent', 'socErrorPoints'] as const;
+const STATS = ['worstCellPercent', 'restSpreadMv', 'sohPercent', 'socErrorPoints'] as const;
 const MOST_ROLLUPS = 100;
 
 /** Sets the stats of a pack: the newest known value of each metric, from the recordings of its present owner. */

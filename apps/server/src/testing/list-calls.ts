@@ -1,3 +1,4 @@
+import { type FleetFilter, readFleet } from '../analysis/fleet.ts';
 import type { Database } from '../database/database.ts';
 import { type AssetFilter, listAssets } from '../workspace/lists/assets.ts';
 import { listTickets, type TicketFilter } from '../workspace/lists/tickets.ts';
@@ -9,4 +10,6 @@ export const createListCalls = (database: Database) => ({
     asAccount(database, accountId, (scope) => listAssets(scope, { sort, filter, first: 50 })),
   tickets: (accountId: string, filter: TicketFilter = {}) =>
     asAccount(database, accountId, (scope) => listTickets(scope, { filter, first: 50 })),
+  fleet: (accountId: string, filter: FleetFilter = {}) =>
+    asAccount(database, accountId, (scope) => readFleet(scope, { metric: 'WORST_CELL', filter })),
 });

@@ -307,7 +307,8 @@ const readAll = async (
         points.map(({ recordingId: id }) => ({ id })),
       );
     }
-    add('asset', (await readFleet(scope, 'SOH')).worst);
+    for (const filter of [{}, { from: '2000-01-01T00:00:00Z' }])
+      add('asset', (await readFleet(scope, { metric: 'SOH', filter })).worst);
     add('ticket', (await listTickets(scope, { first: 200 })).nodes);
     for (const id of known.tickets) {
       add('ticket', [(await findTicket(scope, id)) ?? []].flat());

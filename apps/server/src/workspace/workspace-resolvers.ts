@@ -1,4 +1,4 @@
-import { type FleetMetric, readFleet } from '../analysis/fleet.ts';
+import { readFleet } from '../analysis/fleet.ts';
 import { readTrend } from '../analysis/trend.ts';
 import { badArgument, notPermitted, tooManyAttempts } from '../api/api-errors.ts';
 import { createAuthenticateActive } from '../api/authenticate.ts';
@@ -201,8 +201,8 @@ export const createWorkspaceResolvers = (
       trend: reader('RECORDING', (scope, input: Parameters<typeof readTrend>[1]) =>
         readTrend(scope, input),
       ),
-      fleet: reader('RECORDING', (scope, { metric }: { readonly metric: FleetMetric }) =>
-        readFleet(scope, metric),
+      fleet: reader('RECORDING', (scope, input: Parameters<typeof readFleet>[1]) =>
+        readFleet(scope, input),
       ),
       changes: reader(undefined, (scope, input: PageArguments) => listChanges(scope, input)),
     },

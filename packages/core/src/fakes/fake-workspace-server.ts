@@ -220,8 +220,8 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
       fleet.set(metric, stat);
       trend = points;
     },
-    fleet: (_token, metric) =>
-      call('fleet', () =>
+    fleet: (_token, metric, filter) =>
+      call(`fleet ${JSON.stringify(filter)}`, () =>
         ok(fleet.get(metric) ?? { n: 0, p5: null, p50: null, p95: null, at: 0, worst: [] }),
       ),
     trend: () => call('trend', () => ok(trend)),

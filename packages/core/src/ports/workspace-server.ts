@@ -83,6 +83,13 @@ export interface DriftCounts {
 /** The metrics by which packs are compared, as `FleetMetric` of the API. */
 export type FleetMetric = 'WORST_CELL' | 'REST_SPREAD' | 'SOH' | 'SOC_ERROR';
 
+/** The packs that are compared: those of a model, and those measured last at or after `from` and before `to` (ISO 8601). */
+export interface FleetFilter {
+  readonly model?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 /** How a metric is distributed over the packs of the subtree. `n` is the number of packs in which it is known. */
 export interface FleetStat {
   readonly n: number;
@@ -114,6 +121,8 @@ export interface ServerTrendPoint {
   readonly worstCellPercent: number | null;
   readonly restSpreadMv: number | null;
   readonly capacityAh: number | null;
+  readonly sohPercent: number | null;
+  readonly socErrorPoints: number | null;
 }
 
 export interface Acceptance {
@@ -185,6 +194,7 @@ export interface WorkspaceServer {
   readonly fleet: (
     token: string,
     metric: FleetMetric,
+    filter: FleetFilter,
   ) => Promise<Result<FleetStat, WorkspaceFault>>;
   /** Returns the figures of the recordings of a pack, oldest first. */
   readonly trend: (

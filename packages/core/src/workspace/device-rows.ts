@@ -4,13 +4,19 @@ import type { CopiedRow } from './copies.ts';
 import { isApplied, type OutboxItem } from './outbox-item.ts';
 import { maybe, TIME, type Account, type Asset } from './rows.ts';
 
-/** The kinds of documents for devices. */
-export type DocumentKind = 'PARAMETER_SCHEMA' | 'PARAMETER_SET' | 'FIRMWARE_IMAGE';
+/** The kinds of documents for devices and imports. */
+const DOCUMENT_KINDS = [
+  'PARAMETER_SCHEMA',
+  'PARAMETER_SET',
+  'FIRMWARE_IMAGE',
+  'IMPORT_MAPPING',
+] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 const DOCUMENT = v.object({
   id: v.string(),
   version: v.optional(v.number()),
-  kind: v.picklist(['PARAMETER_SCHEMA', 'PARAMETER_SET', 'FIRMWARE_IMAGE']),
+  kind: v.picklist(DOCUMENT_KINDS),
   name: v.string(),
   state: v.picklist(['DRAFT', 'RELEASED', 'RETIRED']),
   hash: maybe(v.string()),

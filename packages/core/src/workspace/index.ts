@@ -14,6 +14,7 @@ export {
 export type {
   Acceptance,
   DriftCounts,
+  FleetFilter,
   FleetMetric,
   FleetStat,
   HistorySubject,

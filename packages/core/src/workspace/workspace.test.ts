@@ -120,10 +120,10 @@ describe('accounts', () => {
     const { workspace, server } = await open();
     const stat = { n: 3, p5: 1, p50: 2, p95: 3, at: 5, worst: [] };
     server.setFleet('SOH', stat, []);
-    expect(await workspace.fleet('SOH')).toEqual({ ok: true, value: stat });
+    expect(await workspace.fleet('SOH', {})).toEqual({ ok: true, value: stat });
     expect(await workspace.trend('pack')).toEqual({ ok: true, value: [] });
     server.fail('unreachable');
-    expect(await workspace.fleet('SOH')).toMatchObject({ error: { kind: 'unreachable' } });
+    expect(await workspace.fleet('SOH', {})).toMatchObject({ error: { kind: 'unreachable' } });
   });
 
   it('[SYNC-34] the drift of a standard is asked for with the first assets that differ', async () => {

@@ -3,6 +3,7 @@ import type { PieceTools } from '../ports/piece-tools.ts';
 import type { TabLock } from '../ports/tab-lock.ts';
 import type {
   DriftCounts,
+  FleetFilter,
   FleetMetric,
   FleetStat,
   HistorySubject,
@@ -99,9 +100,14 @@ export interface Workspace {
   ) => Promise<Result<readonly Outcome[], WorkspaceFault>>;
   /** Fetches all present rows of a kind and updates the copies with them. */
   readonly refresh: (kind: RefreshedKind) => Promise<Result<void, WorkspaceFault>>;
-  /** Fetches how the last reported parameters of assets compare with a parameter set that is their standard. */
-  readonly fleet: (metric: FleetMetric) => Promise<Result<FleetStat, WorkspaceFault>>;
+  /** Fetches how a metric is distributed over the packs that the user sees, and the worst of them. */
+  readonly fleet: (
+    metric: FleetMetric,
+    filter: FleetFilter,
+  ) => Promise<Result<FleetStat, WorkspaceFault>>;
+  /** Fetches the figures of the recordings of a pack. */
   readonly trend: (assetId: string) => Promise<Result<readonly ServerTrendPoint[], WorkspaceFault>>;
+  /** Fetches how the last reported parameters of assets compare with a parameter set that is their standard. */
   readonly drift: (documentId: string) => Promise<Result<Drift, WorkspaceFault>>;
   /** Changes the user's own password. Afterwards the session has ended on the server. */
   readonly changePassword: (
@@ -170,7 +176,7 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
       sync.run();
       return answer;
     },
-    fleet: (metric) => withToken((token) => server.fleet(token, metric)),
+    fleet: (metric, filter) => withToken((token) => server.fleet(token, metric, filter)),
     trend: (assetId) => withToken((token) => server.trend(token, assetId)),
     drift: async (documentId) => {
       const answer = await withToken((token) => server.drift(token, documentId));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cpus } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { loadWorld, openDatabase, startAccountServer } from '@batbot/server';
 import { findPostgres, startPostgres } from '@batbot/server/testing/postgres';
 import { createListCalls } from '@batbot/server/testing/list-calls';
@@ -8,6 +9,7 @@ import { makeWorld } from '../demo-world/demo-world.ts';
 import { readCpuTime } from './cpu-time.ts';
 import { type Ask, createAsk, percentile, SUBMIT, tokenOf, uuidV7 } from './workspace-calls.ts';
 
+const FLEET_METRICS = 4;
 /** 200 depots with 500 packs each. */
 const size = { clients: 20, depotsPerClient: 10, packs: 100_000, snapshots: 0, recordings: 0 };
 const CALLS = 200;
@@ -27,6 +29,13 @@ const TICKETS = `{
     endCursor hasNext
   }
 }`;
+const FLEET = `query ($filter: FleetFilter) {
+  fleet(metric: WORST_CELL, filter: $filter) { n p5 p50 p95 at worst { id serial model ownerName value worstCell } }
+}`;
+/** Gives every pack figures of the last 100 days. */
+const MEASURE = `update assets set stats = jsonb_build_object(
+  'at', to_char(now() - random() * interval '100 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'worstCell', 1,
+  'worstCellPercent', 30 * random(), 'restSpreadMv', 40 * random(), 'sohPercent', 100 - 30 * random())`;
 /** Makes calls one after the other. Returns the ms of each, from the first byte sent to the last byte received. */
 const measure = async (call: (index: number) => Promise<unknown>): Promise<readonly number[]> => {
   const times: number[] = [];
@@ -155,6 +164,33 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
         (index) => lists.assets(id, 'SERIAL', { text: part(serialAt(index)) }),
       );
     }
+    await database.query(MEASURE);
+    await database.query('vacuum analyze assets');
+    const [{ model } = { model: '' }] = await database.query<{ readonly model: string }>(
+      'select model from assets group by model order by count(*) desc limit 1',
+    );
+    const showFleets = async (filters: Readonly<Record<string, object>>) => {
+      for (const [kind, filter] of Object.entries(filters)) {
+        await show(
+          `root, fleet ${kind}`,
+          () => ask(FLEET, { filter }, root),
+          () => lists.fleet('demo-technician', filter),
+        );
+      }
+    };
+    const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
+    await showFleets({
+      'of all, not of the night': {},
+      'of the largest model': { model },
+      'of 30 days': { from },
+      'of both': { model, from },
+    });
+    await database.query(`update jobs set due_at = now() where kind = 'FLEET'`);
+    const nights =
+      'select from fleet_stats where path_text = (select path_text from users where id = $1)';
+    while ((await database.query(nights, ['demo-technician'])).length < FLEET_METRICS)
+      await pause(500);
+    await showFleets({ 'of the night': {} });
 
     const tokens = await Promise.all(depots.map(({ name }) => tokenOf(ask, name)));
     print(`  submit, 4 accounts, ${cpus().length} processors for servers, database and clients`);

@@ -145,11 +145,13 @@ describe('the workspace over GraphQL, with the real account server', () => {
       value: { targets: 2, same: 0, differs: 1, unknown: 1, rows: [{ kind: 'asset', id: ID(20) }] },
     });
     expect(await server.drift('old', ID(21))).toMatchObject({ error: { kind: 'expired' } });
-    expect(await server.fleet(token, 'SOH')).toMatchObject({
+    expect(
+      await server.fleet(token, 'SOH', { model: 'BX48', from: '2026-01-01T00:00:00Z' }),
+    ).toMatchObject({
       value: { n: 0, p50: null, worst: [] },
     });
     expect(await server.trend(token, ID(20))).toEqual({ ok: true, value: [] });
-    expect(await server.fleet('old', 'SOH')).toMatchObject({ error: { kind: 'expired' } });
+    expect(await server.fleet('old', 'SOH', {})).toMatchObject({ error: { kind: 'expired' } });
   });
 
   it('[SYNC-40] a ticket and its entries are copied, fetched and followed, and a photo is read by its piece', async () => {

@@ -127,6 +127,7 @@ const LISTS: readonly CopiedList[] = [
   documents('FIRMWARE_IMAGE'),
   listOf('ticket', COPY_TICKETS),
   listOf('ticketEntry', COPY_TICKET_ENTRIES),
+  documents('IMPORT_MAPPING'),
 ];
 
 /** Schema of the progress of copying: the index of the list, the number of its copied rows, and its cursor. */
@@ -387,7 +388,7 @@ export const createGraphqlWorkspaceServer = (
         if (!page.value.hasNext || rows.length >= MOST_ACCOUNTS) return ok(rows);
       }
     },
-    fleet: (token, metric) => call((ask) => ask(FLEET, { metric }, token)),
+    fleet: (token, metric, filter) => call((ask) => ask(FLEET, { metric, filter }, token)),
     trend: (token, assetId) => call((ask) => ask(TREND, { assetId }, token)),
     drift: async (token, documentId) => {
       const answer = await call((ask) => ask(DRIFT, { documentId }, token));

@@ -97,6 +97,13 @@ export type FleetMetric =
   | 'SOH'
   | 'SOC_ERROR';
 
+export type FleetFilter = {
+  readonly model?: string | null | undefined;
+  /** Packs of which the newest analysed recording started at or after this time, and before the other one. */
+  readonly from?: unknown;
+  readonly to?: unknown;
+};
+
 export type LoginBotQueryVariables = Exact<{
   user: string;
   pass: string;
@@ -168,6 +175,7 @@ export type ChangesQuery = { readonly changes: { readonly endCursor: string, rea
 
 export type FleetQueryVariables = Exact<{
   metric: FleetMetric;
+  filter?: FleetFilter | null | undefined;
 }>;
 
 
@@ -178,7 +186,7 @@ export type TrendQueryVariables = Exact<{
 }>;
 
 
-export type TrendQuery = { readonly trend: ReadonlyArray<{ readonly at: unknown, readonly steps: number | null, readonly celsius: number | null, readonly medianMilliOhm: number | null, readonly worstMilliOhm: number | null, readonly worstCell: number | null, readonly worstCellPercent: number | null, readonly restSpreadMv: number | null, readonly capacityAh: number | null }> };
+export type TrendQuery = { readonly trend: ReadonlyArray<{ readonly at: unknown, readonly steps: number | null, readonly celsius: number | null, readonly medianMilliOhm: number | null, readonly worstMilliOhm: number | null, readonly worstCell: number | null, readonly worstCellPercent: number | null, readonly restSpreadMv: number | null, readonly capacityAh: number | null, readonly sohPercent: number | null, readonly socErrorPoints: number | null }> };
 
 export type DriftQueryVariables = Exact<{
   documentId: string | number;

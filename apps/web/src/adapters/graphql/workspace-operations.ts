@@ -185,8 +185,8 @@ export const FLEET: Operation<FleetStat, FleetQueryVariables> = {
     ),
   }),
   document: `
-    query fleet($metric: FleetMetric!) {
-      fleet(metric: $metric) { n p5 p50 p95 at worst { id serial model ownerName value worstCell } }
+    query fleet($metric: FleetMetric!, $filter: FleetFilter) {
+      fleet(metric: $metric, filter: $filter) { n p5 p50 p95 at worst { id serial model ownerName value worstCell } }
     }
   `,
 };
@@ -205,12 +205,15 @@ export const TREND: Operation<readonly ServerTrendPoint[], TrendQueryVariables> 
       worstCellPercent: NUMBER,
       restSpreadMv: NUMBER,
       capacityAh: NUMBER,
+      sohPercent: NUMBER,
+      socErrorPoints: NUMBER,
     }),
   ),
   document: `
     query trend($assetId: ID!) {
       trend(assetId: $assetId) {
         at steps celsius medianMilliOhm worstMilliOhm worstCell worstCellPercent restSpreadMv capacityAh
+        sohPercent socErrorPoints
       }
     }
   `,

@@ -143,6 +143,8 @@ const point = (at: number, worstMilliOhm: number) => ({
   worstCellPercent: 100 * (worstMilliOhm - 1),
   restSpreadMv: null,
   capacityAh: null,
+  sohPercent: null,
+  socErrorPoints: null,
 });
 const worst = {
   id: 'p1',
@@ -187,8 +189,75 @@ test('[ANA-15] the fleet shows the distribution, the worst packs, and the trend 
   await expect
     .element(page.getByRole('link', { name: 'Recordings of this pack' }))
     .toHaveAttribute('href', '/mainpage/assets?id=p1&tab=recordings');
-  await page.getByText('Health').click();
+  await page.getByText('Health', { exact: true }).click();
   await expect.element(page.getByText(/^No pack on the server has enough data/)).toBeVisible();
+});
+
+test('[ANA-18] metric, model and days of the fleet are chosen, and are in the address', async () => {
+  const { address, server, workspace, clock } = await showFleet();
+  server.put('p1', { serial: 'SN-1', model: 'BX48' });
+  workspace.sync.run();
+  await clock.settle();
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByText('BX48', { exact: true }).last().click();
+  await page.getByLabelText('Measured from').fill('2026-03-01');
+  await page.getByLabelText('to', { exact: true }).fill('2026-03-31');
+  await expect.element(address).toHaveTextContent('model=BX48&from=2026-03-01&to=2026-03-31');
+  const filter = {
+    model: 'BX48',
+    from: new Date('2026-03-01T00:00').toISOString(),
+    to: new Date('2026-04-01T00:00').toISOString(),
+  };
+  await expect.poll(() => server.calls()).toContain(`fleet ${JSON.stringify(filter)}`);
+  await page.getByText('Health', { exact: true }).click();
+  await expect.element(address).toHaveTextContent('metric=SOH');
+  await expect
+    .element(page.getByText(/^No measured pack has this model and these days\./))
+    .toBeVisible();
+});
+
+test('[ANA-19] [ANA-20] the page of a pack marks firmware and repairs, and compares it with its fleet', async () => {
+  const { server, workspace, clock } = await showFleet();
+  server.put('p1', { serial: 'SN-1', model: 'BX48' });
+  const at = new Date(BEGIN + DAY_MS / 2).toISOString();
+  server.put('event1', {
+    at,
+    receivedAt: at,
+    actorName: 'Mia',
+    topic: 'TICKET',
+    kind: 'addTicketEntry',
+    subjectId: 't1',
+    assetId: 'p1',
+    body: { after: { kind: 'PART', number: 1042 } },
+  });
+  workspace.sync.run();
+  await clock.settle();
+  await pack('SN-1').click();
+  await expect
+    .element(page.getByRole('list', { name: 'Marks of the trend' }))
+    .toHaveTextContent(/^Part, ticket 1042, /);
+  await expect.element(page.getByText('Among the BX48 packs on the server')).toBeVisible();
+  const inFleet = page.getByRole('list', { name: 'In its fleet' });
+  await expect
+    .element(inFleet.getByText('Among the worst 5 %. 5, 50 and 95 % of 300 packs are below'))
+    .toBeVisible();
+  await expect
+    .element(inFleet.getByText('Not enough data: needs 20 measured packs; there are 0.').first())
+    .toBeVisible();
+  expect(server.calls()).toContain('fleet {"model":"BX48"}');
+});
+
+test('[ANA-20] a pack of this computer is compared with the fleet of its model', async () => {
+  const { server, workspace, clock } = await show(RISING);
+  server.fail(undefined);
+  server.put('p1', { serial: 'A1', model: 'BX48' });
+  workspace.sync.run();
+  await clock.settle();
+  server.setFleet('WORST_CELL', { n: 40, p5: 2, p50: 6, p95: 44, at: BEGIN, worst: [] }, []);
+  await pack('A1').click();
+  await expect
+    .element(page.getByText(/^In the worse half\. 5, 50 and 95 % of 40 packs are below/))
+    .toBeVisible();
 });
 
 test('[ANA-10] [ANA-15] a server that does not answer is said, and the packs of this computer stay usable', async () => {

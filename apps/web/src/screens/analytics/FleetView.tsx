@@ -1,15 +1,14 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Result } from '@batbot/core';
-import { Flex, Segmented } from 'antd';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { Flex, Input, Segmented, Select } from 'antd';
 import { Link } from 'react-router-dom';
-import type {
-  FleetMetric,
-  FleetStat,
-  ServerTrendPoint,
-  Workspace,
-  WorkspaceFault,
+import {
+  assetsOf,
+  type FleetStat,
+  type ServerTrendPoint,
+  type Workspace,
 } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
 import { counted, DASH, dateTimeText, fixed, measured } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -18,77 +17,16 @@ import {
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
+import { useCollectionAddress } from '../controls/collection/use-collection-address.ts';
+import { useHistory } from '../workspace/Timeline.tsx';
+import { FLEET_METRICS, valuesOfTrend, WORST_CELL, type ComparedMetric } from './fleet-metrics.ts';
+import { marksOf } from './pack-marks.ts';
+import { PackInFleet } from './PackInFleet.tsx';
 import { Trend } from './Trend.tsx';
+import { FAULTS, useAnswer } from './use-answer.ts';
 import './analytics.css';
 
-interface Metric {
-  readonly value: FleetMetric;
-  readonly label: string;
-  readonly title: string;
-  readonly unit: string;
-}
-
-const FIRST: Metric = {
-  value: 'WORST_CELL',
-  label: 'Resistance',
-  title: 'Worst cell above the median of its pack',
-  unit: '%',
-};
-const METRICS: readonly Metric[] = [
-  FIRST,
-  { value: 'REST_SPREAD', label: 'Spread', title: 'Spread at rest', unit: 'mV' },
-  { value: 'SOH', label: 'Health', title: 'Measured state of health', unit: '%' },
-  {
-    value: 'SOC_ERROR',
-    label: 'SoC error',
-    title: 'Error of the state of charge',
-    unit: 'points',
-  },
-];
-
 type Pack = FleetStat['worst'][number];
-
-const FAULTS: Readonly<Record<WorkspaceFault['kind'], string>> = {
-  unreachable:
-    'The server does not answer now. The recordings of this computer are analysed without it.',
-  expired: 'Your session on the server has ended. Sign in again.',
-  notOffered:
-    'This server does not compare packs. The recordings of this computer are analysed without it.',
-  refused: 'This account may not see the fleet.',
-};
-
-type Answer<T> = Result<T, WorkspaceFault>;
-
-/** Returns the answer of the server, undefined while it is open, and a function that asks again. */
-const useAnswer = <T,>(
-  ask: () => Promise<Answer<T>>,
-): readonly [answer: Answer<T> | undefined, again: () => void] => {
-  const [attempt, setAttempt] = useState(0);
-  const [answer, setAnswer] = useState<{ readonly to: typeof ask; readonly is: Answer<T> }>();
-  useEffect(() => {
-    let isWanted = true;
-    void ask().then((is) => {
-      if (isWanted) setAnswer({ to: ask, is });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [ask, attempt]);
-  const again = (): void => {
-    setAnswer(undefined);
-    setAttempt(attempt + 1);
-  };
-  return [answer?.to === ask ? answer.is : undefined, again];
-};
-
-const toPoint = (point: ServerTrendPoint) => ({
-  at: point.at,
-  medianMilliOhm: point.medianMilliOhm ?? Number.NaN,
-  worstMilliOhm: point.worstMilliOhm ?? Number.NaN,
-  celsius: point.celsius ?? Number.NaN,
-  spreadMv: point.restSpreadMv ?? Number.NaN,
-  capacityAh: point.capacityAh ?? Number.NaN,
-});
 
 const lastText = (points: readonly ServerTrendPoint[]): string => {
   const last = points.findLast(({ worstCell }) => worstCell !== null);
@@ -99,13 +37,17 @@ const lastText = (points: readonly ServerTrendPoint[]): string => {
 
 const PackTrend = ({ workspace, pack }: { readonly workspace: Workspace; readonly pack: Pack }) => {
   const [answer] = useAnswer(useCallback(() => workspace.trend(pack.id), [workspace, pack.id]));
-  const trend = useMemo(() => (answer?.ok === true ? answer.value.map(toPoint) : []), [answer]);
+  const points = useMemo(() => (answer?.ok === true ? answer.value : []), [answer]);
+  const values = useMemo(() => valuesOfTrend(points), [points]);
+  const rows = useHistory(workspace, 'asset', pack.id);
+  const marks = useMemo(() => marksOf(rows, pack.id), [rows, pack.id]);
   if (answer === undefined) return <p role="status">…</p>;
   if (!answer.ok) return <p role="status">{FAULTS[answer.error.kind]}</p>;
   return (
     <Flex vertical gap={16}>
-      <p>{lastText(answer.value)}</p>
-      <Trend trend={trend} />
+      <p>{lastText(points)}</p>
+      <Trend trend={points} marks={marks} />
+      <PackInFleet workspace={workspace} model={pack.model ?? undefined} values={values} />
       <Link to={`${tabPath('assets')}?id=${pack.id}&tab=recordings`}>Recordings of this pack</Link>
     </Flex>
   );
@@ -117,13 +59,27 @@ const distributionText = (stat: FleetStat, title: string, unit: string): string 
   return `${title}: half of ${counted(stat.n, 'measured pack')} are below ${value(stat.p50)}, 5 % below ${value(stat.p5)}, 95 % below ${value(stat.p95)}. Calculated ${dateTimeText(stat.at)}.`;
 };
 
+/** The days between which the newest recording of a pack is. */
+const DAYS = [
+  { key: 'from', label: 'Measured from' },
+  { key: 'to', label: 'to' },
+] as const;
+
+/** Returns the start of a local day ("2026-03-12"), or of a later one; undefined for no day. */
+const startOf = (day: string, later = 0): string | undefined => {
+  const date = new Date(`${day}T00:00`);
+  if (Number.isNaN(date.getTime())) return undefined;
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+};
+
 const NONE: readonly Pack[] = [];
 const idOf = ({ id }: Pack): string => id;
 const nameOf = ({ serial }: Pack): string => serial;
 const searchOf = ({ serial, model, ownerName }: Pack): string =>
   [serial, model, ownerName].join(' ');
 
-const columnsOf = ({ value: metric, unit }: Metric): readonly Column<Pack>[] => [
+const columnsOf = ({ value: metric, unit }: ComparedMetric): readonly Column<Pack>[] => [
   textColumn('serial', 'Pack', ({ serial }) => serial),
   numberColumn(
     'value',
@@ -155,10 +111,26 @@ export const FleetView = ({
   readonly workspace: Workspace;
   readonly view: ReactNode;
 }) => {
-  const [metric, setMetric] = useState(FIRST);
+  const address = useCollectionAddress(undefined);
+  const metric = FLEET_METRICS.find(({ value }) => value === address.get('metric')) ?? WORST_CELL;
   const { value: wanted, unit } = metric;
+  const [model = '', first = '', last = ''] = ['model', 'from', 'to'].map(address.get);
+  const isFiltered = [model, first, last].some(Boolean);
   const [answer, again] = useAnswer(
-    useCallback(() => workspace.fleet(wanted), [workspace, wanted]),
+    useCallback(
+      () =>
+        workspace.fleet(wanted, {
+          model: model || undefined,
+          from: startOf(first),
+          to: startOf(last, 1),
+        }),
+      [workspace, wanted, model, first, last],
+    ),
+  );
+  const rows = useLive(workspace.rows$);
+  const models = useMemo(
+    () => [...new Set(assetsOf(rows, []).flatMap((asset) => asset.model ?? []))].toSorted(),
+    [rows],
   );
   const stat = answer?.ok === true ? answer.value : undefined;
   const columns = useMemo(() => columnsOf(metric), [metric]);
@@ -188,21 +160,50 @@ export const FleetView = ({
       extra={view}
       notice={
         <Flex vertical gap={8}>
-          <Segmented
-            aria-label="Metric of the fleet"
-            value={wanted}
-            options={METRICS.map(({ value, label }) => ({ value, label }))}
-            onChange={(value) => {
-              setMetric(METRICS.find((each) => each.value === value) ?? FIRST);
-            }}
-          />
+          <Flex wrap gap={8} align="center">
+            <Segmented
+              aria-label="Metric of the fleet"
+              value={wanted}
+              options={FLEET_METRICS.map(({ value, label }) => ({ value, label }))}
+              onChange={(value) => {
+                address.set({ metric: value });
+              }}
+            />
+            <Select
+              aria-label="Model"
+              showSearch
+              popupMatchSelectWidth={false}
+              value={model}
+              options={[
+                { value: '', label: 'Model: all' },
+                ...models.map((value) => ({ value, label: value })),
+              ]}
+              onChange={(value) => {
+                address.set({ model: value });
+              }}
+            />
+            {DAYS.map(({ key, label }) => (
+              <label key={key} className="analytics__day">
+                {label}
+                <Input
+                  type="date"
+                  value={address.get(key)}
+                  onChange={({ target }) => {
+                    address.set({ [key]: target.value });
+                  }}
+                />
+              </label>
+            ))}
+          </Flex>
           {stat !== undefined && stat.n > 0 && (
             <p className="analytics__note">{distributionText(stat, metric.title, unit)}</p>
           )}
         </Flex>
       }
       empty={{
-        text: 'No pack on the server has enough data for this metric. Upload recordings: the server analyses them within seconds.',
+        text: isFiltered
+          ? 'No measured pack has this model and these days. Choose other ones, or empty the fields.'
+          : 'No pack on the server has enough data for this metric. Upload recordings: the server analyses them within seconds.',
       }}
       detail={(pack) => <PackTrend key={pack.id} workspace={workspace} pack={pack} />}
     />

@@ -2,13 +2,7 @@ import { useMemo, useState } from 'react';
 import { Alert, Button, Progress } from 'antd';
 import { Link } from 'react-router-dom';
 import { packFigures } from '@batbot/core/analysis';
-import {
-  assetsOf,
-  loggedChanges,
-  serialKey,
-  type Asset,
-  type Workspace,
-} from '@batbot/core/workspace';
+import { assetsOf, serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { sessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -16,10 +10,14 @@ import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import type { ChartMark } from '../charts/plot.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { useHistory } from '../workspace/Timeline.tsx';
 import { exportPack, type ExportForm } from './export-pack.ts';
 import { factsOf, type LocalPack } from './local-packs.ts';
 import { sampleCount } from './metric-cards.ts';
+import { valuesOfPack } from './fleet-metrics.ts';
+import { marksOf } from './pack-marks.ts';
 import { PackFindings } from './PackFindings.tsx';
+import { PackInFleet } from './PackInFleet.tsx';
 import { useFigures } from './use-figures.ts';
 
 const ExportMenu = ({ pack, cells }: { readonly pack: LocalPack; readonly cells: number }) => {
@@ -67,28 +65,18 @@ const ExportMenu = ({ pack, cells }: { readonly pack: LocalPack; readonly cells:
   );
 };
 
-/** Returns the installs and repairs of a pack as marks of its trend. */
-const marksOf = (
-  workspace: Workspace | undefined,
-  asset: Asset | undefined,
-  rows: Workspace['rows$']['value'],
-): readonly ChartMark[] =>
-  workspace === undefined || asset === undefined
-    ? []
-    : loggedChanges(rows)
-        .filter(({ assetId, kind }) => assetId === asset.id && kind === 'reportInstall')
-        .map(({ at }) => ({ at: at / 1_000, label: 'Firmware' }));
-
 interface DetailsProps {
   readonly pack: LocalPack;
   readonly asset: Asset | undefined;
   readonly marks: readonly ChartMark[];
+  readonly workspace: Workspace | undefined;
 }
 
-const Details = ({ pack, asset, marks }: DetailsProps) => {
+const Details = ({ pack, asset, marks, workspace }: DetailsProps) => {
   const facts = useMemo(() => factsOf(asset), [asset]);
   const { figures, done, failed } = useFigures(pack.sessions, facts);
   const found = useMemo(() => packFigures(figures), [figures]);
+  const values = useMemo(() => valuesOfPack(found), [found]);
   const total = pack.sessions.length;
   const cells = Math.max(0, ...figures.map((each) => each.cells));
   return (
@@ -123,6 +111,9 @@ const Details = ({ pack, asset, marks }: DetailsProps) => {
           </p>
         </PackFindings>
       )}
+      {done === total && workspace !== undefined && (
+        <PackInFleet workspace={workspace} model={asset?.model} values={values} />
+      )}
       <h3>Recordings</h3>
       <ul>
         {pack.sessions.map(({ id, startedAt, durationMs }) => (
@@ -137,6 +128,18 @@ const Details = ({ pack, asset, marks }: DetailsProps) => {
   );
 };
 
+const WithMarks = ({
+  asset,
+  workspace,
+  ...same
+}: Omit<DetailsProps, 'marks'> & { readonly asset: Asset; readonly workspace: Workspace }) => {
+  const rows = useHistory(workspace, 'asset', asset.id);
+  const marks = useMemo(() => marksOf(rows, asset.id), [rows, asset.id]);
+  return <Details {...same} asset={asset} workspace={workspace} marks={marks} />;
+};
+
+const NO_MARKS: readonly ChartMark[] = [];
+
 const WithAsset = ({
   pack,
   workspace,
@@ -150,11 +153,12 @@ const WithAsset = ({
     () => assetsOf(rows, items).find(({ serial }) => serialKey(serial) === pack.key),
     [rows, items, pack.key],
   );
-  const marks = useMemo(() => marksOf(workspace, asset, rows), [workspace, asset, rows]);
-  return <Details pack={pack} asset={asset} marks={marks} />;
+  return asset === undefined ? (
+    <Details pack={pack} asset={asset} workspace={workspace} marks={NO_MARKS} />
+  ) : (
+    <WithMarks pack={pack} asset={asset} workspace={workspace} />
+  );
 };
-
-const NO_MARKS: readonly ChartMark[] = [];
 
 /** The analysis of the recordings that this browser has of a pack. Its asset, if it is known, adds facts and marks. */
 export const LocalPackDetails = ({
@@ -165,7 +169,7 @@ export const LocalPackDetails = ({
   readonly workspace: Workspace | undefined;
 }) =>
   workspace === undefined ? (
-    <Details pack={pack} asset={undefined} marks={NO_MARKS} />
+    <Details pack={pack} asset={undefined} workspace={undefined} marks={NO_MARKS} />
   ) : (
     <WithAsset pack={pack} workspace={workspace} />
   );

@@ -1,12 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
-import { Alert, Card, Flex, Statistic, Tag } from 'antd';
+import { Alert, Flex } from 'antd';
 import { firstLine, type PackFigures } from '@batbot/core/analysis';
-import { DASH } from '../../text/format.ts';
 import type { ChartMark } from '../charts/plot.ts';
 import { CellMap } from './CellMap.tsx';
 import { cellMetrics, metricCards } from './metric-cards.ts';
+import { MetricCards } from './MetricCards.tsx';
 import { Trend } from './Trend.tsx';
-import './analytics.css';
 
 const LEVELS = { act: 'warning', fine: 'success', unknown: 'info' } as const;
 
@@ -27,27 +26,7 @@ export const PackFindings = ({
     <Flex vertical gap={16}>
       <Alert type={LEVELS[line.kind]} showIcon title={line.text} />
       {children}
-      <ul className="analytics__cards" aria-label="Metrics">
-        {cards.map(({ title, value, unit, note, inferred }) => (
-          <li key={title}>
-            <Card size="small">
-              <Statistic
-                title={title}
-                value={value ?? DASH}
-                {...(value === undefined ? {} : { suffix: unit })}
-                // The text is formatted for the locale already.
-                formatter={(text) => text}
-              />
-              <p className="analytics__note">{note}</p>
-              {inferred !== undefined && (
-                <p className="analytics__note">
-                  <Tag>Inferred</Tag> {inferred}
-                </p>
-              )}
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <MetricCards label="Metrics" cards={cards} />
       <section aria-label="Cells">
         <h3>Cells</h3>
         <CellMap metrics={metrics} />

@@ -1,0 +1,33 @@
+import { loggedChanges, type CopiedRow, type LoggedChange } from '@batbot/core/workspace';
+import type { ChartMark } from '../charts/plot.ts';
+
+/** Says what a change did to its pack, if it was firmware or a repair. */
+const labelOf = ({ kind, body: { before = {}, after = {} } }: LoggedChange): string | undefined => {
+  if (kind === 'reportInstall')
+    return after['outcome'] === 'DONE' ? `Firmware ${String(after['to'])}` : undefined;
+  // A pack that is added with its firmware was not changed.
+  if (kind === 'putAsset' && before['firmware'] && after['firmware'])
+    return `Firmware ${String(after['firmware'])}`;
+  if (kind === 'addTicketEntry' && after['kind'] === 'PART')
+    return `Part, ticket ${String(after['number'])}`;
+  return kind === 'setTicketState' && after['state'] === 'SOLVED' ? 'Ticket solved' : undefined;
+};
+
+/**
+ * Returns the marks of a pack's trend, oldest first: new firmware, installed parts and solved tickets. Firmware that was
+ * installed is not marked again when the pack reports it.
+ */
+export const marksOf = (rows: readonly CopiedRow[], assetId: string): readonly ChartMark[] => {
+  const marks = loggedChanges(rows)
+    .filter((change) => change.assetId === assetId)
+    .flatMap((change) => {
+      const label = labelOf(change);
+      return label === undefined ? [] : [{ at: change.at / 1_000, label }];
+    })
+    .toSorted((a, b) => a.at - b.at);
+  const isFirmware = ({ label }: ChartMark): boolean => label.startsWith('Firmware');
+  return marks.filter(
+    (mark, index) =>
+      !isFirmware(mark) || marks.slice(0, index).findLast(isFirmware)?.label !== mark.label,
+  );
+};
