@@ -5,6 +5,7 @@ import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
 import { createFakeWorkspaceServer } from '../fakes/fake-workspace-server.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import { createLive } from '../prelude/live.ts';
+import { ok } from '../prelude/result.ts';
 import { assetsOf } from '../workspace/rows.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import { createImporter } from './importer.ts';
@@ -44,7 +45,11 @@ const createRig = () => {
         },
       },
       clock,
-      tools: { gzip: same, gunzip: same, sha256: () => Promise.resolve('') },
+      tools: {
+        gzip: same,
+        gunzip: same,
+        sha256: (bytes) => Promise.resolve(new TextDecoder().decode(bytes)),
+      },
       random: () => 0.5,
       randomBytes: (count) => Uint8Array.from({ length: count }, () => (byte += 7)),
       userId: 'ada',
@@ -228,19 +233,54 @@ describe('applying a pack list', () => {
 });
 
 describe('remembered mappings', () => {
-  test('[IMP-4] a mapping is remembered for the same columns only, also after a reload', async () => {
-    const { open } = createRig();
-    const sha256 = (bytes: Uint8Array) => Promise.resolve(new TextDecoder().decode(bytes));
-    const value = { kind: 'packs', mapping: [{ target: 'serial', column: 3 }] } as const;
+  const value = { kind: 'packs', mapping: [{ target: 'serial', column: 3 }] } as const;
+  const id = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
+
+  test('[IMP-4] a mapping is remembered for the same columns only, also after a reload and without the server', async () => {
+    const { open, server } = createRig();
+    server.fail('unreachable');
     const page = open();
-    await createRememberedMappings(page.workspace.input, sha256).keep(['a', 'b'], value);
+    await createRememberedMappings(page.workspace).keep(['a', 'b'], value, id(1));
     page.kill();
     const again = open();
-    const { of } = createRememberedMappings(again.workspace.input, sha256);
+    const { of } = createRememberedMappings(again.workspace);
     expect(await of(['a', 'b'])).toEqual(value);
     expect(await of(['a', 'c'])).toBeUndefined();
     await again.importer.reload();
     expect(again.importer.imports$.value).toEqual([]);
+    expect(again.workspace.outbox.items$.value).toEqual([]);
+  });
+
+  test('[IMP-12] a mapping is known on other computers, the newest one first, and published once', async () => {
+    const { clock, open, server } = createRig();
+    const { workspace } = open();
+    const published = () => server.applied().map(({ input }) => [input['id'], input['name']]);
+    const { keep } = createRememberedMappings(workspace);
+    await keep(['a', 'b'], value, id(1));
+    workspace.sync.run();
+    await clock.settle();
+    await keep(['a', 'b'], value, id(2));
+    expect(published()).toEqual([[id(1), 'a, b']]);
+    const newer = { ...value, mapping: [{ target: 'serial', column: 0 }] } as const;
+    await keep(['a', 'b'], newer, id(3));
+    expect(published()).toHaveLength(2);
+    server.put(id(1), { createdAt: '2026-01-01T00:00:00Z' });
+    server.put(id(3), { createdAt: '2026-01-02T00:00:00Z' });
+    server.put(id(4), { body: { columns: 'x', kind: 'odd' }, kind: 'IMPORT_MAPPING' });
+    workspace.sync.run();
+    await clock.settle();
+    // Another computer has the copies of the server only.
+    const other = {
+      ...workspace,
+      input: { ...workspace.input, read: () => Promise.resolve(ok([])) },
+    };
+    const { of } = createRememberedMappings(other);
+    expect(await of(['a', 'b'])).toEqual(newer);
+    server.put(id(3), { state: 'RETIRED' });
+    workspace.sync.run();
+    await clock.settle();
+    expect(await of(['a', 'b'])).toEqual(value);
+    expect(await of(['a', 'c'])).toBeUndefined();
   });
 });
 

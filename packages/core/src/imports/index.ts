@@ -1,3 +1,4 @@
+export { captureTable, isCapture } from './capture-table.ts';
 export type { DateOrder, DecimalSign, TimeZone } from './cell-values.ts';
 export { DELIMITERS, sniffDelimiter, type Delimiter } from './delimiter.ts';
 export { ENCODINGS, sniffEncoding, type Encoding } from './encoding.ts';

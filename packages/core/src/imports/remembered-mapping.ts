@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { readAs, type Schema } from '../prelude/schema.ts';
-import type { InputRows } from '../workspace/workspace.ts';
+import { cleanName } from '../recording/session-info.ts';
+import { documentsOf } from '../workspace/device-rows.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import {
   IMPORT_KINDS,
   PACK_TARGETS,
@@ -30,20 +32,47 @@ const REMEMBERED: Schema<Remembered> = v.object({
   ),
 });
 
-/** The mappings that the user has applied, by a hash of the names of the columns. */
-export const createRememberedMappings = (
-  store: InputRows,
-  sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>,
-) => {
-  const idOf = async (header: readonly string[]): Promise<string> =>
-    `mapping:${await sha256(new TextEncoder().encode(JSON.stringify(header)))}`;
+/** The mappings that were applied: on this computer, and those of others as documents of the workspace. */
+export interface RememberedMappings {
+  /** Returns the mapping for a file with these columns: that of this computer, else the newest one of the workspace. */
+  readonly of: (header: readonly string[]) => Promise<Remembered | undefined>;
+  /** Keeps a mapping. It is published if the server can be reached now. `id` is a new UUID. */
+  readonly keep: (header: readonly string[], value: Remembered, id: string) => Promise<void>;
+}
+
+const FORMAT = 'batbot-import-mapping-1';
+
+export const createRememberedMappings = ({
+  input,
+  tools,
+  rows$,
+  submitNow,
+}: Pick<Workspace, 'input' | 'tools' | 'rows$' | 'submitNow'>): RememberedMappings => {
+  const hashOf = (header: readonly string[]): Promise<string> =>
+    tools.sha256(new TextEncoder().encode(JSON.stringify(header)));
+  const publishedFor = (hash: string): Remembered | undefined => {
+    const [newest] = documentsOf(rows$.value, [], 'IMPORT_MAPPING')
+      .filter(({ state, body }) => state === 'RELEASED' && body['columns'] === hash)
+      .toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+    return readAs(REMEMBERED, newest?.body);
+  };
   return {
-    of: async (header: readonly string[]): Promise<Remembered | undefined> => {
-      const rows = await store.read('imports', await idOf(header));
-      return rows.ok ? readAs(REMEMBERED, rows.value[0]?.value) : undefined;
+    of: async (header) => {
+      const hash = await hashOf(header);
+      const rows = await input.read('imports', `mapping:${hash}`);
+      const own = rows.ok ? readAs(REMEMBERED, rows.value[0]?.value) : undefined;
+      return own ?? publishedFor(hash);
     },
-    keep: async (header: readonly string[], value: Remembered): Promise<void> => {
-      await store.write([{ table: 'imports', id: await idOf(header), value }]);
+    keep: async (header, { kind, mapping }, id) => {
+      if (kind === 'session') return; // its columns have fixed names
+      const hash = await hashOf(header);
+      const value = { kind, mapping };
+      await input.write([{ table: 'imports', id: `mapping:${hash}`, value }]);
+      if (JSON.stringify(publishedFor(hash)) === JSON.stringify(value)) return;
+      const name = cleanName(header.join(', ')) || 'Columns';
+      const body = { format: FORMAT, columns: hash, ...value };
+      const document = { id, kind: 'IMPORT_MAPPING', name, body, state: 'RELEASED' };
+      await submitNow([{ kind: 'publishDocument', input: document }]);
     },
   };
 };

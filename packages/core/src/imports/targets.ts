@@ -1,6 +1,6 @@
 import type { Kind } from '../protocol/infer/quantity.ts';
 
-/** The kinds of files that can be imported. `session` is a session that this product has exported as CSV. */
+/** The kinds of files that can be imported. `session` is a session that this product has exported. */
 export const IMPORT_KINDS = ['packs', 'logger', 'bdf', 'session'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 

@@ -48,41 +48,43 @@ export interface CapturedReply {
   readonly command?: string;
 }
 
-/**
- * Returns the replies of a file, which is a JSONL capture with its sent lines and times, or text as received. A reply
- * ends at a final result code; in a capture it also ends when the next command is sent.
- */
-export const capturedReplies = (file: Uint8Array): readonly CapturedReply[] => {
-  const texts = new TextDecoder()
-    .decode(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const isCapture = texts.length > 0 && texts.every((line) => receivedBytes(line) !== undefined);
-  if (!isCapture) return repliesOf([file]).map((lines) => ({ lines }));
+/** Returns the replies of a capture. A reply ends at a final result code, and when the next command is sent. */
+export const repliesOfCapture = (lines: readonly CaptureLine[]): readonly CapturedReply[] => {
   const replies: CapturedReply[] = [];
   let chunks: Uint8Array[] = [];
   let command: string | undefined;
   let ms = 0;
   const end = (): void => {
     const known = command === undefined ? {} : { command };
-    replies.push(...repliesOf(chunks).map((lines) => ({ lines, ms, ...known })));
+    replies.push(...repliesOf(chunks).map((reply) => ({ lines: reply, ms, ...known })));
     chunks = [];
   };
-  for (const text of texts) {
-    const line = parseCaptureLine(text);
-    if (line?.dir === 'rx') {
+  for (const line of lines) {
+    if (line.bytes.length === 0) continue; // a note, or a line of a seal
+    if (line.dir === 'rx') {
       const isPaused = chunks.length > 0 && command === undefined && line.ms - ms >= PAUSE_MS;
       if (isPaused && chunks.at(-1)?.at(-1) === LF) end();
       chunks.push(line.bytes);
-      ms = line.ms;
-    } else if (line?.dir === 'tx') {
+    } else {
       end();
       command = new TextDecoder().decode(line.bytes).trim();
-      ms = line.ms;
     }
+    ms = line.ms;
   }
   end();
   return replies;
+};
+
+/** Returns the replies of a file, which is a JSONL capture with its sent lines and times, or text as received. */
+export const capturedReplies = (file: Uint8Array): readonly CapturedReply[] => {
+  const texts = new TextDecoder()
+    .decode(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const isCapture = texts.length > 0 && texts.every((line) => receivedBytes(line) !== undefined);
+  return isCapture
+    ? repliesOfCapture(texts.flatMap((text) => parseCaptureLine(text) ?? []))
+    : repliesOf([file]).map((lines) => ({ lines }));
 };
 
 /**

@@ -158,6 +158,74 @@ describe('what is applied', () => {
     ]);
   });
 
+  const hex = (text: string): string => Buffer.from(text).toString('hex');
+  const line = (dir: string, ms: number, text: string): string =>
+    JSON.stringify({ dir, ms, hex: hex(text) });
+  const adata = (sequence: number, millivolts: number): string =>
+    `\r\n+ADATA: 1,${sequence},86405,1,1,${millivolts},-1240,785,990,10000,7772,123,3,0000,0000,${millivolts},25,0\r\n\r\nOK\r\n`;
+  const captured = (...lines: readonly string[]) =>
+    createImportJob(
+      file(
+        [
+          '{"batbot":"capture","version":1,"name":"Bus 12","startedAt":"2026-03-12T08:00:00.000Z"}',
+          ...lines,
+        ]
+          .map((each) => `${each}\n`)
+          .join(''),
+        'bus-12.sealed.jsonl',
+      ),
+    );
+
+  test('[IMP-13] a session in JSON lines becomes a session with the values of its replies', async () => {
+    const job = captured(
+      line('tx', 0, 'ATI\r\n'),
+      line('rx', 10, 'ACME\r\nPack: 13.2 V\r\nSOC: 78 %\r\nOK\r\n'),
+      line('tx', 1_000, 'AT+ADATA\r\n'),
+      line('rx', 1_020, adata(1, 3_302).slice(0, 30)),
+      line('rx', 1_040, adata(1, 3_302).slice(30)),
+      '{"seal":{"tags":"9ae16a3b","sha256":"00"},"dir":"rx","ms":1900,"hex":""}',
+      line('tx', 3_000, 'AT+ADATA\r\n'),
+      line('rx', 3_040, adata(2, 3_301)),
+      '{"dir":"rx","ms":40',
+    );
+    const plan = await planOf(job);
+    expect(plan.kind).toBe('session');
+    const { report } = await checkOf(job, plan);
+    const began = Date.UTC(2026, 2, 12, 8);
+    expect(report).toMatchObject({
+      samples: 2,
+      refused: 0,
+      from: began + 1_040,
+      to: began + 3_040,
+    });
+    const [session] = await collect(job.sessions(plan, 'e'.repeat(64)));
+    expect(session?.info).toMatchObject({ name: 'bus-12.sealed', samples: 2, cells: 1 });
+    const dataOf = (kind: string) => session?.chunks.find((each) => each.kind === kind)?.data;
+    expect(dataOf('cells')).toMatchObject({ volts: Float32Array.of(3.302, 3.301) });
+    expect(dataOf('events')).toMatchObject({
+      events: [{}, { kind: 'note', text: '1 damaged lines of the file were left out.' }],
+    });
+  });
+
+  test('[IMP-13] values of an unknown device are imported as inferred, and a session without values says so', async () => {
+    const reply = 'Pack: 13.21 V\r\nSOC: 78 %\r\n';
+    const job = captured(line('tx', 0, 'stat\r\n'), line('rx', 20, reply));
+    const [session] = await collect(job.sessions(await planOf(job), 'f'.repeat(64)));
+    expect(session?.chunks.find(({ kind }) => kind === 'events')?.data).toMatchObject({
+      events: [{}, { text: 'The values were inferred from the text of the replies.' }],
+    });
+    for (const [wrong, problem] of [
+      [captured(line('rx', 20, 'hello\r\n')), /^No values of a pack/],
+      [createImportJob(file('{"batbot":"capture","version":2}\n')), /newer version/],
+      [createImportJob(file('{"batbot":"capture","version":1}\n')), /not say when it began/],
+    ] as const) {
+      expect(await wrong.look({})).toEqual({
+        kind: 'problem',
+        problem: expect.stringMatching(problem),
+      });
+    }
+  });
+
   test('[IMP-10] a BDF file becomes a session that says what was assumed', async () => {
     const rows = Array.from({ length: 100 }, (_, index) => `${index},3.3,${index}`).join('\n');
     const job = createImportJob(

@@ -1,8 +1,10 @@
 import {
   assumedStart,
+  captureTable,
   createImportReport,
   createRowReader,
   createSessionParts,
+  isCapture,
   recogniseLayout,
   refusedRow,
   sniffDelimiter,
@@ -85,7 +87,17 @@ const importIdOf = (hash: string, { kind, settings, mapping }: ImportPlan): Prom
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-export const createImportJob = (file: File): ImportJob => {
+/** Returns a table as it is, and a session in JSON lines as its table; a sentence if it cannot be read. */
+const tableOf = async (file: File): Promise<File | string> => {
+  if (!isCapture(await file.slice(0, SAMPLE_BYTES).text())) return file;
+  const csv = captureTable(await file.text());
+  return csv.ok
+    ? new File([...csv.value], file.name, { lastModified: file.lastModified })
+    : csv.error;
+};
+
+export const createImportJob = (chosenFile: File): ImportJob => {
+  let file = chosenFile;
   let report = createImportReport();
 
   /**
@@ -125,6 +137,11 @@ export const createImportJob = (file: File): ImportJob => {
         const problem =
           'It is larger than 200 MB. Split it into smaller files and import them one after another.';
         return { kind: 'problem', problem };
+      }
+      if (file === chosenFile) {
+        const table = await tableOf(file);
+        if (typeof table === 'string') return { kind: 'problem', problem: table };
+        file = table;
       }
       const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
       const encoding = sniffEncoding(head);

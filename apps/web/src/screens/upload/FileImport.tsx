@@ -113,8 +113,8 @@ export const FileImport = ({
     isWanted.current = true;
     setProblem(undefined);
     setPhase({ kind: 'working', share: 0 });
-    const mappings = createRememberedMappings(workspace.input, workspace.tools.sha256);
-    await mappings.keep(header, { kind, mapping });
+    // The import does not wait for a slow server.
+    void createRememberedMappings(workspace).keep(header, { kind, mapping }, crypto.randomUUID());
     try {
       await (kind === 'packs' ? applyPacks(shown) : addSessions(shown));
     } catch (thrown) {

@@ -61,7 +61,9 @@ test('[PAGE-150] a pack list is recognised, checked and applied, and the receipt
   await expect.element(screen.getByText(/Created 1 · updated 1 · refused 2/)).toBeVisible();
   await settle();
   expect(server.rows().get('known')).toMatchObject({ values: { model: 'Y' }, version: 2 });
-  expect(server.rows().size).toBe(2);
+  const others = [...server.rows().values()].filter(({ values }) => values['serial'] === undefined);
+  expect(others).toMatchObject([{ values: { kind: 'IMPORT_MAPPING', state: 'RELEASED' } }]);
+  expect(server.rows().size).toBe(3);
 
   await screen.getByRole('button', { name: 'Undo …' }).click();
   await screen.getByRole('button', { name: 'Undo the import' }).click();

@@ -40,7 +40,7 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
       {chosen === undefined ? (
         <Upload.Dragger
           showUploadList={false}
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,.jsonl,text/csv,text/plain"
           beforeUpload={(file) => {
             draft.change({ source: openImportFile(file), settings: {} });
             return false;
@@ -50,9 +50,9 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
             <strong>Drop a file here, or click to choose one</strong>
           </p>
           <p>
-            A list of packs, the log of a device, a file in the Battery Data Format, or a session
-            that was exported from this app: CSV up to 200 MB. Nothing is changed before you have
-            seen what would change.
+            A list of packs, the log of a device or a file in the Battery Data Format as CSV, or a
+            session that was exported from this app as CSV, JSONL or sealed: up to 200 MB. Nothing
+            is changed before you have seen what would change.
           </p>
         </Upload.Dragger>
       ) : (

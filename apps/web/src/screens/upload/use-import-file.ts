@@ -51,7 +51,7 @@ export const useImportFile = (chosen: Chosen, workspace: Workspace): ImportView 
   useEffect(() => {
     let isCurrent = true;
     const recognise = async (): Promise<void> => {
-      const mappings = createRememberedMappings(workspace.input, workspace.tools.sha256);
+      const mappings = createRememberedMappings(workspace);
       let found = await source.look(settings, kind);
       const earlier =
         found.kind === 'layout' ? await mappings.of(found.layout.table.header) : undefined;

@@ -62,6 +62,7 @@ export const DOCUMENTS: Readonly<Record<string, string>> = {
   PARAMETER_SCHEMA: 'Parameter schema',
   PARAMETER_SET: 'Standard',
   FIRMWARE_IMAGE: 'Firmware image',
+  IMPORT_MAPPING: 'Import mapping',
 };
 
 /** A change of an assignment, by its new state. */
