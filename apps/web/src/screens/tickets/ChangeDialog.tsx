@@ -1,8 +1,9 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { TicketChange } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
+import type { HelpTopic } from '../../text/help.ts';
 import { overlayContainer } from '../controls/overlay-container.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useEntryWriter } from './use-entry-writer.ts';
@@ -21,7 +22,7 @@ export const ChangeDialog = ({
   readonly title: string;
   readonly okText: string;
   /** The page of the handbook about a change that was not made. */
-  readonly help?: ComponentProps<typeof ProblemAlert>['help'];
+  readonly help?: HelpTopic;
   readonly isReady?: boolean;
   readonly workspace: Workspace;
   /** Returns the change; a sentence if there is none, or undefined if nothing is to be changed. */
