@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { loadAllBuiltIn } from '@batbot/core/profiles';
+import { BUILT_IN_IDS, loadProfileObject, type Profile } from '@batbot/core/profiles';
 import { CONTENTS } from './contents.ts';
 import { deviceParts } from './device-parts.ts';
 import { deadLinks, renderPage } from './page.ts';
@@ -8,6 +8,19 @@ import { styleSheet } from './style-sheet.ts';
 import { documentOf } from './template.ts';
 
 const FOLDER = fileURLToPath(new URL('../pages/', import.meta.url));
+
+const PROFILES = new URL('../../../packages/core/src/profiles/built-in/', import.meta.url);
+
+/** Reads the files of the profiles itself: Playwright, which builds the app too, cannot import JSON. */
+const readProfiles = (): Promise<readonly Profile[]> =>
+  Promise.all(
+    BUILT_IN_IDS.map(async (id) => {
+      const text = await readFile(new URL(`${id}.json`, PROFILES), 'utf8');
+      const loaded = loadProfileObject(JSON.parse(text));
+      if (!loaded.ok) throw new Error(`${id}: ${loaded.error.path} ${loaded.error.problem}`);
+      return loaded.value;
+    }),
+  );
 
 const read = (name: string): Promise<string> => readFile(`${FOLDER}${name}`, 'utf8');
 
@@ -18,7 +31,7 @@ const readImages = async (): Promise<ReadonlyMap<string, string>> => {
 
 /** What a page has besides its Markdown. */
 const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
-  devices: async () => deviceParts(await loadAllBuiltIn()),
+  devices: async () => deviceParts(await readProfiles()),
 };
 
 /**
