@@ -7,7 +7,7 @@ export const useOperationTimes = (
 ): Plugin => ({
   onExecute: ({ args }) => {
     const start = performance.now();
-    const { document, operationName }: ExecutionArgs = args;
+    const { document, operationName } = args as ExecutionArgs; // the plugin's type has any here
     const operation = getOperationAST(document, operationName);
     if (!operation) return {};
     const fields = new Set(

@@ -89,7 +89,8 @@ export const restoreBackup = async (
       `The backup is of ${manifest.kind === 'postgres' ? 'PostgreSQL' : 'an embedded database'}: ${manifest.kind === 'postgres' ? 'set' : 'unset'} DATABASE_URL.`,
     );
   }
-  if (manifest.migration > (await listMigrations()).length) {
+  const newest = (await listMigrations()).at(-1)?.number ?? 0;
+  if (manifest.migration > newest) {
     throw refuseBackup('The backup is of a newer version of the server. Install that version.');
   }
   const file = join(folder, dumpName(kind));

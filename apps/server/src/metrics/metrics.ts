@@ -50,20 +50,20 @@ export const createMetrics = (version: string): Metrics => {
     help: 'Lines of the log that report an error of the server',
     registers,
   });
-  new Gauge({
+  const connections = new Gauge({
     name: 'batbot_database_connections',
     help: 'Connections to PostgreSQL, and calls that wait for one',
     labelNames: ['state'],
-    registers,
+    registers: [],
     collect() {
       const states = Object.entries(database?.connections?.() ?? {});
       for (const [state, count] of states) this.set({ state }, count);
     },
   });
-  new Gauge({
+  const overdue = new Gauge({
     name: 'batbot_jobs_overdue',
     help: 'Jobs that no server has done for 15 minutes; -1 while the database does not answer',
-    registers,
+    registers: [],
     async collect() {
       const rows = await database
         ?.query<{ readonly count: number }>(
@@ -73,6 +73,7 @@ export const createMetrics = (version: string): Metrics => {
       this.set(rows?.[0]?.count ?? -1);
     },
   });
+  for (const gauge of [connections, overdue]) registry.registerMetric(gauge);
   return {
     request: ({ seconds, ...labels }) => {
       requests.observe(labels, seconds);
