@@ -59,6 +59,22 @@ test('[OBD-154] a number that is used by another field is an error and is not sa
     .toBeDisabled();
 });
 
+test('[PAGE-171] at 320 px the table of the fields is not wider than the page', async () => {
+  await page.viewport(320, 640);
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf(NUMBERS),
+  });
+  await choose(screen, 'Meaning of #4', 'Temperature');
+  const hidden = (): number => {
+    const table = document.querySelector('.teach__table');
+    return table === null ? -1 : table.scrollWidth - table.clientWidth;
+  };
+  await expect.poll(hidden).toBe(0);
+  expect(document.documentElement.scrollWidth).toBe(320);
+  await page.viewport(1280, 800);
+});
+
 test('[OBD-155] selected rows get the same meaning at once, numbered in order', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
     isConnected: true,
