@@ -136,9 +136,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
           now={data.kind === 'sample' && data.freshness === 'fresh' ? data.sample : undefined}
           wrong={problem?.field}
           problemId={problemId}
-          onChange={(id: LimitId, text) => {
-            change({ texts: { ...form.texts, [id]: text } });
-          }}
+          onChange={(id: LimitId, text) => change({ texts: { ...form.texts, [id]: text } })}
         />
         <div className="alarm-form__row">
           <span>Use preset:</span>
@@ -159,9 +157,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
           <span className="alarm-form__space" />
           <Button
             size="small"
-            onClick={() => {
-              change({ texts: {} }, 'Cleared. Save removes all limits.');
-            }}
+            onClick={() => change({ texts: {} }, 'Cleared. Save removes all limits.')}
           >
             Clear all
           </Button>
@@ -190,26 +186,20 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
             autoComplete="off"
             {...isWrong('readings')}
             value={form.readings}
-            onChange={(event) => {
-              change({ readings: event.target.value });
-            }}
+            onChange={(event) => change({ readings: event.target.value })}
           />
           <span>consecutive replies{seconds > 0 && ` (about ${seconds} s)`}</span>
         </div>
         <div className="alarm-form__choices">
           <Checkbox
             checked={form.isLatched}
-            onChange={({ target }) => {
-              change({ isLatched: target.checked });
-            }}
+            onChange={({ target }) => change({ isLatched: target.checked })}
           >
             Keep cleared alarms until acknowledged
           </Checkbox>
           <Checkbox
             checked={form.isEverywhere}
-            onChange={({ target }) => {
-              change({ isEverywhere: target.checked });
-            }}
+            onChange={({ target }) => change({ isEverywhere: target.checked })}
           >
             Monitor on every tab (polls every {REPLY_S} s)
           </Checkbox>

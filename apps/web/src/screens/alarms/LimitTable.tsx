@@ -71,9 +71,7 @@ export const LimitTable = ({ texts, reported, now, wrong, problemId, onChange }:
                       aria-invalid={wrong === id || undefined}
                       aria-describedby={wrong === id ? problemId : undefined}
                       value={texts[id] ?? ''}
-                      onChange={(event) => {
-                        onChange(id, event.target.value);
-                      }}
+                      onChange={(event) => onChange(id, event.target.value)}
                     />
                   )}
                 </td>

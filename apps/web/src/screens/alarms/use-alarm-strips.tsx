@@ -63,13 +63,7 @@ export const useAlarmStrips = (): {
       actions: (
         <>
           {index === 0 && open.length > 1 && (
-            <Button
-              size="small"
-              title={KEYS}
-              onClick={() => {
-                alarms.acknowledge();
-              }}
-            >
+            <Button size="small" title={KEYS} onClick={() => alarms.acknowledge()}>
               Acknowledge all
             </Button>
           )}
@@ -78,9 +72,7 @@ export const useAlarmStrips = (): {
               size="small"
               title={`${KEYS} acknowledges all`}
               aria-label={`Acknowledge: ${text}`}
-              onClick={() => {
-                alarms.acknowledge(limitId(alarm.limit));
-              }}
+              onClick={() => alarms.acknowledge(limitId(alarm.limit))}
             >
               Acknowledge
             </Button>
@@ -103,9 +95,7 @@ export const useAlarmStrips = (): {
         <Button
           size="small"
           title="Turns on “Monitor on every tab”: polls the device here too"
-          onClick={() => {
-            alarms.save({ ...alarms.plan$.value, isEverywhere: true });
-          }}
+          onClick={() => alarms.save({ ...alarms.plan$.value, isEverywhere: true })}
         >
           Monitor here too
         </Button>

@@ -131,9 +131,7 @@ const Batch = ({ parameters }: { readonly parameters: DeviceParameters }) => {
             value: each.document.id,
             label: `${standardText(each.document)} (${versionOf(each.document)})`,
           }))}
-        onChange={(id) => {
-          setAddress({ standard: id }, { replace: true });
-        }}
+        onChange={(id) => setAddress({ standard: id }, { replace: true })}
       />
       {standard !== undefined && (
         <DeviceState parameters={parameters}>

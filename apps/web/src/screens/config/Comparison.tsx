@@ -185,9 +185,7 @@ export const Comparison = ({
         <Button
           size="small"
           aria-label={`Use ${shownValue(parameter, other)} for ${parameter.label}`}
-          onClick={() => {
-            onUse(other);
-          }}
+          onClick={() => onUse(other)}
         >
           Use
         </Button>

@@ -175,9 +175,7 @@ export const DeviceEditor = ({
             parameter={parameter}
             value={valueOf(parameter)}
             compared={compared}
-            onUse={(value) => {
-              form.choose(parameter, value);
-            }}
+            onUse={(value) => form.choose(parameter, value)}
           />
         </ParameterRow>
       ))}
@@ -214,15 +212,11 @@ export const DeviceEditor = ({
           aria-label="Search parameters"
           placeholder="Search parameters …"
           value={address.get('q') ?? ''}
-          onChange={({ target }) => {
-            set('q', target.value);
-          }}
+          onChange={({ target }) => set('q', target.value)}
         />
         <Checkbox
           checked={isChangedOnly}
-          onChange={({ target }) => {
-            set('changed', target.checked ? '1' : '');
-          }}
+          onChange={({ target }) => set('changed', target.checked ? '1' : '')}
         >
           Changed only
         </Checkbox>
@@ -262,18 +256,11 @@ export const DeviceEditor = ({
                 <Flex gap="small" wrap align="center">
                   <Checkbox
                     checked={isDifferingOnly}
-                    onChange={({ target }) => {
-                      set('differing', target.checked ? '1' : '');
-                    }}
+                    onChange={({ target }) => set('differing', target.checked ? '1' : '')}
                   >
                     Differing only
                   </Checkbox>
-                  <Button
-                    size="small"
-                    onClick={() => {
-                      fill(compared);
-                    }}
-                  >
+                  <Button size="small" onClick={() => fill(compared)}>
                     Use all as changes
                   </Button>
                 </Flex>
@@ -296,9 +283,7 @@ export const DeviceEditor = ({
               Open
             </Button>
           }
-          onClose={() => {
-            setPublished(undefined);
-          }}
+          onClose={() => setPublished(undefined)}
         />
       )}
       {skipped.length > 0 && (
@@ -306,9 +291,7 @@ export const DeviceEditor = ({
           help="valuesSkipped"
           type="warning"
           closable
-          onClose={() => {
-            setSkipped([]);
-          }}
+          onClose={() => setSkipped([])}
           title={`${counted(skipped.length, 'value')} not taken over`}
           description={skipped.map((each) => skippedText(each, schema)).join('; ')}
         />
@@ -322,9 +305,7 @@ export const DeviceEditor = ({
               value: key,
               label: [label, countsText({ ...counts, special: 0 })].filter(Boolean).join(' · '),
             }))}
-            onChange={(id) => {
-              set('group', id);
-            }}
+            onChange={(id) => set('group', id)}
           />
           {list}
         </Flex>
@@ -333,9 +314,7 @@ export const DeviceEditor = ({
           tabPlacement="start"
           activeKey={group}
           destroyOnHidden
-          onChange={(id) => {
-            set('group', id);
-          }}
+          onChange={(id) => set('group', id)}
           items={groups.map(({ key, ...label }) => ({
             key,
             label: <GroupLabel {...label} />,

@@ -118,9 +118,7 @@ const Guide = ({
                 placeholder="Choose the chemistry of the cells"
                 value={facts.chemistry ?? null}
                 options={CHEMISTRIES.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={(chemistry) => {
-                  draft.change({ ...facts, chemistry });
-                }}
+                onChange={(chemistry) => draft.change({ ...facts, chemistry })}
               />
             </Form.Item>
           )}
@@ -141,15 +139,7 @@ const Guide = ({
             </Form.Item>
           ))}
           <Flex gap="small">
-            {step === 2 && (
-              <Button
-                onClick={() => {
-                  go(1);
-                }}
-              >
-                Back
-              </Button>
-            )}
+            {step === 2 && <Button onClick={() => go(1)}>Back</Button>}
             <Button
               type="primary"
               disabled={
@@ -201,13 +191,7 @@ const Guide = ({
             })}
           </ul>
           <Flex gap="small">
-            <Button
-              onClick={() => {
-                go(2);
-              }}
-            >
-              Back
-            </Button>
+            <Button onClick={() => go(2)}>Back</Button>
           </Flex>
           <ReviewBar state={state} form={form} parameters={parameters} />
         </>

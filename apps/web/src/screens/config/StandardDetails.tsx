@@ -174,21 +174,16 @@ export const StandardDetails = ({
         )}
         <Button
           size="small"
-          onClick={() => {
-            saveFile(document, `${name}.json`, 'application/json', [JSON.stringify(body, null, 2)]);
-          }}
+          onClick={() =>
+            saveFile(document, `${name}.json`, 'application/json', [JSON.stringify(body, null, 2)])
+          }
         >
           Export
         </Button>
         {mayPublish && state === 'RELEASED' && (
           <>
             {standard !== undefined && (
-              <Button
-                size="small"
-                onClick={() => {
-                  setAssigning(true);
-                }}
-              >
+              <Button size="small" onClick={() => setAssigning(true)}>
                 Assign …
               </Button>
             )}
@@ -225,9 +220,7 @@ export const StandardDetails = ({
         <AssignModal
           standard={standard}
           standards={standards}
-          onClose={() => {
-            setAssigning(false);
-          }}
+          onClose={() => setAssigning(false)}
         />
       )}
     </>

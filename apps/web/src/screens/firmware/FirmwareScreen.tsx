@@ -57,9 +57,7 @@ export const FirmwareScreen = () => {
       aria-label="View"
       value={shown?.value ?? 'images'}
       options={views.map(({ value, label }) => ({ value, label }))}
-      onChange={(value) => {
-        setAddress({ view: value });
-      }}
+      onChange={(value) => setAddress({ view: value })}
     />
   );
   switch (shown?.value) {

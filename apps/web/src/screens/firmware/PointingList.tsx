@@ -140,9 +140,7 @@ export const PointingList = ({ images, view, hint }: FirmwareListProps) => {
         {...(workspace !== undefined && {
           primary: {
             label: 'Point an image',
-            onClick: () => {
-              setOpen(true);
-            },
+            onClick: () => setOpen(true),
           },
         })}
         empty={{
@@ -155,13 +153,7 @@ export const PointingList = ({ images, view, hint }: FirmwareListProps) => {
         }
       />
       {isOpen && workspace !== undefined && (
-        <PointDialog
-          images={images}
-          workspace={workspace}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
+        <PointDialog images={images} workspace={workspace} onClose={() => setOpen(false)} />
       )}
     </>
   );

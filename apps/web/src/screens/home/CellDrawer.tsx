@@ -48,9 +48,7 @@ const LowLimit = ({ minimumV }: { readonly minimumV: number }) => {
           suffix="V"
           decimalSeparator={decimalSign()}
           parser={(text) => parseNumber(text ?? '') ?? Number.NaN}
-          onChange={(value) => {
-            setVolts(value === null || Number.isNaN(value) ? null : value);
-          }}
+          onChange={(value) => setVolts(value === null || Number.isNaN(value) ? null : value)}
         />
       </label>
       <Button onClick={save} disabled={volts === null}>

@@ -69,9 +69,7 @@ export const CellTable = ({ cells, statistics, onOpen }: Props) => {
       showSorterTooltip={false}
       {...(rows.length > LONG_FROM ? { scroll: { y: LONG_HEIGHT } } : {})}
       onRow={({ number }) => ({
-        onClick: () => {
-          onOpen(number);
-        },
+        onClick: () => onOpen(number),
       })}
       rowClassName={({ level, isUnread }) =>
         `cell-table__row--${isUnread ? 'watch' : (level ?? 'good')}`

@@ -89,9 +89,7 @@ const CellTile = memo(({ look, onOpen, ...cell }: TileProps) => {
         className="cell__open"
         aria-label={`Details of cell ${number}`}
         title={`Cell ${number}: ${offsetMv === undefined ? 'not read' : withUnit(signed(offsetMv, 0), 'mV')} from average`}
-        onClick={() => {
-          onOpen(number);
-        }}
+        onClick={() => onOpen(number)}
       />
     </li>
   );

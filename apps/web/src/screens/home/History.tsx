@@ -138,9 +138,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
           size="small"
           aria-pressed={isFollowing}
           className="history__live"
-          onClick={() => {
-            setZoom(undefined);
-          }}
+          onClick={() => setZoom(undefined)}
         >
           <span aria-hidden>●</span> Live
         </Button>
@@ -149,9 +147,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
             trigger={['click']}
             menu={{
               className: 'history__menu',
-              onClick: ({ key }) => {
-                toggle(key);
-              },
+              onClick: ({ key }) => toggle(key),
               items: [
                 ...known.map(({ title }) => item(title, title)),
                 ...(cellVoltagesV.length === 0

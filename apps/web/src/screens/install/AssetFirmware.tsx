@@ -23,13 +23,7 @@ export const AssetFirmware = ({ asset }: { readonly asset: Asset }) => {
       <p>Last known firmware: {asset.firmware ?? DASH}</p>
       {permissions?.pointFirmware === true && workspace !== undefined && (
         <Flex>
-          <Button
-            onClick={() => {
-              setPointing(true);
-            }}
-          >
-            Point an image to this pack …
-          </Button>
+          <Button onClick={() => setPointing(true)}>Point an image to this pack …</Button>
         </Flex>
       )}
       {permissions?.updateFirmware === true && (
@@ -40,9 +34,7 @@ export const AssetFirmware = ({ asset }: { readonly asset: Asset }) => {
           images={images}
           workspace={workspace}
           asset={asset}
-          onClose={() => {
-            setPointing(false);
-          }}
+          onClose={() => setPointing(false)}
         />
       )}
     </Flex>

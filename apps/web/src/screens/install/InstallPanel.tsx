@@ -62,9 +62,7 @@ const Ready = ({
         <Button
           type="primary"
           disabled={!isReady || !isNamed}
-          onClick={() => {
-            install.install(writeInput(typed, password));
-          }}
+          onClick={() => install.install(writeInput(typed, password))}
         >
           Install
         </Button>
@@ -114,12 +112,7 @@ const Running = ({
       )}
       {phase === 'transferring' && (
         <Flex>
-          <Button
-            danger
-            onClick={() => {
-              install.stop();
-            }}
-          >
+          <Button danger onClick={() => install.stop()}>
             Stop (the device stays in its boot loader)
           </Button>
         </Flex>
@@ -202,12 +195,7 @@ export const InstallPanel = ({ install }: { readonly install: FirmwareInstall })
         <StatusCard key="notReady" label="Install">
           <ProblemAlert help="installEnded" role="alert" title={state.problem} />
           <Flex gap="small" wrap>
-            <Button
-              type="primary"
-              onClick={() => {
-                install.prepare(state.offered);
-              }}
-            >
+            <Button type="primary" onClick={() => install.prepare(state.offered)}>
               Try again
             </Button>
             <Button onClick={install.close}>Cancel</Button>

@@ -112,9 +112,7 @@ export const PointDialog = ({
                 placeholder="All models"
                 value={model ?? null}
                 options={optionsOf(packs, (pack) => pack.model)}
-                onChange={(value) => {
-                  setModel(value ?? undefined);
-                }}
+                onChange={(value) => setModel(value ?? undefined)}
               />
             </Form.Item>
             <Form.Item label="Only packs with the firmware" htmlFor="point-firmware">
@@ -124,9 +122,7 @@ export const PointDialog = ({
                 placeholder="All versions"
                 value={firmware ?? null}
                 options={optionsOf(packs, (pack) => pack.firmware)}
-                onChange={(value) => {
-                  setFirmware(value ?? undefined);
-                }}
+                onChange={(value) => setFirmware(value ?? undefined)}
               />
             </Form.Item>
             <Form.Item label="Stages" htmlFor="point-stages">
@@ -136,9 +132,7 @@ export const PointDialog = ({
               <Form.Item>
                 <Checkbox
                   checked={pauseAfterStage}
-                  onChange={({ target: { checked } }) => {
-                    setPause(checked);
-                  }}
+                  onChange={({ target: { checked } }) => setPause(checked)}
                 >
                   Pause after each stage, until somebody continues
                 </Checkbox>

@@ -88,12 +88,7 @@ const Unfinished = ({ install }: { readonly install: FirmwareInstall }) => {
           <Button size="small" type="primary" onClick={install.check}>
             Check the device
           </Button>
-          <Button
-            size="small"
-            onClick={() => {
-              install.abandon(before.serial);
-            }}
-          >
+          <Button size="small" onClick={() => install.abandon(before.serial)}>
             Leave it
           </Button>
         </Flex>
@@ -150,12 +145,7 @@ export const ThisPack = ({
                   <Tag color="success">✓ Installed</Tag>
                 )}
               </span>
-              <Button
-                size="small"
-                onClick={() => {
-                  prepare(each);
-                }}
-              >
+              <Button size="small" onClick={() => prepare(each)}>
                 Check and install …
               </Button>
             </li>

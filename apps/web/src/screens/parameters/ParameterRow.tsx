@@ -45,9 +45,7 @@ const Control = ({
         value={value === undefined ? null : Number(value)}
         placeholder="unknown"
         options={choices}
-        onChange={(next) => {
-          form.choose(parameter, type === 'bool' ? next === 1 : next);
-        }}
+        onChange={(next) => form.choose(parameter, type === 'bool' ? next === 1 : next)}
       />
     );
   }
@@ -61,15 +59,9 @@ const Control = ({
       suffix={unit}
       aria-invalid={problem !== undefined}
       aria-describedby={`${id}-hint`}
-      onChange={({ target }) => {
-        form.type(parameter, target.value);
-      }}
-      onBlur={() => {
-        form.leave(parameter);
-      }}
-      onPressEnter={() => {
-        form.leave(parameter);
-      }}
+      onChange={({ target }) => form.type(parameter, target.value)}
+      onBlur={() => form.leave(parameter)}
+      onPressEnter={() => form.leave(parameter)}
     />
   );
 };

@@ -74,9 +74,7 @@ export const PublishModal = ({
       okButtonProps={{ disabled: name === '' || same !== undefined }}
       getContainer={overlayContainer}
       onOk={() => void publish()}
-      onCancel={() => {
-        onClose();
-      }}
+      onCancel={() => onClose()}
     >
       <Form layout="vertical" component="div">
         <Form.Item
@@ -88,9 +86,7 @@ export const PublishModal = ({
             id="standard-name"
             maxLength={80}
             value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-            }}
+            onChange={({ target }) => setTyped(target.value)}
           />
         </Form.Item>
       </Form>

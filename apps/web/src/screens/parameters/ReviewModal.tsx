@@ -43,9 +43,7 @@ export const useWriteInput = ({ serial, needsPassword, needsConsent }: Needs) =>
           serial={serial}
           extra="A protection changes: type the serial number to confirm the pack."
           value={typedSerial}
-          onChange={(next) => {
-            setTyped({ ...typed, typedSerial: next });
-          }}
+          onChange={(next) => setTyped({ ...typed, typedSerial: next })}
         />
       )}
       {needsPassword && (
@@ -53,17 +51,13 @@ export const useWriteInput = ({ serial, needsPassword, needsConsent }: Needs) =>
           label="Password of the device"
           id="write-password"
           value={password}
-          onChange={(next) => {
-            setTyped({ ...typed, password: next });
-          }}
+          onChange={(next) => setTyped({ ...typed, password: next })}
         />
       )}
       {needsConsent && (
         <Checkbox
           checked={consent}
-          onChange={({ target }) => {
-            setTyped({ ...typed, consent: target.checked });
-          }}
+          onChange={({ target }) => setTyped({ ...typed, consent: target.checked })}
         >
           The firmware of this device is newer than the schema. Write anyway.
         </Checkbox>
@@ -97,9 +91,7 @@ export const ReviewModal = ({
       okText={`Write ${review.changes.length === 1 ? 'it' : `all ${review.changes.length}`}`}
       okButtonProps={{ disabled: !review.isReady || input === undefined }}
       getContainer={overlayContainer}
-      onOk={() => {
-        parameters.write(input);
-      }}
+      onOk={() => parameters.write(input)}
       onCancel={closeReview}
     >
       <Flex vertical gap="small">

@@ -42,9 +42,7 @@ export const UnfinishedModal = ({
         parameters[way](input);
         onClose(true);
       }}
-      onCancel={() => {
-        onClose(false);
-      }}
+      onCancel={() => onClose(false)}
       footer={(buttons) => (
         <>
           <Button

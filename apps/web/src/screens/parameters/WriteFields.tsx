@@ -23,9 +23,7 @@ export const SerialField = ({
       id={id}
       autoComplete="off"
       value={value}
-      onChange={({ target }) => {
-        onChange(target.value);
-      }}
+      onChange={({ target }) => onChange(target.value)}
     />
   </Form.Item>
 );
@@ -43,9 +41,7 @@ export const PasswordField = ({
       id={id}
       autoComplete="off"
       value={value}
-      onChange={({ target }) => {
-        onChange(target.value);
-      }}
+      onChange={({ target }) => onChange(target.value)}
     />
   </Form.Item>
 );

@@ -180,9 +180,7 @@ export const WriteResult = ({
             <Button
               key={each}
               type={each === 'rollBack' ? 'primary' : 'default'}
-              onClick={() => {
-                setWay(each);
-              }}
+              onClick={() => setWay(each)}
             >
               {WAYS_ON[each]} …
             </Button>
@@ -204,9 +202,7 @@ export const WriteResult = ({
           write={unfinished}
           way={way}
           parameters={parameters}
-          onClose={() => {
-            setWay(undefined);
-          }}
+          onClose={() => setWay(undefined)}
         />
       )}
     </StatusCard>

@@ -56,13 +56,7 @@ export const useParameterStrip = (): {
             Read and compare
           </Button>
           {(['rollBack', 'finish'] as const).map((each) => (
-            <Button
-              key={each}
-              size="small"
-              onClick={() => {
-                setWay(each);
-              }}
-            >
+            <Button key={each} size="small" onClick={() => setWay(each)}>
               {WAYS_ON[each]}
             </Button>
           ))}

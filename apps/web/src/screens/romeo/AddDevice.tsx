@@ -67,9 +67,7 @@ export const AddDevice = ({
             autoComplete="off"
             maxLength={MOST_SERIAL}
             value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-            }}
+            onChange={({ target }) => setTyped(target.value)}
           />
         </Form.Item>
       </Form>

@@ -228,9 +228,7 @@ export const RomeoConfigScreen = () => {
                 value: device.id,
                 label: `SN ${device.serial} · ${STATE_TEXTS[state]}`,
               }))}
-              onChange={(id) => {
-                setAddress({ id });
-              }}
+              onChange={(id) => setAddress({ id })}
             />
           </Form.Item>
         </Form>

@@ -96,9 +96,7 @@ export const RomeoListScreen = () => {
           workspace !== undefined && {
             primary: {
               label: 'Add a device',
-              onClick: () => {
-                setAdding(true);
-              },
+              onClick: () => setAdding(true),
             },
           })}
         empty={{
@@ -127,13 +125,7 @@ export const RomeoListScreen = () => {
         )}
       />
       {isAdding && workspace !== undefined && (
-        <AddDevice
-          workspace={workspace}
-          packs={standards.packs}
-          onClose={() => {
-            setAdding(false);
-          }}
-        />
+        <AddDevice workspace={workspace} packs={standards.packs} onClose={() => setAdding(false)} />
       )}
     </>
   );

@@ -130,18 +130,10 @@ export const CompareView = () => {
       <div className="sessions__head no-print">
         <h1>Compare</h1>
         <Space>
-          <Button
-            onClick={() => {
-              show(after, before);
-            }}
-          >
-            Swap
-          </Button>
+          <Button onClick={() => show(after, before)}>Swap</Button>
           <Button
             type="primary"
-            onClick={() => {
-              printAs(document, `${REPORT} ${pack ?? ''} · ${brand.name}`);
-            }}
+            onClick={() => printAs(document, `${REPORT} ${pack ?? ''} · ${brand.name}`)}
           >
             Print
           </Button>
@@ -161,18 +153,14 @@ export const CompareView = () => {
           side={before}
           state={beforeState}
           sessions={sessions}
-          onPick={(side) => {
-            show(side, after);
-          }}
+          onPick={(side) => show(side, after)}
         />
         <SidePicker
           title="After"
           side={after}
           state={afterState}
           sessions={sessions}
-          onPick={(side) => {
-            show(before, side);
-          }}
+          onPick={(side) => show(before, side)}
         />
       </div>
       <Compared before={beforeState} after={afterState} />

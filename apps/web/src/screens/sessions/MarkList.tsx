@@ -35,9 +35,7 @@ export const MarkList = ({
                 type="text"
                 block
                 className="session-marks__row"
-                onClick={() => {
-                  onGo(mark.ms);
-                }}
+                onClick={() => onGo(mark.ms)}
               >
                 <span className="session-marks__number tabular">{index + 1}</span>
                 <span className="session-marks__time tabular">

@@ -119,23 +119,14 @@ const RecordMenu = () => {
       <Menu
         menu={{
           items,
-          onClick: ({ key }) => {
-            choose(key);
-          },
+          onClick: ({ key }) => choose(key),
         }}
       >
         <Button ref={button} aria-label="Sessions and recording options" aria-haspopup="menu">
           ▾
         </Button>
       </Menu>
-      {isChecking && (
-        <LazyCheckDialog
-          returnTo={button}
-          onClose={() => {
-            setChecking(false);
-          }}
-        />
-      )}
+      {isChecking && <LazyCheckDialog returnTo={button} onClose={() => setChecking(false)} />}
     </>
   );
 };

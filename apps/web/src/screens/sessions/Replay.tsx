@@ -79,9 +79,7 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
           <Checkbox
             className="no-print"
             checked={showBackground}
-            onChange={({ target }) => {
-              setShowBackground(target.checked);
-            }}
+            onChange={({ target }) => setShowBackground(target.checked)}
           >
             Show app traffic
           </Checkbox>

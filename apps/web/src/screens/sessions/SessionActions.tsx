@@ -66,9 +66,7 @@ const RenameDialog = ({ info, onClose, returnTo }: RenameProps) => {
             aria-label="Name of the session"
             maxLength={LONGEST_NAME}
             value={name}
-            onChange={({ target }) => {
-              setName(target.value);
-            }}
+            onChange={({ target }) => setName(target.value)}
           />
         </Form.Item>
       </Form>
@@ -157,12 +155,7 @@ export const SessionActions = ({ session, info }: Props) => {
         Compare start and end
       </Button>
       <Button onClick={() => void navigate(paths.compare(info.id, LIVE))}>Compare with now</Button>
-      <Button
-        ref={renameButton}
-        onClick={() => {
-          setRenaming(true);
-        }}
-      >
+      <Button ref={renameButton} onClick={() => setRenaming(true)}>
         Rename
       </Button>
       <Menu
@@ -178,9 +171,7 @@ export const SessionActions = ({ session, info }: Props) => {
               disabled: isCurrent,
             },
           ],
-          onClick: ({ key }) => {
-            setDialog(key === 'upload' ? key : 'delete');
-          },
+          onClick: ({ key }) => setDialog(key === 'upload' ? key : 'delete'),
         }}
       >
         <Button ref={moreButton} aria-label="More actions" aria-haspopup="menu">
@@ -191,13 +182,7 @@ export const SessionActions = ({ session, info }: Props) => {
         {status}
       </span>
       {isRenaming && (
-        <RenameDialog
-          info={info}
-          returnTo={renameButton}
-          onClose={() => {
-            setRenaming(false);
-          }}
-        />
+        <RenameDialog info={info} returnTo={renameButton} onClose={() => setRenaming(false)} />
       )}
       {dialog === 'delete' && (
         <DeleteQuestion
@@ -210,22 +195,14 @@ export const SessionActions = ({ session, info }: Props) => {
         />
       )}
       {dialog === 'upload' && (
-        <UploadDialog
-          info={info}
-          returnTo={moreButton}
-          onClose={() => {
-            setDialog(undefined);
-          }}
-        />
+        <UploadDialog info={info} returnTo={moreButton} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'seal' && (
         <LazySealDialog
           session={session}
           info={info}
           returnTo={exportsButton}
-          onClose={() => {
-            setDialog(undefined);
-          }}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </div>

@@ -78,21 +78,13 @@ const Opened = ({
         </p>
       )}
       {moment !== undefined && (
-        <MomentBar
-          session={session}
-          ms={moment}
-          onClear={() => {
-            setMoment(undefined);
-          }}
-        />
+        <MomentBar session={session} ms={moment} onClear={() => setMoment(undefined)} />
       )}
       <PackCharts
         series={series}
         marks={chartMarks}
         {...(moment === undefined ? {} : { moment: (series.startedAt + moment) / 1_000 })}
-        onMoment={(at) => {
-          setMoment(at * 1_000 - series.startedAt);
-        }}
+        onMoment={(at) => setMoment(at * 1_000 - series.startedAt)}
       />
       <MarkList marks={marks} startedAt={series.startedAt} onGo={setMoment} />
       <Replay session={session} moment={moment} onMoment={setMoment} />

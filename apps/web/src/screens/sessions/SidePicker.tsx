@@ -35,9 +35,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
         <Button
           aria-label={`${title}: sample before`}
           disabled={index <= 0}
-          onClick={() => {
-            pick(index - 1);
-          }}
+          onClick={() => pick(index - 1)}
         >
           ‹
         </Button>
@@ -54,9 +52,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
         <Button
           aria-label={`${title}: next sample`}
           disabled={index >= count - 1}
-          onClick={() => {
-            pick(index + 1);
-          }}
+          onClick={() => pick(index + 1)}
         >
           ›
         </Button>
@@ -71,9 +67,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
             value: `${place} ${ms}`,
             label: `${clockText(session.series.startedAt + ms)} ${text}`,
           }))}
-          onChange={(value) => {
-            pick(sampleIndexAt(session.series, Number(value.split(' ')[1])));
-          }}
+          onChange={(value) => pick(sampleIndexAt(session.series, Number(value.split(' ')[1])))}
         />
       )}
     </>
@@ -97,9 +91,9 @@ export const SidePicker = ({ title, side, state, sessions, onPick }: Props) => {
             label: `${sessionTitle(info)} · ${dateTimeText(info.startedAt)}`,
           })),
         ]}
-        onChange={(value) => {
-          onPick(value === LIVE ? { kind: 'live' } : { kind: 'moment', id: value, index: -1 });
-        }}
+        onChange={(value) =>
+          onPick(value === LIVE ? { kind: 'live' } : { kind: 'moment', id: value, index: -1 })
+        }
       />
       {side.kind === 'moment' && count > 1 && (
         <MomentPicker title={title} side={side} state={state} onPick={onPick} />

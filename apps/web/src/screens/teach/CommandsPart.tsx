@@ -78,9 +78,7 @@ const Poll = ({ poll, profile, onChange, onRemove }: PollProps) => {
           label={`Command ${id}`}
           value={send ?? ''}
           placeholder="STATUS\r\n"
-          onChange={(next) => {
-            onChange({ ...poll, send: next });
-          }}
+          onChange={(next) => onChange({ ...poll, send: next })}
         />
       ) : (
         <span className="teach__send">
@@ -155,12 +153,8 @@ export const CommandsPart = ({ profile, onChange }: Props) => {
             key={poll.id}
             poll={poll}
             profile={profile}
-            onChange={(next) => {
-              changePolls(polls.with(index, next));
-            }}
-            onRemove={() => {
-              changePolls(polls.toSpliced(index, 1));
-            }}
+            onChange={(next) => changePolls(polls.with(index, next))}
+            onRemove={() => changePolls(polls.toSpliced(index, 1))}
           />
         ))}
       </ul>

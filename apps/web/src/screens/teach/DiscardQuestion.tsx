@@ -20,9 +20,7 @@ export const DiscardQuestion = ({ onAnswer }: Props) => {
       okText="Discard changes"
       okButtonProps={{ danger: true }}
       cancelButtonProps={{ autoFocus: true }}
-      onOk={() => {
-        onAnswer(true);
-      }}
+      onOk={() => onAnswer(true)}
       onCancel={cancel}
     >
       <p>The changes to this profile are not saved. Cancel to save or export them first.</p>

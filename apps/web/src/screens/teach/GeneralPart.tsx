@@ -28,9 +28,7 @@ export const GeneralPart = ({ profile, hasFixedId, onChange }: Props) => {
         aria-label={label}
         value={profile[key]}
         disabled={key === 'id' && hasFixedId}
-        onChange={({ target }) => {
-          onChange({ ...profile, [key]: target.value });
-        }}
+        onChange={({ target }) => onChange({ ...profile, [key]: target.value })}
       />
     </div>
   );
@@ -44,25 +42,19 @@ export const GeneralPart = ({ profile, hasFixedId, onChange }: Props) => {
           mode="tags"
           aria-label="Baud rates"
           value={line.baud.map(String)}
-          onChange={(rates) => {
-            onChange({ ...profile, line: { ...line, baud: rates.map(Number) } });
-          }}
+          onChange={(rates) => onChange({ ...profile, line: { ...line, baud: rates.map(Number) } })}
         />
       </div>
       <Checkbox
         checked={!line.quiet}
-        onChange={({ target }) => {
-          onChange(withQuiet(profile, !target.checked));
-        }}
+        onChange={({ target }) => onChange(withQuiet(profile, !target.checked))}
       >
         The device understands the app’s own commands (AT+VB, AT+ADATA)
       </Checkbox>
       {!line.quiet && (
         <Checkbox
           checked={profile.readsIdentity === true}
-          onChange={({ target }) => {
-            onChange(withIdentity(profile, target.checked));
-          }}
+          onChange={({ target }) => onChange(withIdentity(profile, target.checked))}
         >
           Read the identity (ATI) after connecting
         </Checkbox>

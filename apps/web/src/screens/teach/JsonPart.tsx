@@ -69,9 +69,7 @@ export const JsonPart = ({ label, value, onValue, onProblem }: Props) => {
         autoSize={{ minRows: 3, maxRows: 24 }}
         spellCheck={false}
         value={edited.text}
-        onChange={({ target }) => {
-          change(target.value);
-        }}
+        onChange={({ target }) => change(target.value)}
       />
       <p id={problemId} role="alert" className="teach__problem">
         {problem === undefined ? '' : `✕ ${problem}`}

@@ -51,12 +51,7 @@ export const LiveReading = ({ replies, shown, result, isLive, onLive, onShow }: 
     <section className="card teach__live" aria-label="Live reading">
       <div className="teach__head">
         <h2>What this profile reads</h2>
-        <Checkbox
-          checked={isLive}
-          onChange={({ target }) => {
-            onLive(target.checked);
-          }}
-        >
+        <Checkbox checked={isLive} onChange={({ target }) => onLive(target.checked)}>
           Live
         </Checkbox>
       </div>

@@ -56,9 +56,7 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
               <Button
                 size="small"
                 aria-label={`Remove the record ${record.id}`}
-                onClick={() => {
-                  change(records.toSpliced(index, 1));
-                }}
+                onClick={() => change(records.toSpliced(index, 1))}
               >
                 Remove
               </Button>
@@ -69,9 +67,7 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
               lines={shown?.lines ?? []}
               record={record}
               currentPositive={signs.current}
-              onChange={(next) => {
-                change(records.with(index, next));
-              }}
+              onChange={(next) => change(records.with(index, next))}
             />
           ) : (
             <JsonPart
@@ -94,9 +90,7 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
             { value: 'charge', label: 'charging' },
             { value: 'discharge', label: 'discharging' },
           ]}
-          onChange={(current) => {
-            onChange({ ...profile, signs: { current } });
-          }}
+          onChange={(current) => onChange({ ...profile, signs: { current } })}
         />
         <Select<RecordKind>
           aria-label="Add a record"
@@ -104,9 +98,9 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
           value={null}
           popupMatchSelectWidth={false}
           options={KINDS.map((kind) => ({ value: kind, label: NEW_RECORDS[kind].title }))}
-          onChange={(kind) => {
-            change([...records, { ...NEW_RECORDS[kind].record, id: freeId(records, kind) }]);
-          }}
+          onChange={(kind) =>
+            change([...records, { ...NEW_RECORDS[kind].record, id: freeId(records, kind) }])
+          }
         />
       </div>
     </>

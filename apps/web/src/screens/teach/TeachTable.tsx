@@ -62,18 +62,14 @@ const RuleInputs = ({
           aria-label={`Unit of ${name}`}
           value={rule.unit}
           options={units.map((value) => ({ value, label: UNIT_WORDS[value] }))}
-          onChange={(unit) => {
-            onChange({ ...rule, unit });
-          }}
+          onChange={(unit) => onChange({ ...rule, unit })}
         />
       )}
       <span>×</span>
       <NumberInput
         name={`Factor of ${name}`}
         value={rule.scale}
-        onChange={(scale) => {
-          onChange({ ...rule, scale });
-        }}
+        onChange={(scale) => onChange({ ...rule, scale })}
       />
       {isNumbered(rule.to) && (
         <>
@@ -82,9 +78,7 @@ const RuleInputs = ({
             name={`Number of ${name}`}
             value={rule.index ?? 1}
             isWhole
-            onChange={(index) => {
-              onChange({ ...rule, index });
-            }}
+            onChange={(index) => onChange({ ...rule, index })}
           />
         </>
       )}
@@ -122,9 +116,7 @@ const RawReply = ({ lines, marked, onMark }: RawReplyProps) => {
                 type={marked.has(key) ? 'primary' : 'default'}
                 aria-pressed={marked.has(key)}
                 aria-label={`Mark ${text.slice(from, to)}, ${key}`}
-                onClick={() => {
-                  onMark(key);
-                }}
+                onClick={() => onMark(key)}
               >
                 {text.slice(from, to)}
               </Button>
@@ -173,9 +165,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
       {...(duplicates.has(key) ? { status: 'error' as const } : {})}
       value={rule?.to ?? OTHER}
       options={CHOICES}
-      onChange={(choice) => {
-        onChange(withMeaning(record, [field], targetOf(choice)));
-      }}
+      onChange={(choice) => onChange(withMeaning(record, [field], targetOf(choice)))}
     />
   );
   const ruleOf = ({ key, rule }: TeachRow) =>
@@ -183,9 +173,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
       <RuleInputs
         rule={rule}
         name={key}
-        onChange={(next) => {
-          onChange(withRule(record, key, next));
-        }}
+        onChange={(next) => onChange(withRule(record, key, next))}
       />
     );
   const previewOf = ({ key, shown }: TeachRow) =>
@@ -232,9 +220,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
             loading={QUIET_TABLE}
             rowSelection={{
               selectedRowKeys: [...selected],
-              onChange: (keys) => {
-                setSelected(keys.map(String));
-              },
+              onChange: (keys) => setSelected(keys.map(String)),
             }}
             columns={
               isNarrow

@@ -63,9 +63,7 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, onProblem }: Prop
                 <Button
                   size="small"
                   aria-label={`Remove ${name}`}
-                  onClick={() => {
-                    onChange({ ...profile, tests: tests.toSpliced(index, 1) });
-                  }}
+                  onClick={() => onChange({ ...profile, tests: tests.toSpliced(index, 1) })}
                 >
                   Remove
                 </Button>

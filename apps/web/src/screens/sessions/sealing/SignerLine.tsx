@@ -25,9 +25,7 @@ const NameForm = ({ onName }: Pick<Props, 'onName'>) => {
           id="seal-name"
           maxLength={80}
           value={name}
-          onChange={({ target }) => {
-            setName(target.value);
-          }}
+          onChange={({ target }) => setName(target.value)}
         />
         <Button htmlType="submit" disabled={name.trim() === ''}>
           Save

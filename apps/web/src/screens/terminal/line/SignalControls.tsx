@@ -89,9 +89,9 @@ export const SignalControls = ({
             options={STATES}
             value={stateOf(driven[name]) ?? ''}
             disabled={!isConnected}
-            onChange={(state) => {
-              void signals.set({ [name]: state === 'on' }).then((result) => report(short, result));
-            }}
+            onChange={(state) =>
+              void signals.set({ [name]: state === 'on' }).then((result) => report(short, result))
+            }
           />
         </Flex>
       ))}
