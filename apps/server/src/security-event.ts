@@ -11,6 +11,8 @@ export type SecurityEvent =
       readonly address: string;
     }
   | { readonly event: 'tokenRefused'; readonly address: string }
+  /** A signed-in caller asked for something that the account's rights do not allow. */
+  | { readonly event: 'accessRefused'; readonly userId: string; readonly address: string }
   | { readonly event: 'sessionEnded'; readonly userId: string; readonly address: string }
   | {
       readonly event: 'accountChanged';

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { serverError } from '../problem.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { newId } from '../workspace/new-id.ts';
 import { queryLimits } from './query-limits.ts';
 
 let api: TestApi;
@@ -280,6 +281,27 @@ describe('[SA-09] login attempts', () => {
       ...many(5, () => 'wrong'),
     ]);
     expect(JSON.stringify(api.events)).not.toContain('not-a-token');
+  });
+
+  it('[SE-15] a read and a change beyond the rights of the account are reported as events, without what was asked', async () => {
+    const from = '198.51.100.80';
+    const token = await api.tokenOf('viewer');
+    const id = newId();
+    const change = `{ id: "${id}", at: "2026-01-01T00:00:00Z", change: { putAsset: { id: "${id}", serial: "secret-1" } } }`;
+    for (const query of [
+      '{ asset(serial: "secret-1") { id } }',
+      '{ getUserData(userId: "demo-client", batbotWebVer: "") { userName } }',
+      `mutation { submit(batch: [${change}], app: "test") { code } }`,
+    ]) {
+      await api.ask(query, { token, from });
+    }
+    const refused = { event: 'accessRefused', userId: 'demo-viewer', address: from };
+    expect(api.events.filter((event) => 'address' in event && event.address === from)).toEqual([
+      refused,
+      refused,
+      refused,
+    ]);
+    expect(JSON.stringify(api.events)).not.toContain('secret-1');
   });
 
   it('[SE-04] without a trusted proxy all callers count as one address, and the log warns once', async () => {

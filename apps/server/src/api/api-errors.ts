@@ -14,6 +14,10 @@ export const userDeactivated = (): GraphQLError =>
 export const notPermitted = (): GraphQLError =>
   createGraphQLError('Not permitted', { extensions: { code: 'FORBIDDEN' } });
 
+/** Not by `instanceof`: a process may load the package graphql twice. */
+export const isNotPermitted = (error: unknown): boolean =>
+  error instanceof Error && (error as Partial<GraphQLError>).extensions?.['code'] === 'FORBIDDEN';
+
 const inSeconds = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1000)));
 
 export const tooManyAttempts = (retryAfterMs: number): GraphQLError =>

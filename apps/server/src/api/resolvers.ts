@@ -55,7 +55,10 @@ export const createResolvers = ({ database, sessions, login, report }: ApiServic
   const authenticate = createAuthenticate({ sessions, report });
   const authenticateAs = async (caller: Caller, userId: string): Promise<Account> => {
     const { account } = await authenticate(caller);
-    if (account.id !== userId) throw errors.notPermitted();
+    if (account.id !== userId) {
+      report({ event: 'accessRefused', userId: account.id, address: caller.address });
+      throw errors.notPermitted();
+    }
     return account;
   };
 

@@ -7,8 +7,15 @@ const firebaseHosts = [
 /** Host of the service for map styles, tiles and fonts. */
 const mapsHost = 'https://api.maptiler.com';
 
-export const permissionsPolicy =
-  'serial=(self), camera=(), microphone=(), geolocation=(self), usb=(), hid=(), payment=()';
+/** Features that the page uses. */
+const OWN_FEATURES = ['serial', 'geolocation', 'screen-wake-lock'];
+const CLOSED_FEATURES =
+  'accelerometer bluetooth camera display-capture gyroscope hid idle-detection magnetometer microphone midi payment publickey-credentials-get usb xr-spatial-tracking';
+
+export const permissionsPolicy = [
+  ...OWN_FEATURES.map((name) => `${name}=(self)`),
+  ...CLOSED_FEATURES.split(' ').map((name) => `${name}=()`),
+].join(', ');
 
 const connectSources = (config: WebConfig): string => {
   const named = [

@@ -134,7 +134,9 @@ describe('the page', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-cache, no-store',
-      'permissions-policy': expect.stringContaining('serial=(self)') as string,
+      'permissions-policy': expect.stringMatching(
+        /^serial=\(self\), .*midi=\(\), payment=\(\)/,
+      ) as string,
     });
   });
 

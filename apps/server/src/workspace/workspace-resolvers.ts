@@ -1,6 +1,6 @@
 import { readFleet } from '../analysis/fleet.ts';
 import { readTrend } from '../analysis/trend.ts';
-import { badArgument, notPermitted, tooManyAttempts } from '../api/api-errors.ts';
+import { badArgument, isNotPermitted, notPermitted, tooManyAttempts } from '../api/api-errors.ts';
 import { createAuthenticateActive } from '../api/authenticate.ts';
 import type { Caller } from '../api/caller.ts';
 import type { ApiServices } from '../api/resolvers.ts';
@@ -79,6 +79,10 @@ export const createWorkspaceResolvers = (
   const authenticate = createAuthenticateActive({ sessions, report });
   const notify = createNotifier({ database, push, warn });
 
+  const reportRefused = (userId: string, { address }: Caller): void => {
+    report({ event: 'accessRefused', userId, address });
+  };
+
   /**
    * Creates a resolver that reads for a caller who may see the topic. A value that PostgreSQL cannot parse is reported
    * as a bad argument.
@@ -97,6 +101,7 @@ export const createWorkspaceResolvers = (
           return read(scope, input);
         });
       } catch (error) {
+        if (isNotPermitted(error)) reportRefused(id, caller);
         if (!/^22...$/.test(errorCode(error) ?? '')) throw error;
         throw badArgument('given', 'an id, date or cursor of this API');
       }
@@ -215,6 +220,10 @@ export const createWorkspaceResolvers = (
         const { id } = await authenticate(caller);
         const name = app?.replaceAll(/\p{Cc}/gu, '').slice(0, APP_LENGTH) ?? null;
         const outcomes = await submit(database, id, { batch, app: name, warn, notify });
+        const isRefused = outcomes.some(
+          ({ code }) => code === 'NOT_PERMITTED' || code === 'OUT_OF_REACH',
+        );
+        if (isRefused) reportRefused(id, caller); // once for a batch
         for (const [index, { status }] of outcomes.entries()) {
           const change = status === 'APPLIED' ? accountChangeOf(batch[index]) : undefined;
           if (change !== undefined) report({ event: 'accountChanged', ...change, byUserId: id });
