@@ -100,7 +100,7 @@ const documentOf = ({ html, nonce, headers }) => {
 
 const notStored = () =>
   new Response(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Not stored</title><h1>The app is not stored on this computer</h1><p>The browser has deleted it, or it was never stored completely, and the server cannot be reached. Connect to the network and reload this page.</p></html>`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Not stored</title><h1>The app is not stored on this computer</h1><p>The browser has deleted or damaged a part of it, or it was never stored completely, and the server cannot be reached. Connect to the network and reload this page.</p></html>`,
     {
       status: 503,
       headers: {
@@ -110,16 +110,50 @@ const notStored = () =>
     },
   );
 
+/** Whether a stored file has the content that its key names. One that was damaged is deleted. */
+const isWhole = async (cache, key) => {
+  try {
+    const response = await cache.match(key);
+    const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+    const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+    if (key.url.endsWith(`?sha256-${hash}`)) return true;
+  } catch {
+    // cannot be read
+  }
+  await cache.delete(key);
+  return false;
+};
+
+/** Whether the files that the document names are stored: without one of them, the page would stay empty. */
+const canStart = async ({ html }) => {
+  const cache = await caches.open(FILES);
+  const paths = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const [key] = await cache.keys(path, { ignoreSearch: true });
+      return key !== undefined && isWhole(cache, key);
+    }),
+  );
+  return !found.includes(false);
+};
+
 /** The pages that were answered from the cache, by client. */
 const served = new Map();
 
-/** Answers with the newest release. While the user is busy, a release that no page has started yet waits. */
-const answerNavigation = async ({ request, resultingClientId }) => {
+/** Returns the newest release. While the user is busy, a release that no page has started yet waits. */
+const releaseToStart = async () => {
   const releases = await storedReleases();
   const newest = releases.at(-1);
-  if (newest === undefined) return fetch(request).catch(notStored);
   const present = releases.findLast(({ isApplied }) => isApplied) ?? newest;
-  const { name, page } = present !== newest && (await isBusy()) ? present : newest;
+  return present !== newest && (await isBusy()) ? present : newest;
+};
+
+const answerNavigation = async ({ request, resultingClientId }) => {
+  // If the caches cannot be read, the network answers.
+  const release = await releaseToStart().catch(nothing);
+  const isUsable = release !== undefined && (await canStart(release.page).catch(() => false));
+  if (!isUsable) return fetch(request).catch(notStored);
+  const { name, page } = release;
   const cache = await caches.open(name);
   await cache.put('/applied', new Response()).catch(nothing); // full disk: the next start tries again
   served.set(resultingClientId, page);
@@ -131,16 +165,19 @@ const answerConfig = async ({ request, clientId }) => {
   const page = served.get(clientId);
   if (page !== undefined) return Response.json(page.config);
   return fetch(request).catch(async () => {
-    const stored = (await storedReleases()).at(-1);
+    const stored = (await storedReleases().catch(() => [])).at(-1);
     return stored === undefined ? Response.error() : Response.json(stored.page.config);
   });
 };
 
-const answerFile = async (request, path) => {
+const storedFile = async (path) => {
   const cache = await caches.open(FILES);
   const own = path in RELEASE.files ? await cache.match(keyOf(path)) : undefined;
-  return own ?? (await cache.match(path, { ignoreSearch: true })) ?? fetch(request);
+  return own ?? (await cache.match(path, { ignoreSearch: true }));
 };
+
+const answerFile = async (request, path) =>
+  (await storedFile(path).catch(nothing)) ?? fetch(request);
 
 /** Answers the page's question for the newest release with the one that a reload can start. */
 const answerNewest = async (request) => {
@@ -170,6 +207,13 @@ const prune = async (client) => {
   const unused = (await cache.keys()).filter(({ url }) => !used.has(url));
   await Promise.all(unused.map((request) => cache.delete(request)));
 };
+
+/** Deletes damaged files, which are then downloaded again. Once in the life of a worker: it reads all files. */
+let checking;
+const checkFiles = () =>
+  (checking ??= caches.open(FILES).then(async (cache) => {
+    for (const key of await cache.keys()) await isWhole(cache, key);
+  }));
 
 const withoutNonce = ({ html, nonce }) => html.replaceAll(nonce, '');
 const isOwn = ({ html }) => html.includes(`src="${RELEASE.entry}"`);
@@ -219,7 +263,11 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'storeApp') event.waitUntil(refreshOnce(event.source?.id));
+  if (event.data !== 'storeApp') return;
+  const refreshed = checkFiles()
+    .catch(nothing)
+    .then(() => refreshOnce(event.source?.id));
+  event.waitUntil(refreshed);
 });
 
 self.addEventListener('fetch', (event) => {

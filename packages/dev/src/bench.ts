@@ -8,6 +8,7 @@ import { benchInstances } from './bench/instances.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchServer } from './bench/server.ts';
+import { benchStart } from './bench/start.ts';
 import { benchTransfer } from './bench/transfer.ts';
 import { benchWorkspace } from './bench/workspace.ts';
 
@@ -27,6 +28,7 @@ const benches = {
   analysis: benchAnalysis,
   flood: benchFlood,
   paint: benchPaint,
+  start: benchStart,
 };
 
 const names = process.argv.slice(2);

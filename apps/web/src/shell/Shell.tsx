@@ -16,6 +16,7 @@ import { useAccount, useCore, useServices } from '../react/core-context.tsx';
 import { PaletteProvider } from '../react/palette.tsx';
 import { DraftsProvider } from '../react/drafts.tsx';
 import { currentAddress, tabPath } from '../react/paths.ts';
+import { lazyPart } from '../react/lazy-part.tsx';
 import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
 import { CheckStrip } from '../screens/terminal/checks/CheckBadge.tsx';
@@ -31,7 +32,13 @@ import { ShellTitle } from './ShellTitle.tsx';
 import { subPages, tabScreens } from './tab-screens.ts';
 import { StripArea } from './StripArea.tsx';
 import { TopBar } from './TopBar.tsx';
+import type { LaunchQueue } from './LaunchedFiles.tsx';
 import './shell.css';
+
+const LaunchedFiles = lazyPart(async () => (await import('./LaunchedFiles.tsx')).LaunchedFiles);
+
+/** The queue of launches, which only browsers that install apps have. */
+const { launchQueue } = window as { readonly launchQueue?: LaunchQueue };
 
 type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
 
@@ -184,6 +191,7 @@ const ShellFrame = ({ session, tab, hasFont }: FrameProps) => {
   return (
     <TabOpeningProvider value={opening}>
       <div className="shell">
+        {launchQueue && <LaunchedFiles queue={launchQueue} permissions={session.permissions} />}
         <ShellTitle page={pageTitle(tab, pathname)} />
         <a className="skip-link" href="#content">
           Skip to content

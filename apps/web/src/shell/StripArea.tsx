@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useAccount, useCore, useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
+import { useUpdateHold } from '../react/use-update-hold.ts';
 import { useMedia } from '../react/use-media.ts';
 import { useAlarmStrips } from '../screens/alarms/use-alarm-strips.tsx';
 import { HelpLink } from '../screens/controls/HelpLink.tsx';
@@ -78,24 +79,28 @@ const useUpdateStrip = (): Strip | undefined => {
   const isNewer = useLive(releases.isNewer$);
   const isOpen = useLive(link.connection$).kind === 'connected';
   const [isLater, setLater] = useState(false);
+  const hold = useUpdateHold(isNewer);
   if (!isNewer || isLater) return undefined;
+  const advice = isOpen ? 'Reload when you are done: it closes the port.' : 'Reload to use it.';
   return {
     id: 'update',
     tone: 'info',
     glyph: '↻',
     help: 'newVersion',
-    text: `A newer version of ${brand.name} is ready. ${isOpen ? 'Reload when you are done: it closes the port.' : 'Reload to use it.'}`,
+    text: `A newer version of ${brand.name} is ready. ${hold === undefined ? advice : `The update waits: ${hold}.`}`,
     actions: (
       <>
-        <Button
-          size="small"
-          type={isOpen ? 'default' : 'primary'}
-          onClick={() => {
-            location.reload();
-          }}
-        >
-          Reload
-        </Button>
+        {hold === undefined && (
+          <Button
+            size="small"
+            type={isOpen ? 'default' : 'primary'}
+            onClick={() => {
+              location.reload();
+            }}
+          >
+            Reload
+          </Button>
+        )}
         <Button
           size="small"
           onClick={() => {

@@ -1,7 +1,9 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { openApp, type App } from './app.ts';
 import { openProfile } from './rig/profile-chromium.ts';
-import { recordingOnHome } from './rig/sessions-app.ts';
+import { recordingOnHome, sessionsOf } from './rig/sessions-app.ts';
 import { ALL_FLAGS, expect, type Site, test } from './fixtures.ts';
 
 /**
@@ -120,5 +122,35 @@ test.describe('a recording while the browser’s storage fails', () => {
       .getByText(/newer version of this page is open in another tab/)
       .first()
       .waitFor();
+  });
+
+  test('[ST-10] with a database that the disk has damaged the app starts signed in, and records again', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    site.server.reset();
+    site.server.grant(...ALL_FLAGS);
+    const first = await openProfile(folder);
+    const before = await recordingOnHome(openApp(first.page, site.webUrl));
+    await before.record(1);
+    await before.stop();
+    await first.close();
+    const databases = join(folder, 'Default/IndexedDB');
+    const names = await readdir(databases, { recursive: true });
+    const files = names.filter((name) => /\.(log|ldb)$|CURRENT$|MANIFEST/.test(name));
+    expect(files.length).toBeGreaterThan(2);
+    for (const name of files) {
+      const path = join(databases, name);
+      await writeFile(path, Buffer.alloc((await readFile(path)).length, 0x2a));
+    }
+
+    const { page, close } = await openProfile(folder);
+    const app = openApp(page, site.webUrl);
+    await app.open('/mainpage/home');
+    await app.connect('Simulated device');
+    const sessions = sessionsOf(app);
+    await sessions.record(1);
+    await sessions.stop();
+    await sessions.openList();
+    await expect(sessions.rows).toHaveCount(1);
+    await close();
   });
 });

@@ -1,4 +1,4 @@
-import { cp, readdir, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -192,7 +192,7 @@ test.describe('the app without network', () => {
     await close();
   });
 
-  test('[OFF-5] [OFF-6] [NW-11] an update that is published in between is announced, starts only on request, and also starts without servers', async ({}, info) => {
+  test('[OFF-5] [OFF-6] [OFF-9] [NW-11] an update that is published in between is announced, starts only on request, and also starts without servers', async ({}, info) => {
     const folder = info.outputPath('profile');
     await visitOnce(folder);
     await site.start(newer);
@@ -209,7 +209,9 @@ test.describe('the app without network', () => {
     const other = await page.context().newPage();
     await other.goto(site.webUrl);
     await runs(other, OLD);
+    await page.getByText('The update waits: a device is connected.').first().waitFor();
     await app.disconnect();
+    await page.getByText('Reload to use it.').first().waitFor();
     const unsent = (change: string) =>
       other.evaluate(`caches.open('batbot-unsent').then((cache) => cache.${change})`);
     await unsent(`put('/', new Response())`);
@@ -315,6 +317,58 @@ test.describe('the app without network', () => {
     await close();
   });
 
+  test('[NW-17] a deleted file is stored again; without network the page says what to do', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    await visitOnce(folder);
+    const { page, close } = await open(folder);
+    const entry = await entryScript(page);
+    const removed = () =>
+      page.evaluate<boolean>(`caches.open('batbot-files').then((cache) =>
+        cache.delete('${entry}', { ignoreSearch: true }))`);
+    expect(await removed()).toBe(true);
+    await page.reload();
+    await runs(page, OLD);
+    await expect.poll(() => storedPaths(page)).toContain(entry);
+
+    await site.stop();
+    expect(await removed()).toBe(true);
+    await page.reload();
+    await page.getByText('Connect to the network and reload this page.').waitFor();
+    await site.start();
+    await page.reload();
+    await runs(page, OLD);
+    await expect.poll(() => storedPaths(page)).toContain(entry);
+    await close();
+  });
+
+  test('[NW-18] files that the disk has damaged are replaced; without network the page says what to do', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    await visitOnce(folder);
+    const storage = join(folder, 'Default/Service Worker/CacheStorage');
+    const entries = (await readdir(storage, { recursive: true })).filter((name) =>
+      name.endsWith('_0'),
+    );
+    expect(entries.length).toBeGreaterThan(100);
+    for (const name of entries) {
+      const bytes = await readFile(join(storage, name));
+      await writeFile(join(storage, name), bytes.fill(0, Math.floor(bytes.length / 3)));
+    }
+    await site.stop();
+    const offline = await open(folder);
+    await offline.page.getByText('Connect to the network and reload this page.').waitFor();
+    await offline.close();
+    await site.start();
+    const { page, close } = await open(folder);
+    await runs(page, OLD);
+    const entry = await entryScript(page);
+    await expect.poll(() => storedPaths(page), { timeout: 30_000 }).toContain(entry);
+    await storedReleases(page, 1);
+    await site.stop();
+    await page.reload();
+    await runs(page, OLD);
+    await close();
+  });
+
   test('[NW-16] an update for which there is no room leaves the stored app, and is stored when there is room', async ({}, info) => {
     const folder = info.outputPath('profile');
     await visitOnce(folder);
@@ -351,11 +405,14 @@ test.describe('the app without network', () => {
   test('[OFF-8] Chromium finds nothing that prevents the installation', async ({}, info) => {
     const { page, close } = await open(info.outputPath('profile'));
     const cdp = await page.context().newCDPSession(page);
-    const { errors, url } = await cdp.send('Page.getAppManifest');
+    const { errors, url, data = '' } = await cdp.send('Page.getAppManifest');
     expect({ errors, path: new URL(url).pathname }).toEqual({
       errors: [],
       path: '/manifest.webmanifest',
     });
+    const manifest = JSON.parse(data) as Record<'icons' | 'screenshots', { src: string }[]>;
+    for (const { src } of [...manifest.icons, ...manifest.screenshots])
+      expect([src, (await fetch(`${site.webUrl}${src}`)).status]).toEqual([src, 200]);
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
     await close();

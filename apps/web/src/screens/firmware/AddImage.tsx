@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, Flex, Modal, Upload } from 'antd';
 import { FIRMWARE_IMAGE_FILE, IMAGE_PIECE_BYTES, type FirmwareImage } from '@batbot/core/firmware';
 import type { Workspace } from '@batbot/core/workspace';
@@ -32,25 +32,29 @@ const piecesOf = async (
   return pieces;
 };
 
-/** Adds an image as a draft: its description, which the publisher has signed, and its file. */
-export const AddImage = ({
-  workspace,
-  onClose,
-}: {
+export interface AddImageProps {
   readonly workspace: Workspace;
+  /** What was opened with the app: a description, and the image if it was opened with it. */
+  readonly opened?: { readonly image: FirmwareImage; readonly file: File | undefined } | undefined;
   readonly onClose: () => void;
-}) => {
+}
+
+/** Adds an image as a draft: its description, which the publisher has signed, and its file. */
+export const AddImage = ({ workspace, opened, onClose }: AddImageProps) => {
   useFocusReturn();
   const [id] = useState(() => crypto.randomUUID());
-  const [image, setImage] = useState<FirmwareImage>();
+  const [image, setImage] = useState(opened?.image);
   const [pieces, setPieces] = useState<ReadonlyMap<string, Uint8Array>>();
   const [problem, setProblem] = useState<string>();
-  const choose = async (file: Blob): Promise<void> => {
-    if (image === undefined) return;
-    const found = await piecesOf(image, file, workspace.tools);
+  const take = (found: Awaited<ReturnType<typeof piecesOf>>): void => {
     setPieces(typeof found === 'string' ? undefined : found);
     setProblem(typeof found === 'string' ? found : undefined);
   };
+  const onRead = useEffectEvent(take);
+  const { tools } = workspace;
+  useEffect(() => {
+    if (opened?.file !== undefined) void piecesOf(opened.image, opened.file, tools).then(onRead);
+  }, [opened, tools]);
   const add = async (): Promise<void> => {
     if (image === undefined || pieces === undefined) return;
     const saved = await workspace.change(
@@ -100,7 +104,7 @@ export const AddImage = ({
           <Upload
             showUploadList={false}
             beforeUpload={(file) => {
-              void choose(file);
+              if (image !== undefined) void piecesOf(image, file, tools).then(take);
               return false;
             }}
           >

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Flex, Popconfirm, Tag } from 'antd';
 import type { WorkspaceDocument } from '@batbot/core/workspace';
+import { useOpenedFile } from '../../react/opened-file.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { bytesText, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -13,7 +14,7 @@ import {
 } from '../controls/collection/collection-types.ts';
 import { ImageFacts } from '../install/ImageFacts.tsx';
 import type { Images, KnownImage } from '../install/use-images.ts';
-import { AddImage } from './AddImage.tsx';
+import { AddImage, type AddImageProps } from './AddImage.tsx';
 import { ListNotice, type FirmwareListProps } from './firmware-list.tsx';
 
 const STATE_TEXTS = { DRAFT: 'Draft', RELEASED: 'Released', RETIRED: 'Withdrawn' } as const;
@@ -116,7 +117,12 @@ const ImageActions = ({
 export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
   const mayAdd = useSignedIn()?.permissions.addFirmware === true;
   const [isAdding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<AddImageProps['opened']>();
   const { workspace } = images;
+  useOpenedFile(mayAdd && workspace !== undefined ? ['firmware'] : [], (file) => {
+    setOpened(file);
+    setAdding(true);
+  });
   return (
     <>
       <Collection<KnownImage>
@@ -160,8 +166,11 @@ export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
       />
       {isAdding && workspace !== undefined && (
         <AddImage
+          key={opened?.image.sha256}
           workspace={workspace}
+          opened={opened}
           onClose={() => {
+            setOpened(undefined);
             setAdding(false);
           }}
         />

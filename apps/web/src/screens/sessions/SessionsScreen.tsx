@@ -6,6 +6,7 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
+import { useOpenedFile } from '../../react/opened-file.ts';
 import {
   bytesText,
   counted,
@@ -121,6 +122,11 @@ export const SessionsScreen = () => {
   const usage = useLive(recording.usage$);
   const devices = useLive(knownDevices.devices$);
   const [isChecking, setChecking] = useState(false);
+  const [sealed, setSealed] = useState<File>();
+  useOpenedFile(['sealed'], ({ file }) => {
+    setSealed(file);
+    setChecking(true);
+  });
   const [deleting, setDeleting] = useState<{
     readonly sessions: readonly SessionInfo[];
     readonly clear: () => void;
@@ -265,7 +271,9 @@ export const SessionsScreen = () => {
       )}
       {isChecking && (
         <LazyCheckDialog
+          file={sealed}
           onClose={() => {
+            setSealed(undefined);
             setChecking(false);
           }}
         />

@@ -2,6 +2,7 @@ import { Button, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import type { ArchiveError, Result } from '@batbot/core';
 import { loadAllBuiltIn, PROFILE_2_FILE, type Profile } from '@batbot/core/profiles';
+import { useOpenedFile } from '../../react/opened-file.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { deleteWords } from './delete-words.ts';
@@ -18,6 +19,8 @@ interface Props {
   readonly profile: Profile | undefined;
   /** The text of an exported file. */
   readonly text: string;
+  /** Whether the user's profiles are loaded. */
+  readonly isReady: boolean;
   readonly isSaved: boolean;
   /** Whether the device for which the profile is made is connected. */
   readonly isUsable: boolean;
@@ -30,7 +33,8 @@ interface Props {
 }
 
 /** The buttons to save, use, delete, export and import a profile, with their results. */
-export const ProfileActions = ({ profile, text, isSaved, isUsable, problem, ...on }: Props) => {
+export const ProfileActions = (props: Props) => {
+  const { profile, text, isReady, isSaved, isUsable, problem, ...on } = props;
   const [message, setMessage] = useState('');
   const isOff = profile === undefined || problem !== '';
 
@@ -39,6 +43,9 @@ export const ProfileActions = ({ profile, text, isSaved, isUsable, problem, ...o
     setMessage(saved.ok ? (isUsed ? 'Saved and in use.' : 'Saved.') : NOT_SAVED);
   };
 
+  useOpenedFile(isReady ? ['profile'] : [], (opened) => {
+    on.onImport(opened.profile, setMessage);
+  });
   const open = (file: string): void => {
     const parsed = PROFILE_2_FILE.parse(file);
     if (parsed.ok) on.onImport(parsed.value, setMessage);

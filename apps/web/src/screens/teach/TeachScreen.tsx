@@ -211,6 +211,7 @@ export const TeachScreen = () => {
       <ProfileActions
         profile={profile}
         text={profile === undefined ? (texts.get(key) ?? '') : PROFILE_2_FILE.format(profile)}
+        isReady={texts !== NO_TEXTS}
         isSaved={start.kind === 'own'}
         isUsable={device !== undefined && otherDevice === undefined}
         problem={problem}

@@ -4,6 +4,7 @@ import { Button, Splitter, type InputRef } from 'antd';
 import { OUTCOME_FILTERS, type Core, type Link } from '@batbot/core';
 import type { Checks } from '@batbot/core/procedures';
 import { useCore } from '../../react/core-context.tsx';
+import { useOpenedKind } from '../../react/opened-file.ts';
 import { usePaletteEntries } from '../../react/palette.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
@@ -127,6 +128,8 @@ export const TerminalScreen = () => {
   const panel = useLogPanel(terminal);
   const sender = useSend(core, panel.toLatest);
   const room = useRoom();
+  const opened = useOpenedKind();
+  if ((opened === 'checks' || opened === 'sequences') && opened !== openSide) setOpenSide(opened);
   const isNarrow = useMedia('(width < 1024px)');
   const isConnected = useLive(link.connection$).kind === 'connected';
   const [panelPx, setPanelPx] = useState(terminal.settings.value$.value.panelPx);

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useMemo } from 'react';
-import { Alert, Upload } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Alert, Modal, Upload } from 'antd';
 import { popoverTextOf } from '@batbot/core';
 import { createImporter, type Importer } from '@batbot/core/imports';
 import type { Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { useOpenedFile } from '../../react/opened-file.ts';
 import { openImportFile } from '../../adapters/imports/import-file.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
@@ -35,14 +36,42 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
   const importer = useMemo(() => importerOf(workspace), [workspace]);
   const draft = useDraft<Chosen | undefined>('upload', () => NONE);
   const chosen = draft.value;
+  /** A file that was opened while another one is shown. */
+  const [other, setOther] = useState<File>();
+  const [edition, setEdition] = useState(0);
+  const choose = (file: File): void => {
+    chosen?.source.close();
+    setOther(undefined);
+    setEdition(edition + 1);
+    draft.change({ source: openImportFile(file), settings: {} });
+  };
+  useOpenedFile(['table'], ({ file }) => {
+    if (chosen === undefined) choose(file);
+    else setOther(file);
+  });
   return (
     <>
+      {other !== undefined && (
+        <Modal
+          open
+          title={`Close ${chosen?.source.file.name ?? 'the file'} and open ${other.name}?`}
+          okText="Open"
+          onOk={() => {
+            choose(other);
+          }}
+          onCancel={() => {
+            setOther(undefined);
+          }}
+        >
+          What you chose for the columns is lost. What was imported stays.
+        </Modal>
+      )}
       {chosen === undefined ? (
         <Upload.Dragger
           showUploadList={false}
           accept=".csv,.tsv,.txt,.jsonl,text/csv,text/plain"
           beforeUpload={(file) => {
-            draft.change({ source: openImportFile(file), settings: {} });
+            choose(file);
             return false;
           }}
         >
@@ -58,6 +87,7 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
       ) : (
         <Suspense fallback={<p role="status">Reading …</p>}>
           <FileImport
+            key={edition}
             chosen={chosen}
             workspace={workspace}
             importer={importer}

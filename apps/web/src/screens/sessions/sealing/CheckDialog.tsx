@@ -1,4 +1,12 @@
-import { useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type DragEvent,
+  type RefObject,
+} from 'react';
 import { Button, Modal, Progress } from 'antd';
 import { useDialog } from '../../../react/use-dialog.ts';
 import { useCheck } from './use-check.ts';
@@ -6,17 +14,25 @@ import { Verdict } from './Verdict.tsx';
 import './seal.css';
 
 export interface CheckDialogProps {
+  /** The file to check at once. */
+  readonly file?: File | undefined;
   readonly onClose: () => void;
   /** The element that gets the focus afterwards. Default: the element that had it before. */
   readonly returnTo?: RefObject<HTMLElement | null>;
 }
 
 /** Opens a sealed file and shows whether it is unchanged since it was sealed. The file is not sent anywhere. */
-export const CheckDialog = ({ onClose, returnTo }: CheckDialogProps) => {
+export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProps) => {
   useDialog(onClose, returnTo);
   const { check, begin, nameSigner } = useCheck();
   const [isOver, setIsOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
+  const beginWith = useEffectEvent((file: File): void => {
+    void begin(file);
+  });
+  useEffect(() => {
+    if (opened !== undefined) beginWith(opened);
+  }, [opened]);
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const file = target.files?.[0];

@@ -3,6 +3,7 @@ import { Alert } from 'antd';
 import { PROCEDURE_FILE_LIMIT } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
+import { useOpenedFile } from '../../../react/opened-file.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { NOT_SAVED, procedureProblem, startProblem } from '../sequences/sequence-words.ts';
 import { CheckList } from './CheckList.tsx';
@@ -53,6 +54,9 @@ export const ChecksPanel = () => {
       `Imported: ${names.join(', ')}. ${kept ? 'Review its steps before starting.' : NOT_SAVED}`,
     );
   };
+  useOpenedFile(['checks'], ({ text }) => {
+    importFile(text);
+  });
 
   return (
     <div ref={panel} className="procedures" tabIndex={-1}>

@@ -4,6 +4,7 @@ import type { Sequence } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
+import { useOpenedFile } from '../../../react/opened-file.ts';
 import { RunView } from './RunView.tsx';
 import { SequenceEditor } from './SequenceEditor.tsx';
 import { SequenceList } from './SequenceList.tsx';
@@ -65,6 +66,9 @@ export const SequencesPanel = () => {
         : `Nothing imported. ${procedureProblem(imported.error)}`,
     );
   };
+  useOpenedFile(['sequences'], ({ text }) => {
+    importFile(text);
+  });
 
   return (
     <div ref={panel} className="procedures" tabIndex={-1}>

@@ -1,0 +1,73 @@
+import { err, ok, type Result } from '@batbot/core';
+import { FIRMWARE_IMAGE_FILE } from '@batbot/core/firmware';
+import { PROCEDURE_FILE_LIMIT } from '@batbot/core/procedures';
+import { PROFILE_2_FILE } from '@batbot/core/profiles';
+import type { OpenedFile } from '../react/opened-file.ts';
+import { fileProblem } from '../screens/controls/file-problem.ts';
+
+const KNOWN =
+  'The app opens tables (.csv), sealed sessions (.sealed.jsonl), profiles, checks, sequences and descriptions of firmware (.json).';
+
+const objectIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const raw: unknown = JSON.parse(text);
+    return typeof raw === 'object' && raw !== null ? { ...raw } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a JSON file, whose content says what it is. */
+const readJson = (text: string, image: File | undefined): Result<OpenedFile, string> => {
+  const raw = objectIn(text);
+  if (raw === undefined) return err(`It is not valid JSON. ${KNOWN}`);
+  if (raw['format'] === 'batbot-firmware-1') {
+    const read = FIRMWARE_IMAGE_FILE.parse(text);
+    return read.ok
+      ? ok({ kind: 'firmware', image: read.value, file: image })
+      : err(`Not a description of firmware: ${fileProblem(read.error)}`);
+  }
+  if (/^batbot-(procedures|sequences|checks)$/.test(String(raw['format']))) {
+    return ok({ kind: 'checks' in raw ? 'checks' : 'sequences', text });
+  }
+  if ('profile' in raw || 'records' in raw || 'fields' in raw) {
+    const read = PROFILE_2_FILE.parse(text);
+    return read.ok
+      ? ok({ kind: 'profile', profile: read.value })
+      : err(`Not a profile: ${fileProblem(read.error)}`);
+  }
+  return err(`Its content is not known. ${KNOWN}`);
+};
+
+/** Recognises an opened file. `image`: the file of a firmware image that was opened with it. Errors are sentences. */
+const readFile = async (file: File, image?: File): Promise<Result<OpenedFile, string>> => {
+  const name = file.name.toLowerCase();
+  if (/\.(csv|tsv)$/.test(name)) return ok({ kind: 'table', file });
+  if (name.endsWith('.bin')) {
+    return err('Open the image of a firmware together with its description (.json).');
+  }
+  if (name.endsWith('.jsonl')) {
+    const isSealed = (await file.slice(0, 64).text()).includes('{"seal":');
+    return isSealed || name.endsWith('.sealed.jsonl')
+      ? ok({ kind: 'sealed', file })
+      : err('Raw data of a log or a session is not imported. Export the session as CSV or sealed.');
+  }
+  if (!name.endsWith('.json')) return err(KNOWN);
+  if (file.size > PROCEDURE_FILE_LIMIT * 4) return err(`It is too large. ${KNOWN}`);
+  return readJson(await file.text(), image);
+};
+
+/** Recognises what was opened at once: one file, or a firmware image with its description. Errors are sentences. */
+export const readLaunched = async (files: readonly File[]): Promise<Result<OpenedFile, string>> => {
+  const image = files.length === 2 ? files.find(({ name }) => /\.bin$/i.test(name)) : undefined;
+  const [file, ...more] = files.filter((each) => each !== image);
+  if (file === undefined) return err('There is no file.');
+  if (more.length > 0) return err('Open one file at a time.');
+  try {
+    return await readFile(file, image);
+  } catch (thrown) {
+    return err(
+      `It could not be read: ${thrown instanceof Error ? thrown.message : 'no reason given'}`,
+    );
+  }
+};

@@ -1,0 +1,81 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { openApp } from '../browser/app.ts';
+import { whyNot } from '../browser/rig/availability.ts';
+import { openOfflineSite } from '../browser/rig/offline-site.ts';
+import { openProfile } from '../browser/rig/profile-chromium.ts';
+
+const STARTS = Number(process.env['BATBOT_STARTS'] ?? 7);
+
+/** Notes when Home has its heading, in ms since the navigation began. */
+const PROBE = `
+  const look = () => {
+    if (document.querySelector('main h1')) globalThis.homeAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();`;
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/**
+ * Prints how long the first start after a visit takes until Home is shown, with and without servers, and the ratio. The
+ * browser is started for each, with a copy of the profile of the visit.
+ */
+export const benchStart = async (print: (line: string) => void): Promise<void> => {
+  const why = whyNot(['chromium']);
+  if (why !== undefined) {
+    print(`Start: not run: ${why}`);
+    return;
+  }
+  const scratch = await mkdtemp(join(tmpdir(), 'batbot-start-'));
+  const site = await openOfflineSite();
+  const visited = join(scratch, 'visited');
+  let copies = 0;
+  const homeAfter = async (): Promise<number> => {
+    copies += 1;
+    const folder = join(scratch, String(copies));
+    await cp(visited, folder, { recursive: true });
+    const { page } = await openProfile(folder, undefined, 'allow');
+    try {
+      await page.addInitScript(PROBE);
+      await page.goto(`${site.webUrl}/mainpage/home`);
+      await page.locator('main h1').waitFor();
+      return await page.evaluate<number>('globalThis.homeAt');
+    } finally {
+      await page.context().close();
+      await rm(folder, { recursive: true });
+    }
+  };
+  try {
+    await site.start();
+    const visit = await openProfile(visited, undefined, 'allow');
+    const app = openApp(visit.page, site.webUrl);
+    await app.login('technician');
+    const isStored = `caches.keys().then((names) => names.some((name) => name.startsWith('batbot-release-')))`;
+    while (!(await visit.page.evaluate<boolean>(isStored))) await setTimeout(200);
+    await setTimeout(6_000); // until local storage, with the session, is on the disk
+    await visit.page.context().close();
+
+    const times: { readonly online: number[]; readonly offline: number[] } = {
+      online: [],
+      offline: [],
+    };
+    for (let run = 0; run < STARTS; run += 1) {
+      await site.start();
+      times.online.push(await homeAfter());
+      await site.stop();
+      times.offline.push(await homeAfter());
+    }
+    const [online, offline] = [median(times.online), median(times.offline)];
+    print(`First start until Home, median of ${STARTS}, in ms`);
+    print(`  with servers     ${online.toFixed(0).padStart(6)}`);
+    print(`  without servers  ${offline.toFixed(0).padStart(6)}`);
+    print(`  ratio            ${(offline / online).toFixed(2).padStart(6)}`);
+  } finally {
+    await site.close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+};
