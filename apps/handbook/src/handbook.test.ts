@@ -82,7 +82,7 @@ describe('problems', () => {
 
   test('[DOC-4] each part of the problems page is linked by the app', () => {
     const parts = [...page('problems').matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id);
-    expect(parts.toSorted()).toEqual([...HELP_TOPICS].toSorted());
+    expect(new Set(parts)).toEqual(new Set(HELP_TOPICS));
   });
 });
 
