@@ -262,12 +262,29 @@ self.addEventListener('install', (event) => {
   event.waitUntil(install());
 });
 
+/** The key of a page that is being reloaded, which unlocks the local data. It is held in memory, and for a moment only. */
+let heldKey;
+const HELD_MS = 20_000;
+
+const holdKey = async (key) => {
+  heldKey = key;
+  await new Promise((resolve) => {
+    setTimeout(resolve, HELD_MS);
+  });
+  if (heldKey === key) heldKey = undefined;
+};
+
 self.addEventListener('message', (event) => {
-  if (event.data !== 'storeApp') return;
-  const refreshed = checkFiles()
-    .catch(nothing)
-    .then(() => refreshOnce(event.source?.id));
-  event.waitUntil(refreshed);
+  if (event.data === 'storeApp') {
+    const refreshed = checkFiles()
+      .catch(nothing)
+      .then(() => refreshOnce(event.source?.id));
+    event.waitUntil(refreshed);
+  } else if (event.data?.heldKey) event.waitUntil(holdKey(event.data.heldKey));
+  else if (event.data === 'giveKey') {
+    event.ports[0].postMessage(heldKey);
+    heldKey = undefined;
+  }
 });
 
 self.addEventListener('fetch', (event) => {

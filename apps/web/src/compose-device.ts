@@ -24,6 +24,7 @@ import { createWebSealCrypto } from './adapters/web-crypto/web-seal-crypto.ts';
 import { createWebSerialLink } from './adapters/web-serial/web-serial-link.ts';
 import type { Serial } from './adapters/web-serial/web-serial-types.ts';
 import { createWebSocketSerialLink } from './adapters/websocket-serial/websocket-serial-link.ts';
+import type { ComposedLock } from './compose-lock.tsx';
 import type { WebConfig } from './config.ts';
 import { PRODUCT_VERSION } from './version.ts';
 
@@ -34,6 +35,7 @@ export interface DeviceParts {
   readonly log: Log;
   readonly config: WebConfig;
   readonly page: Window & typeof globalThis;
+  readonly lock?: ComposedLock | undefined;
 }
 
 /** Returns `navigator.serial`, or undefined if the browser is not supported, even if it has serial ports. */
@@ -58,7 +60,7 @@ const sealPortsOf = (
 };
 
 /** Composes the second part of the core: everything about devices. It is loaded with the shell. */
-export const composeDevice = ({ config, page, ...parts }: DeviceParts): Live<Core> => {
+export const composeDevice = ({ config, page, lock, ...parts }: DeviceParts): Live<Core> => {
   const { clock } = parts;
   const usb = createWebSerialLink(serialOf(page.navigator), {
     isSecureContext: page.isSecureContext,
@@ -70,8 +72,15 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Live<Cor
       ? []
       : [createWebSocketSerialLink(config.simulatedDeviceUrl, page.WebSocket, clock, page)];
 
+  const archive = createIndexedDbArchive({
+    factory: databaseOf(page),
+    keyRange: page.IDBKeyRange,
+    storage: page.navigator.storage,
+    clock,
+  });
   const { core$ } = createCore({
     ...parts,
+    storeOf: lock?.storeOf,
     links: [usb, ...simulated],
     profiles: createIndexedDbProfiles({ factory: databaseOf(page), clock }),
     afterPaint: createAfterPaint(
@@ -80,12 +89,7 @@ export const composeDevice = ({ config, page, ...parts }: DeviceParts): Live<Cor
       postTask(() => new page.MessageChannel()),
     ),
     patterns: createRe2PatternCompiler(loadRe2),
-    archive: createIndexedDbArchive({
-      factory: databaseOf(page),
-      keyRange: page.IDBKeyRange,
-      storage: page.navigator.storage,
-      clock,
-    }),
+    archive: lock?.sealArchive(archive) ?? archive,
     keepAwake: createWakeLock(
       'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
       page.document,

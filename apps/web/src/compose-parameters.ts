@@ -19,6 +19,7 @@ import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { createWakeLock } from './adapters/browser/wake-lock.ts';
 import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
 import { composeInstall } from './compose-install.ts';
+import type { ComposedLock } from './compose-lock.tsx';
 import type { WebConfig } from './config.ts';
 
 export interface ParametersHostParts {
@@ -31,6 +32,7 @@ export interface ParametersHostParts {
   readonly page: Window & typeof globalThis;
   /** Undefined if the site is not allowed to store data. */
   readonly database: IDBFactory | undefined;
+  readonly lock?: ComposedLock | undefined;
 }
 
 const OUTCOMES = {
@@ -94,13 +96,14 @@ export const composeParameters = (
   readonly parameters$: Live<DeviceParameters | undefined>;
   readonly install$: Live<FirmwareInstall | undefined>;
 } => {
-  const { core$, workspace$, clock, page } = parts;
-  const store = createIndexedDbWorkspace({
+  const { core$, workspace$, clock, page, lock } = parts;
+  const clear = createIndexedDbWorkspace({
     factory: parts.database,
     keyRange: page.IDBKeyRange,
     channel: new page.BroadcastChannel('batbot-device'),
     clock,
   });
+  const store = lock?.sealRows(clear) ?? clear;
   const tabs = createTabLock({
     locks: page.navigator.locks,
     channel: new page.BroadcastChannel('batbot-device-tabs'),

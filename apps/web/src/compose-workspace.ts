@@ -15,6 +15,7 @@ import { createTabLock } from './adapters/browser/tab-lock.ts';
 import { activeWorker } from './adapters/firebase/active-worker.ts';
 import { createGraphqlWorkspaceServer } from './adapters/graphql/graphql-workspace-server.ts';
 import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
+import type { ComposedLock } from './compose-lock.tsx';
 import type { WebConfig } from './config.ts';
 import { PRODUCT_VERSION } from './version.ts';
 
@@ -26,6 +27,7 @@ export interface WorkspaceHostParts {
   readonly page: Window & typeof globalThis;
   /** Undefined if the site is not allowed to store data. */
   readonly database: IDBFactory | undefined;
+  readonly lock?: ComposedLock | undefined;
 }
 
 /** Creates the workspace of the account server, which invited users without a session also need. */
@@ -34,10 +36,11 @@ export const createWorkspaceServer = ({
   clock,
   config,
   page,
-}: Pick<WorkspaceHostParts, 'store' | 'clock' | 'config' | 'page'>): WorkspaceServer =>
+  lock,
+}: Pick<WorkspaceHostParts, 'store' | 'clock' | 'config' | 'page' | 'lock'>): WorkspaceServer =>
   createGraphqlWorkspaceServer({
     url: config.graphqlUrl,
-    fetch: page.fetch.bind(page),
+    fetch: lock?.workspaceFetch ?? page.fetch.bind(page),
     clock,
     store,
     app: `${config.brand.name} ${PRODUCT_VERSION}`,
@@ -46,7 +49,7 @@ export const createWorkspaceServer = ({
 
 /** Composes the third part of the core: the workspace of the signed-in user, or undefined without a user. */
 export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | undefined> => {
-  const { account, clock, page, database } = parts;
+  const { account, clock, page, database, lock } = parts;
   const server = createWorkspaceServer(parts);
   const tabs = createTabLock({
     locks: page.navigator.locks,
@@ -54,12 +57,13 @@ export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | un
     clock,
     newAsk: () => page.crypto.randomUUID(),
   });
-  const rows = createIndexedDbWorkspace({
+  const clear = createIndexedDbWorkspace({
     factory: database,
     keyRange: page.IDBKeyRange,
     channel: new page.BroadcastChannel('batbot-workspace'),
     clock,
   });
+  const rows = lock?.sealRows(clear) ?? clear;
   const { state$ } = account.session;
   const tokenOf = (userId: string): Live<string | undefined> =>
     mapLive(state$, (state) =>
@@ -72,7 +76,10 @@ export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | un
       distinctUntilChanged(),
     )
     .subscribe((userId) => {
-      void workspace.live.value?.signOut();
+      const before = workspace.live.value;
+      // Encrypted copies stay for the next sign-in without network.
+      if (before !== undefined && lock?.isEncrypted(before.userId)) before.dispose();
+      else void before?.signOut();
       workspace.set(
         userId === undefined
           ? undefined

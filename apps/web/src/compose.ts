@@ -36,7 +36,7 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
  * Creates the adapters for the page's platform and the core with these adapters. Everything about devices is in
  * `compose-device.ts`, a separate chunk that does not delay the login page. No other file refers to adapters.
  */
-export const compose = (config: WebConfig, page: Page): Composition => {
+export const compose = async (config: WebConfig, page: Page): Promise<Composition> => {
   const log = createConsoleLog(page.console);
   const clock = createBrowserClock({
     performance: page.performance,
@@ -45,14 +45,20 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     reportError: page.reportError.bind(page),
   });
   const store = createLocalStorageStore(page);
+  const lock =
+    config.lock &&
+    (await (
+      await import('./compose-lock.tsx')
+    ).composeLock({ ...config.lock, page, store, clock }));
+  const gateway = createGraphqlAccountGateway({
+    url: config.graphqlUrl,
+    version: PRODUCT_VERSION,
+    fetch: page.fetch.bind(page),
+    clock,
+    random: Math.random,
+  });
   const account = createAccountCore({
-    gateway: createGraphqlAccountGateway({
-      url: config.graphqlUrl,
-      version: PRODUCT_VERSION,
-      fetch: page.fetch.bind(page),
-      clock,
-      random: Math.random,
-    }),
+    gateway: lock?.guard(gateway) ?? gateway,
     push: createFirebasePushInbox({
       config: config.firebase,
       vapidKey: config.vapidKey,
@@ -64,23 +70,24 @@ export const compose = (config: WebConfig, page: Page): Composition => {
       workers: 'serviceWorker' in page.navigator ? page.navigator.serviceWorker : undefined,
       clock,
     }),
-    store,
+    store: lock?.store ?? store,
     clock,
     log,
   });
 
+  const parts = { account, store, clock, log, config, page, lock, database: databaseOf(page) };
+
   const core = createLive<Core | undefined>(undefined);
   const loadCore = once(async () => {
     const { composeDevice } = await import('./compose-device.ts');
-    composeDevice({ account, store, clock, log, config, page }).subscribe(core.set);
+    composeDevice(parts).subscribe(core.set);
     loadParameters().catch(() => undefined); // shows whether a write is unfinished; screens try again
   });
 
   const workspace = createLive<Workspace | undefined>(undefined);
   const loadWorkspace = once(async () => {
     const { composeWorkspace } = await import('./compose-workspace.ts');
-    const database = databaseOf(page);
-    composeWorkspace({ account, store, clock, config, page, database }).subscribe(workspace.set);
+    composeWorkspace(parts).subscribe(workspace.set);
   });
 
   const parameters = createLive<DeviceParameters | undefined>(undefined);
@@ -91,21 +98,20 @@ export const compose = (config: WebConfig, page: Page): Composition => {
       loadCore(),
     ]);
     const composed = composeParameters({
+      ...parts,
       core$: core.live,
       workspace$: workspace.live,
       loadWorkspace,
-      clock,
-      config,
-      page,
-      database: databaseOf(page),
     });
     composed.parameters$.subscribe(parameters.set);
     composed.install$.subscribe(install.set);
   });
 
+  lock?.watch({ account, core$: core.live, parameters$: parameters.live, install$: install.live });
+
   const acceptInvitation: Services['acceptInvitation'] = async (asked) => {
     const { createWorkspaceServer } = await import('./compose-workspace.ts');
-    return createWorkspaceServer({ store, clock, config, page }).acceptInvitation(asked);
+    return createWorkspaceServer(parts).acceptInvitation(asked);
   };
 
   const reportError = (thrown: unknown): void => {
@@ -139,6 +145,7 @@ export const compose = (config: WebConfig, page: Page): Composition => {
     loadParameters,
     acceptInvitation,
     config,
+    lock,
     map,
     theme,
     firstClick,

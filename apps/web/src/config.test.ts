@@ -31,6 +31,7 @@ describe('the run-time configuration', () => {
       downloads: { windows: 'https://d.example/w.exe', linux: 'https://d.example/l' },
       maps: { key: 'k', styleId: 's' },
       firmwareKeys: ['3f2a91bc000011112222333344445555'],
+      lock: { afterMinutes: 30 },
     };
     const config = parseConfig(raw);
     expect(config.ok && config.value).toMatchObject(raw);
@@ -55,6 +56,7 @@ describe('the run-time configuration', () => {
       brand: { websiteUrl: 'javascript:alert(1)', primaryColor: 'red; }' },
       downloads: { windows: 'https://d.example/w.exe', linux: 'data:text/html,x' },
       maps: { key: 'k' },
+      lock: { afterMinutes: '30' },
     });
     expect(config.ok && Object.keys(config.value)).toEqual(['graphqlUrl', 'brand']);
     expect(config.ok && config.value.brand).toMatchObject({ websiteUrl: '' });

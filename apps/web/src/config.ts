@@ -27,6 +27,8 @@ export interface WebConfig {
   readonly maps?: { readonly key: string; readonly styleId: string };
   /** Fingerprints of the publishers whose firmware may be installed. Default: none. */
   readonly firmwareKeys?: readonly string[];
+  /** Locks the local data of a user at sign-out and after a time without use; 0: at sign-out only. */
+  readonly lock?: { readonly afterMinutes: number };
 }
 
 /**
@@ -92,6 +94,7 @@ const CONFIG: v.GenericSchema<unknown, WebConfig> = v.pipe(
     downloads: optional(v.object({ windows: WEB_ADDRESS, linux: WEB_ADDRESS })),
     maps: optional(v.object({ key: TEXT, styleId: TEXT })),
     firmwareKeys: optional(v.array(TEXT)),
+    lock: optional(v.object({ afterMinutes: v.number() })),
   }),
   v.transform(present),
 );

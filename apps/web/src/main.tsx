@@ -15,7 +15,7 @@ const start = async (container: HTMLElement): Promise<void> => {
     createRoot(container).render(<StartProblem error={config.error} />);
     return;
   }
-  const { services, reportError } = compose(config.value, window);
+  const { services, reportError } = await compose(config.value, window);
   followTheme(document, services.theme, config.value.brand.primaryColor);
   createRoot(container, { onCaughtError: reportError, onUncaughtError: reportError }).render(
     <StrictMode>

@@ -31,6 +31,8 @@ import { createPackVerdict, type PackVerdict } from './verdict/pack-verdict.ts';
 /** What the core needs from its host. `account` may have started earlier. */
 export interface Ports extends DevicePorts {
   readonly account: AccountCore;
+  /** Returns the storage of a user who is signed in. Default: `store`. */
+  readonly storeOf?: ((userId: string) => KeyValueStore) | undefined;
   /** Where recordings are saved. */
   readonly archive: SessionArchive;
   readonly keepAwake: KeepAwake;
@@ -76,8 +78,8 @@ export interface CoreHost {
  * Returns the storage for a user. Without a user nothing is saved, so the storage stays empty after a sign-out
  * [SESSION-17].
  */
-const storeFor = ({ store }: Ports, userId: string | undefined): KeyValueStore =>
-  userId === undefined ? { ...store, set: () => done } : store;
+const storeFor = ({ store, storeOf }: Ports, userId: string | undefined): KeyValueStore =>
+  userId === undefined ? { ...store, set: () => done } : (storeOf?.(userId) ?? store);
 
 const createUserRooms = (
   shared: Ports,

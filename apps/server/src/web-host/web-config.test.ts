@@ -29,6 +29,7 @@ describe('webConfigFromEnv', () => {
       BATBOT_MAPS_STYLE_ID: 'style',
       BATBOT_FIRMWARE_KEYS:
         '3F2A 91bc 0000 1111 2222 3333 4444 5555, 00112233445566778899aabbccddeeff',
+      BATBOT_LOCK_MINUTES: '30',
     });
     expect(config).toEqual({
       graphqlUrl: 'https://api.example/graphql',
@@ -49,6 +50,7 @@ describe('webConfigFromEnv', () => {
       },
       maps: { key: 'key', styleId: 'style' },
       firmwareKeys: ['3f2a91bc000011112222333344445555', '00112233445566778899aabbccddeeff'],
+      lock: { afterMinutes: 30 },
     });
   });
 
@@ -61,6 +63,9 @@ describe('webConfigFromEnv', () => {
     ['BATBOT_WEBSITE_URL', 'javascript:alert(1)'],
     ['BATBOT_PRIMARY_COLOR', 'red'],
     ['BATBOT_FIRMWARE_KEYS', '3f2a'],
+    ['BATBOT_LOCK_MINUTES', '-1'],
+    ['BATBOT_LOCK_MINUTES', '1.5'],
+    ['BATBOT_LOCK_MINUTES', 'yes'],
     ['BATBOT_FIREBASE_CONFIG', '{'],
     ['BATBOT_FIREBASE_CONFIG', '[]'],
     ['BATBOT_FIREBASE_CONFIG', '{"apiKey":"a"}'],

@@ -15,6 +15,8 @@ export interface WebConfig {
   readonly maps?: { readonly key: string; readonly styleId: string };
   /** Fingerprints of the keys of publishers whose firmware may be installed. Default: none. */
   readonly firmwareKeys?: readonly string[];
+  /** Locks the local data of users at sign-out and after a time without use; 0: at sign-out only. Default: no lock. */
+  readonly lock?: { readonly afterMinutes: number };
 }
 
 export interface WebBrand {
@@ -115,6 +117,13 @@ const readFirmwareKeys = (env: Environment): WebConfig['firmwareKeys'] => {
   );
 };
 
+const readLock = (env: Environment): WebConfig['lock'] => {
+  const text = readText(env, 'BATBOT_LOCK_MINUTES');
+  if (text === undefined) return undefined;
+  if (/^\d{1,4}$/.test(text)) return { afterMinutes: Number(text) };
+  throw badSetting('BATBOT_LOCK_MINUTES', 'a number of minutes from 0 to 9999');
+};
+
 type Filled<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
 
 const withoutUndefined = <T extends object>(values: T): Filled<T> =>
@@ -127,7 +136,7 @@ const withoutUndefined = <T extends object>(values: T): Filled<T> =>
  * Reads the web app's configuration from BATBOT_GRAPHQL_URL (by default the account server at BATBOT_API_PORT on this
  * machine), BATBOT_SIMULATED_DEVICE_URL, BATBOT_BRAND_NAME, BATBOT_COMPANY_NAME, BATBOT_CONTACT_EMAIL,
  * BATBOT_COMPANY_ADDRESS, BATBOT_WEBSITE_URL, BATBOT_PRIMARY_COLOR, BATBOT_FIREBASE_CONFIG, BATBOT_VAPID_KEY,
- * BATBOT_DOWNLOAD_WINDOWS, BATBOT_DOWNLOAD_LINUX, BATBOT_MAPS_KEY, BATBOT_MAPS_STYLE_ID, BATBOT_FIRMWARE_KEYS. Throws a `badSetting`
+ * BATBOT_DOWNLOAD_WINDOWS, BATBOT_DOWNLOAD_LINUX, BATBOT_MAPS_KEY, BATBOT_MAPS_STYLE_ID, BATBOT_FIRMWARE_KEYS, BATBOT_LOCK_MINUTES. Throws a `badSetting`
  * ServerError that names the variable.
  */
 export const webConfigFromEnv = (env: Environment): WebConfig => {
@@ -140,6 +149,7 @@ export const webConfigFromEnv = (env: Environment): WebConfig => {
     downloads: readDownloads(env),
     maps: readMaps(env),
     firmwareKeys: readFirmwareKeys(env),
+    lock: readLock(env),
   };
   return {
     graphqlUrl:

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ComponentType } from 'react';
 import type { AccountCore, Core, Live } from '@batbot/core';
 import type { FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
@@ -28,6 +28,8 @@ export interface Services {
   /** Sets the password of an invited user. Rejects if its chunk fails to load. */
   readonly acceptInvitation: WorkspaceServer['acceptInvitation'];
   readonly config: WebConfig;
+  /** What the lock of the local data shows on the login page. Absent if the data is not locked. */
+  readonly lock?: { readonly View: ComponentType } | undefined;
   readonly map: MapPort;
   readonly theme: ThemeChoice;
   /** Resolves at the first click on the page, from which browsers allow sound [PUSH-7]. */

@@ -4,6 +4,7 @@ import { useAccount, useCore, useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useUpdateHold } from '../react/use-update-hold.ts';
 import { useMedia } from '../react/use-media.ts';
+import { useSignedIn } from '../react/use-signed-in.ts';
 import { useAlarmStrips } from '../screens/alarms/use-alarm-strips.tsx';
 import { HelpLink } from '../screens/controls/HelpLink.tsx';
 import type { Strip } from '../screens/controls/strip.ts';
@@ -16,6 +17,7 @@ import './strips.css';
 const useOfflineStrip = (): Strip | undefined => {
   const { session } = useAccount();
   const { isReached, lastAt } = useLive(session.contact$);
+  const token = useSignedIn()?.user.token;
   useEffect(() => {
     const retry = (): void => {
       if (!session.contact$.value.isReached) void session.refresh();
@@ -25,6 +27,14 @@ const useOfflineStrip = (): Strip | undefined => {
       removeEventListener('online', retry);
     };
   }, [session]);
+  if (token === 'offline')
+    return {
+      id: 'offline',
+      tone: 'info',
+      glyph: '○',
+      text: 'Signed in without the server',
+      note: 'Sign in again when there is a network.',
+    };
   if (isReached) return undefined;
   return {
     id: 'offline',

@@ -22,6 +22,11 @@ export {
   type FakeStorage,
 } from './fake-key-value-store.ts';
 export { createFakeSessionArchive, type FakeSessionArchive } from './fake-session-archive.ts';
+export {
+  createFakeVaultCrypto,
+  createFakeVaultStorage,
+  type FakeVaultStorage,
+} from './fake-vault.ts';
 export { createFakeKeepAwake, type FakeKeepAwake } from './fake-keep-awake.ts';
 export { createFakeTabs, type FakeTab, type FakeTabs } from './fake-tab-lock.ts';
 export { createFakeProfileStorage, type FakeProfileStorage } from './fake-profile-archive.ts';

@@ -13,7 +13,7 @@ export const STOP_REASONS = {
 export type Notice =
   /** A call failed without a readable response. */
   | { readonly kind: 'callFailed' }
-  /** A response contained errors besides its data. The data is shown. */
+  /** A response contained errors besides its data, or saved data is damaged in part. The readable data is shown. */
   | { readonly kind: 'partialAnswer'; readonly message: string }
   /** The server sent permissions that are not a JSON object. Every flag counts as false. */
   | { readonly kind: 'permissionsUnreadable' }

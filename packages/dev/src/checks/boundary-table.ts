@@ -40,6 +40,7 @@ const screenPackages = [
   '@batbot/core/imports',
   '@batbot/core/sealing',
   '@batbot/core/parameters',
+  '@batbot/core/privacy',
   '@batbot/core/procedures',
   '@batbot/core/profiles',
   '@batbot/core/tickets',
@@ -86,6 +87,8 @@ export const layers: readonly Layer[] = [
   // Permission flags, tab table and routes, as pure functions.
   { folder: `${core}/access`, may: [`${core}/prelude`], packages: ['valibot'] },
   coreLayer('session', ['access', 'notifications']),
+  // The lock of the local data: sealed stores, the vault, the time without use.
+  coreLayer('privacy', []),
   coreLayer('popover', ['session', 'notifications']),
   coreLayer('link', ['protocol']),
   // The commands with their help and ranges, independent of a connection.
@@ -175,6 +178,7 @@ export const layers: readonly Layer[] = [
     packages: [
       '@batbot/core',
       '@batbot/core/imports',
+      '@batbot/core/privacy',
       '@batbot/core/workspace',
       'rxjs',
       'valibot',
@@ -244,6 +248,7 @@ export const layers: readonly Layer[] = [
       'config.ts',
       'version.ts',
       'compose-device.ts',
+      'compose-lock.tsx',
       'compose-workspace.ts',
       'compose-parameters.ts',
     ].map((name) => `${web}/${name}`),
@@ -255,8 +260,22 @@ export const layers: readonly Layer[] = [
     ],
   },
   {
+    folder: `${web}/compose-lock.tsx`,
+    may: [`${web}/adapters`, `${web}/screens/login/LocalLock.tsx`],
+    packages: [
+      '@batbot/core',
+      '@batbot/core/firmware',
+      '@batbot/core/parameters',
+      '@batbot/core/privacy',
+      '@batbot/core/workspace',
+      'rxjs',
+    ],
+  },
+  {
     folder: `${web}/compose-workspace.ts`,
-    may: ['adapters', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
+    may: ['adapters', 'compose-lock.tsx', 'config.ts', 'version.ts'].map(
+      (name) => `${web}/${name}`,
+    ),
     packages: ['@batbot/core', '@batbot/core/workspace', 'rxjs'],
   },
   {
@@ -271,7 +290,9 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: `${web}/compose-parameters.ts`,
-    may: ['adapters', 'compose-install.ts', 'config.ts'].map((name) => `${web}/${name}`),
+    may: ['adapters', 'compose-install.ts', 'compose-lock.tsx', 'config.ts'].map(
+      (name) => `${web}/${name}`,
+    ),
     packages: [
       '@batbot/core',
       '@batbot/core/firmware',
@@ -282,7 +303,9 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: `${web}/compose-device.ts`,
-    may: ['adapters', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
+    may: ['adapters', 'compose-lock.tsx', 'config.ts', 'version.ts'].map(
+      (name) => `${web}/${name}`,
+    ),
     packages: ['@batbot/core', '@batbot/core/sealing'],
   },
   // main.tsx and the modules that it needs first.

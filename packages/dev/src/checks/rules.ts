@@ -22,6 +22,7 @@ const ruleGroups = [
   'IMP',
   'DOC',
   'OPS',
+  'PRIV',
 ];
 const idPattern = new RegExp(`\\[((?:${ruleGroups.join('|')})-[A-Z]?\\d+)\\]`, 'g');
 

@@ -19,7 +19,7 @@ const greetingOf = (login: LoginState): { readonly text: string; readonly failed
 
 /** The login form. It uses native controls, so that the first page does not load the component library. */
 export const LoginScreen = () => {
-  const { account, config } = useServices();
+  const { account, config, lock } = useServices();
   const { session } = account;
   const login = useLive(session.loginState$);
   const [user, setUser] = useState('');
@@ -107,6 +107,7 @@ export const LoginScreen = () => {
             Log in
           </button>
         </form>
+        {lock && <lock.View />}
       </main>
       <footer className="login__footer">
         <span>

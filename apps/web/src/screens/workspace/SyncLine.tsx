@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import { isApplied, type SyncState, type Workspace } from '@batbot/core/workspace';
+import { useSignedIn } from '../../react/use-signed-in.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import './workspace.css';
 
-const stateText = (state: SyncState, waiting: number): string => {
+const stateText = (state: SyncState, waiting: number, isOffline: boolean): string => {
   const kept = waiting === 0 ? '' : ` ${counted(waiting, 'change')} kept on this computer.`;
   switch (state.kind) {
     case 'idle':
@@ -15,6 +16,7 @@ const stateText = (state: SyncState, waiting: number): string => {
     case 'waiting':
       return `▲ The server does not answer: what is shown may be old.${kept}`;
     case 'expired':
+      if (isOffline) return `○ Sign in again when there is a network.${kept}`;
       return `▲ Your session on the server has ended. Sign in again.${kept}`;
     case 'notOffered':
       return `This server keeps no packs and no logs: what you enter stays on this computer.${kept}`;
@@ -27,10 +29,11 @@ const stateText = (state: SyncState, waiting: number): string => {
 export const SyncLine = ({ workspace }: { readonly workspace: Workspace }) => {
   const state = useLive(workspace.sync.state$);
   const items = useLive(workspace.outbox.items$);
+  const isOffline = useSignedIn()?.user.token === 'offline';
   const waiting = items.filter((item) => !isApplied(item) && item.answer === undefined);
   return (
     <p className="sync-line" role="status" data-state={state.kind}>
-      {stateText(state, waiting.length)}{' '}
+      {stateText(state, waiting.length, isOffline)}{' '}
       {state.kind === 'waiting' && (
         <Button
           size="small"

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { Vault, VaultNotice, VaultQuestion } from '@batbot/core/privacy';
+import { useLive } from '../../react/use-live.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+const counted = (count: number, unit: string): string =>
+  `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+const SECOND_MS = 1000;
+
+/** Shows the seconds until the next attempt. */
+const WaitLine = ({ waitMs }: { readonly waitMs: number }) => {
+  const [seconds, setSeconds] = useState(Math.ceil(waitMs / SECOND_MS));
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setSeconds((before) => Math.max(0, before - 1));
+    }, SECOND_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return seconds === 0
+    ? 'Without the server: try again now.'
+    : `Without the server: try again in ${counted(seconds, 'second')}. Until then no password is checked.`;
+};
+
+const NoticeLine = ({
+  notice,
+  afterMinutes,
+}: {
+  readonly notice: VaultNotice;
+  readonly afterMinutes: number;
+}) => (
+  <p className="login__notice" role="status">
+    {notice.kind === 'idle' ? (
+      `Locked after ${counted(afterMinutes, 'minute')} without use.`
+    ) : (
+      <WaitLine {...notice} />
+    )}
+  </p>
+);
+
+const lossText = (unsent: number): string =>
+  unsent === 0
+    ? 'Recordings, drafts and settings on this computer are then deleted.'
+    : `Recordings, drafts, settings and ${counted(unsent, 'change')} that the server does not have are then deleted.`;
+
+/** Asks for the password before the last change, which opens the data of this computer. */
+const PreviousPassword = ({
+  question,
+  answer,
+}: {
+  readonly question: VaultQuestion;
+  readonly answer: Vault['answer'];
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [pass, setPass] = useState('');
+  const [isEdited, setEdited] = useState(false);
+  useEffect(() => {
+    dialog.current?.showModal();
+    field.current?.focus();
+  }, []);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (pass !== '') answer({ kind: 'previous', pass });
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="login__card"
+      aria-labelledby="previous-password"
+      onCancel={() => {
+        answer({ kind: 'cancel' });
+      }}
+    >
+      <h2 id="previous-password">Your password has changed</h2>
+      <p>The data on this computer opens with the password that you used here before.</p>
+      <form noValidate onSubmit={submit}>
+        <PasswordField
+          ref={field}
+          label="Previous password"
+          name="previous-password"
+          autoComplete="off"
+          placeholder="Enter your previous password"
+          value={pass}
+          disabled={false}
+          problem={question.isWrong && !isEdited ? 'This is not the previous password' : undefined}
+          onClick={() => undefined}
+          onEdit={(text) => {
+            setPass(text);
+            setEdited(true);
+          }}
+        />
+        <button type="submit" className="button button--primary login__submit">
+          Open the data
+        </button>
+      </form>
+      <p>If you do not know it, you can go on without the data. {lossText(question.unsent)}</p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          answer({ kind: 'discard' });
+        }}
+      >
+        Delete the data and go on
+      </button>{' '}
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          answer({ kind: 'cancel' });
+        }}
+      >
+        Cancel
+      </button>
+    </dialog>
+  );
+};
+
+/** What the lock of the local data has to say on the login page. */
+export const LocalLock = ({
+  notice$,
+  question$,
+  answer,
+  afterMinutes,
+}: Pick<Vault, 'notice$' | 'question$' | 'answer'> & { readonly afterMinutes: number }) => {
+  const notice = useLive(notice$);
+  const question = useLive(question$);
+  const asked = useRef(0);
+  const last = useRef(question);
+  if (last.current !== question) {
+    last.current = question;
+    asked.current += 1;
+  }
+  return (
+    <>
+      {notice && <NoticeLine key={JSON.stringify(notice)} {...{ notice, afterMinutes }} />}
+      {question && <PreviousPassword key={asked.current} {...{ question, answer }} />}
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import type { AccountGateway, GatewayError, RawUser } from '../ports/account-gateway.ts';
+import { err, ok, type Result } from '../prelude/result.ts';
+import { OFFLINE_TOKEN, type Vault } from './vault.ts';
+
+const refused = (message: string): Result<never, GatewayError> => err({ kind: 'refused', message });
+const unreachable = (): Promise<Result<never, GatewayError>> =>
+  Promise.resolve(err({ kind: 'unreachable', message: 'Signed in without the server.' }));
+
+/** The specification's message for a wrong password. */
+const INCORRECT = 'username/password incorrect';
+
+/** An account server whose logins open the local data, and which also signs in without network. */
+export interface GuardedGateway extends AccountGateway {
+  /** Whether the user has cancelled the last login, which counts as a wrong password. */
+  readonly wasCancelled: () => boolean;
+}
+
+export const createGuardedGateway = (inner: AccountGateway, vault: Vault): GuardedGateway => {
+  let wasCancelled = false;
+  const userIdOf = ({ userid }: RawUser): string => String(userid ?? '');
+  const online =
+    <Rest extends readonly unknown[], T>(
+      call: (token: string, ...rest: Rest) => Promise<Result<T, GatewayError>>,
+    ) =>
+    (token: string, ...rest: Rest): Promise<Result<T, GatewayError>> =>
+      token === OFFLINE_TOKEN ? unreachable() : call(token, ...rest);
+  return {
+    ...inner,
+    wasCancelled: () => wasCancelled,
+    login: async (asked) => {
+      wasCancelled = false;
+      const answer = await inner.login(asked);
+      if (!answer.ok && answer.error.kind === 'unreachable') {
+        const stored = await vault.signInOffline(asked);
+        if (stored === 'unreachable') return answer;
+        return stored === 'incorrect' ? refused(INCORRECT) : ok(stored);
+      }
+      // Without an id no session begins.
+      if (!answer.ok || userIdOf(answer.value) === '') return answer;
+      if (await vault.signIn(userIdOf(answer.value), asked)) return answer;
+      wasCancelled = true;
+      void inner.endSession(String(answer.value['token']));
+      return refused(INCORRECT);
+    },
+    storePushToken: online(inner.storePushToken),
+    getUserData: online(inner.getUserData),
+    getPopOverContent: online(inner.getPopOverContent),
+    endSession: online(inner.endSession),
+  };
+};

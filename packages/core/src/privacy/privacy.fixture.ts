@@ -1,0 +1,154 @@
+import { createAccountCore } from '../account-core.ts';
+import { createFakeAccountGateway } from '../fakes/fake-account-gateway.ts';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createFakeLog } from '../fakes/fake-log.ts';
+import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
+import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
+import { createFakeVaultCrypto, createFakeVaultStorage } from '../fakes/fake-vault.ts';
+import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
+import type { WorkspaceTable } from '../ports/workspace-store.ts';
+import { createGuardedGateway } from './guarded-gateway.ts';
+import { createGuardedStore, lockAtSignOut, resumeStored } from './guarded-store.ts';
+import { createSealedArchive } from './sealed-archive.ts';
+import { createSealedRows } from './sealed-rows.ts';
+import { createVault } from './vault.ts';
+
+export const TECHNICIAN = 'id-technician';
+
+const TABLES: readonly WorkspaceTable[] = [
+  ...(['outbox', 'pieces', 'copies', 'state', 'device'] as const),
+  ...(['drafts', 'imports', 'importParts', 'texts', 'damaged'] as const),
+];
+
+/** Returns all texts in a value, also those in bytes. */
+const textsIn = (value: unknown): string => {
+  if (ArrayBuffer.isView(value))
+    return new TextDecoder().decode(
+      new Uint8Array(value.buffer, value.byteOffset, value.byteLength),
+    );
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, each]) => `${key} ${textsIn(each)}`)
+      .join('\n');
+  return String(value);
+};
+
+/** A computer with an account server. Each tab is a browser tab, or the same tab after a reload. */
+export const createComputer = () => {
+  const clock = createFakeClock();
+  const gateway = createFakeAccountGateway();
+  const storage = createFakeStorage();
+  const rows = createFakeWorkspaceStorage();
+  const archive = createFakeSessionArchive();
+  const keys = createFakeVaultStorage();
+  const crypto = createFakeVaultCrypto();
+
+  const openTab = async () => {
+    const texts = storage.openTab();
+    const own = keys.open();
+    const vault = createVault({
+      crypto,
+      store: own,
+      rows: rows.open(),
+      archive: archive.archive,
+      texts,
+      clock,
+    });
+    const damages: unknown[] = [];
+    vault.damaged$.subscribe(() => damages.push(undefined));
+    const lockedToken = await resumeStored(texts, vault, false);
+    const store = createGuardedStore(texts, vault);
+    const guarded = createGuardedGateway(gateway, vault);
+    const { session, dispose } = createAccountCore({
+      gateway: guarded,
+      store,
+      push: createFakePushInbox(),
+      clock,
+      log: createFakeLog(),
+    });
+    lockAtSignOut(session.state$, store, vault);
+    session.state$.subscribe((state) => {
+      if (state.kind === 'signedIn') void vault.remember({ ...state.user }, state.user.userid);
+    });
+    return {
+      vault,
+      session,
+      guarded,
+      texts,
+      rows: createSealedRows(rows.open(), vault.accesses),
+      archive: createSealedArchive(archive.archive, vault.accesses),
+      damages,
+      lockedToken,
+      who: (): string => {
+        const state = session.state$.value;
+        return state.kind === 'signedIn' ? state.user.userName : `out: ${state.cause}`;
+      },
+      /** Signs in, and lets everything settle. */
+      signIn: async (user = 'technician', pass = 'secret') => {
+        const signedIn = session.login(user, pass);
+        await clock.settle();
+        await clock.settle();
+        return Promise.race([signedIn, Promise.resolve(undefined)]);
+      },
+      kill: () => {
+        own.kill();
+        dispose();
+      },
+    };
+  };
+
+  /** Returns all that is stored, as one text. */
+  const everything = async (): Promise<string> => {
+    const parts: unknown[] = [...storage.kept(), [...keys.accounts()]];
+    for (const userId of [TECHNICIAN, 'id-viewer']) {
+      for (const table of TABLES) parts.push(rows.rows(userId, table));
+      const infos = await archive.archive.list(userId);
+      parts.push(infos);
+      for (const kind of ['samples', 'events'])
+        parts.push(await archive.archive.read(userId, 's1', kind));
+    }
+    return textsIn(parts);
+  };
+  return { clock, gateway, storage, rows, archive, keys, crypto, openTab, everything };
+};
+
+export type Tab = Awaited<ReturnType<ReturnType<typeof createComputer>['openTab']>>;
+
+/** A text that is nowhere unless a test has written it. */
+export const SECRET = 'Order of Nordwind 4711';
+
+/** Writes the text into every kind of store. */
+export const writeEverywhere = async (
+  tab: Tab,
+  userId = TECHNICIAN,
+  text = SECRET,
+): Promise<void> => {
+  const { vault, rows, archive } = tab;
+  vault.storeOf(userId).set('terminalHistory', JSON.stringify([text]));
+  for (const table of ['outbox', 'drafts', 'copies'] as const)
+    await rows.write(userId, [
+      { table, id: '1', value: { text, bytes: new TextEncoder().encode(text) } },
+    ]);
+  const chunk = { kind: 'events', index: 0, data: { text } };
+  await archive.save({ userId, sessionId: 's1', info: { id: 's1', name: text }, chunks: [chunk] });
+};
+
+/** Returns where the text can be read by the signed-in user. */
+export const readable = async (
+  tab: Tab,
+  userId = TECHNICIAN,
+  text = SECRET,
+): Promise<readonly string[]> => {
+  const { vault, rows, archive } = tab;
+  const found: (readonly [string, unknown])[] = [
+    ['texts', vault.storeOf(userId).get('terminalHistory')],
+  ];
+  for (const table of ['outbox', 'drafts', 'copies'] as const)
+    found.push([table, await rows.read(userId, table)]);
+  found.push(['sessions', await archive.list(userId)]);
+  found.push(['events', await archive.read(userId, 's1', 'events')]);
+  return found.filter(([, value]) => textsIn(value).includes(text)).map(([name]) => name);
+};
+
+export const ALL = ['texts', 'outbox', 'drafts', 'copies', 'sessions', 'events'];

@@ -1,0 +1,78 @@
+import type { ArchiveRow, SessionArchive } from '../ports/session-archive.ts';
+import { ok } from '../prelude/result.ts';
+import {
+  createTurns,
+  locked,
+  placeOf,
+  seal,
+  sealedIn,
+  unseal,
+  UNREADABLE,
+  type Accesses,
+} from './sealed.ts';
+
+/** The place of a session's info. It contains one name less than the place of a chunk. */
+export const infoPlace = (userId: string, sessionId: string): string =>
+  placeOf(userId, 'session', sessionId);
+
+/**
+ * Encrypts recorded sessions. Ids, kinds and indexes stay readable. What cannot be decrypted is read as null,
+ * which its readers count as damaged.
+ */
+export const createSealedArchive = (inner: SessionArchive, accesses: Accesses): SessionArchive => {
+  const inTurn = createTurns();
+  /** Returns the clear value, or null if it is unreadable. */
+  const opened = async (userId: string, place: string, value: unknown): Promise<unknown> => {
+    const access = accesses.of(userId);
+    const clear = access === undefined ? UNREADABLE : await unseal(access, place, value);
+    if (clear !== UNREADABLE) return clear;
+    accesses.onDamaged();
+    return null;
+  };
+  return {
+    ...inner,
+    save: (entry) => {
+      const { userId, sessionId } = entry;
+      const access = accesses.of(userId);
+      if (access === undefined) return Promise.resolve(locked());
+      const info = seal(access, infoPlace(userId, sessionId), entry.info, sessionId);
+      const chunks = Promise.all(
+        entry.chunks.map(async (chunk) => {
+          const place = placeOf(userId, sessionId, chunk.kind, chunk.index);
+          return { ...chunk, data: await seal(access, place, chunk.data) };
+        }),
+      );
+      return inTurn(async () =>
+        inner.save({ userId, sessionId, info: await info, chunks: await chunks }),
+      );
+    },
+    list: (userId) =>
+      inTurn(async () => {
+        if (accesses.of(userId) === undefined) return locked();
+        const infos = await inner.list(userId);
+        if (!infos.ok) return infos;
+        return ok(
+          await Promise.all(
+            infos.value.map((info) =>
+              opened(userId, infoPlace(userId, sealedIn(info)?.id ?? ''), info),
+            ),
+          ),
+        );
+      }),
+    read: (userId, sessionId, kind, range) =>
+      inTurn(async () => {
+        if (accesses.of(userId) === undefined) return locked();
+        const rows = await inner.read(userId, sessionId, kind, range);
+        if (!rows.ok) return rows;
+        return ok(
+          await Promise.all(
+            rows.value.map(async ({ index, data }): Promise<ArchiveRow> => {
+              const place = placeOf(userId, sessionId, kind, index);
+              return { index, data: await opened(userId, place, data) };
+            }),
+          ),
+        );
+      }),
+    remove: (userId, sessionId) => inTurn(() => inner.remove(userId, sessionId)),
+  };
+};

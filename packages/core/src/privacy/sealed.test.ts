@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { sessionArchiveContract } from '../contracts/session-archive.contract.ts';
+import { workspaceStoreContract } from '../contracts/workspace-store.contract.ts';
+import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
+import { createFakeVaultCrypto } from '../fakes/fake-vault.ts';
+import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
+import { fromBytes, toBytes } from './plain-bytes.ts';
+import { createSealedArchive } from './sealed-archive.ts';
+import { createSealedRows } from './sealed-rows.ts';
+
+const accesses = {
+  of: () => ({
+    cipher: createFakeVaultCrypto().cipher(Uint8Array.of(1, 2, 3)),
+    takesClear: false,
+  }),
+  onDamaged: () => {
+    throw new Error('nothing is damaged here');
+  },
+};
+
+workspaceStoreContract('the encrypted workspace store', () => {
+  const storage = createFakeWorkspaceStorage();
+  const open = () => createSealedRows(storage.open(), accesses);
+  return { store: open(), other: open, settle: () => Promise.resolve(), close: () => undefined };
+});
+
+sessionArchiveContract('the encrypted session archive', () => {
+  const fake = createFakeSessionArchive();
+  return Promise.resolve({
+    archive: createSealedArchive(fake.archive, accesses),
+    otherTab: createSealedArchive(fake.archive, accesses),
+    clear: () => Promise.resolve(fake.clear()),
+    refuseFull: () => {
+      fake.refuse('full');
+    },
+    close: () => Promise.resolve(),
+  });
+});
+
+describe('the bytes of plain data', () => {
+  it('[PRIV-15] all plain data is read as it was written, with the same types', () => {
+    const data = {
+      text: '🔋 "$"',
+      $: 'undefined',
+      numbers: [0, -0, 1.5, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+      nothing: [null, undefined, true, false, '', [], {}],
+      missing: undefined,
+      arrays: [
+        Int8Array.of(-1),
+        Uint8Array.of(255),
+        Uint8ClampedArray.of(7),
+        Int16Array.of(-2),
+        Uint16Array.of(2),
+        Int32Array.of(-3),
+        Uint32Array.of(3),
+        Float32Array.of(0.5),
+        Float64Array.of(Number.NaN, 1e300),
+        new Uint8Array(0),
+        Float64Array.of(1, 2, 3).subarray(1),
+      ],
+      deep: { $: { at: 1, size: 2 } },
+    };
+    const read = fromBytes(toBytes(data));
+    expect(read).toStrictEqual(data);
+    expect(Object.keys(Object(read))).toEqual(Object.keys(data));
+  });
+});

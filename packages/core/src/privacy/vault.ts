@@ -1,0 +1,290 @@
+import { Subject, type Observable } from 'rxjs';
+import type { Credentials, RawUser } from '../ports/account-gateway.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
+import type { Cipher, DataKey, VaultCrypto, VaultStore } from '../ports/vault.ts';
+import { createLive, type Live } from '../prelude/live.ts';
+import { deleteAll, encryptClear, type LocalStores } from './local-data.ts';
+import { createSealedRows } from './sealed-rows.ts';
+import { openSealedTexts, type SealedTexts } from './sealed-texts.ts';
+import type { Access, Accesses } from './sealed.ts';
+import {
+  findAccount,
+  loginKey,
+  openRecord,
+  sealRecord,
+  waitAfter,
+  type VaultAccount,
+} from './vault-account.ts';
+
+/** In place of a token while the user is signed in without the server. It is never sent. */
+export const OFFLINE_TOKEN = 'offline';
+
+/** The password was changed elsewhere: the previous one is needed once. */
+export interface VaultQuestion {
+  /** Number of changes that the server has not received. They are lost if the data is deleted. */
+  readonly unsent: number;
+  /** Whether a wrong previous password was entered. */
+  readonly isWrong: boolean;
+}
+
+/** `discard`: deletes the local data of the user. `cancel`: ends the sign-in. */
+export type VaultAnswer =
+  { readonly kind: 'previous'; readonly pass: string } | { readonly kind: 'discard' | 'cancel' };
+
+/** `wait`: the password was not checked; the next attempt is possible in `waitMs`. `idle`: locked without use. */
+export type VaultNotice =
+  { readonly kind: 'wait'; readonly waitMs: number } | { readonly kind: 'idle' };
+
+export interface VaultParts extends LocalStores {
+  readonly crypto: VaultCrypto;
+  readonly store: VaultStore;
+  /** Local storage, which is cleared at sign-out. */
+  readonly texts: KeyValueStore;
+  readonly clock: Clock;
+}
+
+/** The lock of the local data: it opens when a user signs in and closes at sign-out. */
+export interface Vault {
+  readonly isOpen: (userId: string) => boolean;
+  /** Opens the data of a session of another tab, or of before a reload. False if it stays locked. */
+  readonly resume: (userId: string) => Promise<boolean>;
+  /** Locks the data in this tab. */
+  readonly close: () => void;
+  /** Opens the data after the server has accepted the credentials. False if the user cancelled. */
+  readonly signIn: (userId: string, asked: Credentials) => Promise<boolean>;
+  /**
+   * Signs in without the server. Returns the stored record of the user. `unreachable`: the account has not signed in
+   * here before.
+   */
+  readonly signInOffline: (asked: Credentials) => Promise<RawUser | 'incorrect' | 'unreachable'>;
+  readonly accesses: Accesses;
+  /** The part of the key-value store of the user whose data is open. */
+  readonly storeOf: (userId: string) => KeyValueStore;
+  /** Keeps the user info for the next sign-in without the server. */
+  readonly remember: (user: Readonly<Record<string, unknown>>, userId: string) => Promise<void>;
+  readonly question$: Live<VaultQuestion | undefined>;
+  readonly answer: (answer: VaultAnswer) => void;
+  readonly notice$: Live<VaultNotice | undefined>;
+  readonly notify: (notice: VaultNotice | undefined) => void;
+  /** Emits when data could not be decrypted. It is kept as it is stored. */
+  readonly damaged$: Observable<void>;
+}
+
+/** How long pending writes of a user may still be encrypted after the lock. */
+const LATE_WRITES_MS = 15_000;
+/** Only an id, written while the page closes, when there is no time to encrypt it. */
+const READABLE_KEY = 'interruptedRecording';
+
+interface Opened {
+  readonly userId: string;
+  readonly access: Access | undefined;
+  readonly texts?: SealedTexts;
+}
+
+export const createVault = (parts: VaultParts): Vault => {
+  const { crypto, store, clock } = parts;
+  const question = createLive<VaultQuestion | undefined>(undefined);
+  const notice = createLive<VaultNotice | undefined>(undefined);
+  const damaged = new Subject<void>();
+  const late = new Map<string, Access>();
+  let opened: Opened | undefined;
+  let era = 0;
+  let reply: ((answer: VaultAnswer) => void) | undefined;
+
+  const accesses: Accesses = {
+    of: (userId) => (opened?.userId === userId ? opened.access : late.get(userId)),
+    onDamaged: () => {
+      damaged.next();
+    },
+  };
+  const rows = createSealedRows(parts.rows, accesses);
+
+  const close = (): void => {
+    era += 1;
+    reply?.({ kind: 'cancel' });
+    if (opened === undefined) return;
+    const { userId, access, texts } = opened;
+    opened = undefined;
+    texts?.dispose();
+    if (access === undefined) return;
+    late.set(userId, access);
+    clock.after(LATE_WRITES_MS, () => late.delete(userId));
+  };
+
+  const open = async (userId: string, access: Access | undefined): Promise<void> => {
+    close();
+    const mine = era;
+    opened = { userId, access };
+    if (access === 'clear') return;
+    const texts = await openSealedTexts(rows, userId);
+    if (mine === era) opened = { userId, access, texts };
+    else texts.dispose();
+  };
+
+  /** Encrypts what is still clear, and opens the data. */
+  const finish = async (userId: string, account: VaultAccount, key: DataKey): Promise<void> => {
+    const cipher = crypto.cipher(key);
+    const record = await openRecord(cipher, userId, account.record);
+    const wasEncrypted = record?.isEncrypted === true;
+    const isEncrypted = wasEncrypted || (await encryptClear(parts, userId, cipher)) === true;
+    const user = record?.user ?? {};
+    const sealed = await sealRecord(cipher, userId, { user, isEncrypted });
+    await store.put(userId, { ...account, record: sealed, failures: 0 });
+    await store.putKey(userId, key); // without it, a reload asks for the password
+    notice.set(undefined);
+    await open(userId, { cipher, takesClear: !isEncrypted });
+  };
+
+  const ask = (asked: VaultQuestion): Promise<VaultAnswer> =>
+    new Promise((resolve) => {
+      reply = (answer) => {
+        reply = undefined;
+        question.set(undefined);
+        resolve(answer);
+      };
+      question.set(asked);
+    });
+
+  /** Asks for the previous password until it is right, the data is given up, or the user cancels. */
+  const recover = async (
+    userId: string,
+    account: VaultAccount | undefined,
+    pass: string,
+  ): Promise<VaultAccount | 'discard' | 'cancel'> => {
+    const outbox = await parts.rows.read(userId, 'outbox');
+    const unsent = outbox.ok ? outbox.value.length : 0;
+    for (let isWrong = false; ; isWrong = true) {
+      const answer = await ask({ unsent, isWrong });
+      if (answer.kind !== 'previous') return answer.kind;
+      const wrapped = account && (await crypto.rewrap(answer.pass, account.wrapped, pass));
+      if (account !== undefined && wrapped !== undefined) return { ...account, wrapped };
+    }
+  };
+
+  const signIn = async (userId: string, { user: login, pass }: Credentials): Promise<boolean> => {
+    const found = await findAccount(store, (each) => each === userId);
+    if (!found.ok) {
+      await open(userId, undefined); // the database is refused: nothing is stored
+      return true;
+    }
+    const known = found.value?.account;
+    let key = known && (await crypto.unwrap(pass, known.wrapped));
+    let account = known;
+    if (key === undefined && found.value !== undefined) {
+      const recovered = await recover(userId, known, pass);
+      if (recovered === 'cancel') return false;
+      if (recovered === 'discard') {
+        await deleteAll(parts, userId);
+        account = undefined;
+      } else {
+        account = recovered;
+        key = await crypto.unwrap(pass, recovered.wrapped);
+      }
+    }
+    if (account === undefined || key === undefined) {
+      const made = await crypto.create(pass);
+      account = { login, wrapped: made.wrapped, failures: 0, failedAt: 0 };
+      key = made.key;
+      // Data is encrypted only under a key that is stored.
+      if (!(await store.put(userId, account)).ok) {
+        await open(userId, undefined);
+        return true;
+      }
+    }
+    await finish(userId, { ...account, login: loginKey(login) }, key);
+    return true;
+  };
+
+  const signInOffline: Vault['signInOffline'] = async ({ user: login, pass }) => {
+    const wanted = loginKey(login);
+    const found = await findAccount(store, (_userId, each) => each?.login === wanted);
+    const account = found.ok ? found.value?.account : undefined;
+    if (!found.ok || found.value === undefined || account?.record === undefined)
+      return 'unreachable';
+    const { userId } = found.value;
+    const now = clock.wallNow();
+    const wait = waitAfter(account.failures);
+    // If the clock was set back, the whole time is waited from now on.
+    const since = account.failedAt > now ? now : account.failedAt;
+    if (since !== account.failedAt) await store.put(userId, { ...account, failedAt: since });
+    const waitMs = since + wait - now;
+    if (account.failures > 0 && waitMs > 0) {
+      notice.set({ kind: 'wait', waitMs });
+      return 'incorrect';
+    }
+    // Counted before it is tried, so that closing the page does not save an attempt. On a full disk it is not counted.
+    const counted = { ...account, failures: account.failures + 1, failedAt: now };
+    await store.put(userId, counted);
+    const key = await crypto.unwrap(pass, account.wrapped);
+    if (key === undefined) {
+      notice.set({ kind: 'wait', waitMs: waitAfter(counted.failures) });
+      return 'incorrect';
+    }
+    const record = await openRecord(crypto.cipher(key), userId, account.record);
+    if (record === undefined) {
+      damaged.next();
+      return 'unreachable';
+    }
+    await finish(userId, account, key);
+    return { ...record.user, userid: userId, token: OFFLINE_TOKEN };
+  };
+
+  return {
+    accesses,
+    isOpen: (userId) => opened?.userId === userId,
+    signIn,
+    signInOffline,
+    resume: async (userId) => {
+      if (opened?.userId === userId) return true;
+      const [key, found] = await Promise.all([
+        store.key(userId),
+        findAccount(store, (each) => each === userId),
+      ]);
+      if (!found.ok || !key.ok) return false;
+      if (found.value === undefined) {
+        await open(userId, 'clear'); // the lock was set up during this session
+        return true;
+      }
+      if (key.value === undefined) return false;
+      await store.putKey(userId, key.value);
+      const cipher: Cipher = crypto.cipher(key.value);
+      const record = await openRecord(cipher, userId, found.value.account?.record);
+      await open(userId, { cipher, takesClear: record?.isEncrypted !== true });
+      return true;
+    },
+    close: () => {
+      close();
+      void store.clearKeys();
+    },
+    storeOf: (userId) => {
+      const texts = opened?.userId === userId ? opened.texts?.store : undefined;
+      if (texts === undefined) return parts.texts;
+      const by = (key: string): KeyValueStore => (key === READABLE_KEY ? parts.texts : texts);
+      return {
+        get: (key) => by(key).get(key),
+        set: (key, text) => by(key).set(key, text),
+        remove: (key) => {
+          by(key).remove(key);
+        },
+        clear: texts.clear,
+        changes$: texts.changes$,
+      };
+    },
+    remember: async ({ token: _token, ...user }, userId) => {
+      const access = opened?.userId === userId ? opened.access : undefined;
+      if (access === undefined || access === 'clear') return;
+      const found = await findAccount(store, (each) => each === userId);
+      const account = found.ok ? found.value?.account : undefined;
+      if (account === undefined) return;
+      const isEncrypted = !access.takesClear;
+      const record = await sealRecord(access.cipher, userId, { user, isEncrypted });
+      await store.put(userId, { ...account, record });
+    },
+    question$: question.live,
+    answer: (answer) => reply?.(answer),
+    notice$: notice.live,
+    notify: notice.set,
+    damaged$: damaged.asObservable(),
+  };
+};
