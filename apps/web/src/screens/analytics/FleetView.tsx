@@ -112,9 +112,12 @@ export const FleetView = ({
   readonly view: ReactNode;
 }) => {
   const address = useCollectionAddress(undefined);
-  const metric = FLEET_METRICS.find(({ value }) => value === address.get('metric')) ?? WORST_CELL;
+  const named = address.get('metric');
+  const metric = FLEET_METRICS.find(({ value }) => value === named) ?? WORST_CELL;
   const { value: wanted, unit } = metric;
-  const [model = '', first = '', last = ''] = ['model', 'from', 'to'].map(address.get);
+  const model = address.get('model');
+  const first = address.get('from');
+  const last = address.get('to');
   const isFiltered = [model, first, last].some(Boolean);
   const [answer, again] = useAnswer(
     useCallback(

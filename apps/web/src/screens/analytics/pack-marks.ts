@@ -3,13 +3,14 @@ import type { ChartMark } from '../charts/plot.ts';
 
 /** Says what a change did to its pack, if it was firmware or a repair. */
 const labelOf = ({ kind, body: { before = {}, after = {} } }: LoggedChange): string | undefined => {
+  const { to, outcome, firmware, number } = after;
   if (kind === 'reportInstall')
-    return after['outcome'] === 'DONE' ? `Firmware ${String(after['to'])}` : undefined;
+    return outcome === 'DONE' && typeof to === 'string' ? `Firmware ${to}` : undefined;
   // A pack that is added with its firmware was not changed.
-  if (kind === 'putAsset' && before['firmware'] && after['firmware'])
-    return `Firmware ${String(after['firmware'])}`;
+  if (kind === 'putAsset' && before['firmware'] && typeof firmware === 'string')
+    return `Firmware ${firmware}`;
   if (kind === 'addTicketEntry' && after['kind'] === 'PART')
-    return `Part, ticket ${String(after['number'])}`;
+    return typeof number === 'number' ? `Part, ticket ${number}` : 'Part';
   return kind === 'setTicketState' && after['state'] === 'SOLVED' ? 'Ticket solved' : undefined;
 };
 

@@ -54,15 +54,15 @@ export const SealEvidence = ({
     const body = { name, sizeBytes: file.length, fingerprint };
     return addEntry(ticketId, 'SEALED', body, { id: crypto.randomUUID(), data });
   };
-  const info = sessions.find((each) => each.id === id);
+  const session = sessions.find((each) => each.id === id);
   return (
     <ChangeDialog
       {...common}
       title="Sealed session as evidence"
       okText="Seal and attach"
       help="notSealed"
-      isReady={info !== undefined}
-      change={() => (info === undefined ? undefined : seal(info))}
+      isReady={session !== undefined}
+      change={() => (session === undefined ? undefined : seal(session))}
     >
       <p>
         Everything that was recorded, signed with your key. Anyone can check later that it is

@@ -176,13 +176,17 @@ test('[PAGE-160] a dialog whose change cannot be saved stays open with the reaso
       open: () => add('Part'),
       fill: () => partName.fill('Fuse'),
       save: 'Add part',
-      kept: () => expect.element(partName).toHaveValue('Fuse'),
+      kept: async () => {
+        await expect.element(partName).toHaveValue('Fuse');
+      },
     },
     {
       open: () => add('Minutes of work'),
       fill: () => minutes.fill('45'),
       save: 'Add minutes',
-      kept: () => expect.element(minutes).toHaveValue('45'),
+      kept: async () => {
+        await expect.element(minutes).toHaveValue('45');
+      },
     },
     {
       open: () => add('Signature'),
@@ -191,13 +195,17 @@ test('[PAGE-160] a dialog whose change cannot be saved stays open with the reaso
         await field.click({ position: { x: 40, y: 40 } });
       },
       save: 'Add signature',
-      kept: () => expect.element(button('Clear')).toBeEnabled(),
+      kept: async () => {
+        await expect.element(button('Clear')).toBeEnabled();
+      },
     },
     {
       open: () => button('Priority and due day …').click(),
       fill: () => due.fill('2026-12-01'),
       save: 'Save',
-      kept: () => expect.element(due).toHaveValue('2026-12-01'),
+      kept: async () => {
+        await expect.element(due).toHaveValue('2026-12-01');
+      },
     },
   ];
   for (const { open, fill, save, kept } of dialogs) {
