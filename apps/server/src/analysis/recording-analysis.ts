@@ -64,6 +64,7 @@ export const analyseRecording: RecordingAnalysis = async (recording, facts, piec
     capacityAh: facts.designCapacityAh ?? undefined,
     chemistry: facts.chemistry === null ? undefined : chemistryOf(facts.chemistry),
   });
+  await nextTurn();
   let slice = slices.next();
   while (slice.done !== true) {
     await nextTurn();

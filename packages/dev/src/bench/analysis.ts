@@ -81,9 +81,10 @@ export const benchAnalysis = (print: (line: string) => void): void => {
     steps = resistance.kind === 'known' ? resistance.n : 0;
   });
   const read = best(once);
-  let longest = 0;
   let from = performance.now();
   const slices = figuresInSlices(packColumns(day));
+  let longest = performance.now() - from;
+  from = performance.now();
   for (let isDone = false; !isDone; from = performance.now()) {
     isDone = slices.next().done === true;
     longest = Math.max(longest, performance.now() - from);

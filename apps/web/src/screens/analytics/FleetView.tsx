@@ -59,12 +59,6 @@ const distributionText = (stat: FleetStat, title: string, unit: string): string 
   return `${title}: half of ${counted(stat.n, 'measured pack')} are below ${value(stat.p50)}, 5 % below ${value(stat.p5)}, 95 % below ${value(stat.p95)}. Calculated ${dateTimeText(stat.at)}.`;
 };
 
-/** The days between which the newest recording of a pack is. */
-const DAYS = [
-  { key: 'from', label: 'Measured from' },
-  { key: 'to', label: 'to' },
-] as const;
-
 /** Returns the start of a local day ("2026-03-12"), or of a later one; undefined for no day. */
 const startOf = (day: string, later = 0): string | undefined => {
   const date = new Date(`${day}T00:00`);
@@ -103,21 +97,29 @@ const columnsOf = ({ value: metric, unit }: ComparedMetric): readonly Column<Pac
     : []),
 ];
 
-/** The packs of the subtree on the server: the distribution of a metric, and the worst twenty with their trend. */
-export const FleetView = ({
-  workspace,
-  view,
-}: {
+interface FleetProps {
   readonly workspace: Workspace;
   readonly view: ReactNode;
+}
+
+const FleetList = ({
+  workspace,
+  view,
+  metric,
+  model,
+  first,
+  last,
+  onChange,
+}: FleetProps & {
+  readonly metric: ComparedMetric;
+  /** Empty for all models. */
+  readonly model: string;
+  /** The days between which the newest recording of a pack is. Empty for all. */
+  readonly first: string;
+  readonly last: string;
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }) => {
-  const address = useCollectionAddress(undefined);
-  const named = address.get('metric');
-  const metric = FLEET_METRICS.find(({ value }) => value === named) ?? WORST_CELL;
   const { value: wanted, unit } = metric;
-  const model = address.get('model');
-  const first = address.get('from');
-  const last = address.get('to');
   const isFiltered = [model, first, last].some(Boolean);
   const [answer, again] = useAnswer(
     useCallback(
@@ -169,7 +171,7 @@ export const FleetView = ({
               value={wanted}
               options={FLEET_METRICS.map(({ value, label }) => ({ value, label }))}
               onChange={(value) => {
-                address.set({ metric: value });
+                onChange({ metric: value });
               }}
             />
             <Select
@@ -182,17 +184,22 @@ export const FleetView = ({
                 ...models.map((value) => ({ value, label: value })),
               ]}
               onChange={(value) => {
-                address.set({ model: value });
+                onChange({ model: value });
               }}
             />
-            {DAYS.map(({ key, label }) => (
+            {(
+              [
+                ['from', 'Measured from', first],
+                ['to', 'to', last],
+              ] as const
+            ).map(([key, label, day]) => (
               <label key={key} className="analytics__day">
                 {label}
                 <Input
                   type="date"
-                  value={address.get(key)}
+                  value={day}
                   onChange={({ target }) => {
-                    address.set({ [key]: target.value });
+                    onChange({ [key]: target.value });
                   }}
                 />
               </label>
@@ -209,6 +216,22 @@ export const FleetView = ({
           : 'No pack on the server has enough data for this metric. Upload recordings: the server analyses them within seconds.',
       }}
       detail={(pack) => <PackTrend key={pack.id} workspace={workspace} pack={pack} />}
+    />
+  );
+};
+
+/** The packs of the subtree on the server: the distribution of a metric, and the worst twenty with their trend. */
+export const FleetView = ({ workspace, view }: FleetProps) => {
+  const { get, set } = useCollectionAddress(undefined);
+  return (
+    <FleetList
+      workspace={workspace}
+      view={view}
+      metric={FLEET_METRICS.find(({ value }) => value === get('metric')) ?? WORST_CELL}
+      model={get('model')}
+      first={get('from')}
+      last={get('to')}
+      onChange={set}
     />
   );
 };
