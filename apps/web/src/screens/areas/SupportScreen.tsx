@@ -60,6 +60,7 @@ const PAGES = [
 
 const Handbook = () => (
   <Card size="small" title={<h2>Handbook</h2>}>
+    <p>Explains each tab and each message. It can also be read without network.</p>
     <p className="area__links">
       {PAGES.map(([page, label]) => (
         <a
