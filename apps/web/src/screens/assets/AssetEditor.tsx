@@ -71,9 +71,7 @@ export const AssetEditor = ({
       confirmLoading={isSaving}
       getContainer={overlayContainer}
       onOk={() => void save()}
-      onCancel={() => {
-        onClose();
-      }}
+      onCancel={() => onClose()}
     >
       <Form layout="vertical" component="div">
         <TextFields

@@ -74,22 +74,12 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
           </Button>
         )}
         {mayPublish && set !== undefined && (
-          <Button
-            size="small"
-            onClick={() => {
-              setOpen('publish');
-            }}
-          >
+          <Button size="small" onClick={() => setOpen('publish')}>
             Publish as a standard …
           </Button>
         )}
         {mayPublish && (
-          <Button
-            size="small"
-            onClick={() => {
-              setOpen('assign');
-            }}
-          >
+          <Button size="small" onClick={() => setOpen('assign')}>
             Assign a standard …
           </Button>
         )}

@@ -124,12 +124,7 @@ export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSection
                   <UploadState workspace={workspace} recording={uploaded} />
                 )}
                 {local !== undefined && uploaded === undefined && (
-                  <Button
-                    size="small"
-                    onClick={() => {
-                      setUploading(local);
-                    }}
-                  >
+                  <Button size="small" onClick={() => setUploading(local)}>
                     Upload
                   </Button>
                 )}
@@ -153,13 +148,7 @@ export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSection
         ]}
       />
       {uploading !== undefined && (
-        <UploadDialog
-          info={uploading}
-          assetId={asset.id}
-          onClose={() => {
-            setUploading(undefined);
-          }}
-        />
+        <UploadDialog info={uploading} assetId={asset.id} onClose={() => setUploading(undefined)} />
       )}
     </>
   );

@@ -210,9 +210,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
                     workspace={workspace}
                     assets={rows}
                     onOpen={open}
-                    onAdd={(known) => {
-                      setEditing({ asset: undefined, known });
-                    }}
+                    onAdd={(known) => setEditing({ asset: undefined, known })}
                   />
                   <NotAccepted workspace={workspace} />
                   <SyncLine workspace={workspace} />
@@ -220,9 +218,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
               ),
               primary: {
                 label: 'Add a pack',
-                onClick: () => {
-                  setEditing({ asset: undefined });
-                },
+                onClick: () => setEditing({ asset: undefined }),
               },
             })}
         empty={{
@@ -236,9 +232,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
               workspace={workspace}
               tab={tab}
               onTab={onTab}
-              onEdit={() => {
-                setEditing({ asset });
-              }}
+              onEdit={() => setEditing({ asset })}
             />
           )
         }

@@ -91,9 +91,7 @@ export const ConnectedPack = ({
           <Button
             size="small"
             loading={identity.kind === 'asking'}
-            onClick={() => {
-              telemetry.identity.ask();
-            }}
+            onClick={() => telemetry.identity.ask()}
           >
             Read serial number
           </Button>
@@ -115,9 +113,9 @@ export const ConnectedPack = ({
           {asset === undefined ? (
             <Button
               size="small"
-              onClick={() => {
-                onAdd({ serial, ...(model && { model }), ...(firmware && { firmware }) });
-              }}
+              onClick={() =>
+                onAdd({ serial, ...(model && { model }), ...(firmware && { firmware }) })
+              }
             >
               Add this pack
             </Button>
@@ -131,12 +129,7 @@ export const ConnectedPack = ({
               >
                 Save snapshot
               </Button>
-              <Button
-                size="small"
-                onClick={() => {
-                  onOpen(asset.id);
-                }}
-              >
+              <Button size="small" onClick={() => onOpen(asset.id)}>
                 Open its page
               </Button>
             </>

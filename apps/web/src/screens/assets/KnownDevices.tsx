@@ -37,21 +37,11 @@ const Row = ({ device }: { readonly device: KnownDevice }) => {
       </div>
       <Space wrap>
         {device.place !== undefined && (
-          <Button
-            size="small"
-            onClick={() => {
-              knownDevices.deletePlace(device.key);
-            }}
-          >
+          <Button size="small" onClick={() => knownDevices.deletePlace(device.key)}>
             Delete location
           </Button>
         )}
-        <Button
-          size="small"
-          onClick={() => {
-            knownDevices.remove(device.key);
-          }}
-        >
+        <Button size="small" onClick={() => knownDevices.remove(device.key)}>
           Remove from the list
         </Button>
       </Space>

@@ -89,12 +89,7 @@ export const MapBox = ({
         </p>
       )}
       {(shown.kind === 'failed' || why !== '' || (shown.kind === 'loading' && attempt > 1)) && (
-        <Button
-          loading={shown.kind === 'loading'}
-          onClick={() => {
-            setAttempt(attempt + 1);
-          }}
-        >
+        <Button loading={shown.kind === 'loading'} onClick={() => setAttempt(attempt + 1)}>
           Try again
         </Button>
       )}

@@ -31,13 +31,7 @@ export const PackMap = ({
       {here.length > 0 && (
         <Space wrap role="group" aria-label="Packs in this place">
           {here.map(({ id, serial }) => (
-            <Button
-              key={id}
-              size="small"
-              onClick={() => {
-                onOpen(id);
-              }}
-            >
+            <Button key={id} size="small" onClick={() => onOpen(id)}>
               {serial}
             </Button>
           ))}

@@ -38,9 +38,7 @@ export const TextFields = <Key extends string>({
         <Input
           id={`${prefix}-${key}`}
           value={texts[key]}
-          onChange={({ target }) => {
-            onChange(key, target.value);
-          }}
+          onChange={({ target }) => onChange(key, target.value)}
           {...(onEnter && { onPressEnter: onEnter })}
         />
       </Form.Item>

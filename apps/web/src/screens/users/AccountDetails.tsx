@@ -154,14 +154,7 @@ export const AccountDetails = (props: Props) => {
           >
             New one-time link
           </Button>
-          <Button
-            size="small"
-            disabled={isOff}
-            title={reason}
-            onClick={() => {
-              setAsked('move');
-            }}
-          >
+          <Button size="small" disabled={isOff} title={reason} onClick={() => setAsked('move')}>
             Move …
           </Button>
           <Button
@@ -169,9 +162,7 @@ export const AccountDetails = (props: Props) => {
             danger={row.active}
             disabled={isOff}
             title={reason}
-            onClick={() => {
-              setAsked('active');
-            }}
+            onClick={() => setAsked('active')}
           >
             {row.active ? 'Deactivate …' : 'Activate …'}
           </Button>
@@ -200,9 +191,7 @@ export const AccountDetails = (props: Props) => {
           rows={rows}
           asked={asked}
           workspace={workspace}
-          onClose={() => {
-            setAsked(undefined);
-          }}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>

@@ -120,18 +120,14 @@ export const AccountList = ({
         {...(own.maxSubUsers !== 0 && {
           primary: {
             label: 'Invite',
-            onClick: () => {
-              setDialog('invite');
-            },
+            onClick: () => setDialog('invite'),
           },
           menu: [
             {
               key: 'levels',
               label: 'Levels …',
               disabled: reason !== undefined,
-              onClick: () => {
-                setDialog('levels');
-              },
+              onClick: () => setDialog('levels'),
             },
           ],
         })}
@@ -155,9 +151,7 @@ export const AccountList = ({
           levels={levels}
           own={own}
           workspace={workspace}
-          onClose={() => {
-            setDialog(undefined);
-          }}
+          onClose={() => setDialog(undefined)}
         />
       )}
       {dialog === 'invite' && (

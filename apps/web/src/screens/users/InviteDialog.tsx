@@ -92,9 +92,7 @@ export const InviteDialog = ({
         if (link === undefined) void invite();
         else onClose(id);
       }}
-      onCancel={() => {
-        onClose(link === undefined ? undefined : id);
-      }}
+      onCancel={() => onClose(link === undefined ? undefined : id)}
     >
       {link !== undefined && <OneTimeLink link={link} />}
       {link === undefined && (
@@ -104,9 +102,7 @@ export const InviteDialog = ({
             fields={FIELDS}
             texts={texts}
             problems={{ email: missing }}
-            onChange={(key, text) => {
-              draft.change({ ...texts, [key]: text });
-            }}
+            onChange={(key, text) => draft.change({ ...texts, [key]: text })}
           />
           <Form.Item label="Below" htmlFor="invite-parent">
             <Select
@@ -114,9 +110,7 @@ export const InviteDialog = ({
               showSearch={{ optionFilterProp: 'label' }}
               value={parent?.id ?? ''}
               options={parents.map((each) => ({ value: each.id, label: each.userName }))}
-              onChange={(value) => {
-                draft.change({ ...texts, parentId: value });
-              }}
+              onChange={(value) => draft.change({ ...texts, parentId: value })}
             />
           </Form.Item>
           <Form.Item
@@ -131,9 +125,7 @@ export const InviteDialog = ({
                 { value: '', label: 'None: no permissions yet' },
                 ...levels.map(({ name }) => ({ value: name, label: name })),
               ]}
-              onChange={(value) => {
-                draft.change({ ...texts, level: value });
-              }}
+              onChange={(value) => draft.change({ ...texts, level: value })}
             />
           </Form.Item>
           {problem !== undefined && (

@@ -75,9 +75,7 @@ const LevelForm = ({
             id="level-name"
             maxLength={LONGEST_NAME}
             value={draft.value.name}
-            onChange={({ target }) => {
-              draft.change({ ...draft.value, name: target.value });
-            }}
+            onChange={({ target }) => draft.change({ ...draft.value, name: target.value })}
           />
         </Form.Item>
       )}
@@ -147,9 +145,7 @@ export const LevelsDialog = ({ levels, own, workspace, onClose }: Props) => {
           levels={levels}
           own={own}
           workspace={workspace}
-          onDone={(saved = NEW) => {
-            setId(saved);
-          }}
+          onDone={(saved = NEW) => setId(saved)}
         />
       </Form>
     </Modal>

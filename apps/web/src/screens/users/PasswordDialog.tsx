@@ -64,9 +64,7 @@ export const PasswordDialog = ({
               id="password-current"
               autoComplete="current-password"
               value={current}
-              onChange={({ target }) => {
-                setCurrent(target.value);
-              }}
+              onChange={({ target }) => setCurrent(target.value)}
             />
           </Form.Item>
           <Form.Item
@@ -78,9 +76,7 @@ export const PasswordDialog = ({
               id="password-next"
               autoComplete="new-password"
               value={next}
-              onChange={({ target }) => {
-                setNext(target.value);
-              }}
+              onChange={({ target }) => setNext(target.value)}
             />
           </Form.Item>
           {problem !== undefined && (

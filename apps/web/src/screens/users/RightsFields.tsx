@@ -30,9 +30,7 @@ export const RightsFields = <Edited extends Pick<Rights, 'flags' | 'maxSubUsers'
         max={limit ?? 100_000}
         precision={0}
         value={rights.maxSubUsers}
-        onChange={(maxSubUsers) => {
-          onChange({ ...rights, maxSubUsers });
-        }}
+        onChange={(maxSubUsers) => onChange({ ...rights, maxSubUsers })}
       />
     </Form.Item>
     <ul className="users__flags" aria-label="Permissions">

@@ -78,21 +78,12 @@ const OwnPassword = ({ workspace }: { readonly workspace: Workspace }) => {
         className="users__password"
         disabled={problem !== undefined}
         title={problem}
-        onClick={() => {
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         Change password …
       </Button>
       {problem !== undefined && <p className="users__note">{problem}</p>}
-      {isOpen && (
-        <PasswordDialog
-          workspace={workspace}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
+      {isOpen && <PasswordDialog workspace={workspace} onClose={() => setOpen(false)} />}
     </>
   );
 };
@@ -160,9 +151,7 @@ const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
         { value: 'profile', label: 'My profile' },
         { value: 'accounts', label: 'Sub-users' },
       ]}
-      onChange={(value) => {
-        setParameters(value === 'profile' ? {} : { view: value });
-      }}
+      onChange={(value) => setParameters(value === 'profile' ? {} : { view: value })}
     />
   );
   if (isList && workspace !== undefined) {

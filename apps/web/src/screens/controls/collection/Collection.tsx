@@ -270,12 +270,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
           }}
         />
         {isNarrow && hasChoices && (
-          <Button
-            aria-expanded={showsChoices}
-            onClick={() => {
-              setShowsChoices(!showsChoices);
-            }}
-          >
+          <Button aria-expanded={showsChoices} onClick={() => setShowsChoices(!showsChoices)}>
             Filters{chosenCount > 0 && ` · ${countText(chosenCount)}`}
           </Button>
         )}
@@ -305,9 +300,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
               { key: 'export', label: 'Export list (CSV)', disabled: listed.length === 0 },
               ...(props.menu ?? []),
             ],
-            onClick: ({ key }) => {
-              choose(key);
-            },
+            onClick: ({ key }) => choose(key),
           }}
         >
           <Button aria-label={`${props.title}: options`}>⋯</Button>
@@ -345,9 +338,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
         isNarrow={isNarrow}
         isDense={isDense}
         sort={sort}
-        onSort={(next) => {
-          address.set({ sort: next === props.defaultSort ? '' : next });
-        }}
+        onSort={(next) => address.set({ sort: next === props.defaultSort ? '' : next })}
         active={active}
         openId={address.id}
         onOpen={(key) => {
@@ -385,9 +376,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
         )
       : props.detail(open, {
           tab: address.get('tab'),
-          onTab: (tab) => {
-            address.set({ tab });
-          },
+          onTab: (tab) => address.set({ tab }),
         });
   const name = open === undefined ? props.title : props.name(open);
   const detailTitle = (

@@ -28,9 +28,7 @@ export const CollectionFilters = <Row,>({ address, filters, states, rows, found 
             { value: '', label: `${label}: all` },
             ...[...new Set(rows.map(of))].toSorted().map((value) => ({ value, label: value })),
           ]}
-          onChange={(value: string) => {
-            address.set({ [key]: value });
-          }}
+          onChange={(value: string) => address.set({ [key]: value })}
         />
       ))}
       {states.length > 0 && (
@@ -44,9 +42,7 @@ export const CollectionFilters = <Row,>({ address, filters, states, rows, found 
               label: `${label} ${countText(found.filter(matches).length)}`,
             })),
           ]}
-          onChange={(value) => {
-            address.set({ state: value });
-          }}
+          onChange={(value) => address.set({ state: value })}
         />
       )}
     </div>

@@ -178,9 +178,7 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
                 rowSelection: {
                   columnWidth: SELECT_WIDTH,
                   selectedRowKeys: [...props.selected],
-                  onChange: (keys) => {
-                    onSelect(keys.map(String));
-                  },
+                  onChange: (keys) => onSelect(keys.map(String)),
                   getCheckboxProps: (item) =>
                     item.kind === 'group'
                       ? { disabled: true }
@@ -205,9 +203,7 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
             'aria-selected': item.kind === 'row' && props.selected.includes(item.key),
             ...(item.kind === 'row'
               ? {
-                  onClick: () => {
-                    props.onOpen(item.key);
-                  },
+                  onClick: () => props.onOpen(item.key),
                 }
               : {}),
           })}

@@ -14,9 +14,7 @@ export const DetailTabs = ({
   return (
     <Tabs
       activeKey={tab || first}
-      onChange={(key) => {
-        onTab(key === first ? '' : key);
-      }}
+      onChange={(key) => onTab(key === first ? '' : key)}
       items={items}
     />
   );
