@@ -32,10 +32,11 @@ const TICKETS = `{
 const FLEET = `query ($filter: FleetFilter) {
   fleet(metric: WORST_CELL, filter: $filter) { n p5 p50 p95 at worst { id serial model ownerName value worstCell } }
 }`;
-/** Gives every pack figures of the last 100 days. */
+/** Gives the packs of which the id ends with a digit figures of the last 100 days. A call may not take longer than 10 s. */
 const MEASURE = `update assets set stats = jsonb_build_object(
   'at', to_char(now() - random() * interval '100 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'worstCell', 1,
-  'worstCellPercent', 30 * random(), 'restSpreadMv', 40 * random(), 'sohPercent', 100 - 30 * random())`;
+  'worstCellPercent', 30 * random(), 'restSpreadMv', 40 * random(), 'sohPercent', 100 - 30 * random())
+  where right(id::text, 1) = $1`;
 /** Makes calls one after the other. Returns the ms of each, from the first byte sent to the last byte received. */
 const measure = async (call: (index: number) => Promise<unknown>): Promise<readonly number[]> => {
   const times: number[] = [];
@@ -164,7 +165,7 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
         (index) => lists.assets(id, 'SERIAL', { text: part(serialAt(index)) }),
       );
     }
-    await database.query(MEASURE);
+    for (const digit of '0123456789abcdef') await database.query(MEASURE, [digit]);
     await database.query('vacuum analyze assets');
     const [{ model } = { model: '' }] = await database.query<{ readonly model: string }>(
       'select model from assets group by model order by count(*) desc limit 1',

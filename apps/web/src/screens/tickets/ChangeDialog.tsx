@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Modal } from 'antd';
+import { Flex, Modal } from 'antd';
 import type { TicketChange } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
@@ -55,8 +55,10 @@ export const ChangeDialog = ({
       onOk={() => void save()}
       onCancel={onClose}
     >
-      {children}
-      {problem !== undefined && <ProblemAlert help={help} role="alert" title={problem} />}
+      <Flex vertical gap={8}>
+        {children}
+        {problem !== undefined && <ProblemAlert help={help} role="alert" title={problem} />}
+      </Flex>
     </Modal>
   );
 };
