@@ -17,7 +17,8 @@ export interface GuardedGateway extends AccountGateway {
 
 export const createGuardedGateway = (inner: AccountGateway, vault: Vault): GuardedGateway => {
   let wasCancelled = false;
-  const userIdOf = ({ userid }: RawUser): string => String(userid ?? '');
+  const userIdOf = ({ userid }: RawUser): string =>
+    typeof userid === 'string' || typeof userid === 'number' ? String(userid) : '';
   const online =
     <Rest extends readonly unknown[], T>(
       call: (token: string, ...rest: Rest) => Promise<Result<T, GatewayError>>,

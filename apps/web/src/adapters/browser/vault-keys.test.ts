@@ -14,7 +14,7 @@ const createBrowser = () => {
       if (message === 'giveKey') {
         ports?.[0]?.postMessage(held);
         held = undefined;
-      } else held = Object(message).heldKey;
+      } else held = (message as { readonly heldKey: unknown }).heldKey;
     },
   };
   const registration = { active } as unknown as ServiceWorkerRegistration; // the used part of it

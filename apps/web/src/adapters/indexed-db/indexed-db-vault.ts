@@ -24,7 +24,8 @@ export const createIndexedDbVault = (parts: {
         return {
           get: () =>
             values.result.map((account: unknown, row): VaultRow => {
-              return { userId: String(keys.result[row]), account };
+              const userId = keys.result[row];
+              return { userId: typeof userId === 'string' ? userId : '', account };
             }),
         };
       }),
