@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createLive, mapLive } from '@batbot/core';
-import type { FirmwareImage } from '@batbot/core/firmware';
-import type { Profile } from '@batbot/core/profiles';
 import { useLive } from './use-live.ts';
 
 /** A file that the operating system opened with the app. */
@@ -9,10 +7,9 @@ export type OpenedFile =
   /** A table of a logger, a session or a list of packs. */
   | { readonly kind: 'table'; readonly file: File }
   | { readonly kind: 'sealed'; readonly file: File }
-  | { readonly kind: 'profile'; readonly profile: Profile }
-  | { readonly kind: 'checks' | 'sequences'; readonly text: string }
+  | { readonly kind: 'profile' | 'checks' | 'sequences'; readonly text: string }
   /** The description of an image, and the image if it was opened with it. */
-  | { readonly kind: 'firmware'; readonly image: FirmwareImage; readonly file: File | undefined };
+  | { readonly kind: 'firmware'; readonly text: string; readonly file: File | undefined };
 
 const opened = createLive<OpenedFile | undefined>(undefined);
 

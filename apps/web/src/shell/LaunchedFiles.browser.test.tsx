@@ -177,8 +177,6 @@ test('[OFF-10] a sealed session is checked at once, beside the list of sessions'
 test.each([
   [[new File(['{'], 'broken.json')], 'It is not valid JSON.'],
   [[json('other.json', { a: 1 })], 'Its content is not known.'],
-  [[json('p.json', { profile: 9 })], 'Not a profile: “profile” must be 2'],
-  [[json('f.json', { format: 'batbot-firmware-1' })], 'Not a description of firmware:'],
   [[new File([''], 'bms.bin')], 'together with its description'],
   [[new File(['{"at":1}'], 'log.jsonl')], 'Export the session as CSV or sealed.'],
   [[PACKS, new File([''], 'more.csv')], 'Open one file at a time.'],
@@ -192,6 +190,18 @@ test.each([
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(address).toHaveTextContent('/mainpage/users');
 });
+
+test.each([
+  [json('p.json', { profile: 9 }), /Not imported: “profile” must be 2/],
+  [json('f.json', { format: 'batbot-firmware-1' }), /Not a description: “name” is missing/],
+])(
+  '[OFF-10] %s, which is not valid, is refused by its screen with the place',
+  async (file, reason) => {
+    const { screen, open } = await openApp();
+    open(file);
+    await expect.element(screen.getByText(reason)).toBeVisible();
+  },
+);
 
 test('[OFF-10] a file for a tab without permission is refused', async () => {
   const { screen, open } = await openApp(['terminal']);

@@ -1,9 +1,8 @@
 import { err, ok, type Result } from '@batbot/core';
-import { FIRMWARE_IMAGE_FILE } from '@batbot/core/firmware';
-import { PROCEDURE_FILE_LIMIT } from '@batbot/core/procedures';
-import { PROFILE_2_FILE } from '@batbot/core/profiles';
 import type { OpenedFile } from '../react/opened-file.ts';
-import { fileProblem } from '../screens/controls/file-problem.ts';
+
+/** Limit in bytes. No JSON file of the app is larger. */
+const LARGEST_JSON = 4_194_304;
 
 const KNOWN =
   'The app opens tables (.csv), sealed sessions (.sealed.jsonl), profiles, checks, sequences and descriptions of firmware (.json).';
@@ -17,25 +16,15 @@ const objectIn = (text: string): Readonly<Record<string, unknown>> | undefined =
   }
 };
 
-/** Reads a JSON file, whose content says what it is. */
+/** Recognises a JSON file by its content. Its screen checks it. */
 const readJson = (text: string, image: File | undefined): Result<OpenedFile, string> => {
   const raw = objectIn(text);
   if (raw === undefined) return err(`It is not valid JSON. ${KNOWN}`);
-  if (raw['format'] === 'batbot-firmware-1') {
-    const read = FIRMWARE_IMAGE_FILE.parse(text);
-    return read.ok
-      ? ok({ kind: 'firmware', image: read.value, file: image })
-      : err(`Not a description of firmware: ${fileProblem(read.error)}`);
-  }
+  if (raw['format'] === 'batbot-firmware-1') return ok({ kind: 'firmware', text, file: image });
   if (/^batbot-(procedures|sequences|checks)$/.test(String(raw['format']))) {
     return ok({ kind: 'checks' in raw ? 'checks' : 'sequences', text });
   }
-  if ('profile' in raw || 'records' in raw || 'fields' in raw) {
-    const read = PROFILE_2_FILE.parse(text);
-    return read.ok
-      ? ok({ kind: 'profile', profile: read.value })
-      : err(`Not a profile: ${fileProblem(read.error)}`);
-  }
+  if ('profile' in raw || 'records' in raw || 'fields' in raw) return ok({ kind: 'profile', text });
   return err(`Its content is not known. ${KNOWN}`);
 };
 
@@ -53,7 +42,7 @@ const readFile = async (file: File, image?: File): Promise<Result<OpenedFile, st
       : err('Raw data of a log or a session is not imported. Export the session as CSV or sealed.');
   }
   if (!name.endsWith('.json')) return err(KNOWN);
-  if (file.size > PROCEDURE_FILE_LIMIT * 4) return err(`It is too large. ${KNOWN}`);
+  if (file.size > LARGEST_JSON) return err(`It is too large. ${KNOWN}`);
   return readJson(await file.text(), image);
 };
 

@@ -199,7 +199,6 @@ export const layers: readonly Layer[] = [
       '@batbot/core',
       '@batbot/core/firmware',
       '@batbot/core/parameters',
-      '@batbot/core/profiles',
       '@batbot/core/workspace',
       'react',
       'react-router-dom',
@@ -228,7 +227,6 @@ export const layers: readonly Layer[] = [
     packages: [
       '@batbot/core',
       '@batbot/core/alarms',
-      '@batbot/core/firmware',
       '@batbot/core/parameters',
       '@batbot/core/procedures',
       '@batbot/core/profiles',

@@ -32,10 +32,18 @@ const piecesOf = async (
   return pieces;
 };
 
+/** Returns the described image, or why the text is no description. */
+const readDescription = (text: string) => {
+  const parsed = FIRMWARE_IMAGE_FILE.parse(text);
+  return parsed.ok
+    ? { image: parsed.value, problem: undefined }
+    : { image: undefined, problem: `Not a description: ${fileProblem(parsed.error)}` };
+};
+
 export interface AddImageProps {
   readonly workspace: Workspace;
   /** What was opened with the app: a description, and the image if it was opened with it. */
-  readonly opened?: { readonly image: FirmwareImage; readonly file: File | undefined } | undefined;
+  readonly opened?: { readonly text: string; readonly file: File | undefined } | undefined;
   readonly onClose: () => void;
 }
 
@@ -43,9 +51,10 @@ export interface AddImageProps {
 export const AddImage = ({ workspace, opened, onClose }: AddImageProps) => {
   useFocusReturn();
   const [id] = useState(() => crypto.randomUUID());
-  const [image, setImage] = useState(opened?.image);
+  const [described] = useState(() => opened && readDescription(opened.text));
+  const [image, setImage] = useState(described?.image);
   const [pieces, setPieces] = useState<ReadonlyMap<string, Uint8Array>>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(described?.problem);
   const take = (found: Awaited<ReturnType<typeof piecesOf>>): void => {
     setPieces(typeof found === 'string' ? undefined : found);
     setProblem(typeof found === 'string' ? found : undefined);
@@ -53,8 +62,9 @@ export const AddImage = ({ workspace, opened, onClose }: AddImageProps) => {
   const onRead = useEffectEvent(take);
   const { tools } = workspace;
   useEffect(() => {
-    if (opened?.file !== undefined) void piecesOf(opened.image, opened.file, tools).then(onRead);
-  }, [opened, tools]);
+    if (described?.image === undefined || opened?.file === undefined) return;
+    void piecesOf(described.image, opened.file, tools).then(onRead);
+  }, [described, opened, tools]);
   const add = async (): Promise<void> => {
     if (image === undefined || pieces === undefined) return;
     const saved = await workspace.change(
@@ -95,10 +105,10 @@ export const AddImage = ({ workspace, opened, onClose }: AddImageProps) => {
             file="Description of an image"
             limit={DESCRIPTION_LIMIT}
             onText={(text) => {
-              const parsed = FIRMWARE_IMAGE_FILE.parse(text);
-              setImage(parsed.ok ? parsed.value : undefined);
+              const read = readDescription(text);
+              setImage(read.image);
               setPieces(undefined);
-              setProblem(parsed.ok ? undefined : `Not a description: ${fileProblem(parsed.error)}`);
+              setProblem(read.problem);
             }}
           />
           <Upload

@@ -166,7 +166,7 @@ export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
       />
       {isAdding && workspace !== undefined && (
         <AddImage
-          key={opened?.image.sha256}
+          key={opened?.text}
           workspace={workspace}
           opened={opened}
           onClose={() => {

@@ -43,9 +43,6 @@ export const ProfileActions = (props: Props) => {
     setMessage(saved.ok ? (isUsed ? 'Saved and in use.' : 'Saved.') : NOT_SAVED);
   };
 
-  useOpenedFile(isReady ? ['profile'] : [], (opened) => {
-    on.onImport(opened.profile, setMessage);
-  });
   const open = (file: string): void => {
     const parsed = PROFILE_2_FILE.parse(file);
     if (parsed.ok) on.onImport(parsed.value, setMessage);
@@ -54,6 +51,9 @@ export const ProfileActions = (props: Props) => {
       setMessage(`Not imported: ${place} ${parsed.error.problem}.`);
     }
   };
+  useOpenedFile(isReady ? ['profile'] : [], ({ text: file }) => {
+    open(file);
+  });
 
   return (
     <div className="teach__actions">
