@@ -1,18 +1,19 @@
-import { BehaviorSubject, firstValueFrom, take, toArray } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLive } from '@batbot/core';
 import type { Workspace } from '@batbot/core/workspace';
-import { updateHold } from './update-hold.ts';
+import { followUpdateHold } from './update-hold.ts';
 
 type Items = Workspace['outbox']['items$']['value'];
 
-const rig = (names: readonly string[], unsent: number) => {
+const follow = (names: readonly string[], unsent: number) => {
   const items = createLive(Array.from({ length: unsent }) as unknown as Items); // only their number counts
-  const held = new BehaviorSubject(names);
+  const held = createLive(names);
   const workspace = createLive({ outbox: { items$: items.live } as Workspace['outbox'] });
   const query = (): Promise<LockManagerSnapshot> =>
-    Promise.resolve({ held: held.value.map((name) => ({ name })), pending: [] });
-  return { items, held, hold$: updateHold(workspace.live, { query }) };
+    Promise.resolve({ held: held.live.value.map((name) => ({ name })), pending: [] });
+  const seen: (string | undefined)[] = [];
+  const end = followUpdateHold(workspace.live, { query }, (hold) => seen.push(hold));
+  return { held, seen, end };
 };
 
 beforeEach(() => {
@@ -21,12 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const first = async ({ hold$ }: ReturnType<typeof rig>): Promise<string | undefined> => {
-  const value = firstValueFrom(hold$);
-  await vi.advanceTimersByTimeAsync(0);
-  return value;
-};
 
 test.each([
   [[], 0, undefined],
@@ -37,15 +32,19 @@ test.each([
 ])(
   '[OFF-9] with the locks %j and %i unsent changes, the reason is %s',
   async (names, count, words) => {
-    expect(await first(rig(names, count))).toBe(words);
+    const { seen, end } = follow(names, count);
+    await vi.advanceTimersByTimeAsync(0);
+    end();
+    expect(seen).toEqual([words]);
   },
 );
 
 test('[OFF-9] the reason ends when the device of another tab is disconnected', async () => {
-  const { held, hold$ } = rig(['batbot/usb-1'], 0);
-  const seen = firstValueFrom(hold$.pipe(take(2), toArray()));
+  const { held, seen, end } = follow(['batbot/usb-1'], 0);
   await vi.advanceTimersByTimeAsync(0);
-  held.next([]);
+  held.set([]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await seen).toEqual(['a device is connected', undefined]);
+  end();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(seen).toEqual(['a device is connected', undefined]);
 });

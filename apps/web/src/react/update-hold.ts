@@ -1,8 +1,7 @@
-import { combineLatest, from, map, of, switchMap, timer, type Observable } from 'rxjs';
 import type { Live } from '@batbot/core';
 import type { Workspace } from '@batbot/core/workspace';
 
-/** How often the devices of other tabs are looked up. Locks have no events. */
+/** How often the reasons are looked up. Locks have no events. */
 const LOOK_MS = 2_000;
 
 const wordsOf = (isConnected: boolean, unsent: number): string | undefined => {
@@ -15,20 +14,22 @@ const wordsOf = (isConnected: boolean, unsent: number): string | undefined => {
 };
 
 /**
- * Emits why a stored update does not start with a reload, and undefined when it does. The service worker decides it in
- * the same way: a tab with a device has a lock [OFF-5].
+ * Reports why a stored update does not start with a reload, and undefined when it does, until the returned function is
+ * called. The service worker decides it in the same way: a tab with a device has a lock [OFF-5].
  */
-export const updateHold = (
+export const followUpdateHold = (
   workspace$: Live<Pick<Workspace, 'outbox'> | undefined>,
   locks: Pick<LockManager, 'query'>,
-): Observable<string | undefined> => {
-  const unsent$ = workspace$.pipe(
-    switchMap((workspace) => workspace?.outbox.items$ ?? of([])),
-    map((items) => items.length),
-  );
-  const isConnected$ = timer(0, LOOK_MS).pipe(
-    switchMap(() => from(locks.query())),
-    map(({ held = [] }) => held.some(({ name }) => /^batbot\/(?!workspace:)/.test(name ?? ''))),
-  );
-  return combineLatest([isConnected$, unsent$]).pipe(map((state) => wordsOf(...state)));
+  onHold: (hold: string | undefined) => void,
+): (() => void) => {
+  const look = async (): Promise<void> => {
+    const { held = [] } = await locks.query();
+    const isConnected = held.some(({ name }) => /^batbot\/(?!workspace:)/.test(name ?? ''));
+    onHold(wordsOf(isConnected, workspace$.value?.outbox.items$.value.length ?? 0));
+  };
+  void look();
+  const timer = setInterval(() => void look(), LOOK_MS);
+  return () => {
+    clearInterval(timer);
+  };
 };

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { from, switchMap } from 'rxjs';
 import { useServices } from './core-context.tsx';
 
 /** Returns why the update waits; undefined if this page did not come from the service worker, or nothing waits. */
@@ -8,12 +7,15 @@ export const useUpdateHold = (isNewer: boolean): string | undefined => {
   const [hold, setHold] = useState<string>();
   useEffect(() => {
     if (!isNewer || !navigator.serviceWorker?.controller) return undefined;
-    // If the chunk does not load, no reason is shown.
-    const subscription = from(import('./update-hold.ts'))
-      .pipe(switchMap(({ updateHold }) => updateHold(workspace$, navigator.locks)))
-      .subscribe({ next: setHold, error: () => undefined });
+    let end: (() => void) | undefined = () => undefined;
+    const follow = async (): Promise<void> => {
+      const { followUpdateHold } = await import('./update-hold.ts');
+      if (end !== undefined) end = followUpdateHold(workspace$, navigator.locks, setHold);
+    };
+    follow().catch(() => undefined); // if the chunk does not load, no reason is shown
     return () => {
-      subscription.unsubscribe();
+      end?.();
+      end = undefined;
     };
   }, [isNewer, workspace$]);
   return hold;
