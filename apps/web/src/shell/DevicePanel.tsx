@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react';
 import { Button, Descriptions, Select, Tooltip } from 'antd';
 import { BAUD_RATES } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
+import { lazyPart } from '../react/lazy-part.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { bytesText, counted } from '../text/format.ts';
 import { findRate } from './find-rate.ts';
-import { ProfileField, ProfileRate } from './ProfileField.tsx';
+import { ProfileField } from './ProfileField.tsx';
 import type { Profile } from '@batbot/core/profiles';
 import type { DeviceChoice } from './use-device-choice.ts';
+
+const ProfileRate = lazyPart(async () => (await import('./ProfileRate.tsx')).ProfileRate);
 
 interface Props {
   readonly choice: DeviceChoice;

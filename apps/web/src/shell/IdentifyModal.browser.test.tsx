@@ -17,7 +17,8 @@ import { firstOptions } from '../testing/first-options.fixture.ts';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { IdentifyModal } from './IdentifyModal.tsx';
 import { SerialControl } from './SerialControl.tsx';
-import { ProfileField, ProfileRate } from './ProfileField.tsx';
+import { ProfileField } from './ProfileField.tsx';
+import { ProfileRate } from './ProfileRate.tsx';
 
 const PROFILES = await loadAllBuiltIn();
 const PLAN = identifyPlan(PROFILES);

@@ -1,4 +1,4 @@
-import { Alert, Flex, type AlertProps } from 'antd';
+import { Alert, Space, type AlertProps } from 'antd';
 import type { HelpTopic } from '../../text/help.ts';
 import { HelpLink } from './HelpLink.tsx';
 
@@ -17,10 +17,10 @@ export const ProblemAlert = ({ help, action, type = 'error', ...props }: Props) 
       type === 'success' || type === 'info' ? (
         action
       ) : (
-        <Flex gap="small" align="center">
+        <Space>
           {action}
           <HelpLink topic={help} />
-        </Flex>
+        </Space>
       )
     }
   />

@@ -15,16 +15,18 @@ import {
 } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { LiveReading } from './LiveReading.tsx';
 import { ProfileActions, StartSelect, type Start } from './ProfileActions.tsx';
-import { ProfileEditor } from './ProfileEditor.tsx';
 import { duplicatesIn, teachRows } from './teach-rows.ts';
 import { givenTo, useReplies, type LastReply } from './use-replies.ts';
 import './teach.css';
+
+const ProfileEditor = lazyPart(async () => (await import('./ProfileEditor.tsx')).ProfileEditor);
 
 const NO_LINES: readonly string[] = [];
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
