@@ -117,7 +117,7 @@ export const createFleetJob =
   async (): Promise<Date> => {
     const accounts = await database.query<{ readonly id: string; readonly path: string }>(
       `select u.id, u.path_text as path from users u where u.active and (select count(*) from (select from assets a
-         where a.owner_text >= u.path_text and a.owner_text < u.path_text || '/' and a.stats is not null limit ${many}) p) = ${many}`,
+         where a.owner_text >= u.path_text and a.owner_text < u.path_text || '/' and a.measured_at is not null limit ${many}) p) = ${many}`,
     );
     await database.query(
       `delete from fleet_stats where path_text <> all(string_to_array($1, ',')) or $1 = ''`,

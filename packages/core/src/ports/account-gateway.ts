@@ -10,7 +10,12 @@ export type RawUser = Readonly<Record<string, unknown>>;
  */
 export type GatewayError =
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'unreachable'; readonly message: string };
+  | {
+      readonly kind: 'unreachable';
+      readonly message: string;
+      /** True if the user signed in without the server, so that the failure is no news. */
+      readonly isKnown?: boolean;
+    };
 
 export interface Credentials {
   readonly user: string;

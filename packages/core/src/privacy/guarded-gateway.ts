@@ -1,10 +1,12 @@
 import type { AccountGateway, GatewayError, RawUser } from '../ports/account-gateway.ts';
-import { err, ok, type Result } from '../prelude/result.ts';
+import { done, err, ok, type Result } from '../prelude/result.ts';
 import { OFFLINE_TOKEN, type Vault } from './vault.ts';
 
 const refused = (message: string): Result<never, GatewayError> => err({ kind: 'refused', message });
 const unreachable = (): Promise<Result<never, GatewayError>> =>
-  Promise.resolve(err({ kind: 'unreachable', message: 'Signed in without the server.' }));
+  Promise.resolve(
+    err({ kind: 'unreachable', message: 'Signed in without the server.', isKnown: true }),
+  );
 
 /** The specification's message for a wrong password. */
 const INCORRECT = 'username/password incorrect';
@@ -43,7 +45,8 @@ export const createGuardedGateway = (inner: AccountGateway, vault: Vault): Guard
       void inner.endSession(String(answer.value['token']));
       return refused(INCORRECT);
     },
-    storePushToken: online(inner.storePushToken),
+    storePushToken: async (token, pushToken) =>
+      token === OFFLINE_TOKEN ? done : inner.storePushToken(token, pushToken),
     getUserData: online(inner.getUserData),
     getPopOverContent: online(inner.getPopOverContent),
     endSession: online(inner.endSession),

@@ -60,7 +60,7 @@ export const createComputer = () => {
     const lockedToken = await resumeStored(texts, vault, false);
     const store = createGuardedStore(texts, vault);
     const guarded = createGuardedGateway(gateway, vault);
-    const { session, dispose } = createAccountCore({
+    const { session, notices, dispose } = createAccountCore({
       gateway: guarded,
       store,
       push: createFakePushInbox(),
@@ -68,6 +68,8 @@ export const createComputer = () => {
       log: createFakeLog(),
     });
     lockAtSignOut(session.state$, store, vault);
+    const noticed: string[] = [];
+    notices.notices$.subscribe(({ kind }) => noticed.push(kind));
     session.state$.subscribe((state) => {
       if (state.kind === 'signedIn') void vault.remember({ ...state.user }, state.user.userid);
     });
@@ -79,6 +81,8 @@ export const createComputer = () => {
       rows: createSealedRows(rows.open(), vault.accesses),
       archive: createSealedArchive(archive.archive, vault.accesses),
       damages,
+      /** The kinds of the notices that the user has seen. */
+      noticed,
       lockedToken,
       who: (): string => {
         const state = session.state$.value;

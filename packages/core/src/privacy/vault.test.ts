@@ -97,6 +97,7 @@ describe('the lock', () => {
     expect(await tab.signIn('technician', 'wrong')).toMatchObject({ error: { kind: 'incorrect' } });
     expect(await readable(tab)).toEqual([]);
     await computer.clock.advance(1_000);
+    const noticed = tab.noticed.length;
     expect(await tab.signIn(' Technician ')).toEqual({ ok: true, value: undefined });
     const state = tab.session.state$.value;
     expect(state).toMatchObject({ user: { token: 'offline', email: 'technician@example.com' } });
@@ -106,6 +107,7 @@ describe('the lock', () => {
     computer.gateway.setReachable(true);
     const calls = computer.gateway.calls().length;
     expect(await tab.session.refresh()).toMatchObject({ error: { kind: 'unreachable' } });
+    expect(tab.noticed).toHaveLength(noticed); // no "Something went wrong" for what the user knows
     await tab.session.logout();
     expect(computer.gateway.calls()).toHaveLength(calls);
   });

@@ -65,9 +65,9 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     contact.set({ isReached: true, lastAt: clock.wallNow() });
   };
 
-  const unreached = (): void => {
+  const unreached = (isKnown: boolean): void => {
     if (!contact.live.value.isReached) return; // the failure was reported already
-    notices.notify({ kind: 'callFailed' });
+    if (!isKnown) notices.notify({ kind: 'callFailed' });
     contact.update((before) => ({ ...before, isReached: false }));
   };
 
@@ -81,7 +81,8 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     running.set(false);
     if (!answer.ok) {
       const attention = toAttention(answer.error);
-      if (attention === undefined) unreached();
+      if (attention === undefined)
+        unreached('isKnown' in answer.error && answer.error.isKnown === true);
       else {
         reached();
         parts.onAttention(attention);
