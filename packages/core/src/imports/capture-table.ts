@@ -9,6 +9,7 @@ export const isCapture = (start: string): boolean => /^\uFEFF?\{"batbot":"captur
 
 const NEWER = 'It was written by a newer version of this app. Update this app and import it again.';
 const NO_START = 'It does not say when it began, so its values have no time.';
+const NOT_CHECKED = 'The seal was not checked: choose “Check a sealed file…” beside Record.';
 const NO_VALUES = 'No values of a pack were found in it. Open it with the command “batbot decode”.';
 
 /**
@@ -35,14 +36,27 @@ export const captureTable = (text: string): Result<readonly string[], string> =>
     cells: most(({ cellVoltagesV }) => cellVoltagesV.length),
     temperatures: most(({ temperaturesC }) => temperaturesC.length),
   } as const;
-  const remarks = [
+  const events = [
     ...(native.length > 0 ? [] : ['The values were inferred from the text of the replies.']),
-    ...(skipped.length > 0 ? [`${skipped.length} damaged lines of the file were left out.`] : []),
-  ].map((remark) => ({ ms: 0, wall: startedAt, kind: 'note' as const, text: remark }));
+    ...(skipped.length === 1 ? ['One damaged line of the file was left out.'] : []),
+    ...(skipped.length > 1 ? [`${skipped.length} damaged lines of the file were left out.`] : []),
+    ...(text.includes('"seal":') ? [NOT_CHECKED] : []),
+  ].map((remark) => ({ ms: 0, text: remark }));
+  for (const { ms, note, marker } of lines)
+    for (const each of [marker, note]) if (each !== undefined) events.push({ ms, text: each });
+  let next = 0;
+  /** Returns the remarks up to a time that no earlier sample has. */
+  const eventsTo = (until: number) => {
+    const first = next;
+    while ((events[next]?.ms ?? Infinity) <= until) next += 1;
+    const noted = events.slice(first, next);
+    return noted.map((each) => ({ ...each, wall: startedAt + each.ms, kind: 'note' as const }));
+  };
   return ok([
     csvHead(shape),
-    ...samples.map(({ ms, sample }, index) =>
-      csvRow({ ms, wall: startedAt + ms, sample, events: index === 0 ? remarks : [] }, shape),
-    ),
+    ...samples.map(({ ms, sample }, index) => {
+      const until = index === samples.length - 1 ? Number.MAX_VALUE : ms;
+      return csvRow({ ms, wall: startedAt + ms, sample, events: eventsTo(until) }, shape);
+    }),
   ]);
 };

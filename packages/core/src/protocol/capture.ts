@@ -24,7 +24,7 @@ export interface CaptureLine {
 
 export interface Capture {
   readonly header: CaptureHeader;
-  readonly lines: readonly CaptureLine[];
+  readonly lines: readonly NotedLine[];
   /** The numbers of the lines, from 1, that are not lines of a capture. */
   readonly skipped: readonly number[];
 }
@@ -72,24 +72,36 @@ export const captureText = (runs: readonly (CaptureLine & CaptureRemarks)[]): st
     })
     .join('');
 
+/** A line that was read, with what the user noted at its time. */
+export type NotedLine = CaptureLine & Pick<CaptureRemarks, 'note' | 'marker'>;
+
+const optionalText = v.exactOptional(v.fallback(v.optional(v.string()), undefined));
 const LINE = jsonFile({
   schema: v.object({
     dir: v.picklist(['rx', 'tx']),
     ms: v.pipe(v.number(), v.finite(), v.minValue(0)),
     hex: v.string(),
+    note: optionalText,
+    marker: optionalText,
   }),
 });
 
 /** Parses one line; undefined if it is not a line of a capture. */
-export const parseCaptureLine = (text: string): CaptureLine | undefined => {
+export const parseCaptureLine = (text: string): NotedLine | undefined => {
   const line = LINE.parse(text);
   if (!line.ok) return undefined;
-  const { dir, ms, hex } = line.value;
+  const { dir, ms, hex, note, marker } = line.value;
   const bytes = bytesOf(hex);
-  return bytes === undefined ? undefined : { dir, ms, bytes };
+  if (bytes === undefined) return undefined;
+  return {
+    dir,
+    ms,
+    bytes,
+    ...(note === undefined ? {} : { note }),
+    ...(marker === undefined ? {} : { marker }),
+  };
 };
 
-const optionalText = v.exactOptional(v.fallback(v.optional(v.string()), undefined));
 const HEADER = jsonFile({
   schema: v.object({
     batbot: v.literal('capture'),
@@ -110,7 +122,7 @@ export const parseCapture = (
   if (!parsed.ok) return err({ kind: 'notACapture' });
   const { version, name, startedAt, device, baudRate } = parsed.value;
   if (version !== 1) return err({ kind: 'version' });
-  const lines: CaptureLine[] = [];
+  const lines: NotedLine[] = [];
   const skipped: number[] = [];
   for (const [index, each] of rest.entries()) {
     if (each.trim() === '') continue;

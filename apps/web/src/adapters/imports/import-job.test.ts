@@ -185,7 +185,9 @@ describe('what is applied', () => {
       line('rx', 1_040, adata(1, 3_302).slice(30)),
       '{"seal":{"tags":"9ae16a3b","sha256":"00"},"dir":"rx","ms":1900,"hex":""}',
       line('tx', 3_000, 'AT+ADATA\r\n'),
+      '{"dir":"rx","ms":3010,"hex":"","note":"Fan starts"}',
       line('rx', 3_040, adata(2, 3_301)),
+      '{"dir":"rx","ms":5000,"hex":"","marker":"Another pack"}',
       '{"dir":"rx","ms":40',
     );
     const plan = await planOf(job);
@@ -203,7 +205,14 @@ describe('what is applied', () => {
     const dataOf = (kind: string) => session?.chunks.find((each) => each.kind === kind)?.data;
     expect(dataOf('cells')).toMatchObject({ volts: Float32Array.of(3.302, 3.301) });
     expect(dataOf('events')).toMatchObject({
-      events: [{}, { kind: 'note', text: '1 damaged lines of the file were left out.' }],
+      events: [
+        {},
+        {
+          kind: 'note',
+          text: 'One damaged line of the file was left out.; The seal was not checked: choose “Check a sealed file…” beside Record.',
+        },
+        { kind: 'note', text: 'Fan starts; Another pack' },
+      ],
     });
   });
 
