@@ -35,7 +35,7 @@ interface Row {
 
 const TABLES = `
   select 'account ' || id as name, path::text as path, null as also, false as released, to_jsonb(u)::text as text from users u
-  union all select 'asset ' || id, owner::text, null, false, (to_jsonb(a) - 'stats')::text from assets a
+  union all select 'asset ' || id, owner::text, null, false, (to_jsonb(a) - '{stats,measured_at,soh_percent}'::text[])::text from assets a
   union all select 'document ' || id, owner::text, null, state <> 'DRAFT', to_jsonb(d)::text from documents d
   union all select 'assignment ' || id, owner::text, audience::text, false, to_jsonb(s)::text from assignments s
   union all select 'recording ' || id, owner::text, null, false, to_jsonb(r)::text from recordings r
@@ -283,7 +283,9 @@ const readAll = async (
   await database.query(
     `insert into rollups select id, asset_id, started_at, 1, '{"worstCell": 1}' from recordings on conflict do nothing`,
   );
-  await database.query(`update assets set stats = '{"sohPercent": 90}'`);
+  await database.query(
+    `update assets set stats = '{"at": "2026-01-01T00:00:00Z", "sohPercent": 90}'`,
+  );
   return asAccount(database, accountId, async (scope) => {
     const names: string[] = [];
     const add = (name: string, rows: readonly { readonly id: string }[]): void => {

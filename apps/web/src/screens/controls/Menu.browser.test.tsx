@@ -6,12 +6,16 @@ import { Menu } from './Menu.tsx';
 
 test('[D14] a choice in a menu returns the focus to its button, by mouse and by keyboard', async () => {
   const chosen: string[] = [];
+  const opened: boolean[] = [];
   const items = [
     { key: 'one', label: 'One' },
     { key: 'two', label: 'Two' },
   ];
   const { screen } = await renderScreen(
-    <Menu menu={{ items, onClick: ({ key }) => chosen.push(key) }}>
+    <Menu
+      menu={{ items, onClick: ({ key }) => chosen.push(key) }}
+      onOpenChange={(isOpen) => opened.push(isOpen)}
+    >
       <Button>Options</Button>
     </Menu>,
   );
@@ -27,4 +31,6 @@ test('[D14] a choice in a menu returns the focus to its button, by mouse and by 
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => chosen.length).toBe(2);
   await expect.element(button).toHaveFocus();
+  await userEvent.keyboard('{Shift}'); // arrives after everything that the Enter key has caused
+  expect(opened).toEqual([true, false, true, false]); // the same key press does not open it again
 });

@@ -87,9 +87,12 @@ const NotRead = ({
  */
 export const DeviceState = ({
   parameters,
+  device = 'a pack',
   children,
 }: {
   readonly parameters: DeviceParameters;
+  /** What is on the cable. */
+  readonly device?: 'a pack' | 'the OBD device';
   readonly children: (state: EditedState) => ReactNode;
 }) => {
   const state = useLive(parameters.state$);
@@ -112,7 +115,7 @@ export const DeviceState = ({
       ) : (
         <NoDevice
           connection={connection}
-          text="Plug in the cable of a pack and connect it. Then its parameters can be read."
+          text={`Plug in the cable of ${device} and connect it. Then its parameters can be read.`}
         />
       );
     case 'reading':

@@ -188,7 +188,7 @@ const Device = ({
       {parameters === undefined ? (
         <p role="status">Loading …</p>
       ) : (
-        <DeviceState parameters={parameters}>
+        <DeviceState parameters={parameters} device="the OBD device">
           {(state) => <ApplyBar row={row} state={state} parameters={parameters} />}
         </DeviceState>
       )}
