@@ -26,6 +26,23 @@ test('[TERM-180] the log follows its end again after Clear', async () => {
   await expect.element(log.getByText('line 60 of sixty')).toBeVisible();
 });
 
+test('[TERM-98] two presses of F2 before the log has scrolled go to the second marked line', async () => {
+  const { send, log, core } = await renderTerminal();
+  for (const _ of [1, 2, 3]) await send('COUNT');
+  const last = log.getByText('line 60 of sixty');
+  await expect.element(last).toBeVisible();
+  const lastId = Number(last.element().closest<HTMLElement>('[data-entry]')?.dataset['entry']);
+  for (const id of [lastId - 60, lastId]) core.terminal.bookmarks.toggle(id);
+  const press = (key: string) =>
+    log.element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const isShown = (id: number) => document.querySelector(`[data-entry="${id}"]`) !== null;
+  press('Home');
+  await expect.poll(() => isShown(lastId - 60)).toBe(false);
+  press('F2');
+  press('F2');
+  await expect.poll(() => isShown(lastId)).toBe(true);
+});
+
 test('[TERM-180] sending a command scrolls from any position of the log to its reply', async () => {
   const { send, log } = await renderTerminal();
   await send('COUNT');

@@ -146,7 +146,10 @@ export const useLogPanel = (terminal: Terminal): LogPanel => {
       giveBack(before.current, root.current);
     },
     request,
-    show: (id, place) => setRequest({ kind: 'entry', id, place }),
+    show: (id, place) => {
+      memory.setSight({ firstId: id, lastId: id }); // until the log has scrolled: a second key may come before
+      setRequest({ kind: 'entry', id, place });
+    },
     toLatest: () => setRequest({ kind: 'latest' }),
     memory,
     message,
