@@ -82,7 +82,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     if (!answer.ok) {
       const attention = toAttention(answer.error);
       if (attention === undefined)
-        unreached('isKnown' in answer.error && answer.error.isKnown === true);
+        unreached(answer.error.kind === 'unreachable' && (answer.error.isKnown ?? false));
       else {
         reached();
         parts.onAttention(attention);
