@@ -7,19 +7,14 @@ import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
 import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
 import { createFakeVaultCrypto, createFakeVaultStorage } from '../fakes/fake-vault.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
-import type { WorkspaceTable } from '../ports/workspace-store.ts';
 import { createGuardedGateway } from './guarded-gateway.ts';
 import { createGuardedStore, lockAtSignOut, resumeStored } from './guarded-store.ts';
+import { TABLES } from './local-data.ts';
 import { createSealedArchive } from './sealed-archive.ts';
 import { createSealedRows } from './sealed-rows.ts';
 import { createVault } from './vault.ts';
 
 export const TECHNICIAN = 'id-technician';
-
-const TABLES: readonly WorkspaceTable[] = [
-  ...(['outbox', 'pieces', 'copies', 'state', 'device'] as const),
-  ...(['drafts', 'imports', 'importParts', 'texts', 'damaged'] as const),
-];
 
 /** Returns all texts in a value, also those in bytes. */
 const textsIn = (value: unknown): string => {
