@@ -166,7 +166,10 @@ describe('a backup of the embedded database', () => {
         });
         expect(await readdir(root)).not.toContain('never');
       };
-      const other = { ...target, database: { databaseUrl: 'postgres://nobody@127.0.0.1:1/none' } };
+      const other = {
+        ...target,
+        database: { databaseUrl: 'postgres://stranger@127.0.0.1:1/none' },
+      };
       await expect(restoreBackup(other, path)).rejects.toThrow('unset DATABASE_URL');
       const manifest = await readFile(join(path, 'manifest.json'), 'utf8');
       await writeFile(

@@ -246,7 +246,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
 
 describe('openPostgresDatabase', () => {
   it('rejects with databaseUnavailable when nothing answers', async () => {
-    const database = openPostgresDatabase('postgres://nobody@127.0.0.1:1/none', noWarning);
+    const database = openPostgresDatabase('postgres://stranger@127.0.0.1:1/none', noWarning);
     await expect(database.query('select 1')).rejects.toMatchObject({ kind: 'databaseUnavailable' });
     await expect(database.transaction(() => Promise.resolve())).rejects.toMatchObject({
       kind: 'databaseUnavailable',

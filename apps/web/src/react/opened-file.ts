@@ -4,7 +4,7 @@ import { useLive } from './use-live.ts';
 
 /** A file that the operating system opened with the app. */
 export type OpenedFile =
-  /** A table of a logger, a session or a list of packs. */
+  /** A table of a logger, a session as a table or as JSON lines, or a list of packs. */
   | { readonly kind: 'table'; readonly file: File }
   | { readonly kind: 'sealed'; readonly file: File }
   | { readonly kind: 'profile' | 'checks' | 'sequences'; readonly text: string }

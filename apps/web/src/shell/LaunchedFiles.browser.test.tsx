@@ -95,6 +95,11 @@ test('[OFF-10] a table opens in Upload, and a second one replaces it only when t
   open(new File(['Serial,Model\nSN-2,X\n'], 'more.csv'));
   await question.getByRole('button', { name: 'Open' }).click();
   await expect.element(screen.getByRole('heading', { name: 'more.csv' })).toBeVisible();
+
+  open(new File(['{"batbot":"capture","version":1}\n'], 'bus.jsonl'));
+  await screen.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.element(screen.getByRole('heading', { name: 'bus.jsonl' })).toBeVisible();
+  await expect.element(screen.getByText(/^It does not say when it began/)).toBeVisible();
 });
 
 test('[OFF-10] a profile opens in Teach, and unsaved changes are discarded only when the user agrees', async () => {
@@ -178,7 +183,6 @@ test.each([
   [[new File(['{'], 'broken.json')], 'It is not valid JSON.'],
   [[json('other.json', { a: 1 })], 'Its content is not known.'],
   [[new File([''], 'bms.bin')], 'together with its description'],
-  [[new File(['{"at":1}'], 'log.jsonl')], 'Export the session as CSV or sealed.'],
   [[PACKS, new File([''], 'more.csv')], 'Open one file at a time.'],
   [[new File(['x'], 'photo.heic')], 'The app opens tables (.csv)'],
 ])('[OFF-10] %s is refused with the reason', async (files, reason) => {

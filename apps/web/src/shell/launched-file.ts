@@ -5,7 +5,7 @@ import type { OpenedFile } from '../react/opened-file.ts';
 const LARGEST_JSON = 4_194_304;
 
 const KNOWN =
-  'The app opens tables (.csv), sealed sessions (.sealed.jsonl), profiles, checks, sequences and descriptions of firmware (.json).';
+  'The app opens tables (.csv), sessions (.jsonl), profiles, checks, sequences and descriptions of firmware (.json).';
 
 const objectIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
@@ -37,9 +37,7 @@ const readFile = async (file: File, image?: File): Promise<Result<OpenedFile, st
   }
   if (name.endsWith('.jsonl')) {
     const isSealed = (await file.slice(0, 64).text()).includes('{"seal":');
-    return isSealed || name.endsWith('.sealed.jsonl')
-      ? ok({ kind: 'sealed', file })
-      : err('Raw data of a log or a session is not imported. Export the session as CSV or sealed.');
+    return ok({ kind: isSealed || name.endsWith('.sealed.jsonl') ? 'sealed' : 'table', file });
   }
   if (!name.endsWith('.json')) return err(KNOWN);
   if (file.size > LARGEST_JSON) return err(`It is too large. ${KNOWN}`);

@@ -161,10 +161,10 @@ describe('the lock', () => {
     computer.gateway.addAccount({ user: 'technician', pass: 'new', flags: ['battAccess'] });
     const login = tab.session.login('technician', 'new');
     await computer.clock.settle();
-    expect(tab.vault.question$.value).toEqual({ unsent: 1, isWrong: false });
+    expect(tab.vault.question$.value).toEqual({ unsent: 1, attempt: 1 });
     tab.vault.answer({ kind: 'previous', pass: 'other' });
     await computer.clock.settle();
-    expect(tab.vault.question$.value).toEqual({ unsent: 1, isWrong: true });
+    expect(tab.vault.question$.value).toEqual({ unsent: 1, attempt: 2 });
     tab.vault.answer({ kind: 'previous', pass: 'secret' });
     expect(await login).toMatchObject({ ok: true });
     expect(await readable(tab)).toEqual(ALL);
@@ -260,7 +260,7 @@ describe('the lock', () => {
     await computer.keys.open().put(TECHNICIAN, { login: 'technician' });
     void tab.session.login('technician', 'secret');
     await computer.clock.settle();
-    expect(tab.vault.question$.value).toEqual({ unsent: 1, isWrong: false });
+    expect(tab.vault.question$.value).toEqual({ unsent: 1, attempt: 1 });
     expect(tab.who()).toBe('out: user');
   });
 

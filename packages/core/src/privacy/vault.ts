@@ -24,8 +24,8 @@ export const OFFLINE_TOKEN = 'offline';
 export interface VaultQuestion {
   /** Number of changes that the server has not received. They are lost if the data is deleted. */
   readonly unsent: number;
-  /** Whether a wrong previous password was entered. */
-  readonly isWrong: boolean;
+  /** From 1. Each further one follows a wrong previous password. */
+  readonly attempt: number;
 }
 
 /** `discard`: deletes the local data of the user. `cancel`: ends the sign-in. */
@@ -154,8 +154,8 @@ export const createVault = (parts: VaultParts): Vault => {
   ): Promise<VaultAccount | 'discard' | 'cancel'> => {
     const outbox = await parts.rows.read(userId, 'outbox');
     const unsent = outbox.ok ? outbox.value.length : 0;
-    for (let isWrong = false; ; isWrong = true) {
-      const answer = await ask({ unsent, isWrong });
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await ask({ unsent, attempt });
       if (answer.kind !== 'previous') return answer.kind;
       const wrapped = account && (await crypto.rewrap(answer.pass, account.wrapped, pass));
       if (account !== undefined && wrapped !== undefined) return { ...account, wrapped };

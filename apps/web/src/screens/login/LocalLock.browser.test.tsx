@@ -40,7 +40,7 @@ describe('the lock on the login page', () => {
   });
 
   test('[PRIV-18] the previous password is asked for, and again if it was wrong', async () => {
-    question.set({ unsent: 2, isWrong: false });
+    question.set({ unsent: 2, attempt: 1 });
     const field = () => screen.getByRole('textbox', { name: 'Previous password' });
     await expect.element(field()).toHaveFocus();
     await screen.getByRole('button', { name: 'Open the data' }).click();
@@ -49,13 +49,13 @@ describe('the lock on the login page', () => {
     await screen.getByRole('button', { name: 'Open the data' }).click();
     expect(answers).toEqual([{ kind: 'previous', pass: 'before' }]);
     question.set(undefined);
-    question.set({ unsent: 2, isWrong: true });
+    question.set({ unsent: 2, attempt: 2 });
     await expect.element(screen.getByText('This is not the previous password')).toBeVisible();
     await expect.element(field()).toHaveValue('');
   });
 
   test('[PRIV-18] it says what is deleted before the user decides; Escape and Cancel end the sign-in', async () => {
-    question.set({ unsent: 2, isWrong: false });
+    question.set({ unsent: 2, attempt: 1 });
     await expect
       .element(screen.getByText(/and 2 changes that the server does not have/))
       .toBeVisible();

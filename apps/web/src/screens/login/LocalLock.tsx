@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { Vault, VaultNotice, VaultQuestion } from '@batbot/core/privacy';
 import { useLive } from '../../react/use-live.ts';
+import { counted } from '../../text/format.ts';
 import { PasswordField } from './PasswordField.tsx';
-
-const counted = (count: number, unit: string): string =>
-  `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 const SECOND_MS = 1000;
 
@@ -85,7 +83,9 @@ const PreviousPassword = ({
           placeholder="Enter your previous password"
           value={pass}
           disabled={false}
-          problem={question.isWrong && !isEdited ? 'This is not the previous password' : undefined}
+          problem={
+            question.attempt > 1 && !isEdited ? 'This is not the previous password' : undefined
+          }
           onClick={() => undefined}
           onEdit={(text) => {
             setPass(text);
@@ -128,16 +128,10 @@ export const LocalLock = ({
 }: Pick<Vault, 'notice$' | 'question$' | 'answer'> & { readonly afterMinutes: number }) => {
   const notice = useLive(notice$);
   const question = useLive(question$);
-  const asked = useRef(0);
-  const last = useRef(question);
-  if (last.current !== question) {
-    last.current = question;
-    asked.current += 1;
-  }
   return (
     <>
       {notice && <NoticeLine key={JSON.stringify(notice)} {...{ notice, afterMinutes }} />}
-      {question && <PreviousPassword key={asked.current} {...{ question, answer }} />}
+      {question && <PreviousPassword key={question.attempt} {...{ question, answer }} />}
     </>
   );
 };
