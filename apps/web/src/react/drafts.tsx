@@ -10,6 +10,8 @@ export const DraftsProvider = ({ children }: { readonly children: ReactNode }) =
 
 export interface Draft<T> {
   readonly value: T;
+  /** The kept value that the user saw when the draft was begun. Others may have changed the kept value since. */
+  readonly from: T;
   /** Whether the draft has changes that are neither saved nor discarded. */
   readonly isChanged: boolean;
   readonly change: (value: T) => void;
@@ -17,19 +19,23 @@ export interface Draft<T> {
   readonly end: () => void;
 }
 
+type Begun<T> = Pick<Draft<T>, 'value' | 'from'>;
+
 /**
  * Keeps the content of a form under a name while the form is not rendered. `kept` returns the value without a draft.
  */
 export const useDraft = <T,>(name: string, kept: () => T): Draft<T> => {
   const drafts = useContext(DraftsContext);
-  // The value of a name was set by `change` of the same form, so it has the type T.
-  const [draft, setDraft] = useState(() => drafts.get(name) as { readonly value: T } | undefined);
+  // The draft of a name was set by `change` of the same form, so it has the type T.
+  const [draft, setDraft] = useState(() => drafts.get(name) as Begun<T> | undefined);
+  const from = draft === undefined ? kept() : draft.from;
   return {
-    value: draft === undefined ? kept() : draft.value,
+    value: draft === undefined ? from : draft.value,
+    from,
     isChanged: draft !== undefined,
     change: (value) => {
-      drafts.set(name, { value });
-      setDraft({ value });
+      drafts.set(name, { value, from });
+      setDraft({ value, from });
     },
     end: () => {
       drafts.delete(name);

@@ -9,7 +9,8 @@ import {
   ASSET_FIELDS,
   assetProblems,
   assetTexts,
-  changedFacts,
+  editedFields,
+  typedFacts,
   type AssetField,
 } from './asset-form.ts';
 
@@ -30,11 +31,18 @@ export const AssetEditor = ({
 }) => {
   const [newId] = useState(() => crypto.randomUUID());
   const id = asset?.id ?? newId;
-  const draft = useDraft(`pack ${asset?.id ?? 'new'}`, () => assetTexts(asset ?? known));
+  const now = assetTexts(asset ?? known);
+  const draft = useDraft(`pack ${asset?.id ?? 'new'}`, () => ({
+    texts: now,
+    version: asset?.version,
+  }));
   const [problems, setProblems] = useState<Partial<Record<AssetField, string>>>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  const texts = draft.value;
+  const { texts: seen, version } = draft.from;
+  const edited = editedFields(draft.value.texts, seen);
+  // Fields that the user has not edited show what is known now.
+  const texts = edited.reduce((all, key) => ({ ...all, [key]: draft.value.texts[key] }), now);
 
   const save = async (): Promise<void> => {
     const found = assetProblems(texts);
@@ -44,14 +52,16 @@ export const AssetEditor = ({
       document.getElementById(`pack-${first.key}`)?.focus();
       return;
     }
-    const facts = changedFacts(texts, asset ?? {}, Date.now());
-    if (Object.keys(facts).length > 0) {
+    const changed = asset === undefined ? editedFields(texts, assetTexts({})) : edited;
+    if (changed.length > 0) {
+      // If a value was changed by both, the server reports a conflict and the user decides.
+      const isNewer = edited.every((key) => now[key] === seen[key]);
       setSaving(true);
       const saved = await workspace.change({
         target: `asset:${id}`,
         kind: 'putAsset',
-        input: { id, ...facts },
-        base: asset?.version,
+        input: { id, ...typedFacts(changed, texts, asset ?? {}, Date.now()) },
+        base: isNewer ? asset?.version : version,
       });
       setSaving(false);
       if (!saved.ok) {
@@ -80,7 +90,7 @@ export const AssetEditor = ({
           texts={texts}
           problems={problems}
           onChange={(key, text) => {
-            draft.change({ ...texts, [key]: text });
+            draft.change({ ...draft.value, texts: { ...draft.value.texts, [key]: text } });
             setProblems({});
           }}
           onEnter={() => void save()}

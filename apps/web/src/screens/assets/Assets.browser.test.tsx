@@ -59,6 +59,63 @@ test('[SYNC-3] a conflict shows both values, and "Keep mine" sends the change ag
   await expect.poll(() => screen.getByRole('button', { name: 'Keep mine' }).query()).toBe(null);
 });
 
+/** Opens the facts of a pack with a model and a maker, types a model, and lets a colleague change a value meanwhile. */
+const editWhile = async (theirs: Readonly<Record<string, unknown>>) => {
+  const shown = await show({ path: '/mainpage/assets?id=a' });
+  const { screen, workspace, server, clock } = shown;
+  server.put('a', { serial: 'SN-1', model: 'Old', maker: 'Before' });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  await screen.getByRole('button', { name: 'Edit facts' }).click();
+  await screen.getByRole('textbox', { name: 'Model' }).fill('Mine');
+  server.put('a', theirs);
+  workspace.sync.run();
+  await clock.settle();
+  return shown;
+};
+
+test('[SYNC-36] a value that a colleague changes while the form is open is shown, and not changed back', async () => {
+  const { screen, server, clock } = await editWhile({ maker: 'After' });
+  await expect.element(screen.getByRole('textbox', { name: 'Maker' })).toHaveValue('After');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await clock.settle();
+  await expect.poll(() => server.rows().get('a')?.values['model']).toBe('Mine');
+  expect(server.rows().get('a')?.values['maker']).toBe('After');
+});
+
+test('[SYNC-13] an earlier change of the user that is sent while the form is open is no conflict', async () => {
+  const { screen, workspace, server, clock } = await show({ path: '/mainpage/assets?id=a' });
+  server.put('a', { serial: 'SN-1', model: 'Old' });
+  server.fail(undefined);
+  workspace.sync.run();
+  await clock.settle();
+  server.fail('unreachable');
+  const edit = async (model: string) => {
+    await screen.getByRole('button', { name: 'Edit facts' }).click();
+    await screen.getByRole('textbox', { name: 'Model' }).fill(model);
+  };
+  await edit('First');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('1 change not on the server yet.')).toBeVisible();
+  await edit('Second');
+  server.fail(undefined);
+  workspace.sync.run();
+  await expect.poll(() => workspace.outbox.items$.value).toEqual([]);
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await clock.settle();
+  await expect.poll(() => server.rows().get('a')?.values['model']).toBe('Second');
+  await expect.element(screen.getByText('✓ Up to date with the server.')).toBeVisible();
+});
+
+test('[SYNC-36] a value that the user and a colleague changed is a conflict, which the user decides', async () => {
+  const { screen, server, clock } = await editWhile({ model: 'Theirs' });
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await clock.settle();
+  await expect.element(screen.getByText(/Model: Mine \(on the server: Theirs\)/)).toBeVisible();
+  expect(server.rows().get('a')?.values['model']).toBe('Theirs');
+});
+
 test('[SYNC-16] the connected pack is found by its serial number, and its snapshot contains the reported values', async () => {
   const { screen, workspace, core, clock, server } = await show({
     isConnected: true,

@@ -72,27 +72,29 @@ export const assetProblems = (texts: AssetTexts): Partial<Record<AssetField, str
   return problems;
 };
 
-/** Returns the changed values in the form of the API; null clears a value. */
-export const changedFacts = (
+/** Returns the fields whose text the user changed. */
+export const editedFields = (texts: AssetTexts, before: AssetTexts): readonly AssetField[] =>
+  ASSET_FIELDS.map(({ key }) => key).filter((key) => texts[key].trim() !== before[key]);
+
+/** Returns the typed values of fields in the form of the API; null clears a value. */
+export const typedFacts = (
+  fields: readonly AssetField[],
   texts: AssetTexts,
-  known: Partial<Asset>,
+  { place }: Partial<Asset>,
   now: number,
 ): Readonly<Record<string, unknown>> => {
-  const before = assetTexts(known);
-  const changes: Record<string, unknown> = {};
-  for (const { key } of ASSET_FIELDS) {
+  const facts: Record<string, unknown> = {};
+  for (const key of fields) {
     const text = texts[key].trim();
-    if (text === before[key]) continue;
     if (key === 'address') {
-      const { lat, lon } = known.place ?? {};
-      changes['place'] = {
+      facts['place'] = {
         at: new Date(now).toISOString(),
         address: text || null,
-        lat: lat ?? null,
-        lon: lon ?? null,
+        lat: place?.lat ?? null,
+        lon: place?.lon ?? null,
       };
-    } else if (text === '') changes[key] = null;
-    else changes[key] = key === 'cells' || key === 'designCapacityAh' ? parseNumber(text) : text;
+    } else if (text === '') facts[key] = null;
+    else facts[key] = key === 'cells' || key === 'designCapacityAh' ? parseNumber(text) : text;
   }
-  return changes;
+  return facts;
 };

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The fields of a level while they are edited. */
-type LevelTexts = Level['body'] & { readonly name: string };
+type LevelTexts = Level['body'] & Pick<Level, 'name'> & Partial<Pick<Level, 'version'>>;
 
 const NEW = '';
 const LONGEST_NAME = 40;
@@ -40,7 +40,7 @@ const LevelForm = ({
   const draft = useDraft<LevelTexts>(`level ${level?.id ?? NEW}`, () =>
     level === undefined
       ? { name: '', flags: [], maxSubUsers: 0 }
-      : { name: level.name, ...level.body },
+      : { name: level.name, version: level.version, ...level.body },
   );
   const { run, isBusy, problem } = useAccountAction(workspace);
   const [wrong, setWrong] = useState<string>();
@@ -55,7 +55,8 @@ const LevelForm = ({
     if (name === '' || isTaken) return;
     const body = { flags, maxSubUsers };
     const input = { id, kind: 'LEVEL_PRESET', name, body, state: 'RELEASED' };
-    if (!(await run([{ kind: 'publishDocument', input, base: level?.version }]))) return;
+    const base = problem === undefined ? draft.from.version : level?.version; // as in RightsEditor
+    if (!(await run([{ kind: 'publishDocument', input, base }]))) return;
     draft.end();
     onDone(id);
   };
@@ -84,7 +85,7 @@ const LevelForm = ({
         flags={levelFlags(draft.value, own)}
         limit={own.maxSubUsers}
         isFixed={isForeign}
-        onChange={draft.change}
+        onChange={(next) => draft.change({ ...draft.value, ...next })}
       />
       {problem !== undefined && <ProblemAlert help="accountRefused" role="alert" title={problem} />}
       {isForeign ? (

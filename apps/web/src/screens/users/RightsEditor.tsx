@@ -20,7 +20,7 @@ interface Props {
 /** Shows and explains each permission of an account. The user can change those that the user may grant. */
 export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => {
   const { parent } = row;
-  const draft = useDraft<Rights>(`rights ${row.id}`, () => row);
+  const draft = useDraft<Rights & Pick<TreeRow, 'version'>>(`rights ${row.id}`, () => row);
   const { run, isBusy, problem } = useAccountAction(workspace);
   const rights = draft.value;
   const level = levels.find(({ name }) => name === rights.userLevel);
@@ -31,7 +31,9 @@ export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => 
     const { userLevel, maxSubUsers } = rights;
     const granted = flags.filter((each) => each.isGranted && each.isGrantable);
     const input = { id: row.id, userLevel, maxSubUsers, flags: granted.map(({ flag }) => flag) };
-    if (await run([{ kind: 'putAccount', input, base: row.version }])) draft.end();
+    // The version that the user saw. After a refusal the user knows of the other change and decides.
+    const base = problem === undefined ? draft.from.version : row.version;
+    if (await run([{ kind: 'putAccount', input, base }])) draft.end();
   };
 
   return (
@@ -50,11 +52,12 @@ export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => 
           ]}
           onChange={(name) => {
             const chosen = levels.find((each) => each.name === name);
-            draft.change(
-              chosen === undefined || parent === undefined
-                ? { ...rights, userLevel: name }
-                : rightsOf(chosen, parent),
-            );
+            draft.change({
+              ...rights,
+              ...(chosen === undefined || parent === undefined
+                ? { userLevel: name }
+                : rightsOf(chosen, parent)),
+            });
           }}
         />
       </Form.Item>
@@ -63,7 +66,7 @@ export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => 
         flags={flags}
         limit={(parent ?? row).maxSubUsers}
         isFixed={isFixed}
-        onChange={draft.change}
+        onChange={(next) => draft.change({ ...rights, ...next })}
       />
       {problem !== undefined && <ProblemAlert help="accountRefused" role="alert" title={problem} />}
       {parent !== undefined && (

@@ -211,6 +211,19 @@ test('[SYNC-21] a change on an old version is refused with a message, and the ch
   expect(server.rows().get('client')?.values['flags']).toEqual(['terminal']);
 });
 
+test('[SYNC-36] rights that somebody changed while the editor is open are not changed back unseen', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, workspace, clock } = await show(`${LIST}&id=client&tab=rights`);
+  await screen.getByRole('checkbox', { name: /^Terminal/ }).click();
+  server.put('client', { flags: [] });
+  workspace.sync.run();
+  await clock.settle();
+  await screen.getByRole('button', { name: 'Save rights' }).click();
+  await clock.settle();
+  await expect.element(screen.getByRole('alert').getByText(/Somebody changed it/)).toBeVisible();
+  expect(server.rows().get('client')?.values['flags']).toEqual([]);
+});
+
 test('[SYNC-21] deactivating asks for confirmation and shows the number of affected accounts', async () => {
   await page.viewport(1280, 800);
   const { screen, server, clock } = await show(`${LIST}&id=client`);
