@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
   });
 });
 
-test('[DEV-70] what is missing on the command line is named', () => {
+test('[DEV-70] the error names a missing option', () => {
   const problem = (...words: readonly string[]) => readArguments(['parameters', ...words]);
   expect(problem('read')).toEqual({ kind: 'wrong', problem: 'parameters needs --port PATH' });
   expect(problem('read', '--port', 'p')).toEqual({

@@ -35,7 +35,7 @@ const readSources = async (...folders: readonly string[]): Promise<string> => {
 };
 
 describe('pages', () => {
-  test('[DOC-1] every page has its title, the contents, and a way back and on', () => {
+  test('[DOC-1] every page has its title, the contents, and links to the previous and the next page', () => {
     for (const [path, html] of files) {
       if (!path.endsWith('.html')) continue;
       expect(html, path).toMatch(/<title>[^<]+ · BatBot handbook<\/title>/);
@@ -100,7 +100,7 @@ describe('completeness', () => {
     for (const { title } of TABS) expect(titles).toContain(title);
   });
 
-  test('[DOC-6] each setting of the server and of the start is described', async () => {
+  test('[DOC-6] each setting of the server and of `npm start` is described', async () => {
     const sources = await readSources('apps/server/src', 'apps/cli/src', 'packages/dev/src/start');
     const settings = new Set(sources.match(/\b(?:BATBOT_[A-Z\d_]+|DATABASE_URL)\b/g));
     expect(settings.size).toBeGreaterThan(20);

@@ -76,12 +76,12 @@ describe('loginBot', () => {
     expect(await granted('viewer')).toEqual([]);
   });
 
-  it('finds a user by user name or e-mail address, ignoring case', async () => {
+  it('loginBot finds a user by user name or e-mail address, ignoring case', async () => {
     const { data } = await api.login('Technician@BatBot.example');
     expect(data['loginBot']?.['userid']).toBe('demo-technician');
   });
 
-  it('compares the password exactly, without trimming or ignoring case', async () => {
+  it('the password is compared exactly, without trimming or ignoring case', async () => {
     for (const pass of ['batbot-demo ', ' batbot-demo', 'Batbot-demo', '', 'ü'.repeat(5_000)]) {
       expect((await api.login('viewer', pass)).errors).toEqual(['username/password incorrect']);
       api.passTime(HOUR_MS);

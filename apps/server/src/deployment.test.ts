@@ -153,7 +153,7 @@ describe('startDeployment', () => {
     await expect(fetch(running.apiUrl)).rejects.toThrow('fetch failed');
   }, 30_000);
 
-  it('[OPS-2] [OP-01] a stopping server reports that it is not ready, answers everything else, and finishes what is under way', async () => {
+  it('[OPS-2] [OP-01] a stopping server reports that it is not ready, answers everything else, and finishes pending requests', async () => {
     const running = await startDeployment({
       ...deploymentFromEnv(env(), silent, { mayHaveDemo: true }),
       drainMs: 4_000,

@@ -60,14 +60,17 @@ describe('a bulk stream', () => {
     socket.close(1000);
   });
 
-  test.skipIf(!serial)('reaches a serial port whole, however slowly it is read', async () => {
-    const port = await openSerial(simulator.ptyPath ?? '');
-    await connected('pty');
-    const received = collect(port, 'data');
-    expect((await ask({ bytes, transport: 'pty' })).json).toMatchObject({ outcome: 'sent' });
-    expect((await received).equals(whole)).toBe(true);
-    await closeSerial(port);
-  });
+  test.skipIf(!serial)(
+    'a bulk stream reaches a serial port completely, however slowly it is read',
+    async () => {
+      const port = await openSerial(simulator.ptyPath ?? '');
+      await connected('pty');
+      const received = collect(port, 'data');
+      expect((await ask({ bytes, transport: 'pty' })).json).toMatchObject({ outcome: 'sent' });
+      expect((await received).equals(whole)).toBe(true);
+      await closeSerial(port);
+    },
+  );
 
   test('a bulk stream reaches a TCP client completely and ends when the client disconnects', async () => {
     const socket = createConnection(simulator.tcpPort ?? 0, '127.0.0.1');

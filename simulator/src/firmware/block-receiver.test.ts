@@ -56,7 +56,7 @@ describe('transfers without errors', () => {
     expect(ends).toEqual(['end']);
   });
 
-  test('YMODEM has the exact size', () => {
+  test('YMODEM delivers the exact size', () => {
     const { send, file: received, ends } = open();
     expect(send(headerOf('image.bin', 300))).toBe(`${ACK}C`);
     for (const block of blocksOf(file, 1024)) expect(send(block)).toBe(ACK);
@@ -163,7 +163,7 @@ describe('damaged and repeated blocks', () => {
   });
 });
 
-describe('ends', () => {
+describe('the end of a transfer', () => {
   test('CAN CAN of the sender ends the transfer; a single CAN does not', () => {
     const { send, pass, ends } = open();
     const [first = EOT] = blocksOf(file);

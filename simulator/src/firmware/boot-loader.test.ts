@@ -39,7 +39,7 @@ const open = (...faults: readonly string[]) => {
 };
 
 describe('image files', () => {
-  test('an image has its board, version, size and flag, also with padding behind it', () => {
+  test('an image has its board, version, size and flag, also if padding follows', () => {
     const wiping = buildImage({ version: '2.0', program: programOf(10), wipesSettings: true });
     const header = { board: '2.1', version: '2.0', wipesSettings: true, size: 58 };
     expect(readImageHeader(wiping)).toEqual(header);
@@ -64,7 +64,7 @@ describe('the boot loader', () => {
     expect(pass(3_000)).toBe('CCC');
   });
 
-  test('it answers ATI with BOOT, AT+FWUP and AT+RESET, and everything else with ERROR', () => {
+  test('the boot loader answers ATI with BOOT, accepts AT+FWUP and AT+RESET, and answers everything else with ERROR', () => {
     const { ask, device } = open();
     ask('AT+FWUP');
     expect(ask('ATI')).toContain('\r\nACME-BMS OBD\r\nHW:2.1 FW:BOOT SN:A1B2C3\r\n\r\nOK\r\n');
@@ -127,7 +127,7 @@ describe('the boot loader', () => {
     expect(ask('ATI')).toContain('FW:1.5.0');
   });
 
-  test('a client that leaves in the middle finds the boot loader waiting from the beginning', () => {
+  test('if a client disconnects during a transfer, the boot loader waits for a new transfer', () => {
     const { ask, send, line, pass, transfer } = open();
     ask('AT+FWUP');
     send(blocksOf(image, 1024)[0] ?? EOT);
@@ -138,7 +138,7 @@ describe('the boot loader', () => {
     expect(ask('ATI')).toContain('FW:1.5.0');
   });
 
-  test('a client that asks again and again after the end does not postpone the start', () => {
+  test('repeated requests after the end of a transfer do not delay the start', () => {
     const { ask, send } = open();
     ask('AT+FWUP');
     for (const block of [...blocksOf(image, 1024), EOT, EOT]) send(block);
@@ -147,7 +147,7 @@ describe('the boot loader', () => {
     expect(answers[3]).toContain('FW:1.5.0');
   });
 
-  test('a client that leaves after the end does not prevent the start', () => {
+  test('a client that disconnects after the end of a transfer does not prevent the start', () => {
     const { ask, send, line, pass } = open();
     ask('AT+FWUP');
     for (const block of [...blocksOf(image, 1024), EOT, EOT]) send(block);

@@ -73,7 +73,7 @@ describe('the parameter dialect', () => {
   });
 
   test.each(['AT+PAR', 'AT+PAR=COVP', 'AT+PAR=?', 'AT+PARKEY=BATBOT', 'AT+PARSAVE=1'])(
-    '%s is no command',
+    '%s is not a command',
     (command) => {
       expect(open().ask(command)).toBe('\r\nERROR\r\n');
     },

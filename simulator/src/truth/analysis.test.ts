@@ -132,7 +132,7 @@ test('[ANA-2] at rest, in the cold and with noise as large as the steps, no resi
   expect(cellResistances(drive({}, HOUR / 2, { noiseMv: 20 }).columns).kind).toBe('notEnough');
 });
 
-test('[ANA-9] a sound pack is not accused: production spread gives no weak cell', () => {
+test('[ANA-9] the production spread of a sound pack gives no weak cell', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const { columns } = drive({ seed }, HOUR / 2, { skewS: 0.2 });
     const { weak } = packFigures([recordingFigures(columns)]);

@@ -108,7 +108,7 @@ const expectTruth = (rig: Rig): void => {
 const CHANGES: ParameterValues = { COVP: 3.7, CAP: 120, NAME: 'Bench 1', BALON: false };
 
 describe('the core writes parameters to a simulated device', () => {
-  it('[DEV-16] reads all parameters and writes some of each class', async () => {
+  it('[DEV-16] all parameters are read, and some of each class are written', async () => {
     const rig = await setUp();
     const read = rig.state();
     if (read.kind !== 'clean') throw new Error(read.kind);
@@ -130,7 +130,7 @@ describe('the core writes parameters to a simulated device', () => {
     'dropped-bytes',
     'bit-flips',
   ] as const)(
-    '[DEV-20] [PW-01] [PW-02] the report is true with the fault %s, and a roll back restores the pack',
+    '[DEV-20] [PW-01] [PW-02] the report matches the device with the fault %s, and a roll back restores the pack',
     async (name) => {
       let ends = 0;
       for (const p of [1, 0.2]) {

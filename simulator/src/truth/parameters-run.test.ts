@@ -136,7 +136,7 @@ const check = async (fault: FaultSpec | 'crash', step: number): Promise<string> 
   return first?.kind ?? 'crashed';
 };
 
-describe('a fault from each command of a write on: the report equals the device, and the next page ends the write', () => {
+describe('with a fault that begins at any command of a write, the report matches the device, and the next page ends the write', () => {
   test.each(FAULTS.map((fault) => [JSON.stringify(fault), fault] as const))(
     '[DEV-20] [DEV-23] %s',
     async (_, fault) => {

@@ -29,7 +29,7 @@ const readAs = (options: DeviceOptions) => {
   return { raws, values, problems };
 };
 
-test('the schema is valid, has 60 parameters, and says that it is of our own making', () => {
+test('the schema is valid, has 60 parameters, and states that it describes no real device', () => {
   expect(schema.parameters).toHaveLength(60);
   expect(schema.source).toMatch(/of our own making; no real device/);
   const types = new Set(schema.parameters.map(({ type }) => type));

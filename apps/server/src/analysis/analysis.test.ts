@@ -137,7 +137,7 @@ describeOnDatabases('analysis', (get) => {
     expect(logged).toEqual([]);
   });
 
-  it('[ANA-14] a damaged recording gets no figures, and does not stop the others', async () => {
+  it('[ANA-14] a damaged recording gets no figures, and other recordings still get theirs', async () => {
     const pack = await addPack('other');
     await upload('other', pack, 1.2, 0, true);
     await upload('other', pack, 1.2, 2);
@@ -146,7 +146,7 @@ describeOnDatabases('analysis', (get) => {
     expect(logged).toEqual([]);
   });
 
-  it('[ANA-15] a fleet has its percentiles and worst packs, of the own subtree only, also from the nightly job', async () => {
+  it('[ANA-15] a fleet has the percentiles and worst packs of the caller’s subtree only, also after the nightly job', async () => {
     for (const milliOhm of [1.05, 1.1]) await upload('fleet', await addPack('fleet'), milliOhm);
     await jobs.run();
     const live = await fleet('works');
@@ -181,7 +181,7 @@ describeOnDatabases('analysis', (get) => {
     expect(await trend('other', pack)).toEqual([]);
   });
 
-  it('[ANA-18] a fleet is filtered by model and by the time of the newest recording, also if it is of the night', async () => {
+  it('[ANA-18] a fleet is filtered by model and by the time of the newest recording, also after the nightly job', async () => {
     const kept = await fleet('works');
     for (const [model, day, milliOhm] of [
       ['BX48', 10, 1.5],
@@ -211,7 +211,7 @@ describeOnDatabases('analysis', (get) => {
     await expect(fleet('works', { from: 'yesterday' })).rejects.toThrow(/filter/);
   });
 
-  it('[ANA-16] a job that fails is tried five times and logged; a job in progress is not taken twice', async () => {
+  it('[ANA-16] a job that fails is tried five times and logged; a job in progress is not started again', async () => {
     const lines: string[] = [];
     let calls = 0;
     const failing = createJobs(

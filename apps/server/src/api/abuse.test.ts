@@ -283,7 +283,7 @@ describe('[SA-09] login attempts', () => {
     expect(JSON.stringify(api.events)).not.toContain('not-a-token');
   });
 
-  it('[SE-15] a read and a change beyond the rights of the account are reported as events, without what was asked', async () => {
+  it('[SE-15] a read and a change beyond the rights of the account are reported as events, without their content', async () => {
     const from = '198.51.100.80';
     const token = await api.tokenOf('viewer');
     const id = newId();

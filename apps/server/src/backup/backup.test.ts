@@ -142,7 +142,7 @@ describe('a backup of the embedded database', () => {
   };
 
   it(
-    '[OPS-6] [OP-07] is restored with all changes and pieces; sessions and cursors of before end',
+    '[OPS-6] [OP-07] a backup is restored with all changes and pieces, and earlier sessions and cursors become invalid',
     async () => {
       await initialize('source');
       await drill(parts('source'), parts('target'), { isOnline: false });
@@ -207,7 +207,7 @@ describe.skipIf(binaries === undefined)('a backup of PostgreSQL', () => {
   });
 
   it(
-    '[OPS-6] [OP-06] made under load is whole, and is restored in another cluster',
+    '[OPS-6] [OP-06] a backup made under load is complete and can be restored in another cluster',
     async () => {
       const source = parts(await postgres.createDatabase('source'));
       await drill(source, parts(other.url), { isOnline: true });
@@ -216,7 +216,7 @@ describe.skipIf(binaries === undefined)('a backup of PostgreSQL', () => {
   );
 
   it(
-    '[OPS-6] restored into the same cluster, it refuses cursors of before',
+    '[OPS-6] a database restored into the same cluster refuses earlier cursors',
     async () => {
       const source = parts(await postgres.createDatabase('first'));
       await drill(source, parts(await postgres.createDatabase('second')), { isOnline: true });

@@ -61,7 +61,7 @@ describe('createRateLimit', () => {
     expect(await inTurn([take('a'), take('a'), take('a')])).toEqual([0, 0, 60_000]);
   });
 
-  it('counts each key separately, and returns attempts that are given back', async () => {
+  it('counts each key separately, and an attempt that is given back does not count', async () => {
     const { limit, take } = setUp();
     await inTurn([take('a'), take('a')]);
     expect(await take('b')()).toBe(0);
@@ -83,7 +83,7 @@ describe('createRateLimit', () => {
     expect(await inTurn([one.take('a'), other.take('a'), one.take('a')])).toEqual([0, 0, 60_000]);
   });
 
-  it('of attempts that arrive at the same time, exactly the burst is admitted', async () => {
+  it('if many attempts arrive at the same time, exactly the burst is admitted', async () => {
     const { take } = setUp();
     const waits = await Promise.all(Array.from({ length: 10 }, take('a')));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(2);

@@ -230,12 +230,12 @@ describe('the sender by Firebase Cloud Messaging', () => {
     }
   });
 
-  it('[WS-20] a token that the push service calls unregistered is gone', async () => {
+  it('[WS-20] a token that the push service reports as unregistered counts as gone', async () => {
     expect(await sendTo(refusal('UNREGISTERED', 404))).toBe('gone');
     expect(await sendTo(() => Response.json({ name: 'projects/demo-1/messages/1' }))).toBe('sent');
   });
 
-  it('[WS-20] a file that is no service account is a bad setting', () => {
+  it('[WS-20] a file that is not a service account is a bad setting', () => {
     for (const value of [
       {},
       { ...account, private_key: 'no key' },

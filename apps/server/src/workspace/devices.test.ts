@@ -149,7 +149,7 @@ describeOnDatabases('devices', (get) => {
     ).not.toHaveProperty('values');
   });
 
-  it('[WS-13] a report needs its flag and an asset of the subtree, and the parameters are seen with a flag of parameters', async () => {
+  it('[WS-13] a report needs its permission flag and an asset of the subtree, and its parameters are visible only with a flag for parameters', async () => {
     const id = await newAsset('client');
     const own = await newAsset('client');
     expect(await codeOf('uploadConfig', write(id))).toBe('NOT_PERMITTED');
@@ -195,7 +195,7 @@ describeOnDatabases('devices', (get) => {
     return id;
   };
 
-  it('[WS-14] an image is released unchanged by another account than its author, and then belongs to that account', async () => {
+  it('[WS-14] an image is released, unchanged, by an account other than its author, and then belongs to that account', async () => {
     const id = randomUUID();
     await database.query('delete from blob_refs where $1::text is not null', ['']);
     expect(await codeOf('engineer', image(id, 'DRAFT'))).toBe('BLOBS_MISSING');
@@ -230,7 +230,7 @@ describeOnDatabases('devices', (get) => {
     expect((await blobs().get('maker', sha('second')))?.toString()).toBe('second');
   });
 
-  it('[WS-05] images are added, pointed and installed with the flag of each', async () => {
+  it('[WS-05] adding, pointing and installing an image each need their own flag', async () => {
     const asset = await newAsset('client');
     const id = await releasedImage();
     const change = {
@@ -260,7 +260,7 @@ describeOnDatabases('devices', (get) => {
   const assignment = (id: string, as = 'maker') =>
     asAccount(database, as, (scope) => findAssignment(scope, id) as Promise<Assignment>);
 
-  it('[WS-15] a report of an install sets the firmware if it is done, and names an image that the caller sees', async () => {
+  it('[WS-15] a report of an install sets the firmware if the install is done, and must name an image that the caller can see', async () => {
     const id = await newAsset('client', { firmware: '1' });
     const imageId = await releasedImage();
     await applyAs(database, 'client', install(id, imageId, 'FAILED'));
@@ -273,7 +273,7 @@ describeOnDatabases('devices', (get) => {
     expect(await codeOf('other', install(id, imageId))).toBe('NOT_FOUND');
   });
 
-  it('[WS-15] a stage has the packs whose ids select them, and the next one follows when all have reported', async () => {
+  it('[WS-15] the ids of packs decide their stage, and the next stage starts when all packs of a stage have reported', async () => {
     await addTestAccount(database, { id: 'staged', creatorId: 'maker' });
     const packs = [5, 15, 60, 90].map(assetAt);
     for (const id of packs) await newAsset('staged', { id, firmware: '1' });
@@ -324,7 +324,7 @@ describeOnDatabases('devices', (get) => {
     );
   });
 
-  it('[WS-15] too many failures pause an assignment of an account above, with an event that the accounts see', async () => {
+  it('[WS-15] too many failures pause an assignment of an account above, with an event that both accounts see', async () => {
     await addTestAccount(database, { id: 'failing', creatorId: 'maker' });
     const packs = [1, 2, 3, 4].map(assetAt);
     for (const id of packs) await newAsset('failing', { id });
@@ -405,7 +405,7 @@ describeOnDatabases('devices', (get) => {
     expect(await codeOf('maker', assign({ accountId: 'client' }, set))).toBe('OUT_OF_REACH');
   });
 
-  it('[WS-15] what is assigned to a Romeo expires after 7 days, and to a pack not by itself', async () => {
+  it('[WS-15] an assignment to a Romeo expires after 7 days, and one to a pack does not expire by itself', async () => {
     const set = randomUUID();
     await applyAs(database, 'maker', standard(set, {}));
     const romeo = await newAsset('client', { kind: 'ROMEO' });

@@ -64,7 +64,7 @@ describeOnDatabases('submit', (get) => {
     expect(statuses.toSorted()).toEqual(['APPLIED', 'DUPLICATE', 'DUPLICATE']);
   });
 
-  it('[WS-02] the id of an item that another account has sent is taken, also if its event is visible', async () => {
+  it('[WS-02] an item with the id of an item of another account is refused, also if its event is visible', async () => {
     const change = item({ putAsset: { id: randomUUID(), serial: 'SN-THEIRS' } });
     await submitAs(database, 'dealer', [change]);
     const mine = { ...item({ putAsset: { id: randomUUID(), serial: 'SN-MINE' } }), id: change.id };
@@ -138,7 +138,7 @@ describeOnDatabases('submit', (get) => {
     expect(nodes).toHaveLength(2);
   });
 
-  it('[WS-03] the snapshot with the later time of its own is kept, and the version stays', async () => {
+  it('[WS-03] of two snapshots the one measured later is kept, and the version does not change', async () => {
     const id = await newAsset('shop');
     const at = (day: number) => `2026-03-${day}T00:00:00Z`;
     const see = (day: number, sohPercent: number, faults: string[]) =>
@@ -269,7 +269,7 @@ describeOnDatabases('submit', (get) => {
     ]);
   });
 
-  it('[WS-04] after a restore from a dump old cursors are lost, and new ones work', async () => {
+  it('[WS-04] after a restore from a dump old cursors are refused, and new ones work', async () => {
     const ask = (after: string | null) =>
       asAccount(database, 'dealer', (scope) => listChanges(scope, { after }));
     const before = await ask(null);
@@ -288,7 +288,7 @@ describeOnDatabases('submit', (get) => {
     await settleFeed(database);
   });
 
-  it('[WS-06] the role of the calls can add events but cannot change or remove them', async () => {
+  it('[WS-06] the database role of the calls can add events but cannot change or remove them', async () => {
     for (const sql of [
       'update events set body = $1::jsonb',
       'delete from events where body <> $1::jsonb',

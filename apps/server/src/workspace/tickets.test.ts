@@ -195,7 +195,7 @@ describeOnDatabases('tickets', (get) => {
     expect(new Set(nodes.map((each) => each.receivedAt.getTime())).size).toBe(20);
   });
 
-  it('[WS-17] an entry refers to pieces that who sees the ticket can read, and others cannot', async () => {
+  it('[WS-17] the pieces of an entry can be read by accounts that see the ticket, and by no others', async () => {
     const blobs = createBlobs(database, memoryStore());
     const id = await open('driver');
     await blobs.put('driver', sha('photo'), Buffer.from('photo'));
@@ -212,7 +212,7 @@ describeOnDatabases('tickets', (get) => {
     }
   });
 
-  it('[WS-17] who does not see recordings gets none of their pieces through an entry', async () => {
+  it('[WS-17] an account that cannot see recordings gets none of their pieces through an entry', async () => {
     const blobs = createBlobs(database, memoryStore());
     const [assetId, ticketId] = [randomUUID(), await open('fitter')];
     const piece = { seq: 0, sha256: sha('recorded') };
@@ -236,7 +236,7 @@ describeOnDatabases('tickets', (get) => {
     expect(await codeOf('fitter', entry(ticketId, { pieces: [piece] }))).toBe('BLOBS_MISSING');
   });
 
-  it('[WS-18] the service and the opener set exactly the states of the rules, others none', async () => {
+  it('[WS-18] the service and the opener can set exactly the states that the rules allow them, and others none', async () => {
     const callers = [
       { as: 'works', roles: ['service'] },
       { as: 'driver', roles: ['opener'] },
@@ -367,7 +367,7 @@ describeOnDatabases('tickets', (get) => {
     expect((await list('other', { state: ['SOLVED'] })).map(({ id }) => id)).toEqual([done]);
   });
 
-  it('[WS-19] tickets and entries are in the changes, in the log of the pack, and in the filter of assets', async () => {
+  it('[WS-19] tickets and entries are in the changes list and in the log of the pack, and assets can be filtered by open tickets', async () => {
     const assetId = randomUUID();
     await applyAs(database, 'fleet', { putAsset: { id: assetId, serial: 'LOGGED-1' } });
     const begin = await asAccount(database, 'fleet', (scope) => listChanges(scope, {}));

@@ -222,7 +222,7 @@ test('[OFF-10] a file that was moved meanwhile is refused', async () => {
   await expect.element(screen.getByText(/It could not be read: .*It is gone/)).toBeVisible();
 });
 
-test('[OFF-11] a shortcut opens its page in the open window, and the icon changes nothing', async () => {
+test('[OFF-11] a shortcut opens its page in the open window, and a start from the app’s icon leaves the page as it is', async () => {
   const { address, start } = await openApp();
   start({ targetURL: `${location.origin}/mainpage/terminal`, files: [] });
   await expect.element(address).toHaveTextContent('/mainpage/terminal');

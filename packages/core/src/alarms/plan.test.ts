@@ -36,7 +36,7 @@ describe('the limits of a plan', () => {
     expect(fine).toMatchObject({ value: { limits: [{ value: 3.65 }] } });
   });
 
-  test('[OBD-120] limits do not contradict each other: the low one is below the high one by a least distance', () => {
+  test('[OBD-120] limits do not contradict each other: the low one is below the high one by a minimum distance', () => {
     const between = (low: number, high: number) =>
       problemOf(planOf([['cellVoltage', 'low', low], ['cellVoltage', 'high', high]])); // prettier-ignore
     expect(between(3.65, 2.5)).toBe(

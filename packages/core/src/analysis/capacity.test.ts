@@ -32,7 +32,7 @@ test('[ANA-5] the capacity is the charge between two proven states of charge ove
   expect(found.inferred).toBeUndefined();
 });
 
-test('[ANA-5] LFP is inferred from the end of a charge, and the capacity says so', () => {
+test('[ANA-5] LFP is inferred from the end of a charge, and the capacity states this', () => {
   expect(capacity(discharge(3.55, 1.8, 3.1635))).toMatchObject({
     kind: 'known',
     inferred: 'LFP, because the charge ended below 3.75 V',
@@ -90,7 +90,7 @@ test('[ANA-7] the error of the state of charge is the reported one minus the pro
   expect(found.kind === 'known' ? found.value : Number.NaN).toBeCloseTo(12.4, 0);
 });
 
-test('[ANA-7] a rest in the flat middle of LFP does not judge the BMS', () => {
+test('[ANA-7] a rest in the flat middle of LFP gives no error of the state of charge', () => {
   const columns = testColumns({ seconds: HOUR, volts: () => 3.2991, socPercent: () => 50 });
   expect(socError(columns, findRests(columns), { chemistry: 'lfp' })).toEqual({
     kind: 'notEnough',
@@ -125,7 +125,7 @@ test('[ANA-5] the range of a rest covers all curves of a chemistry, and every on
   expect(restSoc(1, 'nmc').soc).toBe(0);
 });
 
-test('[ANA-5] the chemistry is read as people write it', () => {
+test('[ANA-5] common spellings of a chemistry are recognized', () => {
   expect(['LiFePO4', 'lfp', 'NMC 811', 'NCA', 'LMO', 'lead acid', ''].map(chemistryOf)).toEqual([
     'lfp',
     'lfp',

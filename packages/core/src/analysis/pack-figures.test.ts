@@ -31,7 +31,7 @@ test('[ANA-9] the first line names the weakest cell with its reason, steps and c
   });
 });
 
-test('[ANA-9] rising is said only if three recordings show it, whatever their order', () => {
+test('[ANA-9] a rise is reported only if three recordings show it, in any order', () => {
   const rising = [drive(2, 1.31), drive(0, 1.2), drive(1, 1.25)];
   expect(lineOf(...rising).text).toContain('31 % above the median, rising; 60 steps');
   expect(lineOf(drive(0, 1.31), drive(1, 1.3), drive(2, 1.31)).text).toContain(', not rising;');
@@ -47,7 +47,7 @@ test('[ANA-9] cells within 15 % of the median do not stand out', () => {
   expect(lineOf(blind).text).toContain('Not judged: 1 cell.');
 });
 
-test('[ANA-9] without enough data the first line says what is needed', () => {
+test('[ANA-9] without enough data the first line states which data is needed', () => {
   const line = lineOf(drive(0, 1, { seconds: 60 }));
   expect(line.kind).toBe('unknown');
   expect(line.text).toMatch(/^Not enough data to compare the cells\. Needed: 30 load steps/);

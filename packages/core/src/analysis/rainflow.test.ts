@@ -15,7 +15,7 @@ test('[ANA-6] the example of ASTM E1049-85, figure 6, gives its cycles', () => {
   ]);
 });
 
-test('[ANA-6] a range as large as the one before closes it', () => {
+test('[ANA-6] a range that is as large as the previous one completes the previous cycle', () => {
   expect(rainflow([0, 5, 1, 5, 0])).toEqual([
     { range: 4, mean: 3, count: 1 },
     { range: 5, mean: 2.5, count: 0.5 },
@@ -29,7 +29,7 @@ test('[ANA-6] values between two turns and unknown values change nothing', () =>
   expect(rainflow([5, 5, 5])).toEqual([]);
 });
 
-test('[ANA-6] the steps of a rounded value are no cycles', () => {
+test('[ANA-6] the steps of a rounded value do not count as cycles', () => {
   expect(reversals([50, 50.5, 50, 50.5, 60, 59.5, 60, 40], 1)).toEqual([50, 60, 40]);
 });
 

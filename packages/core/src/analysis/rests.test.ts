@@ -45,7 +45,7 @@ const restAt = (days: number, each: (cell: number) => number, cells = 4) =>
     }),
   );
 
-test('[ANA-4] the leak of a cell is what it loses against the median per day between two rests', () => {
+test('[ANA-4] the leak of a cell is the voltage it loses per day between two rests, relative to the median', () => {
   const first = restAt(0, () => 3.7);
   const last = restAt(4, (cell) => (cell === 1 ? 3.662 : 3.69));
   const leak = cellLeakage([...last, ...first]);

@@ -50,7 +50,7 @@ test('[ANA-8] time outside of the limits counts each second once: too cold to ch
   expect(found.kind === 'known' ? found.value : 0).toBeCloseTo(30, 0);
 });
 
-test('[ANA-8] a gap is no time, and unknown temperatures are not within the limits', () => {
+test('[ANA-8] gaps do not count as time, and unknown temperatures do not count as within the limits', () => {
   expect(usageOf(testColumns({ seconds: HOUR, pollS: 10 }), 100).seconds).toBe(0);
   const columns = testColumns({ seconds: HOUR });
   expect(usageOf({ ...columns, ms: columns.ms.map((each) => -each) }, 100).seconds).toBe(0);

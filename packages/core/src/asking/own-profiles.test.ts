@@ -12,7 +12,7 @@ const settle = async (): Promise<void> => {
 };
 
 describe('own profiles', () => {
-  test('[OBD-72] saved profiles and choices are there after a reload', async () => {
+  test('[OBD-72] saved profiles and choices survive a reload', async () => {
     const storage = createFakeProfileStorage();
     const own = createOwnProfiles(storage.open());
     expect(await own.save('acme', '{"name":"Acme"}')).toMatchObject({ ok: true });
@@ -143,7 +143,7 @@ describe('a device with an own profile', () => {
     expect(shown()?.sample.socPercent).toBeUndefined();
   });
 
-  test('[OBD-270] [OBD-72] a device whose profile has its own command is asked by this command only', async () => {
+  test('[OBD-270] [OBD-72] a device whose profile has its own command is asked with this command only', async () => {
     const { line, end, ...rest } = profileOfFields('mine', { soc: SOC });
     const text = JSON.stringify({
       ...rest,

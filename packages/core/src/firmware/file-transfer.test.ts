@@ -90,7 +90,7 @@ test.each(sizes)('[DEV-40] YMODEM delivers %i bytes and nothing more', async (si
   expect(receiver.isComplete()).toBe(true);
 });
 
-test.each(sizes)('[DEV-40] XMODEM delivers %i bytes, filled up to a block', async (size) => {
+test.each(sizes)('[DEV-40] XMODEM delivers %i bytes, padded to whole blocks', async (size) => {
   const { receiver, bytes, run } = setUp(size, 'xmodem');
   receiver.start();
   expect(await run()).toEqual(sent);
@@ -131,7 +131,7 @@ test('[DEV-42] 512 KiB at 115,200 baud take at most 1.10 × the time of the line
   expect(endedAt() / ((524_288 * 10_000) / 115_200)).toBeLessThan(1.1);
 });
 
-test('[DEV-42] a reply loss of 1 % costs at most 15 % on average', async () => {
+test('[DEV-42] if 1 % of the replies are lost, a transfer takes at most 15 % longer on average', async () => {
   const seconds = async (loss: number, seed: number): Promise<number> => {
     const random = randomOf(seed);
     const rig = setUp(524_288, 'xmodem', {
@@ -220,7 +220,7 @@ test('[DEV-44] the end of the connection ends the transfer', async () => {
   expect(await run(1)).toEqual({ kind: 'lost' });
 });
 
-test('[DEV-45] the progress has acknowledged bytes, and a remaining time that holds', async () => {
+test('[DEV-45] the progress has the acknowledged bytes, and a remaining time that is right within 1.5 s', async () => {
   const { clock, receiver, transfer, endedAt, run } = setUp(524_288, 'xmodem');
   expect(transfer.progress$.value).toEqual({
     sentBytes: 0,

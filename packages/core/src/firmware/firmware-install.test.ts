@@ -52,7 +52,7 @@ test('[DEV-60] an install keeps the settings, sends the image, asks the device a
   expect(storage.rows('ada', 'device')).toEqual([]);
 });
 
-test('[DEV-61] settings that need the serial number stay as they are until the user gives it', async () => {
+test('[DEV-61] settings that need the serial number are not restored until the user enters it', async () => {
   const { install, settle, truth, before, device } = await ready();
   install.install({});
   const end = endOf(await settle(install));
@@ -134,7 +134,7 @@ test('[DEV-63] [FW-02] an image that is incomplete, damaged, or signed by someon
   );
 });
 
-test('[DEV-64] [FW-03] another device, another board or version after the restart is never called installed', async () => {
+test('[DEV-64] [FW-03] another device, another board or version after the restart is never reported as installed', async () => {
   const expected = {
     otherDevice: { serial: 'OTHER' },
     otherFirmware: { version: '1.9.9' },
@@ -167,7 +167,7 @@ test('[DEV-65] a stopped transfer leaves the device in its boot loader; another 
   expect(rig.truth().values).toEqual(rig.before);
 });
 
-test('[DEV-66] [FW-04] what cannot be stored on this computer is not begun', async () => {
+test('[DEV-66] [FW-04] an install that cannot be stored on this computer does not begin', async () => {
   const { install, storage, settle, truth } = await ready();
   storage.refuse('full');
   install.install(input);
@@ -241,7 +241,7 @@ const interrupt = async (cut: Cut, event: 'onArrival' | 'onCommand', at: number)
 };
 
 test.each(cuts)(
-  '[DEV-67] [FW-01] after %s at any byte the state is what the device is, and its next steps lead to the end',
+  '[DEV-67] [FW-01] after %s at any byte the state matches the device, and the offered next steps complete the install',
   async (cut) => {
     const whole = 3 * 1_029 + 1;
     const positions = new Set([1, 2, 131, 1_028, 1_029, 1_030, 2_058, 2_059, whole - 1, whole]);
@@ -251,7 +251,7 @@ test.each(cuts)(
 );
 
 test.each(cuts)(
-  '[DEV-67] [FW-01] after %s before any command the state is what the device is, and its next steps lead to the end',
+  '[DEV-67] [FW-01] after %s before any command the state matches the device, and the offered next steps complete the install',
   async (cut) => {
     const rig = await ready();
     rig.onCommand(() => undefined);

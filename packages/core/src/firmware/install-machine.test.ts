@@ -16,7 +16,7 @@ const JOB: InstallJob = {
   isTransferred: false,
 };
 
-test('[DEV-64] the version that was there before proves an install only after a complete transfer', () => {
+test('[DEV-64] if the version does not change, only a complete transfer proves the install', () => {
   const event = { kind: 'answered', answer: { kind: 'firmware', identity } } as const;
   expect(nextStep(JOB, event)).toMatchObject({ kind: 'ended', end: { now: 'oldFirmware' } });
   const transferred = { ...JOB, isTransferred: true };

@@ -93,7 +93,7 @@ describe('dates', () => {
     expect(timeIn(text, 'dmy', 'utc')).toBe(time);
   });
 
-  test('[IMP-3] a time without a zone is of this computer if the user says so', () => {
+  test('[IMP-3] a time without a zone is in the zone of this computer if the user chooses it', () => {
     const local = new Date(2025, 2, 12, 10, 11, 12).getTime();
     expect(timeIn('2025-03-12 10:11:12', 'dmy', 'local')).toBe(local);
   });

@@ -135,7 +135,7 @@ describe('applying a pack list', () => {
     expect(server.applied()).toHaveLength(1_000);
   });
 
-  test('[IM-02] [IMP-7] a page that is killed at any moment leaves an import that continues, and nothing is doubled', async () => {
+  test('[IM-02] [IMP-7] a page that is killed at any moment leaves an import that continues, and no row is applied twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(60), { maxLength: 4 }),
@@ -170,7 +170,7 @@ describe('applying a pack list', () => {
     );
   });
 
-  test('[IM-03] [IMP-7] [IMP-11] nothing of a list is applied that could not be stored completely', async () => {
+  test('[IM-03] [IMP-7] [IMP-11] no row of a list is applied if the list could not be stored completely', async () => {
     const { storage, open } = createRig();
     const page = open();
     const failing = async function* () {
@@ -192,7 +192,7 @@ describe('applying a pack list', () => {
     expect(storage.rows('ada', 'outbox')).toEqual([]);
   });
 
-  test('[IM-01] [IMP-7] a list whose storing was interrupted is not shown and is removed later', async () => {
+  test('[IM-01] [IMP-7] a list that was stored only in part is not shown, and is removed later', async () => {
     const { clock, storage, open } = createRig();
     const page = open();
     const stuck = async function* () {
@@ -212,7 +212,7 @@ describe('applying a pack list', () => {
     expect(storage.rows('ada', 'importParts')).toEqual([]);
   });
 
-  test('[IMP-6] the same list twice is once: the ids of its packs follow from the file and the line', async () => {
+  test('[IMP-6] a list that is imported twice adds each pack once, because ids depend only on the file and the line', async () => {
     const { clock, server, open } = createRig();
     const page = open();
     for (let time = 0; time < 2; time += 1) {
@@ -251,7 +251,7 @@ describe('remembered mappings', () => {
     expect(again.workspace.outbox.items$.value).toEqual([]);
   });
 
-  test('[IMP-12] a mapping is known on other computers, the newest one first, and published once', async () => {
+  test('[IMP-12] a mapping is available on other computers, the newest first, and is published once', async () => {
     const { clock, open, server } = createRig();
     const { workspace } = open();
     const published = () => server.applied().map(({ input }) => [input['id'], input['name']]);
@@ -338,7 +338,7 @@ describe('undoing an import', () => {
     expect(page.workspace.outbox.items$.value).toEqual([]);
   });
 
-  test('[IMP-8] a pack that was changed since stays', async () => {
+  test('[IMP-8] a pack that was changed after the import is not reversed', async () => {
     const { clock, server, page } = await withPacks();
     await page.importer.apply(ID);
     await clock.advance(60_000);

@@ -47,7 +47,7 @@ describe('the kind of a file', () => {
     expect(table.header).toEqual(['serial', 'model']);
   });
 
-  test('[IMP-3] lines before the names of the columns are no data', () => {
+  test('[IMP-3] lines before the names of the columns are not data', () => {
     const layout = look(
       'Device: BMS 16S\nFirmware: 1.2\nTime;Volt [V];Amp [A]\n10:00;52,1;3\n10:01;52,2;3',
     );
@@ -56,15 +56,15 @@ describe('the kind of a file', () => {
   });
 });
 
-describe('what can be read in two ways', () => {
-  test('[IMP-3] dates that fit both orders are asked', () => {
+describe('files that can be read in two ways', () => {
+  test('[IMP-3] the user is asked about dates that fit both orders', () => {
     const { settings } = look('serial,built on\nA-1,03/04/2025\nA-2,05/06/2025');
     expect(settings.dateOrder).toBeUndefined();
     expect(settingsProblem(settings)).toMatch(/March or in April/);
     expect(settingsProblem({ ...settings, dateOrder: 'dmy' })).toBeUndefined();
   });
 
-  test('[IMP-3] numbers that fit both decimal signs are asked', () => {
+  test('[IMP-3] the user is asked about numbers that fit both decimal signs', () => {
     const { settings } = look('time;voltage (mV)\n1;13,211\n2;13,212');
     expect(settings.decimal).toBeUndefined();
     expect(settingsProblem(settings)).toMatch(/decimal sign/);
@@ -78,7 +78,7 @@ describe('what can be read in two ways', () => {
 });
 
 describe('the mapping', () => {
-  test('[IMP-4] a pack list in German', () => {
+  test('[IMP-4] a pack list in German is mapped', () => {
     const header =
       'Seriennummer;Hersteller;Modell;Chemie;Zellenzahl;Nennkapazität (Ah);Herstellungsdatum;Fahrzeug;Firmware;Standort;Zustand';
     expect(
@@ -100,7 +100,7 @@ describe('the mapping', () => {
     ]);
   });
 
-  test('[IMP-4] a logger names its units, or they are assumed by the size of the numbers', () => {
+  test('[IMP-4] units are read from the column names of a logger, or assumed from the size of the numbers', () => {
     const layout = look(
       'Date,Time,Pack voltage [mV],Current,SOC [%],Cell 2,Cell 1,Temp 1 (°F),Cycles\n' +
         '2025-01-01,10:00:00,52100,-3.5,80,3301,3300,77,12\n2025-01-01,10:00:01,52100,-3.5,80,3301,3300,77,12',

@@ -127,7 +127,7 @@ describe('the rows of a pack list', () => {
     expect(reasonsIn(read(text, {}, 'packs'))).toEqual(expected);
   });
 
-  test('[IMP-5] what a list contains is unchanged after it was applied', () => {
+  test('[IMP-5] after a list was applied, all its rows count as unchanged', () => {
     const fact = fc.record({
       serial: fc.stringMatching(/^[A-Z0-9]{1,8}$/),
       model: fc.stringMatching(/^[a-z]{0,5}$/),
@@ -267,7 +267,7 @@ describe('the rows of a logger', () => {
     expect(rows[3]).toMatchObject({ column: 1 });
   });
 
-  test('[IMP-10] a file with only the time since its start begins when the user says', () => {
+  test('[IMP-10] a file that contains only the time since its start begins at the time that the user enters', () => {
     const rows = read('Test Time / s;Voltage / V;Current / A\n10;3.3;1\n12.5;3.3;1', {}, 'bdf');
     expect(rows).toMatchObject([
       { ms: 0, wall: 1_000 },
@@ -340,7 +340,7 @@ describe('sessions from a file', () => {
     return last === undefined ? all : [...all, last];
   };
 
-  test('[IMP-10] a session has its samples, its name and what was assumed', () => {
+  test('[IMP-10] a session has its samples, its name and its assumptions', () => {
     const [part] = partsOf(1_200);
     expect(part?.info).toMatchObject({
       id: `${'f'.repeat(32)}-1`,
@@ -368,7 +368,7 @@ describe('sessions from a file', () => {
     });
   });
 
-  test('[IMP-10] a long file becomes several whole sessions, the same at each import', () => {
+  test('[IMP-10] a long file becomes several complete sessions, and the same ones at each import', () => {
     const parts = partsOf(120_000);
     expect(
       parts.map(({ info }) => [info.id.slice(-2), info.name, info.samples, info.startedAt]),

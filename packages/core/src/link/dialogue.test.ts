@@ -286,7 +286,7 @@ describe('streams', () => {
 });
 
 describe('the end of a reply', () => {
-  test('[OBD-243] a reply contains what ended it', async () => {
+  test('[OBD-243] a reply states how it ended', async () => {
     const rig = await setUp('x\r\n');
     expect((await rig.ask('dump', '{"v":1}', 50)).first).toMatchObject({ endedBy: 'content' });
     expect((await rig.ask('s', 'soc 77\r\n', 200)).first).toMatchObject({ endedBy: 'silence' });

@@ -115,7 +115,7 @@ describe('commands', () => {
     expect(rig.fake.device.writtenText()).not.toContain('AT+W\r\nAT+W');
   });
 
-  test('[OBD-7] without final codes silence ends a reply; after the first final code silence does not', async () => {
+  test('[OBD-7] silence ends the replies of a device without final codes, but no reply after the first final code', async () => {
     const rig = await connected({});
     await rig.clock.advance(5_000);
     const first = rig.link.execute(command('status'));

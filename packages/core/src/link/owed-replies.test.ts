@@ -109,7 +109,7 @@ describe('the reply after a timeout', () => {
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
   });
 
-  test('[TERM-186] a reply that silence ends may also be the late one', async () => {
+  test('[TERM-186] a reply that ends by silence is unproven, too', async () => {
     const { ask } = await afterTimeout('pwr');
     const { answered } = await ask('bat');
     expect(await answered('3.31 V\r\n', 1_000)).toMatchObject({
@@ -172,7 +172,7 @@ describe('a device that answers late or never', () => {
     ['terminal', 4_800],
     ['home', 1_800],
   ] as const)(
-    '[TERM-186] [DP-02] with any delays, no command of the section %s gets the answer to another',
+    '[TERM-186] [DP-02] with any delays, no command of the section %s gets the answer to another command',
     async (section, longestMs) => {
       await fc.assert(
         fc.asyncProperty(delaysUpTo(longestMs), typing, async (slow, typed) => {

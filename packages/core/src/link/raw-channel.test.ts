@@ -70,7 +70,7 @@ test('[LINK-121] an unplug ends the channel, and nothing is written afterwards',
   expect(kinds().slice(-3)).toContain('transfer');
 });
 
-test('[LINK-121] the channel is not opened if the command fails, and commands go on', async () => {
+test('[LINK-121] the channel is not opened if the command fails, and later commands are still sent', async () => {
   const rig = await connected({ ...OPEN, 'AT+FWUP': '\r\nERROR\r\n' });
   const opening = rig.link.openRaw(command('AT+FWUP'));
   const result = await settled(rig, opening, 1_000);

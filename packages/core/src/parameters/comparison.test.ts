@@ -31,7 +31,7 @@ describe('rules between parameters', () => {
   const texts = (values: Record<string, number>) =>
     brokenRules(testSchema, values).map(({ text }) => text);
 
-  it('[DEV-9] a broken rule is found, also one against a number', () => {
+  it('[DEV-9] a broken rule is found, also one that compares with a number', () => {
     expect(texts({ OVP: 3.6, OVR: 3.5 })).toEqual([]);
     expect(texts({ OVP: 3.6, OVR: 3.6 })).toEqual([
       'The over-voltage release must be below the over-voltage.',
@@ -52,7 +52,7 @@ describe('the schema of a device', () => {
   });
   const identity = { model: 'ACME-BMS OBD', hardware: '2.1', firmware: '1.4.0', serial: 'A1' };
 
-  it('[DEV-10] maker, hardware and firmware decide; the range includes both ends', () => {
+  it('[DEV-10] maker, hardware and firmware select the schema; a range of firmware includes both ends', () => {
     expect(matchSchema([known({})], identity).kind).toBe('exact');
     for (const firmware of ['1.2.0', '1.9.9']) {
       expect(matchSchema([known({})], { ...identity, firmware }).kind).toBe('exact');
@@ -70,7 +70,7 @@ describe('the schema of a device', () => {
     expect(hashFor({ firmware: undefined })).toBeUndefined();
   });
 
-  it('[DEV-10] a schema that does not fit is named with the reason', () => {
+  it('[DEV-10] a schema that does not fit is listed with the reason', () => {
     const whyFor = (change: object) => {
       const match = matchSchema([known({})], { ...identity, ...change });
       return match.kind === 'none' ? match.why : match.kind;

@@ -51,7 +51,7 @@ describe('reading a device', () => {
     expect(await read()).toMatchObject({ device: { others: [{ key: 'NEWKEY', raw: '7' }] } });
   });
 
-  it('[DEV-10] a device without a schema is shown with its reply and the reasons; an import helps', async () => {
+  it('[DEV-10] a device without a schema is shown with its reply and the reasons; a schema can be imported', async () => {
     const { read, schemas, parameters, clock } = await setUp();
     schemas.set([]);
     expect(await read()).toMatchObject({
@@ -64,7 +64,7 @@ describe('reading a device', () => {
     expect(await read()).toMatchObject({ kind: 'clean' });
   });
 
-  it('[DEV-10] an imported schema is there again after a reload', async () => {
+  it('[DEV-10] an imported schema survives a reload', async () => {
     const { parameters, open, clock, crash } = await setUp();
     await parameters.importSchema(PARAMETER_SCHEMA_FILE.format({ ...testSchema, name: 'Mine' }));
     crash();
@@ -197,7 +197,7 @@ describe('the review', () => {
     expect(device.commands()).toBe(commands);
   });
 
-  it('[DEV-15] a newer firmware is written only with consent, and only where its value is plausible', async () => {
+  it('[DEV-15] a device with newer firmware is written to only with consent, and only where its values are plausible', async () => {
     const { read, write, problem, parameters, review, report } = await setUp({
       firmware: '2.0.0',
       values: { ...factoryValues, MODE: '9' },
@@ -225,7 +225,7 @@ describe('the review', () => {
     expect(review().problems).toEqual(['The device reports no serial number.']);
   });
 
-  it('[DEV-4] a set fills the edits, and the values that do not fit are returned', async () => {
+  it('[DEV-4] the values of a set become edits, and those that do not fit are returned', async () => {
     const { read, parameters, state } = await setUp();
     await read();
     const set = { OVP: 3.6, CAP: 100, UPTIME: 3, GONE: 1 };

@@ -153,7 +153,7 @@ describe('a write', () => {
     expect(device.stored()).toMatchObject({ CAP: '1000' });
   });
 
-  it('[DEV-20] [PW-03] what was read before a restart is read again', async () => {
+  it('[DEV-20] [PW-03] values that were read before a restart are read again', async () => {
     const { parameters, device, settle, report } = await writeWith({
       kind: 'writeIgnored',
       key: 'CAP',
@@ -180,7 +180,7 @@ describe('a write', () => {
     expect(parameters.unfinished$.value).toMatchObject([{ serial: 'A1B2C3' }]);
   });
 
-  it('[DEV-21] [PW-06] a lost reply costs one more reading, a lost command one more attempt', async () => {
+  it('[DEV-21] [PW-06] a lost reply causes one more reading, a lost command one more attempt', async () => {
     for (const kind of ['replyLost', 'commandLost'] as const) {
       for (let command = 4; command < 14; command += 1) {
         const { report } = await writeWith({ kind, command });
@@ -189,7 +189,7 @@ describe('a write', () => {
     }
   });
 
-  it('[DEV-22] an interlock that breaks stops the write, and the rest is listed', async () => {
+  it('[DEV-22] a condition that breaks stops the write, and the remaining changes are listed', async () => {
     const { read, write, onCommand, setSample, report, device, reports } = await setUp();
     await read();
     onCommand((text) => {
@@ -259,7 +259,7 @@ describe('an unfinished write', () => {
     }
   });
 
-  it('[DEV-23] after a crash the next page offers it, and finishing writes the rest', async () => {
+  it('[DEV-23] after a crash the next page offers the unfinished write, and finishing it writes the remaining changes', async () => {
     const { read, write, onCommand, crash, open, clock, device, ...rig } = await setUp();
     await read();
     onCommand((text) => {
@@ -318,7 +318,7 @@ describe('an unfinished write', () => {
     expect(journals()).toEqual([]);
   });
 
-  it('[DEV-25] such a write is rolled back if the user wants it', async () => {
+  it('[DEV-25] an unfinished write is rolled back if the user chooses it', async () => {
     const { parameters, device, journals, waitFor } = await endWhileVerifying();
     parameters.rollBack();
     await waitFor(() => parameters.state$.value);
@@ -369,7 +369,7 @@ describe('an unfinished write', () => {
     expect(device.stored()).toEqual(factoryValues);
   });
 
-  it('[DEV-25] a roll back names what did not go back', async () => {
+  it('[DEV-25] a roll back lists the values that were not restored', async () => {
     const { parameters, settle, device, report, journals } = await writeWith({
       kind: 'writeIgnored',
       key: 'CAP',
@@ -413,7 +413,7 @@ describe('an unfinished write', () => {
     expect(journals()).toEqual([]);
   });
 
-  it('[DEV-26] another tab sees that the write is not its own, and when it ended', async () => {
+  it('[DEV-26] another tab shows that the write belongs to a different tab, and removes it when it has ended', async () => {
     const { read, write, open, clock, onCommand } = await setUp();
     const { parameters: other } = open();
     await read();

@@ -103,7 +103,7 @@ describe('the time without use', () => {
     expect(tab.locks()).toBe(1);
   });
 
-  it('[PRIV-14] at a start, the last use of any tab decides; without a noted use nothing is locked', async () => {
+  it('[PRIV-14] at a start, the last use of any tab decides; without a saved time of use nothing is locked', async () => {
     const { clock, storage, open } = createIdle();
     const store = storage.openTab();
     expect(isIdle(store, clock, LIMIT)).toBe(false);

@@ -28,7 +28,7 @@ describe('the lock', () => {
     expect(await readable(later)).toEqual(ALL);
   });
 
-  it('[PRIV-2] what is still being written when a session ends is stored encrypted', async () => {
+  it('[PRIV-2] data that is still being written when a session ends is stored encrypted', async () => {
     const computer = createComputer();
     const tab = await computer.openTab();
     await tab.signIn();
@@ -61,7 +61,7 @@ describe('the lock', () => {
     }
   });
 
-  it('[PRIV-3] texts of one tab reach the others, and unsaved ones stay', async () => {
+  it('[PRIV-3] texts of one tab reach the others, and a text that the storage refuses stays in memory', async () => {
     const computer = createComputer();
     const first = await computer.openTab();
     await first.signIn();
@@ -138,7 +138,7 @@ describe('the lock', () => {
     expect(tab.vault.notice$.value).toBeUndefined();
   });
 
-  it('[PRIV-5] a page that is closed during an attempt does not save it', async () => {
+  it('[PRIV-5] closing the page during an attempt does not avoid the wait', async () => {
     const computer = createComputer();
     const tab = await computer.openTab();
     await tab.signIn();
@@ -264,7 +264,7 @@ describe('the lock', () => {
     expect(tab.who()).toBe('out: user');
   });
 
-  it('[PRIV-9] [PR-02] clear data of before is encrypted at the first sign-in, whenever it is killed', async () => {
+  it('[PRIV-9] [PR-02] existing plain data is encrypted at the first sign-in, even if the page is killed at any moment', async () => {
     for (let turns = 0; turns < 400; turns += 9) {
       const computer = createComputer();
       const other = computer.rows.open();
@@ -293,7 +293,7 @@ describe('the lock', () => {
     }
   });
 
-  it('[PRIV-9] a session that is running when the lock is set up works on, and its data is encrypted at the next sign-in', async () => {
+  it('[PRIV-9] a session that is active when the lock is enabled continues, and its data is encrypted at the next sign-in', async () => {
     const computer = createComputer();
     const tab = await computer.openTab();
     await tab.signIn();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { send, question, instruct, measure, setUpChecks } from './procedures.fixture.ts';
 
-describe('a step for a person', () => {
+describe('a step that a person does', () => {
   test('[TERM-209] an instruction is done when the technician confirms it', async () => {
     const { checks, start, phase, results, sent } = await setUpChecks();
     expect((await start([instruct({ title: 'Look' })])).ok).toBe(true);

@@ -176,7 +176,7 @@ describe('decoding values', () => {
     ]);
   });
 
-  test('[OBD-204] a count that is too large refuses the frame', () => {
+  test('[OBD-204] a frame with a count that is too large is refused', () => {
     const parts = layout([
       { u: 2, as: 'n' },
       { repeat: 'n', of: [{ u: 1, to: 'temps' }] },
@@ -212,7 +212,7 @@ describe('decoding values', () => {
     ]);
   });
 
-  test('[OBD-217] the unit that the device writes is used; a unit of another quantity refuses the value', () => {
+  test('[OBD-217] the unit that the device writes is used; a value with a unit of another quantity is refused', () => {
     const keys = {
       U: { to: 'packVoltage' },
       T: { to: 'temps' },
@@ -254,7 +254,7 @@ describe('decoding values', () => {
   test.each([
     ['does not fit the columns', 'No  Volt  State\r\n0   3301  Idle\r\n1   3302000 Idle\r\n'],
     ['is not number 1', 'No  Volt  State\r\n0   3301  Idle\r\n2   3302  Idle\r\n'],
-  ])('[OBD-216] a row that %s refuses the table', (reason, text) => {
+  ])('[OBD-216] a table is refused if one of its rows %s', (reason, text) => {
     const { readings, refused } = readOf(table, text);
     expect(readings).toEqual([]);
     expect(refused[0]).toContain(reason);

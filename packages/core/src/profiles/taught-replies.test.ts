@@ -35,9 +35,12 @@ const drafted = FOREIGN_REPLIES.filter((each) => each.drafted !== undefined);
 const taught = FOREIGN_REPLIES.filter((each) => each.taught !== undefined);
 
 describe('replies in unknown formats', () => {
-  test.each(drafted)('[OBD-74] $name: names, units and sums show what they can', (foreign) => {
-    expect(inferReply(replyOf(foreign))?.sample).toMatchObject(foreign.drafted ?? {});
-  });
+  test.each(drafted)(
+    '[OBD-74] $name: values are read as far as names, units and sums allow it',
+    (foreign) => {
+      expect(inferReply(replyOf(foreign))?.sample).toMatchObject(foreign.drafted ?? {});
+    },
+  );
 
   test.each(taught)('[OBD-75] $name: the corrected profile decodes everything', (foreign) => {
     const lines = replyOf(foreign);

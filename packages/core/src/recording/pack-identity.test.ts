@@ -62,7 +62,7 @@ describe('samples of another pack', () => {
 });
 
 /** Each limit from both sides: the largest difference that proves nothing, and the next larger one. */
-describe('the limits between the same pack and another', () => {
+describe('the limits that separate the same pack from another one', () => {
   const cells = (...volts: readonly (number | null)[]) => pack({ cellVoltagesV: volts });
   const charged = (socPercent: number, by: number) =>
     pack({ socPercent, cellVoltagesV: shifted(by) });

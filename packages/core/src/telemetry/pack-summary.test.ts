@@ -113,7 +113,7 @@ describe('the summary of a pack sample', () => {
     ).toBeUndefined();
   });
 
-  test('[OBD-46] without expired values, the places and numbers of cells and sensors stay', () => {
+  test('[OBD-46] if all values have expired, cells and sensors keep their places and numbers', () => {
     expect(withoutValues(sample({ alarms: ['cellImbalance'] }))).toEqual({
       alarms: [],
       protections: [],

@@ -168,7 +168,7 @@ describe('the current', () => {
     },
   );
 
-  test('[OBD-62] a step of the current is judged by the capacity even if only the new reply contains it', () => {
+  test('[OBD-62] a step of the current is judged by the capacity even if only the new reply reports a capacity', () => {
     const before = { ...scaled(undefined, 0) } as PackSample;
     expect([...doubtsAbout(before, aPack(1, { currentA: 9 }), 2_000)]).toEqual([]);
   });

@@ -21,7 +21,7 @@ const walk = (
 };
 
 describe('history for a typed beginning', () => {
-  test('[TERM-116] only commands that begin with the typed text are walked, and the text returns at the end', () => {
+  test('[TERM-116] the history offers only commands that begin with the typed text, and then the text itself again', () => {
     const history = historyOf('AT+ADATA', 'ATI', 'AT+VB?', 'at+adata', 'ATE0');
     expect(walk(history, 'AT+A', 'uuuddd')).toEqual([
       'at+adata',
@@ -33,7 +33,7 @@ describe('history for a typed beginning', () => {
     ]);
   });
 
-  test('[TERM-116] with no typed text, all commands are walked', () => {
+  test('[TERM-116] without typed text, the history offers all commands', () => {
     expect(walk(historyOf('AT', 'ATI', 'AT'), '', 'uuuud')).toEqual([
       'AT',
       'ATI',
@@ -43,7 +43,7 @@ describe('history for a typed beginning', () => {
     ]);
   });
 
-  test('[TERM-116] a command that was edited during a walk is a new draft and begins a new walk', () => {
+  test('[TERM-116] a recalled command that the user edits is a new draft, with which the history begins again', () => {
     const history = historyOf('AT+VB=0', 'ATI', 'AT+VB=1');
     expect(walk(history, '', 'u')).toEqual(['AT+VB=1']);
     expect(history.next('AT+VB=')).toBeUndefined();

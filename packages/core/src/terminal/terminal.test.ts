@@ -116,7 +116,7 @@ describe('the terminal', () => {
     expect(log()).toContain('system: Disconnect failed: stuck');
   });
 
-  test('[TERM-7] history walks back and forth and keeps the draft, also after a reload', async () => {
+  test('[TERM-7] the history goes back and forth and keeps the draft, also after a reload', async () => {
     const { terminal, store, clock } = await setUp();
     for (const command of ['AT', 'ATI', 'ATI']) terminal.send(command);
     await clock.settle();

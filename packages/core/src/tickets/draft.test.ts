@@ -60,7 +60,7 @@ describe('the draft of a complaint', () => {
     expect(storage.rows('ada', 'drafts')).toEqual([]);
   });
 
-  test('[PAGE-136] a damaged row is no draft', async () => {
+  test('[PAGE-136] a damaged row is not read as a draft', async () => {
     const storage = createFakeWorkspaceStorage();
     storage.put('ada', 'drafts', 'complaint', { text: 7 });
     expect(await createDraftStore(inputRows(storage.open(), 'ada')).read()).toMatchObject({

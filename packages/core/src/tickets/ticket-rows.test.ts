@@ -64,7 +64,7 @@ describe('the rows of tickets', () => {
     expect(names(undefined)).toEqual([]);
   });
 
-  test('[PAGE-131] a ticket that was not sent has a number of its own, and the opener', () => {
+  test('[PAGE-131] an unsent ticket has a temporary number and its opener', () => {
     const { state: _, number: __, openedById: ___, ...input } = TICKET;
     const id = '0190a000-0000-7000-8000-00000000af3a';
     const [ticket] = ticketsOf([], [item({ input: { ...input, id } })], 'ada');
@@ -104,7 +104,7 @@ describe('the rows of tickets', () => {
     ]);
   });
 
-  test('[PAGE-130] a user has the roles of the permissions, and is opener of the own tickets only', () => {
+  test('[PAGE-130] permissions give a user the roles, and the role of the opener applies only to the user’s own tickets', () => {
     const user = { id: 'ada', service: true, raises: true };
     expect(rolesIn({ openedById: 'ada' }, user)).toEqual(['service', 'opener']);
     expect(rolesIn({ openedById: 'bob' }, { ...user, service: false })).toEqual([]);

@@ -4,7 +4,7 @@ import { nextStates, REOPEN_MS, TICKET_STATES, TRANSITIONS } from './ticket-stat
 const NOW = 1_800_000_000_000;
 
 describe('the states of a ticket', () => {
-  test('[PAGE-130] service leads a ticket from open to solved, and back', () => {
+  test('[PAGE-130] the role of the service takes a ticket from open to solved, and back', () => {
     const of = (state: (typeof TICKET_STATES)[number]) => nextStates({ state }, ['service'], NOW);
     expect(of('OPEN')).toEqual(['ASSIGNED', 'WORKING', 'SOLVED']);
     expect(of('WORKING')).toContain('SOLVED');
@@ -22,7 +22,7 @@ describe('the states of a ticket', () => {
     }
   });
 
-  test('[PAGE-130] the opener reopens within 14 days, and service at any time', () => {
+  test('[PAGE-130] the opener can reopen a ticket within 14 days, and the service at any time', () => {
     const at = (closedAt: number | undefined, role: 'opener' | 'service') =>
       nextStates({ state: 'CLOSED', closedAt }, [role], NOW);
     expect(at(NOW - REOPEN_MS, 'opener')).toEqual(['OPEN']);

@@ -135,7 +135,7 @@ describe('parameters and firmware of assets', () => {
     expect(firmware('FAILED')).toBe('1');
   });
 
-  it('[SYNC-32] unsent documents and assignments are listed, and unsent changes of state', () => {
+  it('[SYNC-32] unsent documents, assignments and changes of their state are listed', () => {
     const rows = [
       document('b'),
       document('c'),
@@ -173,7 +173,7 @@ describe('parameters and firmware of assets', () => {
     ]);
   });
 
-  it('[SYNC-31] the standard is that of the asset itself, of the nearest account, with a filter, or the newest', () => {
+  it('[SYNC-31] the standard is the first in this order: for the asset itself, of the nearest account, with a filter, newest', () => {
     const later = { createdAt: '2026-03-12T08:30:00.001Z' };
     const rows = [
       ...['own', 'near', 'filtered', 'far', 'above', 'newer'].map((name) => document(name)),
@@ -199,7 +199,7 @@ describe('parameters and firmware of assets', () => {
     expect(assigned({ state: 'SCRAPPED' }, ...rows).all).toEqual([]);
   });
 
-  it('[SYNC-31] only released documents of active assignments that have not expired hold', () => {
+  it('[SYNC-31] only released documents of active assignments that have not expired apply', () => {
     const rows = [
       document('draft', 'PARAMETER_SET', 'DRAFT'),
       document('retired', 'PARAMETER_SET', 'RETIRED'),

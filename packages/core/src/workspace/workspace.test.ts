@@ -116,7 +116,7 @@ describe('accounts', () => {
     expect(accountsOf(workspace.rows$.value)).toHaveLength(1);
   });
 
-  it('[ANA-15] the fleet and the trend of a pack are asked for; without a server that is said', async () => {
+  it('[ANA-15] the fleet and the trend of a pack are fetched; a missing server is reported', async () => {
     const { workspace, server } = await open();
     const stat = { n: 3, p5: 1, p50: 2, p95: 3, at: 5, worst: [] };
     server.setFleet('SOH', stat, []);
@@ -126,7 +126,7 @@ describe('accounts', () => {
     expect(await workspace.fleet('SOH', {})).toMatchObject({ error: { kind: 'unreachable' } });
   });
 
-  it('[SYNC-34] the drift of a standard is asked for with the first assets that differ', async () => {
+  it('[SYNC-34] the drift of a standard is fetched with the first assets that differ', async () => {
     const { server, workspace } = await open();
     server.put('pack', { serial: 'SN-1' });
     server.setDrift({ targets: 3, same: 1, differs: 1, unknown: 1, ids: ['pack'] });

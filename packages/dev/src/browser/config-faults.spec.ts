@@ -29,7 +29,7 @@ const rollBack = async (page: Page): Promise<void> => {
     .waitFor(END);
 };
 
-test('[DEV-16] [PAGE-104] a write that the device spoils is never reported as done, and is rolled back', async ({
+test('[DEV-16] [PAGE-104] a write that the device corrupts is never reported as done, and is rolled back', async ({
   ownRig: rig,
 }) => {
   await atRest(rig);
@@ -55,7 +55,7 @@ test('[DEV-16] [PAGE-104] a write that the device spoils is never reported as do
   });
 });
 
-test('[DEV-16] [PAGE-104] another device after the restart is not called written', async ({
+test('[DEV-16] [PAGE-104] a write is not reported as done if another device answers after the restart', async ({
   ownRig: rig,
 }) => {
   await atRest(rig);

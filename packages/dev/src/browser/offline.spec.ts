@@ -369,7 +369,7 @@ test.describe('the app without network', () => {
     await close();
   });
 
-  test('[NW-16] an update for which there is no room leaves the stored app, and is stored when there is room', async ({}, info) => {
+  test('[NW-16] without space for an update the stored app stays, and the update is stored when there is space', async ({}, info) => {
     const folder = info.outputPath('profile');
     await visitOnce(folder);
     const { page, close } = await open(folder, async (first) => {

@@ -162,7 +162,7 @@ describe('faults and alarms of foreign devices', () => {
   });
 
   test.each(foreignNames)(
-    '%s: faults of words do no harm, nothing of our own device is said',
+    '%s: faults of text replies cause no error, and no line of the native dialect is sent',
     (name) => {
       const [request = ''] = requests[name] ?? [];
       for (const fault of [

@@ -59,7 +59,7 @@ const createBrowser = () => {
 describe('the unlocked key', () => {
   const key = { secret: true };
 
-  it('[PRIV-3] [PRIV-11] another tab of the same user gets it, and no tab after it is cleared', async () => {
+  it('[PRIV-3] [PRIV-11] another tab of the same user gets the key, and no tab gets it after it was cleared', async () => {
     const { clock, open } = createBrowser();
     const [first, second] = [open(), open()];
     await first.putKey('ada', key);
@@ -75,7 +75,7 @@ describe('the unlocked key', () => {
     expect(await late).toEqual({ ok: true, value: undefined });
   });
 
-  it('[PRIV-3] [PRIV-11] the service worker holds it during a reload, and gives it once', async () => {
+  it('[PRIV-3] [PRIV-11] the service worker holds the key during a reload, and returns it once', async () => {
     const { clock, open, held } = createBrowser();
     const before = open();
     await before.putKey('ada', key);
@@ -85,7 +85,7 @@ describe('the unlocked key', () => {
     expect(held()).toBeUndefined();
   });
 
-  it('[PRIV-11] nothing is left of it after a crash or a sign-out', async () => {
+  it('[PRIV-11] the key does not exist any more after a crash or a sign-out', async () => {
     const { clock, open, held } = createBrowser();
     const crashed = open();
     await crashed.putKey('ada', key);

@@ -154,7 +154,7 @@ describe('the workspace over GraphQL, with the real account server', () => {
     expect(await server.fleet('old', 'SOH', {})).toMatchObject({ error: { kind: 'expired' } });
   });
 
-  it('[SYNC-40] a ticket and its entries are copied, fetched and followed, and a photo is read by its piece', async () => {
+  it('[SYNC-40] a ticket and its entries are copied and fetched, their changes arrive, and a photo is read from its piece', async () => {
     const begun = await server.begin(token);
     const bytes = Uint8Array.of(4, 2);
     const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -48,7 +48,7 @@ const HARD = [
 ].join('\r\n');
 
 describe('the check of a file', () => {
-  test('[IM-04] [IMP-2] each hard row is refused with its line and reason, and the others are kept', async () => {
+  test('[IM-04] [IMP-2] each malformed row is refused with its line and reason, and the others are kept', async () => {
     const job = createImportJob(file(HARD));
     const { report } = await checkOf(job, await planOf(job));
     expect(report).toMatchObject({ rows: 9, create: 2, update: 0, unchanged: 0, refused: 7 });
@@ -63,7 +63,7 @@ describe('the check of a file', () => {
     ]);
   });
 
-  test('[IMP-2] a mark that is not closed ends the check, and nothing of the file may be applied', async () => {
+  test('[IMP-2] an unclosed quotation mark ends the check, and no row of the file can be applied', async () => {
     const job = createImportJob(file('Serial,Model\nA-1,X\nA-2,"X\nA-3,X\n'));
     const { report } = await checkOf(job, await planOf(job));
     expect(report.fatal).toMatch(/^Line 3: a quotation mark is not closed/);
@@ -93,7 +93,7 @@ describe('the check of a file', () => {
     expect(line?.split(',')).toHaveLength(10_002);
   });
 
-  test('[IMP-6] the id of an import follows from the content and how it is read', async () => {
+  test('[IMP-6] the id of an import depends on the content of the file and on its mapping', async () => {
     const idOf = async (text: string, name: string, chosen: Partial<ImportSettings> = {}) => {
       const job = createImportJob(file(text, name));
       return (await checkOf(job, await planOf(job, [], chosen))).importId;
@@ -136,7 +136,7 @@ describe('the check of a file', () => {
 });
 
 describe('what is applied', () => {
-  test('[IMP-5] only rows that change something are handed over', async () => {
+  test('[IMP-5] only rows that change something are applied', async () => {
     const known = {
       id: 'k',
       version: 3,
@@ -216,7 +216,7 @@ describe('what is applied', () => {
     });
   });
 
-  test('[IMP-13] values of an unknown device are imported as inferred, and a session without values says so', async () => {
+  test('[IMP-13] values of an unknown device are imported as inferred, and a session without values is reported', async () => {
     const reply = 'Pack: 13.21 V\r\nSOC: 78 %\r\n';
     const job = captured(line('tx', 0, 'stat\r\n'), line('rx', 20, reply));
     const [session] = await collect(job.sessions(await planOf(job), 'f'.repeat(64)));
@@ -235,7 +235,7 @@ describe('what is applied', () => {
     }
   });
 
-  test('[IMP-10] a BDF file becomes a session that says what was assumed', async () => {
+  test('[IMP-10] a BDF file becomes a session that states its assumptions', async () => {
     const rows = Array.from({ length: 100 }, (_, index) => `${index},3.3,${index}`).join('\n');
     const job = createImportJob(
       file(`Test Time / s,Voltage / V,Current / A\n${rows}\n`, 'cell.bdf.csv'),

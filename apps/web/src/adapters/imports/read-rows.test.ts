@@ -159,7 +159,7 @@ describe("Papa Parse's own cases", async () => {
 });
 
 describe('rows in pieces', () => {
-  test('[IMP-1] any cut of any text gives the same rows', () => {
+  test('[IMP-1] the rows do not depend on how a text is split', () => {
     const text = fc
       .array(
         fc.constantFrom(
@@ -191,7 +191,7 @@ describe('rows in pieces', () => {
     );
   });
 
-  test('[IMP-1] what a spreadsheet writes is read as it was', () => {
+  test('[IMP-1] rows written by a spreadsheet are read unchanged', () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', 'ß', ',', ';', '"', '\n', ' ', '=', '\t'),
     });
@@ -235,7 +235,7 @@ describe('rows in pieces', () => {
     expect(fatal).toBe('Line 3 is too long for a row of a table.');
   });
 
-  test('[IMP-2] a quotation mark that is not doubled is a fault of its row only', () => {
+  test('[IMP-2] a quotation mark that is not doubled makes only its own row invalid', () => {
     expect(parse('a,b\n1,"x" y"\n3,4\n')).toMatchObject({
       rows: [
         ['a', 'b'],
@@ -271,7 +271,7 @@ describe('the bytes of a file', () => {
     ]);
   });
 
-  test('[IMP-1] a character at the edge of two slices is whole', async () => {
+  test('[IMP-1] a character that is split between two slices is decoded correctly', async () => {
     const row = `${'x'.repeat(262_143)}é,2\n3,4\n`;
     const { rows, batches } = await readAll([row]);
     expect(batches).toHaveLength(2);

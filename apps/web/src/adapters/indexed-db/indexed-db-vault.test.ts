@@ -4,7 +4,7 @@ import { createFakeClock } from '@batbot/core/fakes';
 import { createIndexedDbVault } from './indexed-db-vault.ts';
 
 describe('the vault in IndexedDB', () => {
-  it('[PRIV-11] accounts stay, each under its user', async () => {
+  it('[PRIV-11] each account is saved under its user and survives a reload', async () => {
     const factory = new IDBFactory();
     const open = () => createIndexedDbVault({ factory, clock: createFakeClock() });
     await open().put('ada', { login: 'Ada' });

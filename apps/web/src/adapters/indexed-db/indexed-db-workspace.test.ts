@@ -83,7 +83,7 @@ describe('the workspace in IndexedDB', () => {
     store.dispose();
   });
 
-  it('[DEV-17] a database of the version before keeps its rows and takes journals', async () => {
+  it('[DEV-17] a database of the previous version keeps its rows and accepts journals', async () => {
     const factory = new IDBFactory();
     await new Promise((resolve) => {
       const request = factory.open('batbot-workspace', 1);

@@ -193,7 +193,7 @@ test('[ANA-15] the fleet shows the distribution, the worst packs, and the trend 
   await expect.element(page.getByText(/^No pack on the server has enough data/)).toBeVisible();
 });
 
-test('[ANA-18] metric, model and days of the fleet are chosen, and are in the address', async () => {
+test('[ANA-18] metric, model and days of the fleet can be chosen, and are kept in the address', async () => {
   const { address, server, workspace, clock } = await showFleet();
   server.put('p1', { serial: 'SN-1', model: 'BX48' });
   workspace.sync.run();
@@ -260,7 +260,7 @@ test('[ANA-20] a pack of this computer is compared with the fleet of its model',
     .toBeVisible();
 });
 
-test('[ANA-10] [ANA-15] a server that does not answer is said, and the packs of this computer stay usable', async () => {
+test('[ANA-10] [ANA-15] a server that does not answer is reported, and the packs of this computer stay usable', async () => {
   const { server } = await showFleet();
   server.fail('unreachable');
   await page.getByText('Spread', { exact: true }).click();

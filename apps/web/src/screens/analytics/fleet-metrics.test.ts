@@ -30,11 +30,11 @@ test('[ANA-20] fewer than 20 measured packs are not enough to compare', () => {
   expect(noteOf('SOH', 7, { n: 20 })).toContain('of 20 packs');
 });
 
-test('[ANA-20] a metric that is not known of the pack shows the fleet only', () => {
+test('[ANA-20] for a metric that is unknown for the pack, only the fleet is shown', () => {
   expect(noteOf('SOH', Number.NaN)).toMatch(/^Not known of this pack\. 5, 50 and 95 %/);
 });
 
-test('[ANA-20] of the recordings on the server, the newest known value counts, and an error without its sign', () => {
+test('[ANA-20] of the recordings on the server, the newest known value counts, and of an error only the absolute value', () => {
   const point = {
     at: 0,
     steps: null,

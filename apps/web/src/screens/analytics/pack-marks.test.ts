@@ -16,7 +16,7 @@ const event = (day: number, kind: string, after: object, before = {}, assetId = 
   };
 };
 
-test('[ANA-19] firmware, parts and solved tickets of a pack are marks, oldest first', () => {
+test('[ANA-19] firmware, parts and solved tickets of a pack are marked, oldest first', () => {
   const rows = [
     event(9, 'setTicketState', { state: 'SOLVED' }),
     event(8, 'addTicketEntry', { kind: 'PART', number: 1042 }),
@@ -30,7 +30,7 @@ test('[ANA-19] firmware, parts and solved tickets of a pack are marks, oldest fi
   ]);
 });
 
-test('[ANA-19] a failed install, the first firmware of a pack and other changes are no marks', () => {
+test('[ANA-19] a failed install, the first firmware of a pack and other changes are not marked', () => {
   const rows = [
     event(1, 'putAsset', { firmware: '1.9' }),
     event(2, 'putAsset', { place: {} }, { place: null }),

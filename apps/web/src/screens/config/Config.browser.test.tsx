@@ -31,13 +31,13 @@ const showRead = async (options: ScreenOptions = {}, change = {}) => {
   return shown;
 };
 
-test('[PAGE-100] without a device, the screen names the cable as the next action', async () => {
+test('[PAGE-100] without a device, the screen asks the user to plug in the cable', async () => {
   const { screen } = await show();
   await expect.element(screen.getByText(/^Plug in the cable of a pack/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Choose a port' })).toBeVisible();
 });
 
-test('[PAGE-100] a connected device is read only on the button', async () => {
+test('[PAGE-100] a connected device is read only when the user clicks the button', async () => {
   const { screen, device } = await show({ isConnected: true });
   expect(device.calls).toEqual([]);
   await screen.getByRole('button', { name: 'Read parameters' }).click();
@@ -64,7 +64,7 @@ test('[PAGE-101] a changed value is counted in its group and in the bar, and can
 
 const overVoltage = { name: 'Cell over-voltage', exact: true } as const;
 
-test('[PAGE-101] a typed text that is not a value is kept with its reason, and prevents the review', async () => {
+test('[PAGE-101] an invalid typed text is kept with the reason, and prevents the review', async () => {
   const { screen } = await showRead();
   const field = screen.getByRole('textbox', overVoltage);
   await field.fill('9');
@@ -115,7 +115,7 @@ test('[PAGE-102] the review lists sentences and conditions, and asks for serial 
   expect(device.calls).toEqual([['write', { typedSerial: 'a1', password: 'secret' }]]);
 });
 
-test('[PAGE-102] a write that is not possible names the reason, and cancelling keeps the changes', async () => {
+test('[PAGE-102] if a write is not possible, the reason is shown, and cancelling keeps the changes', async () => {
   const { screen, device } = await showRead();
   device.setReview({
     isReady: false,
@@ -236,7 +236,7 @@ test('[PAGE-170] a write to a device that is not in Assets offers to add it', as
   await expect.element(screen.getByText(/is not in Assets/)).not.toBeInTheDocument();
 });
 
-test('[PAGE-170] with two packs of its serial number, or without one, a write is not logged and says why', async () => {
+test('[PAGE-170] if the device has no serial number, or two packs have it, the write is not logged and the reason is shown', async () => {
   const { screen, device, server, workspace, clock } = await show();
   const end = (serial?: string): void => {
     const report = reportOf({ identity: serial === undefined ? {} : { serial } });
@@ -254,7 +254,7 @@ test('[PAGE-170] with two packs of its serial number, or without one, a write is
   expect(screen.getByRole('button', { name: 'Add this pack' }).elements()).toEqual([]);
 });
 
-test('[PAGE-104] a write that differs offers to roll back or to finish, with what each needs', async () => {
+test('[PAGE-104] after a write with differences the user can roll back or finish, and sees what each needs', async () => {
   const { screen, device } = await show({ isConnected: true });
   device.setUnfinished([unfinishedOf()]);
   device.setState({
@@ -273,7 +273,7 @@ test('[PAGE-104] a write that differs offers to roll back or to finish, with wha
   expect(device.calls).toEqual([['rollBack', { password: '1234' }]]);
 });
 
-test('[PAGE-105] a device without a schema shows its reply and the reasons, and takes a schema from a file', async () => {
+test('[PAGE-105] a device without a schema shows its reply and the reasons, and a schema can be loaded from a file', async () => {
   const { screen, device } = await show();
   const why = ['“Test BMS” is for hardware 2.1'];
   const identity = { serial: 'Z9' };
@@ -289,7 +289,7 @@ test('[PAGE-105] a device without a schema shows its reply and the reasons, and 
   await expect.poll(() => device.calls.at(-1)?.[0]).toBe('read');
 });
 
-test('[PAGE-105] a device that does not reply is reported with what happened', async () => {
+test('[PAGE-105] a device that does not reply is reported with the reason', async () => {
   const { screen, device } = await show();
   device.setState({ kind: 'notRead', problem: { kind: 'noReply', text: 'No reply to ATI.' } });
   await expect.element(screen.getByText('Not read. No reply to ATI.')).toBeVisible();
@@ -331,7 +331,7 @@ test('[PAGE-106] a set from a file is compared, and its values are taken over on
   await expect.element(screen.getByText(/^2 changes/)).toBeVisible();
 });
 
-test('[PAGE-106] the values that differ are counted and can be shown alone; the read-only ones stay the device’s', async () => {
+test('[PAGE-106] the values that differ are counted and can be shown alone; read-only values remain those of the device', async () => {
   const { screen } = await showRead();
   const file = screen.getByLabelText('File of a parameter set');
   await file.upload(setFile({ OVP: 3.6, CAP: 90, SERIAL: 'B2' }));
@@ -347,7 +347,7 @@ test('[PAGE-106] the values that differ are counted and can be shown alone; the 
   expect(screen.getByText(/not taken over/).query()).toBe(null);
 });
 
-test('[PAGE-101] a group names how many of its texts are not values', async () => {
+test('[PAGE-101] a group shows how many of its typed texts are invalid', async () => {
   const { screen } = await showRead();
   await screen.getByRole('textbox', overVoltage).fill('9');
   await screen.getByRole('tab', { name: 'Pack' }).click();

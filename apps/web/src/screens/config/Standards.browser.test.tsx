@@ -104,7 +104,7 @@ test('[PAGE-109] after an assignment, the packs that differ are counted again', 
   await expect.element(screen.getByText(/^1 pack differs from the standard/)).toBeVisible();
 });
 
-test('[PAGE-109] without the server, the documents of this computer stay, and one line says what is missing', async () => {
+test('[PAGE-109] without the server, the documents of this computer stay, and one line reports what is missing', async () => {
   const { screen, server } = await show('/mainpage/config/standards/set Van');
   server.fail('unreachable');
   await screen.getByRole('button', { name: 'Close details' }).click();
@@ -174,7 +174,7 @@ test('[PAGE-110] in a batch, each pack is compared with the standard, and gets a
   await expect.element(screen.getByText('2 lines in the report')).toBeVisible();
 });
 
-test('[PAGE-110] a batch offers the published standards with their days, and names what cannot be written', async () => {
+test('[PAGE-110] a batch offers the published standards with their days, and lists what cannot be written', async () => {
   const { screen, device, server, workspace, clock } = await show('/mainpage/config/batch');
   server.put('set Wide', setOf('Wide', { OVP: 9 }));
   workspace.sync.run();
@@ -199,7 +199,7 @@ test('[PAGE-106] the standard of the connected pack and other packs can be compa
     .toBeVisible();
 });
 
-test('[PAGE-111] an unfinished write is a strip on every tab, and its reading opens the tab that writes', async () => {
+test('[PAGE-111] every tab shows a strip for an unfinished write, with buttons to finish it, compare it and leave it', async () => {
   const { screen, device } = await show('/mainpage/assets', { isConnected: true });
   device.setUnfinished([unfinishedOf()]);
   const strips = screen.getByRole('group', { name: 'Needs attention' });

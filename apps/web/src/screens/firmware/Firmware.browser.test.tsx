@@ -67,7 +67,7 @@ test.each<[readonly PermissionFlag[], readonly string[]]>([
   expect(labels.map((each) => each.closest('label')?.textContent)).toEqual(views);
 });
 
-test('[PAGE-125] an image is shown with what it is for and what its install does', async () => {
+test('[PAGE-125] an image is shown with the devices it is for and the effect of its install', async () => {
   const { screen } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`);
   await expect.element(screen.getByText('Corrects the state of charge after rest.')).toBeVisible();
   await expect.element(screen.getByText(HASH)).toBeVisible();

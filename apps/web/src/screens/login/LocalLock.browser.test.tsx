@@ -26,7 +26,7 @@ describe('the lock on the login page', () => {
     ({ screen } = await renderScreen(lock, { isSignedOut: true, path: '/login' }));
   });
 
-  test('[PRIV-17] it reports why the data is locked, and how long the next attempt has to wait', async () => {
+  test('[PRIV-17] the page shows why the data is locked, and how long the user must wait before the next attempt', async () => {
     await expect.element(screen.getByRole('status')).not.toBeInTheDocument();
     notice.set({ kind: 'idle' });
     await expect.element(screen.getByText('Locked after 30 minutes without use.')).toBeVisible();
@@ -54,7 +54,7 @@ describe('the lock on the login page', () => {
     await expect.element(field()).toHaveValue('');
   });
 
-  test('[PRIV-18] it says what is deleted before the user decides; Escape and Cancel end the sign-in', async () => {
+  test('[PRIV-18] the question says what is deleted before the user decides; Escape and Cancel end the sign-in', async () => {
     question.set({ unsent: 2, attempt: 1 });
     await expect
       .element(screen.getByText(/and 2 changes that the server does not have/))

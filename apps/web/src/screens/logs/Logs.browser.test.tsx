@@ -249,7 +249,7 @@ test('[SYNC-30] an install is shown with the firmware before and after, or as no
   expect(of('FAILED')).toMatchObject({ after: { firmware: 'not 1.5.0' } });
 });
 
-test('[SYNC-30] an unsent document is shown in words, without its id and its body', () => {
+test('[SYNC-30] an unsent document is shown with its kind, name and state, without its id and its body', () => {
   const input = {
     id: 'd',
     kind: 'PARAMETER_SET',

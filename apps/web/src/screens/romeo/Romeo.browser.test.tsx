@@ -42,7 +42,7 @@ const open = async (
   return { ...rendered, parameters };
 };
 
-test('[PAGE-120] the list shows the devices with what is wanted and reported, without network too', async () => {
+test('[PAGE-120] the list shows the devices with their wanted and reported values, also without network', async () => {
   const { screen } = await open(() => <RomeoListScreen />, '/mainpage/romeoList');
   await expect
     .element(screen.getByRole('row', { name: /A1.*OBD device.*Nothing wanted/ }))
@@ -67,7 +67,7 @@ test('[PAGE-122] a device is added by its serial number', async () => {
   await expect.element(screen.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
 });
 
-test('[PAGE-122] with romeoConfig alone, the list is shown and no device is added: that needs battAccess', async () => {
+test('[PAGE-122] with romeoConfig alone the list is shown, but adding a device needs battAccess', async () => {
   const { screen } = await open(() => <RomeoListScreen />, '/mainpage/romeoList', {
     flags: ['romeoConfig'],
   });
@@ -75,7 +75,7 @@ test('[PAGE-122] with romeoConfig alone, the list is shown and no device is adde
   expect(screen.getByRole('button', { name: 'Add a device' }).elements()).toEqual([]);
 });
 
-test('[PAGE-121] a configuration is wanted for a limited time and takes effect on the next cable visit', async () => {
+test('[PAGE-121] a wanted configuration has an end, and takes effect when the device is next connected by cable', async () => {
   const { screen, workspace, clock } = await open(
     () => <RomeoConfigScreen />,
     `/mainpage/romeoConfig?id=${DEVICE}`,
@@ -91,7 +91,7 @@ test('[PAGE-121] a configuration is wanted for a limited time and takes effect o
   await expect.element(screen.getByText(/Takes effect on the next cable visit/)).toBeVisible();
 });
 
-test('[PAGE-123] on the cable, the wanted values are applied after a review, and only to that device', async () => {
+test('[PAGE-123] on a device connected by cable, the wanted values are applied after a review, and only to that device', async () => {
   const { screen, workspace, clock, parameters } = await open(
     () => <RomeoConfigScreen />,
     `/mainpage/romeoConfig?id=${DEVICE}`,

@@ -74,15 +74,15 @@ const rowOf = (...args: Parameters<typeof standardsWith>) => {
   return rows[0];
 };
 
-test('[PAGE-120] without an assignment nothing is wanted', () => {
+test('[PAGE-120] a device without an assignment has no wanted configuration', () => {
   expect(rowOf({}, [])).toMatchObject({ state: 'none', wanted: undefined, since: undefined });
 });
 
-test('[PAGE-120] a wanted configuration that the device has not reported yet is not known to be there', () => {
+test('[PAGE-120] a wanted configuration counts as unknown until the device has reported', () => {
   expect(rowOf({})).toMatchObject({ state: 'unknown', since: 1_000 });
 });
 
-test('[PAGE-120] it counts as applied only if every wanted value was reported', () => {
+test('[PAGE-120] a wanted configuration counts as applied only if the device has reported every wanted value', () => {
   expect(rowOf(reported({ A: 1, B: 2, C: 3 }, 1_500))).toMatchObject({
     state: 'same',
     differing: [],

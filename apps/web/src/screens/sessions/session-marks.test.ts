@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SampleColumns, SampleSeries, SessionEvent } from '@batbot/core';
 import { sessionMarks } from './session-marks.ts';
 
-test('[PAGE-67] notes, markers and passed limits are listed in words and in order of time', () => {
+test('[PAGE-67] notes, markers and passed limits are listed as text and in order of time', () => {
   const zeros = new Float64Array(2);
   const columns: Partial<SampleColumns> = {
     ms: Float64Array.of(0, 2_000),

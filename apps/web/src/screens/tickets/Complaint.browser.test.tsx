@@ -44,7 +44,7 @@ const files = (): HTMLInputElement => {
   return input;
 };
 
-test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and what is attached, and sent later', async () => {
+test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and its attachments, and sent later', async () => {
   const shown = await show();
   await category.fill('Range');
   await text.fill('Dies at 40 %\nsince Monday');
@@ -66,7 +66,7 @@ test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and what
   expect(shown.server.pieces.size).toBe(1);
 });
 
-test('[PAGE-139] parts that are taken off are not attached, and what is not known cannot be attached', async () => {
+test('[PAGE-139] deselected parts are not attached, and unknown values cannot be attached', async () => {
   const shown = await show();
   await category.fill('Range');
   await text.fill('Dies');
@@ -155,7 +155,7 @@ test('[PAGE-137] a photo above 4096 pixels is made smaller', async () => {
   expect([photo.type, width, height]).toEqual(['image/jpeg', 4_096, 2_048]);
 });
 
-test('[PAGE-137] what a phone adds to a photo is not kept', async () => {
+test('[PAGE-137] metadata that a phone adds to a photo is removed', async () => {
   const canvas = new OffscreenCanvas(40, 30);
   canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
   const jpeg = await canvas.convertToBlob({ type: 'image/jpeg' });
@@ -166,7 +166,7 @@ test('[PAGE-137] what a phone adds to a photo is not kept', async () => {
   expect(await photo.text()).not.toContain('customer');
 });
 
-test('[PAGE-131] an empty or too long text is refused with what to do, and nothing is lost', async () => {
+test('[PAGE-131] for an empty or too long text the form explains what to do, and nothing is lost', async () => {
   await show();
   await send.click();
   await expect.element(page.getByText('Describe what happened.')).toBeVisible();
@@ -177,7 +177,7 @@ test('[PAGE-131] an empty or too long text is refused with what to do, and nothi
   await expect.element(text).toHaveValue('x'.repeat(12_500));
 });
 
-test('[PAGE-131] the own complaints are listed with their state, those of others are not', async () => {
+test('[PAGE-131] the user’s own complaints are listed with their state, those of others are not', async () => {
   const shown = await show();
   const facts = {
     category: 'Range',

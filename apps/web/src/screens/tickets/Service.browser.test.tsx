@@ -63,7 +63,7 @@ const settle = async ({ workspace, clock }: Shown): Promise<void> => {
 };
 const rowOf = ({ server }: Shown) => server.rows().get(TICKET)?.values;
 
-test('[PAGE-133] the list shows number, title, pack, state, priority and age, and its states are chosen', async () => {
+test('[PAGE-133] the list shows number, title, pack, state, priority and age, and can be limited to a state', async () => {
   await page.viewport(1280, 800);
   await show({}, { path: '/mainpage/servicetab?state=open' });
   const grid = page.getByRole('grid', { name: 'Service' });
@@ -79,7 +79,7 @@ test('[PAGE-133] the list shows number, title, pack, state, priority and age, an
     .toHaveAttribute('href', `/mainpage/assets?id=${PACK}&tab=timeline`);
 });
 
-test('[PAGE-130] the work is led from open to solved, and who starts it has the ticket', async () => {
+test('[PAGE-130] a ticket is worked on from open to solved, and the user who starts the work becomes its assignee', async () => {
   const shown = await show();
   await button('Start work').click();
   await expect.element(page.getByText('◑ In work').last()).toBeVisible();
@@ -96,7 +96,7 @@ test('[PAGE-130] the work is led from open to solved, and who starts it has the 
   await expect.element(button('Close')).not.toBeInTheDocument();
 });
 
-test('[PAGE-130] a user without the permission for service has no buttons in the ticket of another', async () => {
+test('[PAGE-130] a user without the permission for service has no buttons in the ticket of another user', async () => {
   await show({}, { flags: ['raiseServiceTicketForClient'] });
   await expect.element(page.getByRole('heading', { name: '1042 · Dies at 40 %' })).toBeVisible();
   await expect
@@ -105,7 +105,7 @@ test('[PAGE-130] a user without the permission for service has no buttons in the
   await expect.element(entryField).not.toBeInTheDocument();
 });
 
-test('[PAGE-132] [PAGE-134] a ticket closed by another: the entry is added, and both states are shown', async () => {
+test('[PAGE-132] [PAGE-134] if another user has closed the ticket, the entry is added, and both states are shown', async () => {
   const shown = await show({ state: 'WORKING', assigneeId: 'technician' });
   shown.server.fail('unreachable');
   await entryField.fill('Module replaced.');
@@ -160,7 +160,7 @@ test('[PAGE-135] part, minutes and signature become entries', async () => {
   ]);
 });
 
-test('[PAGE-160] a dialog whose change cannot be saved stays open with the reason and what was typed', async () => {
+test('[PAGE-160] a dialog whose change cannot be saved stays open with the reason and the typed text', async () => {
   const shown = await show({ state: 'WORKING' });
   const add = async (name: string): Promise<void> => {
     await button('Add …').click();
@@ -281,7 +281,7 @@ test('[PAGE-136] the text of an entry is kept until it is added', async () => {
   expect(rows).toMatchObject({ value: [] });
 });
 
-test('[PAGE-136] an entry that this computer cannot keep says that it is lost with the page, until it is kept', async () => {
+test('[PAGE-136] while a typed entry cannot be saved on this computer, a warning says that closing the page loses it', async () => {
   const shown = await show();
   shown.workspaceStorage.refuse('full');
   await entryField.fill('Cell 7 sags');
@@ -310,7 +310,7 @@ test('[PAGE-131] a very long text does not widen the page, at 390 px', async () 
   await page.viewport(1280, 800);
 });
 
-test('[PAGE-142] the page of a pack lists its tickets and opens another, and Assets selects packs with open ones', async () => {
+test('[PAGE-142] the page of a pack lists its tickets and offers a new one, and Assets can be limited to packs with open tickets', async () => {
   const shown = await show({}, { path: '/mainpage/assets?state=ticket' }, <AssetsScreen />);
   shown.server.put('p2', { serial: 'B2' });
   await settle(shown);
@@ -327,7 +327,7 @@ test('[PAGE-142] the page of a pack lists its tickets and opens another, and Ass
     .toHaveAttribute('href', `/mainpage/servicetab?new=1&asset=${PACK}`);
 });
 
-test('[PAGE-140] a new ticket of the workshop begins with the pack of its address', async () => {
+test('[PAGE-140] the form of a new ticket begins with the pack that the address names', async () => {
   await show({}, { path: `/mainpage/servicetab?new=1&asset=${PACK}` });
   await expect.element(page.getByRole('combobox', { name: 'Pack' })).toHaveValue('A1');
   await page.getByRole('combobox', { name: 'Category' }).fill('Range');

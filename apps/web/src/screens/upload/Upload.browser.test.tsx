@@ -93,7 +93,7 @@ test('[PAGE-151] kind, settings, columns and units can be changed, and each chan
     .toBeVisible();
 });
 
-test('[PAGE-151] what can be read in two ways is asked before anything is checked', async () => {
+test('[PAGE-151] if a file can be read in two ways, the user is asked before it is checked', async () => {
   const { screen } = await withFile('serial,built on\nA-1,03/04/2025\nA-2,05/06/2025\n');
   await expect.element(screen.getByText(/may be in March or in April/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
@@ -102,13 +102,13 @@ test('[PAGE-151] what can be read in two ways is asked before anything is checke
   await expect.element(screen.getByRole('button', { name: 'Apply 2 changes' })).toBeVisible();
 });
 
-test('[PAGE-152] a file that cannot be read to its end is not applied, and says where it breaks', async () => {
+test('[PAGE-152] a file that cannot be read to its end is not applied, and the line of the error is shown', async () => {
   const { screen } = await withFile('serial,model\nA-1,X\nA-2,"X\nA-3,X\n');
   await expect.element(screen.getByText(/^Line 3: a quotation mark is not closed/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
 });
 
-test('[PAGE-152] a workbook is refused with what to do', async () => {
+test('[PAGE-152] a workbook is refused, and the message explains what to do', async () => {
   const { screen } = await withFile('PK\u0003\u0004xl/workbook.xml', 'packs.xlsx');
   await expect.element(screen.getByText(/Save the sheet as CSV/)).toBeVisible();
 });

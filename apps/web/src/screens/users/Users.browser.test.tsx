@@ -211,7 +211,7 @@ test('[SYNC-21] a change on an old version is refused with a message, and the ch
   expect(server.rows().get('client')?.values['flags']).toEqual(['terminal']);
 });
 
-test('[SYNC-36] rights that somebody changed while the editor is open are not changed back unseen', async () => {
+test('[SYNC-36] rights that somebody changed while the editor is open are not silently changed back', async () => {
   await page.viewport(1280, 800);
   const { screen, server, workspace, clock } = await show(`${LIST}&id=client&tab=rights`);
   await screen.getByRole('checkbox', { name: /^Terminal/ }).click();
@@ -312,7 +312,7 @@ test('[SYNC-22] the timeline of an account contains only its own events', async 
   expect(screen.getByText(/^Account deactivated/).elements()).toHaveLength(1);
 });
 
-test('[SYNC-24] the user changes the password with the present one and then signs in again', async () => {
+test('[SYNC-24] the user changes the password by entering the current one, and then signs in again', async () => {
   const { screen, account: core } = await show();
   await screen.getByRole('button', { name: /Change password/ }).click();
   const present = screen.getByRole('textbox', { name: 'Present password' });

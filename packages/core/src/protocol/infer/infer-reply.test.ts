@@ -179,7 +179,7 @@ describe('tables and streams', () => {
       temperaturesC: [21, 21.5, 22],
     });
   });
-  test('[OBD-182] a number that is one character off its column name refuses the table', () => {
+  test('[OBD-182] a table is refused if a number is one character off its column name', () => {
     expect(
       shown(table.map((row, at) => (at === 2 ? row.replace('3.302', '33.02') : row)).join('\n')),
     ).toEqual({});
@@ -187,7 +187,7 @@ describe('tables and streams', () => {
       shown([table[0], ' 1    3.301  21.0', '2     3.302 21.5', '3     3.300  22.0'].join('\n')),
     ).toEqual({});
   });
-  test('[OBD-182] a row that reaches into the next column refuses the table', () => {
+  test('[OBD-182] a table is refused if a row reaches into the next column', () => {
     expect(shown([...table, '4     3.301 V 3.9 21.5'].join('\n'))).toEqual({});
   });
   test('[OBD-183] a header applies to later rows, which are moments and not cells', () => {

@@ -10,7 +10,7 @@ it('rows follow each other, and rows below an opened row are moved down by its d
   expect([heightOfRows(closed), heightOfRows(opened)]).toEqual([300, 500]);
 });
 
-it('a row is found by its vertical position, including details, and the last row below the end', () => {
+it('a vertical position belongs to a row with its details; a position below the end belongs to the last row', () => {
   expect([0, 29, 30, 9_999].map((px) => rowAt(closed, px))).toEqual([0, 0, 1, 9]);
   expect([119, 120, 319, 320, 350].map((px) => rowAt(opened, px))).toEqual([3, 3, 3, 4, 5]);
 });
