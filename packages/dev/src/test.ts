@@ -36,7 +36,7 @@ const playwright = (): Promise<Totals> =>
         'test',
         '--config=packages/dev/playwright.config.ts',
         '--project=browser',
-        '--reporter=line,json',
+        '--reporter=list,json',
       ],
       {
         command: 'playwright',
