@@ -3,8 +3,8 @@ import { createNodeSerialLink } from '@batbot/node-serial';
 import { createMemoryStore, nodePorts } from './node-ports.ts';
 
 /**
- * Connects the core to a serial port of this computer. In the section `silent` nothing is sent unasked. Returns the
- * core, or an error text.
+ * Connects the core to a serial port of this computer. In the section `silent` the core sends nothing by itself.
+ * Returns the core, or an error text.
  */
 export const connectTo = async (
   path: string,

@@ -5,10 +5,10 @@ import { done, err, ok } from '@batbot/core';
 import type { DeviceParametersParts } from '@batbot/core/parameters';
 import { NEVER } from 'rxjs';
 
-/** The file that has the unfinished writes of this user of the computer. */
+/** The file with the unfinished writes of this user of the computer. */
 const DEFAULT_FILE = join(homedir(), '.batbot', 'device.json');
 
-/** Schemas are not stored: each command names its own. */
+/** Schemas are not stored, because each command names its schema. */
 const isJournal = (id: string): boolean => id.startsWith('write:');
 
 const rowsIn = async (file: string): Promise<Record<string, unknown>> => {

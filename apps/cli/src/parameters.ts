@@ -33,7 +33,7 @@ export interface CommandEnd {
 
 const failed = (text: string, code = 2): CommandEnd => ({ text, code });
 
-/** How long live data may take to show that the values may be written. */
+/** How long to wait for live data that shows whether values may be written. */
 const REVIEW_MS = 15_000;
 
 const problemIn = (file: string, { path, problem }: FileProblem): CommandEnd =>
@@ -127,7 +127,7 @@ const write = async (
   if (differencesOf(schema, valuesOf(device), usable).length === 0) {
     return { text: 'The device has these values already.', code: 0 };
   }
-  await setTimeout(100); // the engine first ends its reading
+  await setTimeout(100); // the engine must end its reading first
   for (const { key, why } of parameters.fill(values)) print(`${key} is left out: it ${why}`);
   parameters.review();
   const isSettled = (now: ParametersState): boolean => now.kind !== 'review' || now.review.isReady;

@@ -74,7 +74,7 @@ describe.skipIf(!hasLrzsz)('firmware send, received by lrzsz on a real pty', () 
   test.each(['xmodem', 'ymodem'] as const)(
     '[DEV-47] %s delivers the same bytes over a line that flips bits, in headers and content',
     async (protocol) => {
-      // Content, a header and more content; then a reply.
+      // Receives content, a header and more content, then sends a reply.
       const flipped = new Set([140, 1_500, 6_310]);
       const started = startLrzszReceiver(protocol, {
         baudRate: 460_800,

@@ -29,7 +29,7 @@ const readImages = async (): Promise<ReadonlyMap<string, string>> => {
   return new Map(await Promise.all(names.map(async (name) => [name, await read(name)] as const)));
 };
 
-/** What a page has besides its Markdown. */
+/** What a page gets in addition to its Markdown. */
 const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   devices: async () => deviceParts(await readProfiles()),
 };

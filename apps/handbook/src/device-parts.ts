@@ -51,7 +51,7 @@ const collect = (node: unknown, values: Set<string>, others: Set<string>): void 
 
 const list = (texts: Iterable<string>): string => [...texts].join(', ');
 
-/** Writes bytes as text, or as hexadecimal digits if the profile does. */
+/** Formats bytes as text, or as hexadecimal digits if the profile writes them so. */
 const bytesText = (send: string): string => {
   const hex = /^hex:\s*(.+)$/.exec(send)?.[1];
   if (hex === undefined) return `\`${send.trimEnd()}\``;
@@ -83,7 +83,7 @@ const probeText = ({ match: { probe } }: Profile): string => {
   return question === 'none' ? 'It listens, and sends nothing.' : question;
 };
 
-/** Says how many of the profile's test vectors were recorded from a device. */
+/** States how many of the profile's test vectors were recorded from a device. */
 const proofText = ({ tests }: Profile): string => {
   const real = tests.filter(({ origin }) => origin === 'real').length;
   const rest = tests.length - real;

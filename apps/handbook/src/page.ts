@@ -96,7 +96,7 @@ const withScrolling = (html: string): string =>
     )
     .replaceAll('</table>', '</table></div>');
 
-/** Returns the links that lead to no page or to no heading, as `page.md: link`. */
+/** Returns the links to missing pages or headings, as `page.md: link`. */
 export const deadLinks = (pages: readonly Page[]): readonly string[] => {
   const targets = new Set(
     pages.flatMap(({ name, headings }) => [

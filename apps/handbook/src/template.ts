@@ -31,8 +31,8 @@ const onThisPage = ({ headings }: Page): string => {
 };
 
 /**
- * Returns the document of a page. The contents are behind the page, where a narrow screen shows them; a wide one shows
- * them at the left.
+ * Returns the document of a page. The contents follow the page in the document, and a narrow screen shows them there; a
+ * wide screen shows them at the left.
  */
 export const documentOf = (
   page: Page,

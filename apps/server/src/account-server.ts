@@ -63,7 +63,7 @@ export interface AccountServerOptions {
   /** Where recording pieces are stored. Default: pieces are not stored. */
   readonly blobs?: BlobPlace | undefined;
   readonly blobLimits?: BlobLimits | undefined;
-  /** Sends push messages about tickets. Default: none are sent. */
+  /** Sends push messages about tickets. Default: no messages are sent. */
   readonly push?: PushSender | undefined;
   /** Measures the calls and the database. Default: nothing is measured. */
   readonly meters?: Meters | undefined;
@@ -182,7 +182,7 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
   const warnOfProxy = createProxyWarning(trustedProxies, log);
   const handler: Handler = (request, response) => {
     warnOfProxy(request);
-    if (isDraining) response.shouldKeepAlive = false; // a proxy must not send its next request here
+    if (isDraining) response.shouldKeepAlive = false; // a proxy must not reuse this connection
     if (meters) measureRequest(request, response, meters);
     answer(request, response).catch((error: unknown) => {
       log(`request failed: ${error instanceof Error ? error.name : typeof error}`);

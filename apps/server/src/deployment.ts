@@ -70,7 +70,7 @@ const readProxies = (env: Environment): number => {
 
 const MOST_DRAIN_SECONDS = 300;
 
-/** Reads how long a stopping server serves on while it reports that it is not ready, in ms. */
+/** Reads how long a stopping server still answers requests while it reports that it is not ready, in ms. */
 const readDrain = (env: Environment): number => {
   const text = readText(env, 'BATBOT_DRAIN_SECONDS') ?? '0';
   if (!/^\d{1,3}$/.test(text) || Number(text) > MOST_DRAIN_SECONDS) {
@@ -127,7 +127,7 @@ export const blobsFromEnv = (
   return databaseUrl === undefined ? { folder: join(dataDir, 'blobs') } : 'database';
 };
 
-/** Reads the service account with which push messages are sent. Default: none are sent. */
+/** Reads the service account with which push messages are sent. Default: no messages are sent. */
 const readPush = (env: Environment): PushSender | undefined => {
   const variable = 'BATBOT_FCM_ACCOUNT';
   const file = readText(env, variable);
@@ -148,7 +148,7 @@ export interface Deployment {
   readonly isProduction: boolean;
   /** How long a stopping server still serves while /ready answers 503, in ms. */
   readonly drainMs: number;
-  /** Port of the metrics; undefined: there are none. */
+  /** Port of the metrics; undefined if they are not served. */
   readonly metricsPort: number | undefined;
   readonly api: AccountServerOptions;
   readonly web: WebHostOptions;
@@ -259,7 +259,7 @@ const startMetrics = async ({ metricsPort: port, api }: Deployment) => {
   return { metrics, close, url: `http://${api.host ?? 'localhost'}:${bound}/metrics` };
 };
 
-/** Returns the options with each event and each warning counted. */
+/** Returns the options with functions that also count each event and each warning. */
 const counted = (api: AccountServerOptions, metrics: Meters | undefined): AccountServerOptions => {
   if (metrics === undefined) return api;
   return {

@@ -56,7 +56,7 @@ describe.skipIf(binaries === undefined)('a server on PostgreSQL', () => {
       const statusOf = async (path: string) =>
         (await fetch(`http://127.0.0.1:${port}${path}`)).status;
       const starting = await other.transaction(async (inside) => {
-        await inside.query('select pg_advisory_xact_lock(1722001)'); // as another server that migrates
+        await inside.query('select pg_advisory_xact_lock(1722001)'); // as another server does while it migrates
         const opening = startAccountServer({ port, databaseUrl, webOrigins: [] });
         await expect.poll(() => statusOf('/live').catch(() => 0)).toBe(200);
         expect(await statusOf('/ready')).toBe(503);
@@ -155,7 +155,7 @@ describe.skipIf(binaries === undefined)('a server on PostgreSQL', () => {
       const confirmed = new Map<string, string>();
       let retried = 0;
       let isOver = false;
-      /** As the outbox of a client: sends each change with the same id until a server has confirmed it. */
+      /** Behaves like the outbox of a client: sends each change with the same id until a server has confirmed it. */
       const client = async (user: string): Promise<void> => {
         const token = await signIn(first.url, user);
         let url = first.url;

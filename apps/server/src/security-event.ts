@@ -31,7 +31,7 @@ export type SecurityEvent =
       readonly byUserId?: string;
     };
 
-/** An event in the life of the server process. A warning is an error of the server, in its own words. */
+/** An event in the life of the server process. A warning contains the text of an error of the server. */
 export type OperationEvent =
   | {
       readonly event: 'started';

@@ -20,7 +20,7 @@ const listFiles = async (folder: string): Promise<Readonly<Record<string, string
   });
   const paths = ['/mark.svg', ...(await Promise.all(lists)).flat()];
   const files = paths.map(async (path) => [path, sha256(await readFile(join(folder, path)))]);
-  return Object.fromEntries(await Promise.all(files)) as Record<string, string>; // pairs of texts
+  return Object.fromEntries(await Promise.all(files)) as Record<string, string>; // each entry is a pair of texts
 };
 
 /**

@@ -16,7 +16,7 @@ export interface InstallHostParts {
   readonly page: Window & typeof globalThis;
   /** Fingerprints of the publishers whose images may be installed. */
   readonly trustedKeys: readonly string[];
-  /** Logs an install at its asset. */
+  /** Reports an install for the log of its asset. */
   readonly log: (report: DeviceReport) => void;
 }
 
@@ -26,7 +26,7 @@ const OUTCOMES = { done: 'DONE', failed: 'FAILED', interrupted: 'INTERRUPTED' } 
 export const composeInstall = (parts: InstallHostParts): Live<FirmwareInstall | undefined> => {
   const { core$, parameters$, workspace$, clock, keepAwake, store, page } = parts;
   const workspace = async (): Promise<Workspace | undefined> => {
-    await parts.loadWorkspace().catch(() => undefined); // without it no piece is found, and nothing is reported
+    await parts.loadWorkspace().catch(() => undefined); // without a workspace no piece is found, and nothing is reported
     return workspace$.value;
   };
   const install = createLive<FirmwareInstall | undefined>(undefined);

@@ -37,7 +37,7 @@ export interface LockParts {
   readonly page: Window & typeof globalThis;
   readonly store: KeyValueStore;
   readonly clock: Clock;
-  /** 0: locked at sign-out only. */
+  /** Time without use until the lock; 0 locks at sign-out only. */
   readonly afterMinutes: number;
 }
 
@@ -52,7 +52,7 @@ const DAMAGED =
   'Saved data on this computer is damaged. What is damaged is kept, but cannot be read.';
 const INPUT = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchmove'];
 
-/** Whether something runs that a lock must not end. */
+/** Whether an operation runs that a lock must not interrupt. */
 const isBusy = ({ core$, parameters$, install$ }: Omit<WatchedParts, 'account'>): boolean => {
   const core = core$.value;
   if (core === undefined) return false;
@@ -117,14 +117,14 @@ export const composeLock = async ({ page, store, clock, afterMinutes }: LockPart
       if (lockedToken !== undefined) void guarded.endSession(lockedToken);
       return guarded;
     },
-    /** Answers calls with the token of an offline session in the place of the server. */
+    /** Answers calls with the token of an offline session instead of the server. */
     workspaceFetch: ((input, init) => {
       if (new Headers(init?.headers).get('authorization') !== OFFLINE_TOKEN)
         return page.fetch(input, init);
       const body = { errors: [{ message: 'Token Expired' }] };
       return Promise.resolve(Response.json(body, { status: init?.method === 'POST' ? 200 : 401 }));
     }) satisfies typeof fetch,
-    /** Keeps what the next sign-in without network needs, and locks without use. */
+    /** Saves what the next sign-in without network needs, and locks the session after a time without use. */
     watch: ({ account, ...parts }: WatchedParts): void => {
       const { state$, loginState$, clearFailure } = account.session;
       lockAtSignOut(state$, guardedStore, vault);

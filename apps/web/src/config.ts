@@ -27,7 +27,7 @@ export interface WebConfig {
   readonly maps?: { readonly key: string; readonly styleId: string };
   /** Fingerprints of the publishers whose firmware may be installed. Default: none. */
   readonly firmwareKeys?: readonly string[];
-  /** Locks the local data of a user at sign-out and after a time without use; 0: at sign-out only. */
+  /** Minutes without use after which the local data of a user is locked; 0 locks it at sign-out only. */
   readonly lock?: { readonly afterMinutes: number };
 }
 

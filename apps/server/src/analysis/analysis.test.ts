@@ -161,7 +161,7 @@ describeOnDatabases('analysis', (get) => {
     await upload('fleet', await addPack('fleet'), 2);
     await jobs.run();
     expect((await fleet('works')).n).toBe(4); // until the next night
-    expect((await fleet('other')).n).toBe(1); // few packs are measured at once
+    expect((await fleet('other')).n).toBe(1); // a fleet of few packs is measured at once, not at night
     const [next] = await database.query<{ readonly due: boolean }>(
       `select due_at > now() and due_at <= now() + interval '1 day' as due from jobs where kind = 'FLEET'`,
     );

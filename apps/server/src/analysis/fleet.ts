@@ -12,7 +12,7 @@ const METRICS = {
 } as const;
 export type FleetMetric = keyof typeof METRICS;
 
-/** The packs of a fleet: those of a model, and those of which the newest figures are from a time. */
+/** Which packs belong to a fleet: those of a model, or those whose newest figures are from a period. */
 export interface FleetFilter {
   readonly model?: string | null;
   readonly from?: string | null;
@@ -37,7 +37,7 @@ interface Stat {
   readonly worst: readonly { readonly id: string; readonly value: number }[];
 }
 
-/** As `FleetStat` of schema.graphql. */
+/** The same as `FleetStat` of schema.graphql. */
 export interface FleetStat {
   readonly n: number;
   readonly p5: number | null;
@@ -72,7 +72,7 @@ const measure = async (
 
 /**
  * Returns the distribution of a metric over the packs of the subtree, and its worst packs. For all packs of an account
- * with many packs it is of the last night.
+ * with many packs, it returns the figures of the last night.
  */
 export const readFleet = async (
   scope: Scope,
@@ -99,7 +99,7 @@ export const readFleet = async (
     p50,
     p95,
     at: kept?.at ?? new Date(),
-    // A pack that was moved away since the last night is not seen any more.
+    // A pack that was moved away since the last night is not visible any more.
     worst: worst.flatMap(({ id, value }) => {
       const pack = packs.find((each) => each.id === id);
       return pack === undefined ? [] : [{ ...pack, value }];

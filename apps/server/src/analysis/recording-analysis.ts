@@ -24,9 +24,9 @@ const unpack = (bytes: Uint8Array<ArrayBuffer>, maxOutputLength: number) =>
   });
 
 /**
- * Analyses a recording with the code of the app. A client's own figures are not used, because it could send any.
- * The server answers calls meanwhile: it analyses in slices. Undefined: the pieces are damaged, too large, or of a newer
- * version.
+ * Analyses a recording with the code of the app. The figures of clients are not used, because a client could send any.
+ * The analysis runs in slices, so that the server answers calls meanwhile. Returns undefined if the pieces are damaged,
+ * too large, or of a newer version.
  */
 export const analyseRecording: RecordingAnalysis = async (recording, facts, piece) => {
   let left = MOST_BYTES;
@@ -53,7 +53,7 @@ export const analyseRecording: RecordingAnalysis = async (recording, facts, piec
       kind === 'cells' ? [[index, data as AnalysedBlock['cells']]] : [],
     ),
   );
-  // openPieces has just made these chunks from blocks.
+  // `openPieces` has just created these chunks, so they have this type.
   const blocks = opened.value.chunks.flatMap(({ kind, index, data }) =>
     kind === 'samples'
       ? [{ columns: data as AnalysedBlock['columns'], cells: cells.get(index) ?? NO_CELLS }]

@@ -44,7 +44,7 @@ export const loadAnalysis = async (): Promise<RecordingAnalysis> => {
 const STATS = ['worstCellPercent', 'restSpreadMv', 'sohPercent', 'socErrorPoints'] as const;
 const MOST_ROLLUPS = 100;
 
-/** Sets the stats of a pack: the newest known value of each metric, from the recordings of its present owner. */
+/** Sets the stats of a pack: the newest known value of each metric, from the recordings of its current owner. */
 export const updateStats = async (inside: Queryable, assetId: string): Promise<void> => {
   const rows = await inside.query<{ readonly at: Date; readonly figures: Figures }>(
     `select u.started_at as at, u.figures from rollups u join recordings r on r.id = u.recording_id

@@ -60,7 +60,9 @@ const addRecording = async (database: Database, folder: string): Promise<string>
 const columnOf = async (database: Database, sql: string): Promise<readonly string[]> =>
   (await database.query<{ readonly value: string }>(sql)).map(({ value }) => value);
 
-/** Checks that the database is whole: each change with its row, each recording with its piece. Returns the changes. */
+/**
+ * Checks that the database is complete: each change with its row, each recording with its piece. Returns the changes.
+ */
 const readWhole = async (database: Database, folder: string): Promise<readonly string[]> => {
   const subjects = await columnOf(database, `select subject_id as value from events order by seq`);
   const rows = await columnOf(
@@ -79,7 +81,7 @@ const readWhole = async (database: Database, folder: string): Promise<readonly s
   return subjects;
 };
 
-/** Drills that a backup of the source can be restored into the target. */
+/** Tests that a backup of the source can be restored into the target. */
 const drill = async (
   source: BackupParts & { readonly blobs: { readonly folder: string } },
   target: BackupParts & { readonly blobs: { readonly folder: string } },

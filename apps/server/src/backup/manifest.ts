@@ -21,7 +21,7 @@ const manifestSchema = v.object({
   sha256: v.string(),
   /** Where the pieces are: in the dump, or in the folder beside the backups. */
   pieces: v.picklist(['database', 'pool']),
-  /** Pieces that were missing when the backup was made, or had other bytes than their SHA-256 says. */
+  /** Pieces that were missing when the backup was made, or whose bytes did not match their SHA-256. */
   missing: v.array(v.string()),
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
@@ -42,7 +42,7 @@ export const hashOfFile = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Reads the manifest of a backup and compares its dump. Rejects with `backup`. */
+/** Reads the manifest of a backup and checks its dump against it. Rejects with `backup`. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
     throw errorCode(error) === 'ENOENT'

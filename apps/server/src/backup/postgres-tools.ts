@@ -14,7 +14,7 @@ export const withoutPassword = (
     : { url: `${start}${rest}`, password: decodeURIComponent(password) };
 };
 
-/** Runs pg_dump or pg_restore on a database. Rejects with `backup` and the words of the tool. */
+/** Runs pg_dump or pg_restore on a database. Rejects with `backup` and the error text of the tool. */
 export const runPostgresTool = async (
   tool: 'pg_dump' | 'pg_restore',
   databaseUrl: string,

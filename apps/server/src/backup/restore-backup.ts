@@ -11,7 +11,10 @@ import { dumpName, hashOf, type Manifest, POOL, readManifest, refuseBackup } fro
 import { runPostgresTool } from './postgres-tools.ts';
 import type { BackupParts } from './save-backup.ts';
 
-/** Creates the role of the calls, as the first start does. A dump contains its rights, but not the role itself. */
+/**
+ * Creates the role of the calls, as the first start does. A dump contains the rights of the role, but not the role
+ * itself.
+ */
 const CREATE_ROLE = `do $$ begin
   if not exists (select from pg_roles where rolname = 'batbot_app') then create role batbot_app nologin; end if;
   if not pg_has_role(current_user, 'batbot_app', 'member') then grant batbot_app to current_user; end if;

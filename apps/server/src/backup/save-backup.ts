@@ -61,8 +61,8 @@ const migrationOf = async (inside: Queryable): Promise<number> => {
 };
 
 /**
- * Dumps the database, then copies the pieces, so that the pieces of every row in the dump are there. Running servers are
- * not disturbed; they only remove no unused pieces meanwhile.
+ * Dumps the database, then copies the pieces, so that the backup has the pieces of every row in the dump. Running
+ * servers continue, but do not remove unused pieces meanwhile.
  */
 const dumpPostgres = async (parts: BackupParts, url: string, folder: string, part: string) => {
   const database = openPatientDatabase(url, parts.warn);
@@ -80,7 +80,7 @@ const dumpPostgres = async (parts: BackupParts, url: string, folder: string, par
   }
 };
 
-/** Dumps the embedded database, which no server may use meanwhile. */
+/** Dumps the embedded database. No server may use it meanwhile. */
 const dumpEmbedded = async (parts: BackupParts, folder: string, part: string) => {
   const database = await openEmbeddedDatabase(parts.database.dataDir);
   try {
@@ -93,8 +93,8 @@ const dumpEmbedded = async (parts: BackupParts, folder: string, part: string) =>
 };
 
 /**
- * Saves a backup in a new folder below `folder`, named by the time. It gets its name once it is complete. Returns its
- * path and manifest. Rejects with `backup`, `dataInUse` or `databaseUnavailable`.
+ * Saves a backup in a new folder below `folder`, named by the time. The folder gets its name when it is complete.
+ * Returns its path and manifest. Rejects with `backup`, `dataInUse` or `databaseUnavailable`.
  */
 export const saveBackup = async (
   parts: BackupParts,

@@ -36,7 +36,7 @@ export const createFolderStore = (folder: string): BlobStore => {
   };
 };
 
-/** Stores pieces in PostgreSQL. Not for PGlite, which takes almost a second for a piece of 1 MiB. */
+/** Stores pieces in PostgreSQL. PGlite is too slow for this: it takes almost a second for a piece of 1 MiB. */
 export const databaseStore: BlobStore = {
   write: async (inside, sha256, bytes) => {
     await inside.query(`update blobs set body = decode($2, 'base64') where sha256 = $1`, [

@@ -28,7 +28,7 @@ const CLOSE_GRACE_MS = 2_000;
 
 export interface Listening {
   readonly port: number;
-  /** Stops accepting connections, lets pending requests finish and frees the port. Idempotent. */
+  /** Stops accepting connections, waits for pending requests and frees the port. Idempotent. */
   readonly close: () => Promise<void>;
 }
 

@@ -115,7 +115,7 @@ describe('createLoginGate', () => {
     );
     await inTurn(guesses);
     expect(await gate.enter(owner, '203.0.113.9')).toBe(0);
-    expect(await gate.enter(owner, '203.0.113.9')).toBeGreaterThan(0); // one attempt instead of five
+    expect(await gate.enter(owner, '203.0.113.9')).toBeGreaterThan(0); // a new address has one attempt instead of five
   });
 
   it('[SE-13] an owner on a known address has all attempts, also after a restart of the server', async () => {

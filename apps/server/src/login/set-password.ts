@@ -22,7 +22,7 @@ export type PasswordOutcome =
       readonly reason?: string;
     };
 
-/** Sets the password of an account. Each way ends the account's session and adds an event [WS-07]. */
+/** Sets the password of an account. Every function ends the account's session and adds an event [WS-07]. */
 export interface PasswordSetter {
   readonly change: (
     account: Account,

@@ -3,7 +3,7 @@ import type { Meters, Route } from './meters.ts';
 
 const routeOf = (target = '/'): Route => {
   const first = /^\/(graphql|blobs|live|ready)(?=[/?]|$)/.exec(target)?.[1];
-  return (first as Route | undefined) ?? 'other'; // the expression names the routes
+  return (first as Route | undefined) ?? 'other'; // the regular expression matches only these routes
 };
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'OPTIONS', 'HEAD']);

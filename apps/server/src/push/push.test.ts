@@ -201,7 +201,7 @@ describe('the sender by Firebase Cloud Messaging', () => {
     });
   });
 
-  /** The result of a message to which the push service answers so. */
+  /** Returns the result of a message to which the push service gives this answer. */
   const sendTo = (answer: () => Response) => {
     const ask: typeof fetch = (url) =>
       Promise.resolve(

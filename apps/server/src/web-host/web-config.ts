@@ -15,7 +15,9 @@ export interface WebConfig {
   readonly maps?: { readonly key: string; readonly styleId: string };
   /** Fingerprints of the keys of publishers whose firmware may be installed. Default: none. */
   readonly firmwareKeys?: readonly string[];
-  /** Locks the local data of users at sign-out and after a time without use; 0: at sign-out only. Default: no lock. */
+  /**
+   * Minutes without use after which the local data of users is locked; 0 locks it at sign-out only. Default: no lock.
+   */
   readonly lock?: { readonly afterMinutes: number };
 }
 

@@ -34,9 +34,9 @@ const memoryStore = (): BlobStore => {
   };
 };
 
-/** Creates a UUID whose last 8 digits are given, from which the stage of an asset follows. */
+/** Creates a UUID with the given last 8 digits, which decide the stage of an asset. */
 const idEnding = (digits: string): string => `${randomUUID().slice(0, 28)}${digits}`;
-/** Creates the id of an asset at this percent in the order of an assignment whose id ends in 00000000. */
+/** Creates the id of an asset that comes at this percent of the targets of an assignment whose id ends in 00000000. */
 const assetAt = (percent: number): string => idEnding(percent.toString(16).padStart(8, '0'));
 
 describeOnDatabases('devices', (get) => {

@@ -236,7 +236,7 @@ const eventOf = ({ input, ownerId, eventId, at }: WorldRecording): WorldEvent =>
     ownerId,
     topic: 'RECORDING',
     kind: 'addRecording',
-    subjectId: id as string, // the ids that makeWorld gave
+    subjectId: id as string, // the ids that `makeWorld` created
     assetId: assetId as string,
     version: null,
     body: { after: { ...after, chunks: (chunks as readonly unknown[]).length } },

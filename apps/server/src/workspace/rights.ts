@@ -53,7 +53,7 @@ const subUsers: Rights = { see: 'everyone', change: 'subUsers' };
 const ofParameters: Rights = { see: parameters, change: parameters };
 
 const rightsOf: Readonly<Record<Topic, Rights>> = {
-  // Who works on devices has to find them; their facts are changed with battAccess only.
+  // Accounts that work on devices must be able to find them; changing their facts needs battAccess.
   ASSET: { see: ['battAccess', ...parameters, ...firmware], change: ['battAccess'] },
   RECORDING: { see: ['battAccess', 'analytics'], change: ['battAccess', 'analytics'] },
   ACCOUNT: subUsers,

@@ -258,7 +258,7 @@ const changeOf = ({ kind, one, two, flags }: Call, known: Known): Record<string,
 /** Calls of the first account in its own subtree. They cover every kind of change, and each is applied. */
 const firstCalls = (accounts: number): readonly Call[] => {
   const of = (kind: number, two = 0, one = 1): Call => ({ actor: 0, kind, one, two, flags: [] });
-  const [edited, moved] = [accounts, accounts + 1]; // each change names version 1, so one changes only once
+  const [edited, moved] = [accounts, accounts + 1]; // each row changes once, because each change is based on version 1
   return [
     ...[0, 1, 2, 3, 5, 6, 4, 7, 7].map((kind) => of(kind)),
     ...[8, 11, 9].map((kind) => of(kind, edited)),

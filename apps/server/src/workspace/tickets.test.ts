@@ -320,8 +320,8 @@ describeOnDatabases('tickets', (get) => {
     const id = await open('driver');
     expect(await set('works', id, 'ASSIGNED', 1)).toBe('INVALID');
     const assign = (assigneeId: string, as = 'works') => set(as, id, 'ASSIGNED', 1, { assigneeId });
-    expect(await assign('fleet')).toBe('OUT_OF_REACH'); // sees it, but has not the flag
-    expect(await assign('fitter')).toBe('OUT_OF_REACH'); // has the flag, but does not see it
+    expect(await assign('fleet')).toBe('OUT_OF_REACH'); // sees the ticket, but does not have the flag
+    expect(await assign('fitter')).toBe('OUT_OF_REACH'); // has the flag, but does not see the ticket
     expect(await assign('works', 'workshop')).toBe('NOT_FOUND');
     expect(await assign('workshop')).toBe('APPLIED');
     expect(await list('workshop', { mine: true })).toMatchObject([{ id, assigneeId: 'workshop' }]);

@@ -223,7 +223,7 @@ export const createWorkspaceResolvers = (
         const isRefused = outcomes.some(
           ({ code }) => code === 'NOT_PERMITTED' || code === 'OUT_OF_REACH',
         );
-        if (isRefused) reportRefused(id, caller); // once for a batch
+        if (isRefused) reportRefused(id, caller); // one event for the whole batch
         for (const [index, { status }] of outcomes.entries()) {
           const change = status === 'APPLIED' ? accountChangeOf(batch[index]) : undefined;
           if (change !== undefined) report({ event: 'accountChanged', ...change, byUserId: id });

@@ -15,11 +15,11 @@ export type LazyPart<P extends object> = ComponentType<P> & {
 };
 
 /**
- * Creates a component from `load`, which imports its chunk. `fallback` is shown while the chunk loads. If loading fails,
- * the component throws a `ChunkLoadError`, and loads again when it is shown again.
+ * Creates a component from `load`, which imports its chunk. `fallback` is shown while the chunk loads. If loading
+ * fails, the component throws a `ChunkLoadError`, and loads again when it is shown again.
  *
- * `React.lazy` is not used: React renders what it waited for with a low priority, which each update by live data
- * restarts, so that a large part would never be shown on a slow computer.
+ * `React.lazy` is not used: React renders a lazy component with a low priority, and each update by live data restarts
+ * this rendering, so that a slow computer would never show a large part.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -33,7 +33,7 @@ export const lazyPart = <P extends object>(
   const Part = (props: P) => {
     const [Loaded, show] = useState(() => loaded);
     const [failure, fail] = useState<Error>();
-    // Also if the chunk has arrived since the first render. A loaded chunk is not loaded again.
+    // This also covers a chunk that has arrived since the first render. A loaded chunk is not loaded again.
     useEffect(() => {
       if (Loaded === undefined)
         fetchChunk().then(() => {

@@ -6,7 +6,7 @@ import { followUpdateHold } from './update-hold.ts';
 type Items = Workspace['outbox']['items$']['value'];
 
 const follow = (names: readonly string[], unsent: number) => {
-  const items = createLive(Array.from({ length: unsent }) as unknown as Items); // only their number counts
+  const items = createLive(Array.from({ length: unsent }) as unknown as Items); // only the number of changes is read
   const held = createLive(names);
   const workspace = createLive({ outbox: { items$: items.live } as Workspace['outbox'] });
   const query = (): Promise<LockManagerSnapshot> =>

@@ -1,7 +1,7 @@
 import type { Live } from '@batbot/core';
 import type { Workspace } from '@batbot/core/workspace';
 
-/** How often the reasons are looked up. Locks have no events. */
+/** How often the reasons are read, because locks have no events. */
 const LOOK_MS = 2_000;
 
 const wordsOf = (isConnected: boolean, unsent: number): string | undefined => {

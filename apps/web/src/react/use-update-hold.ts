@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useServices } from './core-context.tsx';
 
-/** Returns why the update waits; undefined if this page did not come from the service worker, or nothing waits. */
+/** Returns why the update waits; undefined if this page did not come from the service worker, or no update waits. */
 export const useUpdateHold = (isNewer: boolean): string | undefined => {
   const { workspace$ } = useServices();
   const [hold, setHold] = useState<string>();

@@ -75,7 +75,7 @@ const AskingField = () => {
   const options = useLive(link.ports.atHand$)?.inUse;
   const [profiles, setProfiles] = useState<readonly Pick<Profile, 'id' | 'name'>[]>([]);
   const [problem, setProblem] = useState('');
-  // Loaded before the list is opened: later, its rows would move.
+  // Loaded before the list is opened, because rows that are added later would move the others.
   useEffect(() => {
     void import('@batbot/core/profiles')
       .then(async ({ loadAllBuiltIn, PROFILE_2_FILE }) => {

@@ -9,7 +9,7 @@ import { tabScreens, subPages } from './tab-screens.ts';
 
 type Consumer = Parameters<LaunchQueue['setConsumer']>[0];
 
-/** A double of the browser's queue: what arrives before there is a consumer waits. */
+/** A double of the browser's queue: launches wait until there is a consumer. */
 const createQueue = () => {
   let consume: Consumer | undefined;
   const waiting: Parameters<Consumer>[0][] = [];

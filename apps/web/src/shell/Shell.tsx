@@ -81,7 +81,7 @@ const useOpening = (): TabOpening => {
   return useMemo(() => ({ pending, open: (id) => void openTab(id) }), [pending, openTab]);
 };
 
-/** The tabs that use the connected device themselves, so that a hint to another tab would only be in the way. */
+/** The tabs that use the connected device themselves, so that the user needs no hint to another tab. */
 const DEVICE_TABS: ReadonlySet<TabId> = new Set([
   'home',
   'terminal',

@@ -44,7 +44,9 @@ const readFile = async (file: File, image?: File): Promise<Result<OpenedFile, st
   return readJson(await file.text(), image);
 };
 
-/** Recognises what was opened at once: one file, or a firmware image with its description. Errors are sentences. */
+/**
+ * Recognises files that were opened together: one file, or a firmware image with its description. Errors are sentences.
+ */
 export const readLaunched = async (files: readonly File[]): Promise<Result<OpenedFile, string>> => {
   const image = files.length === 2 ? files.find(({ name }) => /\.bin$/i.test(name)) : undefined;
   const [file, ...more] = files.filter((each) => each !== image);

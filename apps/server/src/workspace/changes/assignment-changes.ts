@@ -43,8 +43,8 @@ const assignment = v.strictObject({
 });
 
 /**
- * Finds for whom an assignment is made: one asset, or an account and all below it, of which a filter selects assets.
- * With a filter alone, the account is the actor's own.
+ * Finds the target of an assignment: one asset, or an account and all accounts below it, whose assets a filter may
+ * select. With a filter alone, the target is the actor's own account.
  */
 const findAudience = async (
   scope: Scope,
@@ -71,7 +71,7 @@ export const assign = changeKind({
     const { audience, isRomeo } = await findAudience(scope, input);
     if (!`${audience}.`.startsWith(`${document.owner}.`))
       throw refused('OUT_OF_REACH', 'documentId');
-    // A configuration that waits too long for a visit would be a surprise.
+    // A configuration expires, so that it does not surprise the user of a device that is connected much later.
     const week = isRomeo ? new Date(at.getTime() + ROMEO_DAYS * DAY_MS) : null;
     const expiresAt = input.expiresAt ?? week;
     const owner = scope.actor.path;
@@ -94,7 +94,7 @@ export const assign = changeKind({
     return {
       topic: document.kind,
       subjectId: id,
-      // The event belongs to the audience, so it is visible where the assignment holds: at or below the actor.
+      // The event belongs to the audience, so it is visible where the assignment applies: at or below the actor.
       owner: audience,
       version: 1,
       ...(assetId ? { assetId } : {}),
@@ -125,7 +125,7 @@ export const setAssignment = changeKind({
     const isNextStage = state === 'ACTIVE' && row.reason === 'STAGE';
     const stage = wanted ?? row.stage + (isNextStage ? 1 : 0);
     if (stage >= row.stages.length) throw refused('INVALID', 'stage');
-    // Who resumes it accepts the failures so far.
+    // A user who resumes the assignment accepts the failures so far.
     const resumed = { reason: null, accepted_failures: row.progress?.failed ?? 0 };
     await updateRow(scope, 'assignments', id, { state, stage, version, ...resumed });
     if (state === 'ACTIVE') await scope.query('select settle_assignments($1)', [row.documentId]);

@@ -68,13 +68,13 @@ export const reportWrite = changeKind({
       owner: asset.owner,
       version: asset.version,
       before: { hash: former?.hash ?? null },
-      // Unchanged values are the same version and are not logged again.
+      // Unchanged values do not create a version and are not logged again.
       after: { ...report, at, schema, hash, ...(hash !== former?.hash && { values }) },
     };
   },
 });
 
-/** Logs an install, sets the firmware of the asset, and moves the assignments of the image on [WS-15]. */
+/** Logs an install, sets the firmware of the asset, and continues or pauses the assignments of the image [WS-15]. */
 export const reportInstall = changeKind({
   input: v.strictObject({
     id: uuid,

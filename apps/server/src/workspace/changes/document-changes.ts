@@ -23,7 +23,7 @@ const levelPreset = v.strictObject({
   maxSubUsers: v.nullable(count(100_000)),
 });
 
-/** The shape of a firmware image, as far as the server uses it. Clients check the rest, such as the signature. */
+/** The shape of a firmware image, limited to what the server uses. Clients check the rest, such as the signature. */
 const firmwareImage = v.looseObject({
   format: v.literal('batbot-firmware-1'),
   version: text(80),
@@ -139,7 +139,7 @@ export const publishDocument = changeKind({
       return { ...subject, owner, version: 1, after: summary(values) };
     }
     if (row.kind !== kind) throw refused('INVALID', 'kind');
-    // A released document is evidence and stays as it is. A level is only a proposal, so it can be revised.
+    // A released document is evidence and cannot be changed. A level is only a proposal, so it can be revised.
     const isFinal = kind === 'LEVEL_PRESET' ? row.state === 'RETIRED' : row.state !== 'DRAFT';
     if (isFinal) throw refused('RELEASED', 'id');
     checkBase(base, row, row);

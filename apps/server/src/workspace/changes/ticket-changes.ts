@@ -35,7 +35,7 @@ const bodies = {
   MINUTES: v.looseObject({ minutes: v.pipe(between(0, 100_000), v.gtValue(0)) }),
 } as const;
 
-/** Refuses an assignee who is not in the subtree, does not see the ticket, or has not the flag `service`. */
+/** Refuses an assignee who is not in the subtree, does not see the ticket, or does not have the flag `service`. */
 const checkAssignee = async (scope: Scope, id: string, { owner }: Ticket): Promise<void> => {
   const account = await findAccount(scope, id);
   if (account === undefined) throw refused('NOT_FOUND', 'assigneeId');
@@ -116,7 +116,7 @@ const nextReceivedAt = async (scope: Scope, ticketId: string): Promise<Date> => 
   return row?.at ?? new Date();
 };
 
-/** Adds an entry in any state of the ticket, so that nothing that was written offline is lost. */
+/** Adds an entry. Any state of the ticket allows this, so that nothing that was written offline is lost. */
 export const addTicketEntry = changeKind({
   input: v.strictObject({
     id: uuid,

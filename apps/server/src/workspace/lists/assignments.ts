@@ -9,14 +9,14 @@ export interface Assignment {
   readonly assetId: string | null;
   readonly documentId: string;
   readonly state: string;
-  /** Rising percentages of the targets, of which `stage` is the index of the present one. */
+  /** Rising percentages of the targets; `stage` is the index of the current one. */
   readonly stages: readonly number[];
   readonly stage: number;
   /** Why the server paused it: STAGE or FAILED. */
   readonly reason: string | null;
   /** Null if the document is not for devices. */
   readonly progress: { readonly failed: number } | null;
-  /** The path of the account for which, and below which, the assignment holds. */
+  /** The path of the account for which, and below which, the assignment applies. */
   readonly audience: string;
   /** The kind of the assigned document. */
   readonly topic: DocumentKind;

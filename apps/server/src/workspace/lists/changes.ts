@@ -43,7 +43,8 @@ const fieldOf = ({ topic, kind }: Subject): Field => {
 };
 
 /**
- * Adds the current row to each event. Of a change above the actor, only the row is returned, if the actor can see it.
+ * Adds the current row to each event. For a change by an account above the actor, only the row is returned, and only if
+ * the actor can see it.
  */
 const withRows = async (
   scope: Scope,
@@ -70,7 +71,7 @@ type Rows = Partial<Readonly<Record<Field, { readonly id: string }>>>;
 type ChangeNode = Rows & { readonly event: Omit<FeedRow, 'isAbove'> | null };
 
 interface FeedRow extends Subject {
-  /** The id of the event; not read for a change above the actor. */
+  /** The id of the event; not read for a change by an account above the actor. */
   readonly id: string;
   /** The transaction id and the sequence number of the event. */
   readonly cursorParts: readonly [xid: string, seq: string];

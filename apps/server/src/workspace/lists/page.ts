@@ -57,8 +57,8 @@ export interface ListSource {
   readonly columns: string;
   readonly from: string;
   /**
-   * Joins to the table in `from`, which then is `table alias`. The rows of the page are found in the table alone and
-   * only these are read completely: for a sort, an index with the sorted columns is enough.
+   * Joins to the table in `from`, which then has the form `table alias`. The rows of the page are found in the table
+   * alone, and only these rows are joined, so an index with the sorted columns is enough for the sort.
    */
   readonly joins?: string;
   /** Conditions that must all hold. */

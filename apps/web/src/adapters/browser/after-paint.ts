@@ -7,7 +7,7 @@ export interface PaintWindow {
   readonly document: { readonly visibilityState: DocumentVisibilityState };
 }
 
-/** Longest wait for a frame. Without a frame until then, the tab is hidden or the window is covered. */
+/** Longest wait for a frame. If no frame comes, the tab is hidden or the window is covered. */
 const NO_FRAME_MS = 100;
 
 /**

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 
 /** The scope of earlier releases, in which the worker only received push messages. */
 const FORMER_SCOPE = '/firebase-cloud-messaging-push-scope';
-/** The note for the worker that changes wait to be sent: an entry of this cache. The worker has the same names. */
+/** The cache entry that shows the service worker that changes are not sent yet. The worker uses the same names. */
 const UNSENT_CACHE = 'batbot-unsent';
 const UNSENT_KEY = '/';
 
@@ -12,7 +12,7 @@ export interface OfflineAppParts {
   readonly caches: CacheStorage;
   /** Registers the service worker and waits until it is active. */
   readonly activeWorker: () => Promise<ServiceWorkerRegistration>;
-  /** Whether changes of the user wait to be sent. An update of the app then waits too. */
+  /** Stores whether changes of the user are not sent yet. An update of the app then waits too. */
   readonly hasUnsent$: Observable<boolean>;
   readonly log: Log;
 }

@@ -34,8 +34,9 @@ const heldIn = (data: unknown, userId: string): DataKey | undefined => {
 };
 
 /**
- * Holds the unlocked key of the signed-in user in memory only: IndexedDB would leave it in the browser's files after it
- * was deleted. Other tabs hand it over on request. The service worker holds it for a moment during a reload.
+ * Holds the unlocked key of the signed-in user in memory only, because IndexedDB would leave it in the browser's files
+ * after it was deleted. A new tab requests it from the other tabs. During a reload, the service worker holds it for a
+ * moment.
  */
 export const createVaultKeys = ({
   channel,

@@ -127,8 +127,8 @@ export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbo
         };
         await within(forget(), undefined);
       } catch {
-        // Offline: the service discards the token at its next failed delivery, and the server sends nothing to an ended
-        // session.
+        // The device is offline. The push service discards the token at its next failed delivery, and the server sends
+        // nothing to an ended session.
       }
     },
     messages$: messages.asObservable(),

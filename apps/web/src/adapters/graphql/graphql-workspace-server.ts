@@ -54,7 +54,7 @@ export interface GraphqlWorkspaceServerParts {
   readonly url: string;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** Stores that a server does not offer the workspace. */
+  /** Remembers that a server does not offer the workspace. */
   readonly store: KeyValueStore;
   /** Name and version of the app, for the server's log. */
   readonly app: string;

@@ -86,7 +86,7 @@ const EVENT = `
 
 export const SUBMIT: Operation<readonly Node[], SubmitMutationVariables> = {
   name: 'submit' satisfies keyof SubmitMutation,
-  isRepeatable: true, // each item has an id
+  isRepeatable: true, // each item has an id, so a retry is safe
   fields: v.array(OBJECT),
   document: `
     mutation submit($batch: [SubmissionItem!]!, $app: String) {

@@ -46,7 +46,7 @@ export const openImportFile = (file: File): ImportFile => {
     try {
       let answer = await reply(request);
       while (answer.kind === 'value') {
-        yield answer.value as T; // the worker sends what the job with this name makes
+        yield answer.value as T; // the worker sends the result of the method with this name
         answer = await reply({ kind: 'next' });
       }
       isOpen = false;
@@ -64,7 +64,7 @@ export const openImportFile = (file: File): ImportFile => {
     return value;
   };
 
-  // If it fails, the next call fails too, and reports it.
+  // If this fails, the next call fails too, and reports the error.
   call({ kind: 'open', file })
     .next()
     .catch(() => undefined);

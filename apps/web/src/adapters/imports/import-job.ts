@@ -54,7 +54,7 @@ export interface ImportJob {
   readonly refused: (plan: ImportPlan) => Blob;
 }
 
-/** What the file does not say about its samples and the user chose. */
+/** What the file does not state about its samples, so that the user chose it. */
 const assumedOf = ({ mapping, settings }: ImportPlan): string => {
   const has = (target: string): boolean => mapping.some((each) => each.target === target);
   const units = mapping.filter(({ isAssumed }) => isAssumed === true).map(({ unit }) => unit);
@@ -65,7 +65,7 @@ const assumedOf = ({ mapping, settings }: ImportPlan): string => {
   ].join(' ');
 };
 
-/** Returns the hash of a file's content and of how it is read. */
+/** Returns the hash of a file's content and of its mapping. */
 const importIdOf = (hash: string, { kind, settings, mapping }: ImportPlan): Promise<string> => {
   const { encoding, delimiter, headerRow, decimal, dateOrder } = settings;
   const { timeZone, positiveCurrent, startsAt } = settings;

@@ -129,7 +129,7 @@ describe("Papa Parse's own cases", async () => {
       config['fastMode'] !== true &&
       [undefined, ',', ';', '\t', '|'].includes(config['delimiter'] as string | undefined) &&
       [undefined, '"'].includes(config['quoteChar'] as string | undefined) &&
-      // An escape before a quotation mark is no part of RFC 4180; a lone line ending gives no rows here.
+      // RFC 4180 has no escape before a quotation mark; a line ending alone gives no row here.
       input !== '',
   );
 

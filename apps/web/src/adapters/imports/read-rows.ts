@@ -3,7 +3,7 @@ import { isDamaged, type Delimiter, type Encoding } from '@batbot/core/imports';
 
 /** Bytes that are read at once. The rows of more bytes would outlive the young generation of the heap. */
 const SLICE_BYTES = 262_144;
-/** Characters of one row. A longer one has a quotation mark that is not closed. */
+/** Characters of one row. In a longer row, a quotation mark is not closed. */
 const LONGEST_ROW = 4_000_000;
 
 /** Consecutive rows of a file. */
@@ -11,9 +11,9 @@ export interface RowBatch {
   readonly rows: readonly (readonly string[])[];
   /** The line at which each row begins, from 1. */
   readonly lines: readonly number[];
-  /** What is wrong with the quotation marks of a row, by its index. */
+  /** The error in the quotation marks of a row, by the index of the row. */
   readonly faults: ReadonlyMap<number, string>;
-  /** Whether a row contains characters that no text has. */
+  /** Whether a row contains characters that do not occur in text. */
   readonly isDamaged: boolean;
   /** Bytes of the file that have been read. */
   readonly bytes: number;
@@ -48,7 +48,7 @@ export const createRowParser = (delimiter: Delimiter) => {
     rest = isLast ? '' : rest.slice(meta.cursor);
     const open = errors.find(({ code }) => code === 'MissingQuotes')?.row;
     const rows = open === undefined ? data : data.slice(0, open);
-    // The text after the last line feed is an empty row.
+    // Papa Parse returns an empty row after the last line feed.
     if (isLast && open === undefined && rows.at(-1)?.join('') === '' && rows.at(-1)?.length === 1)
       rows.pop();
     const faults = new Map<number, string>();

@@ -33,7 +33,7 @@ export interface DrawnMap {
 /** Timeout of loading the style and drawing the first picture. */
 const TIME_LIMIT_MS = 20_000;
 const FIRST_ZOOM = 14;
-/** At the closest zoom and below, points in the same place form a cluster. */
+/** Up to this zoom, which is the closest one, points in the same place form a cluster. */
 const CLOSEST_ZOOM = 19;
 const PADDING_PX = 48;
 const CLUSTER_PX = 48;

@@ -70,7 +70,7 @@ export const createWebVaultCrypto = (
           const bytes = new Uint8Array(sealed.subarray(IV_BYTES));
           return new Uint8Array(await subtle.decrypt(how(iv, place), key, bytes));
         } catch {
-          return undefined; // changed, or of another place or key
+          return undefined; // the bytes were changed, or belong to another place or key
         }
       },
     };

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<LocalPack>[] = [
 const idOf = ({ key }: LocalPack): string => key;
 const nameOf = ({ name }: LocalPack): string => name;
 
-/** The packs of which this browser has recordings, and the health of each. It needs no server. */
+/** The packs of which this browser has recordings, and the health of each. This view needs no server. */
 const LocalPacks = ({
   workspace,
   view,

@@ -53,7 +53,7 @@ const PackTrend = ({ workspace, pack }: { readonly workspace: Workspace; readonl
   );
 };
 
-/** Says how a metric is distributed. */
+/** Describes the distribution of a metric. */
 const distributionText = (stat: FleetStat, title: string, unit: string): string => {
   const value = (each: number | null): string => measured(each, 1, unit);
   return `${title}: half of ${counted(stat.n, 'measured pack')} are below ${value(stat.p50)}, 5 % below ${value(stat.p5)}, 95 % below ${value(stat.p95)}. Calculated ${dateTimeText(stat.at)}.`;
@@ -112,9 +112,9 @@ const FleetList = ({
   onChange,
 }: FleetProps & {
   readonly metric: ComparedMetric;
-  /** Empty for all models. */
+  /** The chosen model; empty for all models. */
   readonly model: string;
-  /** The days between which the newest recording of a pack is. Empty for all. */
+  /** The first and last day of the newest recording of a pack; empty for no limit. */
   readonly first: string;
   readonly last: string;
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;

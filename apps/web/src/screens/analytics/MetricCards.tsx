@@ -3,7 +3,7 @@ import { DASH } from '../../text/format.ts';
 import type { MetricCard } from './metric-cards.ts';
 import './analytics.css';
 
-/** Metrics with what each rests on, or what it needs. */
+/** Metrics, each with the data that it is based on, or the data that it needs. */
 export const MetricCards = ({
   label,
   cards,

@@ -54,7 +54,7 @@ export const Trend = ({
     const y = COLUMNS.map((name) => [name, trend.map((point) => value(point[name]))] as const);
     return { x: trend.map(({ at }) => at / 1_000), y: Object.fromEntries(y) };
   }, [trend]);
-  // Only these are drawn.
+  // The chart draws only marks within its time range.
   const shown = marks.filter(
     ({ at }) => at >= (data.x[0] ?? Infinity) && at <= (data.x.at(-1) ?? 0),
   );

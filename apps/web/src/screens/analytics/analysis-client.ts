@@ -2,7 +2,7 @@ import type { Core } from '@batbot/core';
 import type { PackFacts, RecordingFigures } from '@batbot/core/analysis';
 import type { ToWorker } from './analysis-worker.ts';
 
-/** Rows that are read at once, between two of which the page can paint: 10 min of samples every 2 s. */
+/** Number of rows that are read at once: 10 min of samples every 2 s. The page can paint between two reads. */
 const ROWS = 300;
 
 type Recording = Core['recording'];

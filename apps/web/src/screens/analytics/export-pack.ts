@@ -2,7 +2,7 @@ import type { Core, SessionInfo } from '@batbot/core';
 import { bdfCsv, bdfNotes, packColumns, type PackColumns } from '@batbot/core/analysis';
 import { saveFile } from '../controls/save-file.ts';
 
-/** Rows that are read at once, between two of which the page can paint. */
+/** Number of rows that are read at once. The page can paint between two reads. */
 const ROWS = 600;
 
 /** Reads the recordings of a pack, the oldest first. Recordings that cannot be read are left out and counted. */

@@ -69,10 +69,10 @@ export const valuesOfTrend = (trend: readonly ServerTrendPoint[]): ComparedValue
   };
 };
 
-/** Packs below which a fleet has no 5th and 95th percentile that mean anything. */
+/** Minimum number of packs for which the 5th and 95th percentile are meaningful. */
 const LEAST_PACKS = 20;
 
-/** Says where a value is. The percentiles are in the order in which the value gets worse. */
+/** Describes the position of a value among percentiles, which are sorted from better to worse. */
 const placeOf = (value: number, best: number, half: number, worst: number): string => {
   const isWorse = (than: number): boolean => (worst < best ? value < than : value > than);
   if (isWorse(worst)) return 'Among the worst 5 %';

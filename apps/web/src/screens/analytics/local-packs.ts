@@ -39,7 +39,7 @@ export const localPacks = (sessions: readonly SessionInfo[]): readonly LocalPack
   }).toSorted((a, b) => b.lastAt - a.lastAt);
 };
 
-/** What the asset of a pack says about it. */
+/** The facts of a pack that its asset contains. */
 export const factsOf = (asset: Asset | undefined): PackFacts => ({
   capacityAh: asset?.designCapacityAh ?? undefined,
   chemistry: chemistryOf(asset?.chemistry ?? ''),

@@ -14,13 +14,13 @@ export interface MetricCard {
   /** Undefined if there is not enough data. */
   readonly value: string | undefined;
   readonly unit: string;
-  /** What the value rests on, or what it needs. */
+  /** The data that the value is based on, or the data that it needs. */
   readonly note: string;
   /** What was inferred. */
   readonly inferred?: string | undefined;
 }
 
-/** Formats a metric. `note` names what n counts, and adds what else matters. */
+/** Formats a metric. `note` describes what `n` counts, and adds other important facts. */
 const card = <Value>(
   title: string,
   unit: string,
@@ -46,7 +46,7 @@ const highest = (values: Float64Array): { readonly value: number; readonly numbe
   return { value: values[at] ?? Number.NaN, number: at + 1 };
 };
 
-/** Returns the cards of a pack, in the order of what a technician acts on. */
+/** Returns the cards of a pack, the most important for a technician first. */
 export const metricCards = (pack: PackFigures): readonly MetricCard[] => [
   card(
     'Resistance, median',

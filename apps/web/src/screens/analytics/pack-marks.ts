@@ -1,12 +1,12 @@
 import { loggedChanges, type CopiedRow, type LoggedChange } from '@batbot/core/workspace';
 import type { ChartMark } from '../charts/plot.ts';
 
-/** Says what a change did to its pack, if it was firmware or a repair. */
+/** Describes a change of the firmware or a repair; undefined for other changes. */
 const labelOf = ({ kind, body: { before = {}, after = {} } }: LoggedChange): string | undefined => {
   const { to, outcome, firmware, number } = after;
   if (kind === 'reportInstall')
     return outcome === 'DONE' && typeof to === 'string' ? `Firmware ${to}` : undefined;
-  // A pack that is added with its firmware was not changed.
+  // Adding a pack with its firmware is not a change of the firmware.
   if (kind === 'putAsset' && before['firmware'] && typeof firmware === 'string')
     return `Firmware ${firmware}`;
   if (kind === 'addTicketEntry' && after['kind'] === 'PART')

@@ -13,7 +13,9 @@ export const FAULTS: Readonly<Record<WorkspaceFault['kind'], string>> = {
   refused: 'This account may not see the fleet.',
 };
 
-/** Returns the answer of the server, undefined while it is open, and a function that asks again. */
+/**
+ * Returns the answer of the server, undefined while the request is pending, and a function that repeats the request.
+ */
 export const useAnswer = <T>(
   ask: () => Promise<Answer<T>>,
 ): readonly [answer: Answer<T> | undefined, again: () => void] => {

@@ -77,7 +77,7 @@ const Handbook = () => (
   </Card>
 );
 
-/** Opens a ticket for users who may, and saves the diagnostics as a file for all. */
+/** Users with a permission for tickets can open a ticket; every user can save the diagnostics as a file. */
 const Help = () => {
   const core = useCore();
   const permissions = useSignedIn()?.permissions;

@@ -50,7 +50,7 @@ const setOf = (
 
 /** The numbers of values of a group that stand out. */
 interface GroupCounts {
-  /** Typed texts that are not values. */
+  /** Invalid typed texts. */
   readonly wrong: number;
   readonly changed: number;
   /** Values that differ from those of the comparison. */
@@ -153,7 +153,7 @@ export const DeviceEditor = ({
   };
   const groups = [labelOf(ALL, 'All'), ...schema.groups.map(({ id, label }) => labelOf(id, label))];
 
-  // Read-only values belong to the device: that they stay is no news.
+  // Read-only values always stay those of the device, so this is not reported.
   const fill = ({ values }: Compared): void => {
     setSkipped(
       parameters.fill(values).filter(({ key }) => {

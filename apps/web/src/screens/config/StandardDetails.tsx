@@ -46,7 +46,7 @@ const DriftList = ({
   readonly document: WorkspaceDocument;
 }) => {
   const [drift, setDrift] = useState<Drift | string>();
-  // The server is asked again when it has another change, such as an assignment of this standard.
+  // The request is repeated when the server has received a change, such as an assignment of this standard.
   const items = useLive(workspace.outbox.items$);
   const waiting = items.filter((each) => !isApplied(each)).length;
   useEffect(() => {

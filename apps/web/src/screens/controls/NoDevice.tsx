@@ -7,7 +7,7 @@ import './no-device.css';
 /** The id of the simulated device's link. */
 const SIMULATED = 'simulated';
 
-/** Shown while no device is connected: says what for, and offers to connect one. */
+/** Shown while no device is connected. Explains what the page needs a device for, and offers to connect one. */
 export const NoDevice = ({
   connection,
   text,
@@ -18,7 +18,7 @@ export const NoDevice = ({
   const { link } = useCore();
   const usable = link.links.filter(({ support }) => support.kind === 'supported');
   const isIdle = connection.kind === 'disconnected';
-  usePageFocus(); // the pressed button goes when values come [PAGE-81]
+  usePageFocus(); // the pressed button is removed when values arrive [PAGE-81]
   return (
     <div className="no-device">
       <svg className="no-device__mark" viewBox="0 0 96 64" aria-hidden>

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../../react/ErrorBoundary.tsx';
 import './widget.css';
 
 export interface WidgetProps {
-  /** The user's word for the widget: "The cells". */
+  /** The name of the widget in messages: "The cells". */
   readonly name: string;
   /** The data that the widget shows. After an error, new data renders it again. */
   readonly data?: unknown;

@@ -42,7 +42,7 @@ const VIEWS: readonly {
   { value: 'history', label: 'History', flag: 'firmwareHistory' },
 ];
 
-/** Firmware: the connected pack, the images, who gets which of them, and what was installed. */
+/** Firmware: the connected pack, the images, the packs that get them, and the installs. */
 export const FirmwareScreen = () => {
   const hint = popoverTextOf(useLive(useCore().popover.content$), 'firmwareTab');
   const permissions = useSignedIn()?.permissions;

@@ -112,7 +112,7 @@ const Details = ({ row, workspace }: { readonly row: Pointing; readonly workspac
   );
 };
 
-/** Lists which packs get which image, how far each is, and pauses or ends it. */
+/** Lists the pointings of images with their progress. The user can pause or end each of them. */
 export const PointingList = ({ images, view, hint }: FirmwareListProps) => {
   const { workspace } = images;
   const rows = useMemo(() => pointingsOf(images), [images]);

@@ -7,7 +7,7 @@ import { accountText } from '../parameters/target-options.ts';
 export interface Pointing {
   readonly assignment: Assignment;
   readonly known: KnownImage | undefined;
-  /** Who gets it: "SN 12", "North Fleet, model P48". */
+  /** The packs that get the image: "SN 12", "North Fleet, model P48". */
   readonly audience: string;
 }
 

@@ -11,7 +11,7 @@ import type { AlarmMarks } from './alarm-marks.ts';
 
 /** The data of the pack that all parts of Home show. It changes with each reply. */
 export interface PackShown {
-  /** The current sample. Without its values after they have expired. */
+  /** The current sample. After its values have expired, it does not contain them. */
   readonly sample: PackSample;
   /** The last sample with all reported values; undefined before the first reply. */
   readonly reported: PackSample | undefined;
@@ -91,7 +91,7 @@ export const tileLevels = (findings: readonly Finding[]): ReadonlyMap<Tile, Leve
     if (tile === undefined || levels.get(tile) === 'act') continue;
     levels.set(tile, finding.kind === 'protection' ? 'act' : 'watch');
   }
-  // A protection opens a contactor, so the current is a sign of it.
+  // A protection opens a contactor, which affects the current.
   const isOpen = findings.some(({ kind }) => kind === 'protection');
   if (isOpen && !levels.has('current')) levels.set('current', 'watch');
   return levels;

@@ -177,7 +177,10 @@ const Ended = ({
   );
 };
 
-/** Shows an install on the connected device, from its conditions to its result. Nothing while no image is chosen. */
+/**
+ * Shows an install on the connected device, from its conditions to its result. Renders nothing while no image is
+ * chosen.
+ */
 export const InstallPanel = ({ install }: { readonly install: FirmwareInstall }) => {
   const state = useLive(install.state$);
   switch (state.kind) {

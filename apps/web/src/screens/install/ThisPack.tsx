@@ -26,7 +26,7 @@ const offeredTo = (
   );
 };
 
-/** Says why no image is offered. */
+/** Explains why no image is offered. */
 const nothingOffered = (
   asset: Asset | undefined,
   serial: string | undefined,

@@ -119,7 +119,7 @@ const PreviousPassword = ({
   );
 };
 
-/** What the lock of the local data has to say on the login page. */
+/** The messages of the lock of the local data on the login page. */
 export const LocalLock = ({
   notice$,
   question$,

@@ -91,7 +91,7 @@ export const DeviceState = ({
   children,
 }: {
   readonly parameters: DeviceParameters;
-  /** What is on the cable. */
+  /** The connected device. */
   readonly device?: 'a pack' | 'the OBD device';
   readonly children: (state: EditedState) => ReactNode;
 }) => {

@@ -48,7 +48,7 @@ export const PublishModal = ({
 }: {
   readonly set: ParameterSet;
   readonly standards: Standards;
-  /** Gets the new standard; undefined if none was published. */
+  /** Receives the new standard; undefined if no standard was published. */
   readonly onClose: (document?: { readonly id: string; readonly name: string }) => void;
 }) => {
   useFocusReturn();

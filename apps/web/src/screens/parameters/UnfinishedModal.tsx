@@ -25,7 +25,7 @@ export const UnfinishedModal = ({
   useFocusReturn();
   const isConnected = useLive(useCore().link.connection$).kind === 'connected';
   const { input, fields } = useWriteInput({
-    serial: undefined, // the app compares it with that of the write
+    serial: undefined, // the app itself compares the serial number with that of the write
     needsPassword:
       schema.commands.begin?.includes('{password}') === true &&
       changes.some(({ parameter }) => parameter.class === 'protection'),

@@ -100,7 +100,9 @@ const ALERTS = {
   partial: 'error',
 } as const;
 
-/** Says why Logs do not have a write, and adds its device to Assets. Nothing if they have it. */
+/**
+ * Explains why a write is not in Logs, and offers to add its device to Assets. Renders nothing if the write is in Logs.
+ */
 const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
   const { packs, workspace } = useStandards();
   const [id] = useState(() => crypto.randomUUID());

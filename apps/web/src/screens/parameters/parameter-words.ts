@@ -25,7 +25,7 @@ export type EditedState = Extract<ParametersState, { readonly kind: 'clean' | 'd
 export const deviceName = ({ serial, model }: DeviceIdentity): string =>
   serial === undefined ? (model ?? 'this device') : `SN ${serial}`;
 
-/** Says why a value is not taken over: "Capacity must be at most 1000.0 Ah". */
+/** Describes why a value is not taken over: "Capacity must be at most 1000.0 Ah". */
 export const skippedText = ({ key, why }: SkippedValue, schema: ParameterSchema): string =>
   `${parameterOf(schema, key)?.label ?? key} ${why}`;
 

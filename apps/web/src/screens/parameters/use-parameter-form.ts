@@ -14,7 +14,7 @@ export interface FieldState {
   /** The wanted value, or that of the device. Undefined if it is not known. */
   readonly value: ParameterValue | undefined;
   readonly text: string;
-  /** Why the typed text is not a value: "must be at most 3.650 V". */
+  /** Why the typed text is invalid: "must be at most 3.650 V". */
   readonly problem: string | undefined;
   /** Whether the field has another value than the device. */
   readonly isChanged: boolean;
@@ -22,19 +22,19 @@ export interface FieldState {
 
 export interface ParameterForm {
   readonly fieldOf: (parameter: Parameter) => FieldState;
-  /** Takes what the user types. A text that is not a value is kept, with its problem. */
+  /** Handles typed text. An invalid text is kept, with its problem. */
   readonly type: (parameter: Parameter, text: string) => void;
   /** Formats the text of a field that the user has left, if it is a value. */
   readonly leave: (parameter: Parameter) => void;
-  /** Takes a value that needs no typing. */
+  /** Sets a value that the user has chosen instead of typed. */
   readonly choose: (parameter: Parameter, value: ParameterValue) => void;
-  /** How many texts are not values. */
+  /** Number of invalid texts. */
   readonly invalid: number;
   /** Discards all changes. */
   readonly discard: () => void;
 }
 
-/** Connects fields with the wanted values. Texts that are not values are kept while the form is not rendered. */
+/** Connects fields with the wanted values. Invalid texts are kept while the form is not rendered. */
 export const useParameterForm = (
   parameters: DeviceParameters,
   { device, edits }: Pick<EditedState, 'device' | 'edits'>,

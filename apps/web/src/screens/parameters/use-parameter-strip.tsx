@@ -10,7 +10,7 @@ import { useSignedIn } from '../../react/use-signed-in.ts';
 import type { Strip } from '../controls/strip.ts';
 import { WAYS_ON, type WayOn } from './ways-on.ts';
 
-// Only few starts need the dialog.
+// Loaded on demand, because the dialog is rarely needed.
 const UnfinishedModal = lazyPart(
   async () => (await import('./UnfinishedModal.tsx')).UnfinishedModal,
 );

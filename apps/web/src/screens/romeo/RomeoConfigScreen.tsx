@@ -25,7 +25,7 @@ import { romeoRows, type RomeoRow } from './romeo-rows.ts';
 import { RomeoFacts, STATE_TEXTS } from './romeo-words.tsx';
 
 const DAY_MS = 86_400_000;
-/** How long a configuration stays wanted, in days: a late change may meet a device in another use. */
+/** Days after which a wanted configuration expires, because the device may have another use by then. */
 const EXPIRY_DAYS = [1, 7, 30] as const;
 const DEFAULT_DAYS = 7;
 
@@ -105,7 +105,7 @@ const WantedForm = ({
   );
 };
 
-/** Applies the wanted configuration to the device on the cable, after a review. */
+/** Applies the wanted configuration to the device that is connected by cable, after a review. */
 const ApplyBar = ({
   row,
   state,
@@ -196,7 +196,7 @@ const Device = ({
   );
 };
 
-/** Sets the configuration that is wanted of an OBD or Romeo device, and applies it to the one on the cable. */
+/** Sets the wanted configuration of an OBD or Romeo device, and applies it to the device that is connected by cable. */
 export const RomeoConfigScreen = () => {
   const hint = popoverTextOf(useLive(useCore().popover.content$), 'romeoConfig');
   const standards = useStandards();

@@ -46,7 +46,7 @@ const stateOf = (
   return isComparable ? 'differs' : 'unknown';
 };
 
-/** Returns the active assignment to the device itself, also if it has expired; else the one that holds for it. */
+/** Returns the active assignment to the device itself, also if it has expired; otherwise the one that applies to it. */
 const wantedOf = (device: Asset, standards: Standards, now: number): RomeoRow['wanted'] => {
   const { sets, assignments, accounts } = standards;
   const documents = sets.map(({ document }) => document);
@@ -60,7 +60,7 @@ const wantedOf = (device: Asset, standards: Standards, now: number): RomeoRow['w
   return standard === undefined || assignment === undefined ? undefined : { standard, assignment };
 };
 
-/** Compares what is wanted of each OBD and Romeo device with what it reported. */
+/** Compares the wanted and the reported configuration of each OBD and Romeo device. */
 export const romeoRows = (standards: Standards, now: number): readonly RomeoRow[] =>
   standards.packs
     .filter(({ kind }) => kind !== 'PACK')

@@ -40,7 +40,7 @@ const valueText = (
   return `${parameter?.label ?? key}: wanted ${shown(wanted)}, reported ${shown(reported)}`;
 };
 
-/** Describes what is wanted of a device and what it reported, value by value where they differ. */
+/** Describes the wanted and the reported configuration of a device, with each value that differs. */
 export const RomeoFacts = ({
   row,
   standards,

@@ -22,7 +22,7 @@ const UploadDialog = lazyPart(
 
 /** Spreadsheets read a file as UTF-8 only if it begins with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** The limit of a name in the core. */
+/** Maximum length of a name, as in the core. */
 const LONGEST_NAME = 80;
 
 interface RenameProps {

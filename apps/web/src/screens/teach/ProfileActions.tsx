@@ -113,7 +113,7 @@ export const StartSelect = ({ start, own, onStart }: StartProps) => {
   const [builtIn, setBuiltIn] = useState<readonly Profile[]>(
     start.kind === 'builtIn' ? [start.profile] : [],
   );
-  // Loaded before the list is opened: later, its rows would move.
+  // Loaded before the list is opened, because rows that are added later would move the others.
   useEffect(() => {
     void loadAllBuiltIn().then(setBuiltIn);
   }, []);

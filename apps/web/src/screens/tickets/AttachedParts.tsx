@@ -30,7 +30,10 @@ const ReadButtons = ({ facts }: { readonly facts: PackFacts }) => {
   ) : null;
 };
 
-/** Lists what a complaint attaches by itself. Each part can be taken off; an unknown one is shown as such. */
+/**
+ * Lists the parts that are attached to a complaint automatically. The user can deselect each part. An unknown part is
+ * shown as unknown.
+ */
 export const AttachedParts = ({
   facts,
   takenOff,

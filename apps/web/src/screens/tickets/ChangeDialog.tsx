@@ -8,7 +8,7 @@ import { overlayContainer } from '../controls/overlay-container.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useEntryWriter } from './use-entry-writer.ts';
 
-/** A dialog that changes a ticket. It closes when the change is saved; otherwise it stays open and says why. */
+/** A dialog that changes a ticket. It closes when the change is saved; otherwise it stays open and shows the reason. */
 export const ChangeDialog = ({
   title,
   okText,

@@ -18,7 +18,7 @@ import './tickets.css';
 
 const pathOf = (id: string): string => `${tabPath('complaint')}?id=${encodeURIComponent(id)}`;
 
-/** Says what became of the complaint that was just sent. */
+/** Reports the result of the complaint that was just sent. */
 const Saved = ({
   ticket,
   workspace,

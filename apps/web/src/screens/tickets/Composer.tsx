@@ -108,7 +108,7 @@ const WorkDialog = ({ ticketId, ...common }: DialogProps) => {
   );
 };
 
-/** Adds entries to a ticket. Those of the workshop are offered only to `service`. */
+/** Adds entries to a ticket. Entries of the workshop are offered only to users with the flag `service`. */
 export const Composer = ({
   ticketId,
   serial,

@@ -221,7 +221,7 @@ const Body = ({
   }
 };
 
-/** An entry of a ticket: who, when, and its content. */
+/** An entry of a ticket: its author, time and content. */
 export const EntryView = ({
   entry,
   workspace,

@@ -4,7 +4,7 @@ import { Button, Upload } from 'antd';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { takePhoto, type Photo } from './take-photo.ts';
 
-/** A button that takes photos from the camera or from files, and says why a file is refused. */
+/** A button that takes photos from the camera or from files, and shows why a file is refused. */
 export const PhotoField = ({
   label,
   onPhoto,

@@ -14,7 +14,7 @@ import { diagnosticsText } from '../controls/diagnostics-text.ts';
 import { snapshotOf } from '../workspace/snapshot-of.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 
-/** What is known of the pack of a complaint. */
+/** The known facts of the pack of a complaint. */
 export interface PackFacts {
   readonly asset: Asset | undefined;
   /** Whether the pack of the complaint is connected. */

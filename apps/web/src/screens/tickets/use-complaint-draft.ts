@@ -15,7 +15,7 @@ interface Content {
 export interface ComplaintDraft {
   /** Undefined while it is read. */
   readonly content: Content | undefined;
-  /** Why this computer does not keep the draft. */
+  /** Why the draft cannot be saved on this computer. */
   readonly problem: string | undefined;
   readonly change: (values: Partial<TicketDraft>) => void;
   readonly addPhoto: (photo: Omit<DraftPhoto, 'id' | 'at'>) => Promise<void>;

@@ -17,10 +17,10 @@ import { FileSettings } from './FileSettings.tsx';
 import { importProblem } from './upload-words.ts';
 import { useImportFile, type Chosen, type ShownCheck } from './use-import-file.ts';
 
-/** Thrown out of the rows when the user stops, so that nothing of the file is applied. */
+/** Thrown by the loop over the rows when the user stops, so that no row of the file is applied. */
 class Stopped extends Error {}
 
-/** What was done with a file, or what is being done. */
+/** The finished or running action on a file. */
 type Phase =
   | { readonly kind: 'check' }
   | { readonly kind: 'working'; readonly share: number }

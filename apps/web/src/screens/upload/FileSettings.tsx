@@ -16,7 +16,7 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** A labelled choice. A value that is not known is marked: the user decides. */
+/** A labelled choice. An unknown value is marked, because the user must choose it. */
 const Choice = <T extends string>({ id, label, value, options, onChange }: ChoiceProps<T>) => (
   <Form.Item label={label} htmlFor={id} validateStatus={value === undefined ? 'error' : ''}>
     <Select<T>

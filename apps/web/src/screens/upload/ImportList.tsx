@@ -7,7 +7,7 @@ import { counted, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { importProblem } from './upload-words.ts';
 
-/** Says what an import has done. */
+/** Describes the result of an import. */
 const headText = ({ state, create, update, refused, undo }: ImportHead): string => {
   const counts = [`Created ${create}`, `updated ${update}`, `refused ${refused}`].join(' · ');
   if (state !== 'undone' || undo === undefined) return counts;
@@ -16,7 +16,7 @@ const headText = ({ state, create, update, refused, undo }: ImportHead): string 
   return `${counts}. Undone: ${withdrawn} withdrawn, ${reversed} reversed.${kept}`;
 };
 
-/** An imported pack list: its receipt, or its progress with what can be done. */
+/** An imported pack list: its receipt, or its progress and the possible actions. */
 const ImportCard = ({
   head,
   importer,

@@ -21,7 +21,7 @@ const FileImport = lazy(async () => ({
   default: (await import('./FileImport.tsx')).FileImport,
 }));
 
-/** An import goes on while the user is on another tab. */
+/** An import continues while the user is on another tab. */
 const importers = new WeakMap<Workspace, Importer>();
 
 const importerOf = (workspace: Workspace): Importer => {

@@ -12,7 +12,7 @@ import {
 import { assetsOf, type Workspace } from '@batbot/core/workspace';
 import type { ImportFile, Look } from '../../adapters/imports/import-file.ts';
 
-/** What the user has chosen for a file. What is absent is recognised. */
+/** The user's choices for a file. Absent properties are recognised from the file. */
 export interface Chosen {
   readonly source: ImportFile;
   readonly settings: Partial<ImportSettings>;

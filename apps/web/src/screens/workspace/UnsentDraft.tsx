@@ -5,7 +5,7 @@ import type { Workspace } from '@batbot/core/workspace';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 
-/** Says in the logout question that a complaint was not sent. It is kept for the next login unless it is discarded. */
+/** Shows in the logout question that a complaint was not sent. It is kept for the next login unless it is discarded. */
 export const UnsentDraft = ({ workspace }: { readonly workspace: Workspace }) => {
   const store = useMemo(() => createDraftStore(workspace.input), [workspace]);
   const [photos, setPhotos] = useState<number>();

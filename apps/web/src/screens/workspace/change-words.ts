@@ -73,7 +73,7 @@ const ASSIGNMENTS: Readonly<Record<string, string>> = {
   CANCELLED: 'Assignment ended',
 };
 
-/** Describes a change of what belongs to devices: a report, a document, or an assignment that the server paused. */
+/** Describes a change that concerns devices: a report, a document, or an assignment that the server paused. */
 const deviceChangeText = (
   kind: string,
   { outcome, kind: documentKind, state, name, reason }: Values,
@@ -93,7 +93,8 @@ const deviceChangeText = (
 };
 
 /**
- * Describes a change. An unknown kind of a newer server keeps its own name. A pack without previous values was added.
+ * Describes a change. An unknown kind of a newer server is shown with its name in the API. A pack without previous
+ * values was added.
  */
 export const changeText = (kind: string, before: Values = {}, after: Values = {}): string => {
   if (kind === 'putAsset') {
@@ -220,7 +221,10 @@ const WORDS: Readonly<Record<string, string>> = {
   CLOSED: 'Closed',
 };
 
-/** Formats a name of the API, such as that of a fault or a permission. An unknown name of a newer server stays. */
+/**
+ * Formats a name of the API, such as that of a fault or a permission. An unknown name of a newer server is shown
+ * unchanged.
+ */
 export const nameText = (name: string): string => WORDS[name] ?? name;
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT/;
