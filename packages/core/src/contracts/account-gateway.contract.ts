@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { AccountGateway, GatewayError, RawUser } from '../ports/account-gateway.ts';
 import type { Result } from '../prelude/result.ts';
+import { casesOn } from './cases-on.ts';
 
 /** A gateway to an account server with one active account. */
 export interface AccountGatewayHarness {
@@ -33,144 +34,111 @@ export const accountGatewayContract = (
   name: string,
   makeHarness: () => Promise<AccountGatewayHarness>,
 ): void => {
-  const on = (body: (harness: AccountGatewayHarness) => Promise<void>) => async () => {
-    const harness = await makeHarness();
-    try {
-      await body(harness);
-    } finally {
-      await harness.dispose();
-    }
-  };
+  const it = casesOn(makeHarness, (harness) => harness.dispose());
   const signIn = async ({ gateway, user, pass }: AccountGatewayHarness) => {
     const signedIn = valueOf(await gateway.login({ user, pass }));
     return { token: textOf(signedIn, 'token'), userId: textOf(signedIn, 'userid'), signedIn };
   };
 
   describe(`${name} passes the contract of the account gateway`, () => {
-    it(
-      'login returns a token, the user id and the permissions as JSON text',
-      on(async (harness) => {
-        const { token, userId, signedIn } = await signIn(harness);
-        expect(token).not.toBe('');
-        expect(userId).not.toBe('');
-        expect(JSON.parse(textOf(signedIn, 'permissionJson'))).toBeTypeOf('object');
-        expect(textOf(signedIn, 'userName')).not.toBe('');
-      }),
-    );
+    it('login returns a token, the user id and the permissions as JSON text', async (harness) => {
+      const { token, userId, signedIn } = await signIn(harness);
+      expect(token).not.toBe('');
+      expect(userId).not.toBe('');
+      expect(JSON.parse(textOf(signedIn, 'permissionJson'))).toBeTypeOf('object');
+      expect(textOf(signedIn, 'userName')).not.toBe('');
+    });
 
-    it(
-      '[SA-01] a wrong password and an unknown user are refused with the same message',
-      on(async ({ gateway, user, pass }) => {
-        const refused = {
-          ok: false,
-          error: { kind: 'refused', message: 'username/password incorrect' },
-        };
-        expect(await gateway.login({ user, pass: `${pass}x` })).toEqual(refused);
-        expect(await gateway.login({ user: `${user}x`, pass })).toEqual(refused);
-      }),
-    );
+    it('[SA-01] a wrong password and an unknown user are refused with the same message', async ({
+      gateway,
+      user,
+      pass,
+    }) => {
+      const refused = {
+        ok: false,
+        error: { kind: 'refused', message: 'username/password incorrect' },
+      };
+      expect(await gateway.login({ user, pass: `${pass}x` })).toEqual(refused);
+      expect(await gateway.login({ user: `${user}x`, pass })).toEqual(refused);
+    });
 
-    it(
-      '[SA-10] quotes, braces and line breaks in a password are only data',
-      on(async ({ gateway, user }) => {
-        const login = await gateway.login({ user, pass: '") { token } #\n\\"🔋' });
-        expect(login).toMatchObject({ ok: false, error: { kind: 'refused' } });
-      }),
-    );
+    it('[SA-10] quotes, braces and line breaks in a password are only data', async ({
+      gateway,
+      user,
+    }) => {
+      const login = await gateway.login({ user, pass: '") { token } #\n\\"🔋' });
+      expect(login).toMatchObject({ ok: false, error: { kind: 'refused' } });
+    });
 
-    it(
-      'the login of an inactive user is refused with another message',
-      on(async (harness) => {
-        await harness.deactivate();
-        const login = await harness.gateway.login(harness);
-        expect(login).toMatchObject({ ok: false, error: { kind: 'refused' } });
-        expect(login).not.toMatchObject({ error: { message: 'username/password incorrect' } });
-      }),
-    );
+    it('the login of an inactive user is refused with another message', async (harness) => {
+      await harness.deactivate();
+      const login = await harness.gateway.login(harness);
+      expect(login).toMatchObject({ ok: false, error: { kind: 'refused' } });
+      expect(login).not.toMatchObject({ error: { message: 'username/password incorrect' } });
+    });
 
-    it(
-      'getUserData returns the user record of the session, with status false after the account was deactivated',
-      on(async (harness) => {
-        const { token, userId, signedIn } = await signIn(harness);
-        const record = valueOf(await harness.gateway.getUserData(token, userId));
-        expect(record['status']).toBe(true);
-        expect(record['userName']).toBe(signedIn['userName']);
-        expect(record['permissionJson']).toBe(signedIn['permissionJson']);
-        await harness.deactivate();
-        const after = valueOf(await harness.gateway.getUserData(token, userId));
-        expect(after['status']).toBe(false);
-      }),
-    );
+    it('getUserData returns the user record of the session, with status false after the account was deactivated', async (harness) => {
+      const { token, userId, signedIn } = await signIn(harness);
+      const record = valueOf(await harness.gateway.getUserData(token, userId));
+      expect(record['status']).toBe(true);
+      expect(record['userName']).toBe(signedIn['userName']);
+      expect(record['permissionJson']).toBe(signedIn['permissionJson']);
+      await harness.deactivate();
+      const after = valueOf(await harness.gateway.getUserData(token, userId));
+      expect(after['status']).toBe(false);
+    });
 
-    it(
-      '[SA-08] a second login ends the first session: each of its calls is refused as "Token Expired"',
-      on(async (harness) => {
-        const { gateway } = harness;
-        const { token, userId } = await signIn(harness);
-        const second = await signIn(harness);
-        expect(await gateway.getUserData(token, userId)).toEqual(expired);
-        expect(await gateway.getPopOverContent(token, userId)).toEqual(expired);
-        expect(await gateway.storePushToken(token, 'push')).toEqual(expired);
-        expect((await gateway.getUserData(second.token, userId)).ok).toBe(true);
-      }),
-    );
+    it('[SA-08] a second login ends the first session: each of its calls is refused as "Token Expired"', async (harness) => {
+      const { gateway } = harness;
+      const { token, userId } = await signIn(harness);
+      const second = await signIn(harness);
+      expect(await gateway.getUserData(token, userId)).toEqual(expired);
+      expect(await gateway.getPopOverContent(token, userId)).toEqual(expired);
+      expect(await gateway.storePushToken(token, 'push')).toEqual(expired);
+      expect((await gateway.getUserData(second.token, userId)).ok).toBe(true);
+    });
 
-    it(
-      'a push token is stored, also an empty one',
-      on(async (harness) => {
-        const { token } = await signIn(harness);
-        const stored = { ok: true, value: undefined };
-        expect(await harness.gateway.storePushToken(token, 'push-token')).toEqual(stored);
-        expect(await harness.gateway.storePushToken(token, '')).toEqual(stored);
-      }),
-    );
+    it('a push token is stored, also an empty one', async (harness) => {
+      const { token } = await signIn(harness);
+      const stored = { ok: true, value: undefined };
+      expect(await harness.gateway.storePushToken(token, 'push-token')).toEqual(stored);
+      expect(await harness.gateway.storePushToken(token, '')).toEqual(stored);
+    });
 
-    it(
-      'getPopOverContent returns JSON text',
-      on(async (harness) => {
-        const { token, userId } = await signIn(harness);
-        const text = valueOf(await harness.gateway.getPopOverContent(token, userId));
-        expect(JSON.parse(text)).toBeTypeOf('object');
-      }),
-    );
+    it('getPopOverContent returns JSON text', async (harness) => {
+      const { token, userId } = await signIn(harness);
+      const text = valueOf(await harness.gateway.getPopOverContent(token, userId));
+      expect(JSON.parse(text)).toBeTypeOf('object');
+    });
 
-    it(
-      '[SE-11] endSession ends the token, and succeeds for an unknown token',
-      on(async (harness) => {
-        const { token, userId } = await signIn(harness);
-        expect(await harness.gateway.endSession(token)).toEqual({ ok: true, value: undefined });
-        expect(await harness.gateway.getUserData(token, userId)).toMatchObject(expired);
-        expect(await harness.gateway.endSession(token)).toMatchObject({ ok: true });
-      }),
-    );
+    it('[SE-11] endSession ends the token, and succeeds for an unknown token', async (harness) => {
+      const { token, userId } = await signIn(harness);
+      expect(await harness.gateway.endSession(token)).toEqual({ ok: true, value: undefined });
+      expect(await harness.gateway.getUserData(token, userId)).toMatchObject(expired);
+      expect(await harness.gateway.endSession(token)).toMatchObject({ ok: true });
+    });
 
-    it(
-      '[NW-01] if the server does not answer, every call is unreachable and none throws',
-      on(async (harness) => {
-        const { gateway, user, pass } = harness;
-        const { token, userId } = await signIn(harness);
-        await harness.goDark();
-        expect(await gateway.login({ user, pass })).toMatchObject(unreachable);
-        expect(await gateway.getUserData(token, userId)).toMatchObject(unreachable);
-        expect(await gateway.getPopOverContent(token, userId)).toMatchObject(unreachable);
-        expect(await gateway.storePushToken(token, 'push')).toMatchObject(unreachable);
-        expect(await gateway.endSession(token)).toMatchObject(unreachable);
-      }),
-    );
+    it('[NW-01] if the server does not answer, every call is unreachable and none throws', async (harness) => {
+      const { gateway, user, pass } = harness;
+      const { token, userId } = await signIn(harness);
+      await harness.goDark();
+      expect(await gateway.login({ user, pass })).toMatchObject(unreachable);
+      expect(await gateway.getUserData(token, userId)).toMatchObject(unreachable);
+      expect(await gateway.getPopOverContent(token, userId)).toMatchObject(unreachable);
+      expect(await gateway.storePushToken(token, 'push')).toMatchObject(unreachable);
+      expect(await gateway.endSession(token)).toMatchObject(unreachable);
+    });
 
-    it(
-      '[SA-07] no error contains the password or the token',
-      on(async (harness) => {
-        const { gateway, user } = harness;
-        const answers = [
-          await gateway.login({ user, pass: 'canary-password' }),
-          await gateway.getUserData('canary-token', 'id'),
-        ];
-        await harness.goDark();
-        answers.push(await gateway.login({ user, pass: 'canary-password' }));
-        answers.push(await gateway.getUserData('canary-token', 'id'));
-        expect(JSON.stringify(answers)).not.toContain('canary');
-      }),
-    );
+    it('[SA-07] no error contains the password or the token', async (harness) => {
+      const { gateway, user } = harness;
+      const answers = [
+        await gateway.login({ user, pass: 'canary-password' }),
+        await gateway.getUserData('canary-token', 'id'),
+      ];
+      await harness.goDark();
+      answers.push(await gateway.login({ user, pass: 'canary-password' }));
+      answers.push(await gateway.getUserData('canary-token', 'id'));
+      expect(JSON.stringify(answers)).not.toContain('canary');
+    });
   });
 };

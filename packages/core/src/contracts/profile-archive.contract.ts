@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ProfileArchive } from '../ports/profile-archive.ts';
+import { casesOn } from './cases-on.ts';
 
 export interface ProfileArchiveHarness {
   readonly archive: ProfileArchive;
@@ -13,53 +14,39 @@ export const profileArchiveContract = (
   name: string,
   makeHarness: () => ProfileArchiveHarness,
 ): void => {
-  const withHarness = (work: (harness: ProfileArchiveHarness) => Promise<void>) => async () => {
-    const harness = makeHarness();
-    try {
-      await work(harness);
-    } finally {
-      await harness.close();
-    }
-  };
+  const it = casesOn(makeHarness, (harness) => harness.close());
   const kept = async (archive: ProfileArchive) => {
     const loaded = await archive.load();
     return loaded.ok ? [...loaded.value] : loaded.error.kind;
   };
 
   describe(`${name} passes the contract of the profile archive`, () => {
-    it(
-      'texts are returned unchanged, also after a reload',
-      withHarness(async ({ archive, reopened }) => {
-        expect(await kept(archive)).toEqual([]);
-        await archive.keep('0403:6001', '{"id":"🔋"}');
-        await archive.keep('usb', '');
-        expect(await kept(reopened())).toEqual([
-          ['0403:6001', '{"id":"🔋"}'],
-          ['usb', ''],
-        ]);
-      }),
-    );
+    it('texts are returned unchanged, also after a reload', async ({ archive, reopened }) => {
+      expect(await kept(archive)).toEqual([]);
+      await archive.keep('0403:6001', '{"id":"🔋"}');
+      await archive.keep('usb', '');
+      expect(await kept(reopened())).toEqual([
+        ['0403:6001', '{"id":"🔋"}'],
+        ['usb', ''],
+      ]);
+    });
 
-    it(
-      'keep replaces a text, and forget succeeds for a known and an unknown key',
-      withHarness(async ({ archive }) => {
-        await archive.keep('a', 'old');
-        await archive.keep('a', 'new');
-        await archive.keep('b', 'other');
-        expect(await archive.forget('b')).toEqual({ ok: true, value: undefined });
-        expect(await archive.forget('b')).toEqual({ ok: true, value: undefined });
-        expect(await kept(archive)).toEqual([['a', 'new']]);
-      }),
-    );
+    it('keep replaces a text, and forget succeeds for a known and an unknown key', async ({
+      archive,
+    }) => {
+      await archive.keep('a', 'old');
+      await archive.keep('a', 'new');
+      await archive.keep('b', 'other');
+      expect(await archive.forget('b')).toEqual({ ok: true, value: undefined });
+      expect(await archive.forget('b')).toEqual({ ok: true, value: undefined });
+      expect(await kept(archive)).toEqual([['a', 'new']]);
+    });
 
-    it(
-      'calls that are not awaited take effect in their order',
-      withHarness(async ({ archive }) => {
-        void archive.keep('a', '1');
-        void archive.forget('a');
-        void archive.keep('a', '2');
-        expect(await kept(archive)).toEqual([['a', '2']]);
-      }),
-    );
+    it('calls that are not awaited take effect in their order', async ({ archive }) => {
+      void archive.keep('a', '1');
+      void archive.forget('a');
+      void archive.keep('a', '2');
+      expect(await kept(archive)).toEqual([['a', '2']]);
+    });
   });
 };

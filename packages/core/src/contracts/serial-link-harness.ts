@@ -9,6 +9,8 @@ import type {
   SerialDevice,
   SerialLink,
 } from '../ports/serial-link.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
+import type { CaseOn } from './cases-on.ts';
 
 /**
  * One link with one attached device, controlled from both ends. Optional functions are those that not every technology
@@ -51,9 +53,9 @@ export type SerialLinkAbility =
 
 export type MakeSerialLinkHarness = () => Promise<SerialLinkHarness>;
 
-/** What a group of cases gets: `on` runs one case on a new harness; the abilities say what the harness supports. */
+/** What a group of cases gets: `it` defines a case on a new harness; `can` returns whether the harness has an ability. */
 export interface SerialLinkCases {
-  readonly on: (body: (harness: SerialLinkHarness) => Promise<void>) => () => Promise<void>;
+  readonly it: CaseOn<SerialLinkHarness>;
   readonly can: (ability: SerialLinkAbility) => boolean;
 }
 
@@ -66,16 +68,6 @@ export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 /** Returns all byte values in order, repeated up to `length`. A lost, repeated or misplaced byte breaks the order. */
 export const counting = (length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, index) => (index + Math.floor(index / 256)) % 256);
-
-export const joined = (chunks: readonly Uint8Array[]): Uint8Array => {
-  const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
-};
 
 /** Compares long byte arrays without printing them whole. */
 export const expectBytes = (actual: Uint8Array, expected: Uint8Array): void => {
@@ -109,7 +101,7 @@ export const readBytes = async (port: OpenPort, length: number): Promise<Uint8Ar
     chunks.push(outcome.bytes);
     have += outcome.bytes.length;
   }
-  return joined(chunks);
+  return joinBytes(chunks);
 };
 
 /** Skips arriving bytes and returns the first other outcome. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { PortSettings } from '../ports/serial-link.ts';
 import {
   chosen,
@@ -23,121 +23,91 @@ const badSettings: readonly (readonly [string, PortSettings])[] = [
   ['parity "cats"', { baudRate: 9600, parity: 'cats' as 'none' }],
 ];
 
-export const openingCases = ({ on, can }: SerialLinkCases): void => {
+export const openingCases = ({ it, can }: SerialLinkCases): void => {
   describe('choosing', () => {
-    it(
-      'the link has a name and is supported',
-      on(async ({ link }) => {
-        expect(link.id).not.toBe('');
-        expect(link.support).toEqual({ kind: 'supported' });
-        await Promise.resolve();
-      }),
-    );
+    it('the link has a name and is supported', async ({ link }) => {
+      expect(link.id).not.toBe('');
+      expect(link.support).toEqual({ kind: 'supported' });
+      await Promise.resolve();
+    });
 
-    it(
-      'choose returns the device, with a label',
-      on(async (harness) => {
-        expect((await chosen(harness)).label).not.toBe('');
-      }),
-    );
+    it('choose returns the device, with a label', async (harness) => {
+      expect((await chosen(harness)).label).not.toBe('');
+    });
 
-    it(
-      'one attached device has one handle, however often it is requested',
-      on(async (harness) => {
-        const device = await chosen(harness);
-        expect(await chosen(harness)).toBe(device);
-        expect(await harness.link.granted()).toEqual([device]);
-        expect((await harness.link.granted())[0]).toBe(device);
-      }),
-    );
+    it('one attached device has one handle, however often it is requested', async (harness) => {
+      const device = await chosen(harness);
+      expect(await chosen(harness)).toBe(device);
+      expect(await harness.link.granted()).toEqual([device]);
+      expect((await harness.link.granted())[0]).toBe(device);
+    });
 
     if (can('cancelChoose')) {
-      it(
-        '[SR-22] a chooser closed without a choice is cancelled, and the next one works',
-        on(async (harness) => {
-          harness.cancelNextChoose?.();
-          expect(await harness.link.choose()).toEqual({ ok: false, error: { kind: 'cancelled' } });
-          await expectAlive(harness, await openedPort(harness));
-        }),
-      );
+      it('[SR-22] a chooser closed without a choice is cancelled, and the next one works', async (harness) => {
+        harness.cancelNextChoose?.();
+        expect(await harness.link.choose()).toEqual({ ok: false, error: { kind: 'cancelled' } });
+        await expectAlive(harness, await openedPort(harness));
+      });
     }
   });
 
   describe('opening', () => {
-    it(
-      'an open port carries bytes both ways',
-      on(async (harness) => {
-        await expectAlive(harness, await openedPort(harness));
-      }),
-    );
+    it('an open port carries bytes both ways', async (harness) => {
+      await expectAlive(harness, await openedPort(harness));
+    });
 
-    it(
-      '[SR-01] a second open is refused as busy, and the first port keeps working',
-      on(async (harness) => {
-        const device = await chosen(harness);
-        const port = await opened(device);
-        const second = await device.open(settings);
-        expect(second).toMatchObject({ ok: false, error: { kind: 'busy' } });
-        await expectAlive(harness, port);
-      }),
-    );
+    it('[SR-01] a second open is refused as busy, and the first port keeps working', async (harness) => {
+      const device = await chosen(harness);
+      const port = await opened(device);
+      const second = await device.open(settings);
+      expect(second).toMatchObject({ ok: false, error: { kind: 'busy' } });
+      await expectAlive(harness, port);
+    });
 
-    it(
-      '[SR-01] if two opens are simultaneous, one succeeds and one is busy',
-      on(async (harness) => {
-        const device = await chosen(harness);
-        const results = await Promise.all([device.open(settings), device.open(settings)]);
-        const ports = results.flatMap((result) => (result.ok ? [result.value] : []));
-        const errors = results.flatMap((result) => (result.ok ? [] : [result.error.kind]));
-        expect(errors).toEqual(['busy']);
-        for (const port of ports) await expectAlive(harness, port);
-      }),
-    );
+    it('[SR-01] if two opens are simultaneous, one succeeds and one is busy', async (harness) => {
+      const device = await chosen(harness);
+      const results = await Promise.all([device.open(settings), device.open(settings)]);
+      const ports = results.flatMap((result) => (result.ok ? [result.value] : []));
+      const errors = results.flatMap((result) => (result.ok ? [] : [result.error.kind]));
+      expect(errors).toEqual(['busy']);
+      for (const port of ports) await expectAlive(harness, port);
+    });
 
-    it.each(badSettings)('[SR-02] %s is refused as bad settings', (_, bad) =>
-      on(async (harness) => {
+    for (const [name, bad] of badSettings) {
+      it(`[SR-02] ${name} is refused as bad settings`, async (harness) => {
         const device = await chosen(harness);
-        expect(await device.open(bad)).toMatchObject({
-          ok: false,
-          error: { kind: 'badSettings' },
-        });
+        expect(await device.open(bad)).toMatchObject({ ok: false, error: { kind: 'badSettings' } });
         await expectAlive(harness, await opened(device));
-      })(),
-    );
+      });
+    }
 
-    it.each([9600, 19_200, 38_400, 57_600, 115_200])('a device opens at %i baud', (baudRate) =>
-      on(async (harness) => {
+    for (const baudRate of [9600, 19_200, 38_400, 57_600, 115_200]) {
+      it(`a device opens at ${baudRate} baud`, async (harness) => {
         const result = await (await chosen(harness)).open({ baudRate });
         if (!result.ok) throw new Error(result.error.message);
         await expectAlive(harness, result.value);
-      })(),
-    );
+      });
+    }
 
     if (can('occupy')) {
-      it(
-        '[SR-03] [SR-32] a port that another program holds is busy, and opens after its release',
-        on(async (harness) => {
-          const device = await chosen(harness);
-          const release = await harness.occupy?.();
-          expect(await device.open(settings)).toMatchObject({
-            ok: false,
-            error: { kind: 'busy' },
-          });
-          await release?.();
-          await expectAlive(harness, await opened(device));
-        }),
-      );
+      it('[SR-03] [SR-32] a port that another program holds is busy, and opens after its release', async (harness) => {
+        const device = await chosen(harness);
+        const release = await harness.occupy?.();
+        expect(await device.open(settings)).toMatchObject({
+          ok: false,
+          error: { kind: 'busy' },
+        });
+        await release?.();
+        await expectAlive(harness, await opened(device));
+      });
     }
 
     if (can('unplug')) {
-      it(
-        'an unplugged device does not open: the error is gone',
-        on(async (harness) => {
-          const device = await chosen(harness);
-          await harness.unplug();
-          expect(await device.open(settings)).toMatchObject({ ok: false, error: { kind: 'gone' } });
-        }),
-      );
+      it('an unplugged device does not open: the error is gone', async (harness) => {
+        const device = await chosen(harness);
+        await harness.unplug();
+        expect(await device.open(settings)).toMatchObject({ ok: false, error: { kind: 'gone' } });
+      });
     }
   });
 };

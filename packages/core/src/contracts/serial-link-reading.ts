@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { GlitchName } from '../ports/serial-link.ts';
 import {
   bytesOf,
@@ -31,173 +31,136 @@ const unevenSizes = (total: number): readonly number[] => {
   return sizes;
 };
 
-export const readingCases = ({ on, can }: SerialLinkCases): void => {
+export const readingCases = ({ it, can }: SerialLinkCases): void => {
   describe('reading', () => {
-    it(
-      '[SR-29] every value of a byte arrives unchanged',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        await harness.send(counting(256));
-        expectBytes(await readBytes(port, 256), counting(256));
-      }),
-    );
+    it('[SR-29] every value of a byte arrives unchanged', async (harness) => {
+      const port = await openedPort(harness);
+      await harness.send(counting(256));
+      expectBytes(await readBytes(port, 256), counting(256));
+    });
 
-    it(
-      '[SR-29] 0xFF and NUL are data, not control bytes',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        const sent = bytesOf(
-          0xff,
-          0,
-          0,
-          0x41,
-          0xff,
-          0x42,
-          0xff,
-          0xff,
-          0,
-          0x0d,
-          0x0a,
-          0x11,
-          0x13,
-          0x03,
-          0x04,
-        );
-        await harness.send(sent);
-        expectBytes(await readBytes(port, sent.length), sent);
-      }),
-    );
+    it('[SR-29] 0xFF and NUL are data, not control bytes', async (harness) => {
+      const port = await openedPort(harness);
+      const sent = bytesOf(
+        0xff,
+        0,
+        0,
+        0x41,
+        0xff,
+        0x42,
+        0xff,
+        0xff,
+        0,
+        0x0d,
+        0x0a,
+        0x11,
+        0x13,
+        0x03,
+        0x04,
+      );
+      await harness.send(sent);
+      expectBytes(await readBytes(port, sent.length), sent);
+    });
 
-    it(
-      '[SR-29] the bytes of a UTF-8 character that is split between two chunks arrive unchanged',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        const text = utf8('20 °C, 3 Ω, 🔋');
-        for (const byte of text) await harness.send(bytesOf(byte));
-        expectBytes(await readBytes(port, text.length), text);
-      }),
-    );
+    it('[SR-29] the bytes of a UTF-8 character that is split between two chunks arrive unchanged', async (harness) => {
+      const port = await openedPort(harness);
+      const text = utf8('20 °C, 3 Ω, 🔋');
+      for (const byte of text) await harness.send(bytesOf(byte));
+      expectBytes(await readBytes(port, text.length), text);
+    });
 
-    it(
-      '[SR-33] the received bytes do not depend on how they were split into chunks',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        const all = counting(20_000);
-        const reading = readBytes(port, all.length);
-        let offset = 0;
-        for (const size of unevenSizes(all.length)) {
-          await harness.send(all.subarray(offset, offset + size));
-          offset += size;
-        }
-        expectBytes(await reading, all);
-      }),
-    );
+    it('[SR-33] the received bytes do not depend on how they were split into chunks', async (harness) => {
+      const port = await openedPort(harness);
+      const all = counting(20_000);
+      const reading = readBytes(port, all.length);
+      let offset = 0;
+      for (const size of unevenSizes(all.length)) {
+        await harness.send(all.subarray(offset, offset + size));
+        offset += size;
+      }
+      expectBytes(await reading, all);
+    });
 
-    it(
-      'a pending read gets the next bytes',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        const reading = readBytes(port, 3);
-        await harness.send(utf8('one'));
-        expectBytes(await reading, utf8('one'));
-      }),
-    );
+    it('a pending read gets the next bytes', async (harness) => {
+      const port = await openedPort(harness);
+      const reading = readBytes(port, 3);
+      await harness.send(utf8('one'));
+      expectBytes(await reading, utf8('one'));
+    });
 
-    it(
-      'bytes that arrive between two reads are buffered, in order',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        await harness.send(utf8('a'));
-        expectBytes(await readBytes(port, 1), utf8('a'));
-        await harness.send(utf8('bc'));
-        await harness.send(utf8('def'));
-        expectBytes(await readBytes(port, 5), utf8('bcdef'));
-      }),
-    );
+    it('bytes that arrive between two reads are buffered, in order', async (harness) => {
+      const port = await openedPort(harness);
+      await harness.send(utf8('a'));
+      expectBytes(await readBytes(port, 1), utf8('a'));
+      await harness.send(utf8('bc'));
+      await harness.send(utf8('def'));
+      expectBytes(await readBytes(port, 5), utf8('bcdef'));
+    });
 
-    it(
-      '256 KiB arrive whole and in order',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        const all = counting(262_144);
-        const reading = readBytes(port, all.length);
-        await harness.send(all);
-        expectBytes(await reading, all);
-      }),
-    );
+    it('256 KiB arrive whole and in order', async (harness) => {
+      const port = await openedPort(harness);
+      const all = counting(262_144);
+      const reading = readBytes(port, all.length);
+      await harness.send(all);
+      expectBytes(await reading, all);
+    });
 
-    it(
-      'a chunk that was read does not change while others follow',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        await harness.send(utf8('first'));
-        const first = await readBytes(port, 5);
-        await harness.send(utf8('other'));
-        await readBytes(port, 5);
-        expectBytes(first, utf8('first'));
-      }),
-    );
+    it('a chunk that was read does not change while others follow', async (harness) => {
+      const port = await openedPort(harness);
+      await harness.send(utf8('first'));
+      const first = await readBytes(port, 5);
+      await harness.send(utf8('other'));
+      await readBytes(port, 5);
+      expectBytes(first, utf8('first'));
+    });
   });
 
   if (!can('glitch')) return;
 
   describe('line errors', () => {
-    it.each(glitches)(
-      '[%s] bytes before a %s arrive, then the error, then the bytes after it',
-      (_, name) =>
-        on(async (harness) => {
-          const port = await openedPort(harness);
-          await harness.send(utf8('before'));
-          expectBytes(await readBytes(port, 6), utf8('before'));
-          await harness.glitch?.(name);
-          expect(await port.read()).toMatchObject({ kind: 'glitch', name });
-          await expectAlive(harness, port);
-        })(),
-    );
+    for (const [id, name] of glitches) {
+      it(`[${id}] bytes before a ${name} arrive, then the error, then the bytes after it`, async (harness) => {
+        const port = await openedPort(harness);
+        await harness.send(utf8('before'));
+        expectBytes(await readBytes(port, 6), utf8('before'));
+        await harness.glitch?.(name);
+        expect(await port.read()).toMatchObject({ kind: 'glitch', name });
+        await expectAlive(harness, port);
+      });
 
-    it.each(glitches)('[%s] a %s ends a pending read', (_, name) =>
-      on(async (harness) => {
+      it(`[${id}] a ${name} ends a pending read`, async (harness) => {
         const port = await openedPort(harness);
         const reading = port.read();
         await harness.glitch?.(name);
         expect(await reading).toMatchObject({ kind: 'glitch', name });
         await expectAlive(harness, port);
-      })(),
-    );
+      });
+    }
 
-    it(
-      '[SR-09] a break right after open does not end the connection',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        await harness.glitch?.('BreakError');
-        expect(await port.read()).toMatchObject({ kind: 'glitch', name: 'BreakError' });
-        await expectAlive(harness, port);
-        expect(await port.close()).toMatchObject({ ok: true });
-      }),
-    );
+    it('[SR-09] a break right after open does not end the connection', async (harness) => {
+      const port = await openedPort(harness);
+      await harness.glitch?.('BreakError');
+      expect(await port.read()).toMatchObject({ kind: 'glitch', name: 'BreakError' });
+      await expectAlive(harness, port);
+      expect(await port.close()).toMatchObject({ ok: true });
+    });
 
-    it(
-      'successive errors are reported one by one',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        for (const [, name] of glitches) {
-          await harness.glitch?.(name);
-          expect(await port.read()).toMatchObject({ kind: 'glitch', name });
-        }
-        await expectAlive(harness, port);
-      }),
-    );
+    it('successive errors are reported one by one', async (harness) => {
+      const port = await openedPort(harness);
+      for (const [, name] of glitches) {
+        await harness.glitch?.(name);
+        expect(await port.read()).toMatchObject({ kind: 'glitch', name });
+      }
+      await expectAlive(harness, port);
+    });
 
-    it(
-      '[SR-06] after a line error a close still settles the pending read',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        await harness.glitch?.('FramingError');
-        await port.read();
-        const reading = port.read();
-        expect(await port.close()).toMatchObject({ ok: true });
-        expect(await reading).toEqual({ kind: 'closed' });
-      }),
-    );
+    it('[SR-06] after a line error a close still settles the pending read', async (harness) => {
+      const port = await openedPort(harness);
+      await harness.glitch?.('FramingError');
+      await port.read();
+      const reading = port.read();
+      expect(await port.close()).toMatchObject({ ok: true });
+      expect(await reading).toEqual({ kind: 'closed' });
+    });
   });
 };

@@ -1,5 +1,5 @@
 import { filter, firstValueFrom } from 'rxjs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Presence } from '../ports/serial-link.ts';
 import {
   chosen,
@@ -33,160 +33,124 @@ const watchPresence = ({ link }: SerialLinkHarness) => {
   };
 };
 
-export const unpluggingCases = ({ on, can }: SerialLinkCases): void => {
+export const unpluggingCases = ({ it, can }: SerialLinkCases): void => {
   if (!can('unplug')) return;
 
   describe('unplugging', () => {
-    it(
-      '[SR-13] a pending read settles as lost',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        const reading = readPastBytes(port);
-        await harness.unplug();
-        expect((await reading).kind).toBe('lost');
-      }),
-    );
+    it('[SR-13] a pending read settles as lost', async (harness) => {
+      const port = await openedPort(harness);
+      const reading = readPastBytes(port);
+      await harness.unplug();
+      expect((await reading).kind).toBe('lost');
+    });
 
-    it(
-      '[SR-17] without a pending read, the next read finds the loss',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        await harness.unplug();
-        expect((await readPastBytes(port)).kind).toBe('lost');
-      }),
-    );
+    it('[SR-17] without a pending read, the next read finds the loss', async (harness) => {
+      const port = await openedPort(harness);
+      await harness.unplug();
+      expect((await readPastBytes(port)).kind).toBe('lost');
+    });
 
-    it(
-      '[SR-18] lost is final: later reads return it, also after a close',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        await harness.unplug();
-        const first = await readPastBytes(port);
-        expect(await port.read()).toEqual(first);
-        await port.close();
-        expect(await port.read()).toEqual(first);
-      }),
-    );
+    it('[SR-18] lost is final: later reads return it, also after a close', async (harness) => {
+      const port = await openedPort(harness);
+      await harness.unplug();
+      const first = await readPastBytes(port);
+      expect(await port.read()).toEqual(first);
+      await port.close();
+      expect(await port.read()).toEqual(first);
+    });
 
-    it(
-      '[SR-14] a write after the loss is refused as lost',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        await harness.unplug();
-        await readPastBytes(port);
-        expect(await port.write(utf8('late'))).toMatchObject({
-          ok: false,
-          error: { kind: 'lost' },
-        });
-      }),
-    );
+    it('[SR-14] a write after the loss is refused as lost', async (harness) => {
+      const port = await openedPort(harness);
+      await harness.unplug();
+      await readPastBytes(port);
+      expect(await port.write(utf8('late'))).toMatchObject({
+        ok: false,
+        error: { kind: 'lost' },
+      });
+    });
 
-    it(
-      '[SR-15] pending writes settle at the loss, and close works',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        const writes = [port.write(counting(65_536)), port.write(utf8('behind'))];
-        await harness.unplug();
-        expect(await Promise.all(writes)).toHaveLength(2);
-        expect(await port.close()).toMatchObject({ ok: true });
-      }),
-    );
+    it('[SR-15] pending writes settle at the loss, and close works', async (harness) => {
+      const port = await openedPort(harness);
+      const writes = [port.write(counting(65_536)), port.write(utf8('behind'))];
+      await harness.unplug();
+      expect(await Promise.all(writes)).toHaveLength(2);
+      expect(await port.close()).toMatchObject({ ok: true });
+    });
 
-    it(
-      '[SR-19] a device that is plugged in again is found, opens and works; the old port stays lost',
-      on(async (harness) => {
-        const lostPort = await openedPort(harness);
-        await harness.unplug();
-        await readPastBytes(lostPort);
-        await lostPort.close();
-        await harness.plug();
-        const device = (await harness.link.granted())[0];
-        if (device === undefined) throw new Error('The device is not listed.');
-        await expectAlive(harness, await opened(device));
-        expect((await lostPort.read()).kind).toBe('lost');
-      }),
-    );
+    it('[SR-19] a device that is plugged in again is found, opens and works; the old port stays lost', async (harness) => {
+      const lostPort = await openedPort(harness);
+      await harness.unplug();
+      await readPastBytes(lostPort);
+      await lostPort.close();
+      await harness.plug();
+      const device = (await harness.link.granted())[0];
+      if (device === undefined) throw new Error('The device is not listed.');
+      await expectAlive(harness, await opened(device));
+      expect((await lostPort.read()).kind).toBe('lost');
+    });
 
-    it(
-      'a port closed before the unplug stays closed',
-      on(async (harness) => {
-        const port = await openedPort(harness);
-        await port.close();
-        await harness.unplug();
-        expect(await port.read()).toEqual({ kind: 'closed' });
-      }),
-    );
+    it('a port closed before the unplug stays closed', async (harness) => {
+      const port = await openedPort(harness);
+      await port.close();
+      await harness.unplug();
+      expect(await port.read()).toEqual({ kind: 'closed' });
+    });
 
     if (can('granted')) {
-      it(
-        'an unplugged device is not listed, and is listed again when plugged in',
-        on(async (harness) => {
-          await harness.unplug();
-          expect(await harness.link.granted()).toEqual([]);
-          await harness.plug();
-          expect(await harness.link.granted()).toHaveLength(1);
-        }),
-      );
+      it('an unplugged device is not listed, and is listed again when plugged in', async (harness) => {
+        await harness.unplug();
+        expect(await harness.link.granted()).toEqual([]);
+        await harness.plug();
+        expect(await harness.link.granted()).toHaveLength(1);
+      });
     }
   });
 
   if (!can('presence')) return;
 
   describe('presence', () => {
-    it(
-      'an unplug is reported once, with the chosen handle',
-      on(async (harness) => {
-        const presence = watchPresence(harness);
-        const device = await chosen(harness);
-        await opened(device);
-        const detached = presence.next('detached');
-        await harness.unplug();
-        expect((await detached).device).toBe(device);
-        expect(presence.seen.filter(({ kind }) => kind === 'detached')).toHaveLength(1);
-        presence.stop();
-      }),
-    );
+    it('an unplug is reported once, with the chosen handle', async (harness) => {
+      const presence = watchPresence(harness);
+      const device = await chosen(harness);
+      await opened(device);
+      const detached = presence.next('detached');
+      await harness.unplug();
+      expect((await detached).device).toBe(device);
+      expect(presence.seen.filter(({ kind }) => kind === 'detached')).toHaveLength(1);
+      presence.stop();
+    });
 
-    it(
-      'an attached device is reported with a handle that opens',
-      on(async (harness) => {
-        const presence = watchPresence(harness);
-        await chosen(harness);
-        const detached = presence.next('detached');
-        await harness.unplug();
-        await detached;
-        const attached = presence.next('attached');
-        await harness.plug();
-        await expectAlive(harness, await opened((await attached).device));
-        presence.stop();
-      }),
-    );
+    it('an attached device is reported with a handle that opens', async (harness) => {
+      const presence = watchPresence(harness);
+      await chosen(harness);
+      const detached = presence.next('detached');
+      await harness.unplug();
+      await detached;
+      const attached = presence.next('attached');
+      await harness.plug();
+      await expectAlive(harness, await opened((await attached).device));
+      presence.stop();
+    });
 
-    it(
-      'opening and closing are not reported',
-      on(async (harness) => {
-        const presence = watchPresence(harness);
-        const port = await openedPort(harness);
-        await expectAlive(harness, port);
-        await port.close();
-        expect(presence.seen).toEqual([]);
-        presence.stop();
-      }),
-    );
+    it('opening and closing are not reported', async (harness) => {
+      const presence = watchPresence(harness);
+      const port = await openedPort(harness);
+      await expectAlive(harness, port);
+      await port.close();
+      expect(presence.seen).toEqual([]);
+      presence.stop();
+    });
 
-    it(
-      'an unsubscribed observer gets no events, while the others still do',
-      on(async (harness) => {
-        const left = watchPresence(harness);
-        const stays = watchPresence(harness);
-        await chosen(harness);
-        left.stop();
-        const detached = stays.next('detached');
-        await harness.unplug();
-        await detached;
-        expect(left.seen).toEqual([]);
-        stays.stop();
-      }),
-    );
+    it('an unsubscribed observer gets no events, while the others still do', async (harness) => {
+      const left = watchPresence(harness);
+      const stays = watchPresence(harness);
+      await chosen(harness);
+      left.stop();
+      const detached = stays.next('detached');
+      await harness.unplug();
+      await detached;
+      expect(left.seen).toEqual([]);
+      stays.stop();
+    });
   });
 };

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { casesOn } from './cases-on.ts';
 import { closingCases } from './serial-link-closing.ts';
 import {
   type MakeSerialLinkHarness,
@@ -22,14 +23,7 @@ export const serialLinkContract = (
   abilities: readonly SerialLinkAbility[],
 ): void => {
   const cases: SerialLinkCases = {
-    on: (body) => async () => {
-      const harness = await makeHarness();
-      try {
-        await body(harness);
-      } finally {
-        await harness.dispose();
-      }
-    },
+    it: casesOn(makeHarness, (harness) => harness.dispose()),
     can: (ability) => abilities.includes(ability),
   };
   describe(`${name} passes the contract of the serial link`, () => {

@@ -9,6 +9,7 @@ import type {
   WriteError,
 } from '../ports/serial-link.ts';
 import { areValidSettings } from '../link/port-options.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import { err, ok } from '../prelude/result.ts';
 import type { FakeGates } from './fake-gates.ts';
 import {
@@ -143,15 +144,7 @@ export const createFakeDevice = (
 
   const openPort = (): FakePort | undefined =>
     opened !== undefined && 'port' in opened ? opened : undefined;
-  const written = (): Uint8Array => {
-    const all = new Uint8Array(writes.reduce((sum, bytes) => sum + bytes.length, 0));
-    let offset = 0;
-    for (const bytes of writes) {
-      all.set(bytes, offset);
-      offset += bytes.length;
-    }
-    return all;
-  };
+  const written = (): Uint8Array => joinBytes(writes);
 
   return {
     plug: () => {
