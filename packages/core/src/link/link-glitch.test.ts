@@ -1,22 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
-import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
-import { encodeCommand } from '../protocol/commands.ts';
-import { createLink } from './link.ts';
-import type { Traffic } from './traffic.ts';
+import { command, setUp } from './link-rig.fixture.ts';
 
 const connected = async () => {
-  const clock = createFakeClock();
-  const fake = createFakeSerialLink();
-  const link = createLink({
-    links: [fake.link],
-    clock,
-    store: createFakeKeyValueStore(),
-    notify: () => undefined,
-  });
-  const traffic: Traffic[] = [];
-  link.traffic$.subscribe((event) => traffic.push(event));
+  const { clock, fake, link, traffic } = setUp({});
   void link.connect('fake');
   await clock.settle();
   fake.device.send('\r\nOK\r\n');
@@ -53,11 +39,7 @@ describe('a line error in the middle of a line', () => {
 
   test('[SR-08] a reply with a line error in it does not count as complete', async () => {
     const rig = await connected();
-    const outcome = rig.link.execute({
-      text: 'ATI',
-      bytes: encodeCommand('ATI', 'crlf'),
-      origin: 'user',
-    });
+    const outcome = rig.link.execute(command('ATI'));
     await rig.clock.settle();
     rig.fake.device.send('\r\nACM');
     rig.fake.glitch('FramingError');

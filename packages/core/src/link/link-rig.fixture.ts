@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
+import type { FakeDeviceTraits } from '../fakes/fake-serial-device.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { encodeCommand } from '../protocol/commands.ts';
 import { createLink } from './link.ts';
@@ -15,9 +16,12 @@ export const command = (text: string, origin: Command['origin'] = 'user'): Comma
 });
 
 /** Sets up a link with one fake device. It answers the commands in `answers` and no others. */
-export const setUp = (answers: Readonly<Record<string, string>> = { 'AT+VB=0': '\r\nOK\r\n' }) => {
+export const setUp = (
+  answers: Readonly<Record<string, string>> = { 'AT+VB=0': '\r\nOK\r\n' },
+  traits: FakeDeviceTraits = {},
+) => {
   const clock = createFakeClock();
-  const fake = createFakeSerialLink();
+  const fake = createFakeSerialLink(traits);
   const notices: LinkNotice[] = [];
   const traffic: Traffic[] = [];
   const link = createLink({
@@ -64,21 +68,11 @@ export const usb = { vendorId: 0x1a86, productId: 0x7523 };
 
 /** Sets up a connected device with USB ids that answers everything with OK. */
 export const connectedUsb = async () => {
-  const clock = createFakeClock();
-  const fake = createFakeSerialLink({ usb });
-  const notices: LinkNotice[] = [];
-  const traffic: Traffic[] = [];
-  const link = createLink({
-    links: [fake.link],
-    clock,
-    store: createFakeKeyValueStore(),
-    notify: (each) => notices.push(each),
+  const rig = setUp({}, { usb });
+  rig.fake.device.onWrite(() => {
+    rig.fake.device.send('\r\nOK\r\n');
   });
-  link.traffic$.subscribe((event) => traffic.push(event));
-  fake.device.onWrite(() => {
-    fake.device.send('\r\nOK\r\n');
-  });
-  void link.connect('fake');
-  await clock.settle();
-  return { clock, fake, link, notices, traffic };
+  void rig.link.connect('fake');
+  await rig.clock.settle();
+  return rig;
 };

@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
-import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
-import { createLink } from '../link/link.ts';
+import { setUp as setUpLink } from '../link/link-rig.fixture.ts';
 import { identityIn } from '../protocol/device-identity.ts';
 import { createDeviceIdentity } from './device-identity.ts';
 
 const setUp = async (answer: string | undefined) => {
-  const clock = createFakeClock();
-  const fake = createFakeSerialLink();
-  const link = createLink({
-    links: [fake.link],
-    clock,
-    store: createFakeKeyValueStore(),
-    notify: () => undefined,
-  });
+  const { clock, fake, link } = setUpLink();
   fake.device.onWrite((bytes) => {
     const text = new TextDecoder().decode(bytes).trim();
     const reply = text === 'ATI' ? answer : '\r\nOK\r\n';

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
-import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import type { Link } from '../link/link-api.ts';
-import { createLink } from '../link/link.ts';
+import { setUp as setUpLink } from '../link/link-rig.fixture.ts';
 import { createTelemetry } from './telemetry.ts';
 
 const reply = (sequence: number): string =>
@@ -16,15 +13,8 @@ const setUp = async (
   change: (link: Link) => Link = (link) => link,
   isSilent = () => false,
 ) => {
-  const clock = createFakeClock();
-  const fake = createFakeSerialLink();
+  const { clock, fake, link } = setUpLink();
   const log = createFakeLog();
-  const link = createLink({
-    links: [fake.link],
-    clock,
-    store: createFakeKeyValueStore(),
-    notify: () => undefined,
-  });
   const polls: number[] = [];
   let answers = 0;
   fake.device.onWrite((bytes) => {

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
-import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
-import { createLink } from '../link/link.ts';
+import { setUp as setUpLink } from '../link/link-rig.fixture.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { profileOfFields, replyProfile } from '../profiles/index.ts';
 import type { ReplyProfile } from '../protocol/reply-decoder.ts';
@@ -17,15 +14,8 @@ const setUp = async (
   reply: (poll: number) => string | undefined = (poll) => compact(poll),
   source$: Live<ReplyProfile | undefined> = createLive<ReplyProfile | undefined>(undefined).live,
 ) => {
-  const clock = createFakeClock();
-  const fake = createFakeSerialLink();
+  const { clock, fake, link } = setUpLink();
   const log = createFakeLog();
-  const link = createLink({
-    links: [fake.link],
-    clock,
-    store: createFakeKeyValueStore(),
-    notify: () => undefined,
-  });
   const telemetry = createTelemetry({ link, clock, log, source$ });
   telemetry.restarted$.subscribe(link.deviceRestarted);
   const pollsAt: number[] = [];

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
-import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
+import { createFakeKeyValueStore, createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
 import { LOG_LIMIT_BYTES } from '../log/log-buffer.ts';
 import { createTerminal } from './terminal.ts';
 
+const setUp = (afterPaint = createFakePorts().afterPaint) => {
+  const clock = createFakeClock();
+  const fake = createFakeSerialLink();
+  const link = createLink({
+    links: [fake.link],
+    clock,
+    store: createFakeKeyValueStore(),
+    notify: () => undefined,
+  });
+  const store = createFakeStorage().openTab();
+  const terminal = createTerminal({ ...createFakePorts(), link, clock, store, afterPaint });
+  return { clock, fake, link, terminal };
+};
+
 describe('a terminal under a flood', () => {
   test('[LR-05] at 12 MB/s for 60 MB, all lines are received, and the log is bounded and published at most every 50 ms', async () => {
-    const clock = createFakeClock();
-    const fake = createFakeSerialLink();
-    const link = createLink({
-      links: [fake.link],
-      clock,
-      store: createFakeKeyValueStore(),
-      notify: () => undefined,
-    });
-    const terminal = createTerminal({
-      ...createFakePorts(),
-      link,
-      clock,
-      store: createFakeStorage().openTab(),
-    });
+    const { clock, fake, link, terminal } = setUp();
     void link.connect('fake');
     await clock.advance(10_000);
 
@@ -49,24 +49,10 @@ describe('a terminal under a flood', () => {
   }, 30_000);
 
   test('[LR-05] the log is published once per frame while a screen shows it', async () => {
-    const clock = createFakeClock();
-    const fake = createFakeSerialLink();
-    const link = createLink({
-      links: [fake.link],
-      clock,
-      store: createFakeKeyValueStore(),
-      notify: () => undefined,
-    });
     const asked: (() => void)[] = [];
-    const terminal = createTerminal({
-      ...createFakePorts(),
-      link,
-      clock,
-      store: createFakeStorage().openTab(),
-      afterPaint: (run) => {
-        asked.push(run);
-        return () => undefined;
-      },
+    const { clock, terminal } = setUp((run) => {
+      asked.push(run);
+      return () => undefined;
     });
     terminal.note('one');
     await clock.advance(50);

@@ -1,23 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakePorts } from '../fakes/fake-ports.ts';
-import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
-import { createLink } from '../link/link.ts';
+import { setUp as setUpLink } from '../link/link-rig.fixture.ts';
 import { toHexText } from '../protocol/hex.ts';
 import { createTerminal } from './terminal.ts';
 
 const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
-  const clock = createFakeClock();
-  const fake = createFakeSerialLink();
+  const { clock, fake, link } = setUpLink({});
   const store = createFakeStorage(stored).openTab();
-  const link = createLink({
-    links: [fake.link],
-    clock,
-    store: createFakeKeyValueStore(),
-    notify: () => undefined,
-  });
   const terminal = createTerminal({ ...createFakePorts(), link, clock, store });
   const log = (): readonly string[] =>
     terminal.log$.value
