@@ -1,7 +1,7 @@
 import { unitMeaning } from '../protocol/infer/quantity.ts';
 import { FAULTS, MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
 import { PLAUSIBLE } from '../profiles/units.ts';
-import type { ProfileTarget } from '../profiles/profile.ts';
+import type { ProfileTarget } from '../profiles/profile-targets.ts';
 import { isMissing, numberIn, timeIn } from './cell-values.ts';
 import {
   CellFault,

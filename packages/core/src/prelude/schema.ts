@@ -17,6 +17,9 @@ export interface FileProblem {
 /** A schema that accepts anything as input. */
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
+/** A type whose properties and lists are read-only at every depth. */
+export type DeepReadonly<T> = { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
+
 export const problemAt = (path: string, problem: string): Result<never, FileProblem> =>
   err({ path, problem });
 

@@ -4,7 +4,7 @@ import { bytesOf } from './device-bytes.ts';
 import { mergeReadings, type MergedPack } from './merge-readings.ts';
 import type { ExpectedValues, Profile, ProfileTest } from './profile.ts';
 import { createProfileReader } from './profile-reader.ts';
-import { PROFILE_2_FILE, readProfile } from './profile-schema.ts';
+import { PROFILE_2_FILE, readProfile } from './profile-file.ts';
 
 /** A value of a test vector that the profile does not read as expected. */
 export interface VectorProblem {

@@ -1,5 +1,5 @@
 import { textOfBytes } from './device-bytes.ts';
-import type { ChecksumKind, ProfileChecksum } from './profile.ts';
+import type { ProfileChecksum } from './profile.ts';
 
 const sum = (bytes: Uint8Array): number => bytes.reduce((total, byte) => total + byte, 0);
 
@@ -39,7 +39,7 @@ const voltronic = (bytes: Uint8Array): number => {
   return (escaped(crc >> 8) << 8) | escaped(crc & 0xff);
 };
 
-type Simple = Exclude<ChecksumKind, 'mod255plus1' | 'yd1363' | 'blockSum'>;
+type Simple = Exclude<ProfileChecksum['kind'], 'mod255plus1' | 'yd1363' | 'blockSum'>;
 
 const SIMPLE: Readonly<Record<Simple, readonly [width: number, (bytes: Uint8Array) => number]>> = {
   xor: [1, (bytes) => bytes.reduce((total, byte) => total ^ byte, 0)],

@@ -1,12 +1,12 @@
 import { MAX_CELLS, type Fault } from '../protocol/pack-sample.ts';
+import type { Meaning } from './profile.ts';
 import {
   SWITCH_TARGETS,
   TEXT_TARGETS,
-  type Meaning,
   type ProfileTarget,
   type SwitchTarget,
   type TextTarget,
-} from './profile.ts';
+} from './profile-targets.ts';
 import type { NamedValue, NumberedValue, ProfileReading, ValueSource } from './profile-reading.ts';
 import { conversionTo, PLAUSIBLE } from './units.ts';
 

@@ -14,7 +14,8 @@ export type {
   Refusal,
   ValueSource,
 } from './profile-reading.ts';
-export { PROFILE_2_FILE, PROFILE_SCHEMA, readProfile } from './profile-schema.ts';
+export { PROFILE_2_FILE, readProfile } from './profile-file.ts';
+export { PROFILE_SCHEMA } from './profile-schema.ts';
 export { profileOfFields } from './version-1.ts';
 export { draftProfile, suggestedRule } from './draft-profile.ts';
 export { TARGETS, type FieldRule, type Target } from './field-rule.ts';

@@ -1,5 +1,5 @@
 import { MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
-import { SWITCH_TARGETS, type SwitchTarget, type TextTarget } from './profile.ts';
+import { SWITCH_TARGETS, type SwitchTarget, type TextTarget } from './profile-targets.ts';
 import type { NamedValue, NumberedValue, ProfileReading, ScalarName } from './profile-reading.ts';
 
 /** The state of a pack, merged from its latest readings. */

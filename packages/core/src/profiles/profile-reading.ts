@@ -1,5 +1,5 @@
 import type { Fault } from '../protocol/pack-sample.ts';
-import type { ScalarTarget, SwitchTarget, TextTarget } from './profile.ts';
+import type { ScalarTarget, SwitchTarget, TextTarget } from './profile-targets.ts';
 
 /** The scalars of a sample. `charging` and `discharging` are already combined to one current. */
 export type ScalarName = Exclude<ScalarTarget, 'charging' | 'discharging'>;

@@ -1,7 +1,8 @@
 import type { FileProblem } from '../prelude/schema.ts';
 import { FAULTS } from '../protocol/pack-sample.ts';
 import { conversionTo } from './units.ts';
-import type { LayoutItem, Meaning, Profile, ProfileRecord } from './profile.ts';
+import type { Meaning, Profile, ProfileRecord } from './profile.ts';
+import type { LayoutItem } from './profile-schema.ts';
 
 const FAULT_NAMES: ReadonlySet<string> = new Set(FAULTS);
 

@@ -1,32 +1,18 @@
 import * as v from 'valibot';
-import {
-  check,
-  jsonFile,
-  problemAt,
-  textOf,
-  wholeNumber,
-  type FileProblem,
-  type JsonFile,
-  type Schema,
-} from '../prelude/schema.ts';
-import type { Result } from '../prelude/result.ts';
+import { textOf, wholeNumber, type DeepReadonly } from '../prelude/schema.ts';
 import { bytesOf, patternOf } from './device-bytes.ts';
 import { RULE } from './field-rule.ts';
-import {
-  CHECKSUMS,
-  LIST_TARGETS,
-  SCALAR_TARGETS,
-  SWITCH_TARGETS,
-  TEXT_TARGETS,
-  type LayoutItem,
-  type Profile,
-} from './profile.ts';
-import { contradictionIn } from './profile-rules.ts';
-import { readVersion1 } from './version-1.ts';
+import { LIST_TARGETS, SCALAR_TARGETS, SWITCH_TARGETS, TEXT_TARGETS } from './profile-targets.ts';
+
+/*
+ * A profile of version 2 defines how a device is polled, how its bytes are split into frames, and what their values
+ * mean. It is data only: no expressions and no scripts. Bytes are written as text ("pwr\r", each character one byte)
+ * or, after "hex:", as pairs of digits ("hex: DD A5 03"). In patterns `?` stands for any character and `..` for any
+ * byte.
+ */
 
 // Unknown keys are refused, because a misspelt key would silently change the meaning of a value.
 
-const MOST_CHARACTERS = 262_144;
 const LARGEST = 1e12;
 
 const few = <T extends v.GenericSchema>(entry: T, most: number) =>
@@ -92,6 +78,7 @@ const RAW_TEXTS = v.pipe(
   v.minLength(1, 'must have at least one value'),
   v.maxLength(32),
 );
+/** The number of a cell or sensor, from 1: a fixed number, or a value of the frame times `times` plus `plus`. */
 const PLACE = v.union(
   [
     wholeNumber(1, 128),
@@ -109,7 +96,8 @@ const NON_ZERO = v.pipe(
   v.check((scale) => scale !== 0, 'must not be 0'),
 );
 
-const MEANING = {
+/** The meaning of a raw value. A meaning without `to` and `name` only serves other values (`as`). */
+export const MEANING = {
   to: v.exactOptional(
     v.picklist([
       ...SCALAR_TARGETS,
@@ -120,35 +108,55 @@ const MEANING = {
       'pack',
     ]),
   ),
+  /** The name of a value for which a sample has no field. It is shown unchanged, with `unit`. */
   name: v.exactOptional(NAME),
+  /** Makes the raw value available to `repeat`, `sign` and `index`. */
   as: v.exactOptional(ID),
+  /** The unit of raw × scale + offset: V, mV, K, degF … The value is converted to the unit of the sample. */
   unit: v.exactOptional(textOf(12)),
   scale: v.exactOptional(NON_ZERO),
   offset: v.exactOptional(NUMBER),
+  /** The largest positive raw value. A larger one is negative: with 100, 101 means −1. */
   fold: v.exactOptional(wholeNumber(1, 65_535)),
+  /** The sign of a value, defined by another value. A raw value in neither list refuses the value. */
   sign: v.exactOptional(v.strictObject({ from: ID, plus: RAW_TEXTS, minus: RAW_TEXTS })),
   index: v.exactOptional(PLACE),
+  /** Raw values that mean "not read". The cell keeps its number. */
   invalid: v.exactOptional(few(NUMBER, 16)),
+  /** Raw values that mean "does not exist". The cell is left out. */
   absent: v.exactOptional(few(NUMBER, 16)),
+  /** The lowest and highest value that this device can report, in the unit of the sample. */
   least: v.exactOptional(NUMBER),
   most: v.exactOptional(NUMBER),
+  /**
+   * The texts of raw values. `protection:NAME` and `alarm:NAME` are faults (see `FAULTS`); any other text is shown. A
+   * raw value that is not listed is shown as "unknown (n)".
+   */
   map: v.exactOptional(named(TEXT, 256)),
+  /** The texts of set bits, as in `map`. `charge`, `discharge` and `precharge` are closed switches. */
   bits: v.exactOptional(named(TEXT, 64)),
+  /** The position of the first bit that is used. `width` is the number of bits. */
   bit: v.exactOptional(wholeNumber(0, 63)),
   width: v.exactOptional(wholeNumber(1, 32)),
 };
 
-const TEXT_MEANING = {
+/** The meaning of a value in a text. */
+export const TEXT_MEANING = {
   ...MEANING,
   radix: v.exactOptional(v.picklist([2, 10, 16])),
+  /** The separator of a list of values. */
   by: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(4))),
+  /** The first word that is read, counted from 0. */
   word: v.exactOptional(wholeNumber(0, 64)),
+  /** For keys with `#`: the number that the device gives to the first one. Default: 1. */
   first: v.exactOptional(wholeNumber(0, 128)),
 };
 
 const WIDTH = wholeNumber(1, 8);
+/** A value in bytes. One of `u`, `i`, `f` and `text` is its width in bytes. */
 const VALUE = v.strictObject({
   ...MEANING,
+  /** Position from the start of the frame's body. Default: the end of the previous item. */
   at: v.exactOptional(POSITION),
   u: v.exactOptional(WIDTH),
   i: v.exactOptional(WIDTH),
@@ -163,10 +171,29 @@ const BYTE_VALUE = v.pipe(
     'must have one of: u, i, f, text (its width in bytes)',
   ),
 );
+/** Skips bytes. A negative number goes back, to read the same bytes again. */
 const SKIP = v.strictObject({ skip: wholeNumber(-64, 4_096) });
+/** Requires these bytes at this position. */
 const IS = v.strictObject({ is: PATTERN, at: v.exactOptional(POSITION) });
 
-const hasKey = (raw: unknown, key: string): boolean =>
+/** Repeats items. `repeat` is a number or the name of a value, divided by `per`. */
+interface Repeat {
+  readonly repeat: number | string;
+  readonly per?: number;
+  readonly of: readonly LayoutItem[];
+}
+/** Items that only later versions of the device send. */
+interface Optional {
+  readonly optional: readonly LayoutItem[];
+}
+export type ByteValue = DeepReadonly<v.InferOutput<typeof VALUE>>;
+export type LayoutItem =
+  | ByteValue
+  | DeepReadonly<v.InferOutput<typeof SKIP> | v.InferOutput<typeof IS>>
+  | Repeat
+  | Optional;
+
+export const hasKey = (raw: unknown, key: string): boolean =>
   typeof raw === 'object' && raw !== null && Object.hasOwn(raw, key);
 
 const LAYOUT_ITEM: v.GenericSchema<unknown, LayoutItem> = v.lazy(
@@ -189,22 +216,29 @@ const OPTIONAL = v.strictObject({ optional: ITEMS });
 
 const RECORD_BASE = {
   id: ID,
+  /** The polls that the record answers. Default: any. */
   answers: v.exactOptional(few(ID, 16)),
+  /** The beginning of the frame's body. */
   match: v.exactOptional(PATTERN),
+  /** A text that the frame contains. */
   has: v.exactOptional(v.pipe(TEXT, v.minLength(1, 'must not be empty'))),
+  /** Length of the frame's body in bytes. */
   size: v.exactOptional(POSITION),
 };
-const RECORD = v.variant('read', [
+export const RECORD = v.variant('read', [
   v.strictObject({
     ...RECORD_BASE,
     read: v.literal('layout'),
     little: v.exactOptional(v.boolean()),
     layout: ITEMS,
   }),
+  /** Values by their position in a separated text, counted from 0. */
   v.strictObject({
     ...RECORD_BASE,
     read: v.literal('fields'),
+    /** The separator. `" "` stands for any number of spaces. */
     by: v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(4)),
+    /** The exact number of values that a frame must have. */
     columns: v.exactOptional(wholeNumber(1, 256)),
     fields: few(
       v.strictObject({
@@ -215,13 +249,17 @@ const RECORD = v.variant('read', [
       256,
     ),
   }),
+  /** Values in lines of the form `key: value`. */
   v.strictObject({
     ...RECORD_BASE,
     read: v.literal('keys'),
     separator: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(8))),
+    /** The separator of several pairs in one line. Two spaces stand for two or more, or a TAB. */
     pairs: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(8))),
+    /** The rules by their keys. `#` in a key stands for a number if its rule has `first`. */
     keys: named(v.strictObject(TEXT_MEANING), 256),
   }),
+  /** Rows below a line of column names and aligned with it. */
   v.strictObject({
     ...RECORD_BASE,
     read: v.literal('table'),
@@ -236,18 +274,21 @@ const RECORD = v.variant('read', [
         ...MEANING,
         at: ADDRESS,
         type: v.exactOptional(v.picklist(['u16', 'i16', 'u32', 'i32', 'text', 'bit'])),
+        /** Number of consecutive ones, or number of registers of a text. */
         count: v.exactOptional(wholeNumber(1, 128)),
+        /** True if the lower word of a 32-bit value comes first. */
         lowWordFirst: v.exactOptional(v.boolean()),
       }),
       512,
     ),
   }),
+  /** A free-text reply that is split into fields as without a profile. The rules define the meanings. */
   v.strictObject({ ...RECORD_BASE, read: v.literal('reply'), fields: named(RULE, 512) }),
 ]);
 
-const MODBUS = v.strictObject({
+export const MODBUS = v.strictObject({
   unit: wholeNumber(0, 247),
-  // Reading functions only: a profile never writes registers.
+  /** The function code. Only reading ones: 1 coils, 2 inputs, 3 holding registers, 4 input registers. */
   function: v.picklist([1, 2, 3, 4]),
   address: ADDRESS,
   count: wholeNumber(1, 2_000),
@@ -257,6 +298,7 @@ const TIMEOUT = wholeNumber(20, 60_000);
 
 const FRAME = v.variant('split', [
   v.strictObject({ split: v.literal('line') }),
+  /** The frame is the whole reply, up to a prompt, a final line or silence. */
   v.strictObject({ split: v.literal('reply') }),
   v.strictObject({
     split: v.literal('between'),
@@ -264,11 +306,14 @@ const FRAME = v.variant('split', [
     end: SENT,
     encoding: v.exactOptional(v.picklist(['raw', 'hexAscii'])),
   }),
+  /** The frame is a block of lines up to the field of this name, which is followed by one checksum byte. */
   v.strictObject({ split: v.literal('before'), field: NAME }),
   v.strictObject({
     split: v.literal('header'),
     header: PATTERN,
+    /** Size of the whole frame in bytes, if it is always the same. */
     size: v.exactOptional(wholeNumber(2, 4_096)),
+    /** The place of the length in the frame, and the number to add for the whole frame. */
     length: v.exactOptional(
       v.strictObject({
         at: wholeNumber(0, 64),
@@ -287,7 +332,8 @@ const OFFSET = wholeNumber(-4_096, 4_096);
 const LIST = few(v.nullable(NUMBER), 128);
 const FLAG = v.exactOptional(v.boolean());
 const EXPECTED_NUMBER = v.exactOptional(NUMBER);
-const EXPECT = v.strictObject({
+/** The expected values of a test vector, in base units. Lists begin at number 1. */
+export const EXPECT = v.strictObject({
   packVoltage: EXPECTED_NUMBER,
   current: EXPECTED_NUMBER,
   soc: EXPECTED_NUMBER,
@@ -323,6 +369,7 @@ export const PROFILE_SCHEMA = v.strictObject({
   profile: v.literal(2),
   id: ID,
   name: NAME,
+  /** The sources of its facts and vectors. */
   sources: v.optional(few(textOf(400), 32), []),
   licence: v.optional(NAME, 'not stated'),
   match: v.optional(
@@ -337,6 +384,10 @@ export const PROFILE_SCHEMA = v.strictObject({
         ),
         [],
       ),
+      /**
+       * A question whose reply proves which device is connected. Without a question, the device's own stream proves it.
+       * `expect` is the beginning of the body of that frame, whose checksum must also be correct.
+       */
       probe: v.exactOptional(
         v.strictObject({ ...QUESTION, expect: PATTERN, has: v.exactOptional(TEXT) }),
       ),
@@ -349,7 +400,12 @@ export const PROFILE_SCHEMA = v.strictObject({
       parity: v.optional(v.picklist(['none', 'even', 'odd']), 'none'),
       dataBits: v.optional(v.picklist([7, 8]), 8),
       stopBits: v.optional(v.picklist([1, 2]), 1),
+      /** The line ending of a command that the user typed. */
       ending: v.optional(v.picklist(['crlf', 'cr', 'lf', 'none']), 'crlf'),
+      /**
+       * True: the app never sends its own commands (AT+VB, AT+ADATA). False, without polls: the app sends them, and the
+       * profile reads the replies.
+       */
       quiet: v.optional(v.boolean(), true),
     }),
     {},
@@ -365,6 +421,7 @@ export const PROFILE_SCHEMA = v.strictObject({
     ),
     [],
   ),
+  /** The polls. Empty if the device reports by itself. */
   polls: v.optional(
     few(
       v.strictObject({
@@ -372,8 +429,11 @@ export const PROFILE_SCHEMA = v.strictObject({
         ...QUESTION,
         everyMs: wholeNumber(100, 3_600_000),
         timeoutMs: TIMEOUT,
+        /** Silence before the next question, in ms. */
         settleMs: v.exactOptional(wholeNumber(0, 10_000)),
+        /** The pack that the question is about, if the reply does not contain its number. */
         pack: v.exactOptional(textOf(20)),
+        /** Number of frames that answer it. Default: 1. */
         frames: v.exactOptional(wholeNumber(1, 64)),
       }),
       32,
@@ -390,9 +450,24 @@ export const PROFILE_SCHEMA = v.strictObject({
     {},
   ),
   frame: FRAME,
+  /** It covers `from` to `to` (exclusive) and is at `at`. Negative positions count from the end of the frame. */
   checksum: v.exactOptional(
     v.strictObject({
-      kind: v.picklist(CHECKSUMS),
+      kind: v.picklist([
+        'xor',
+        'sum8',
+        'sum16',
+        'negSum16',
+        'lrc',
+        'crc8',
+        'crc16modbus',
+        'crc16ccitt',
+        'crc16xmodem',
+        'mod255plus1',
+        'yd1363',
+        'blockSum',
+        'voltronic',
+      ]),
       from: v.exactOptional(OFFSET),
       to: v.exactOptional(OFFSET),
       at: v.exactOptional(OFFSET),
@@ -400,6 +475,7 @@ export const PROFILE_SCHEMA = v.strictObject({
     }),
   ),
   records: v.pipe(few(RECORD, 64), v.minLength(1, 'must have at least one record')),
+  /** The app reads the identity (ATI) once after connecting, because the user knows that the device supports it. */
   readsIdentity: v.exactOptional(v.literal(true)),
   signs: v.optional(
     v.strictObject({ current: v.optional(v.picklist(['charge', 'discharge']), 'charge') }),
@@ -409,10 +485,13 @@ export const PROFILE_SCHEMA = v.strictObject({
     few(
       v.strictObject({
         name: v.exactOptional(NAME),
+        /** The poll that the bytes answer. */
         poll: v.exactOptional(ID),
         bytes: bytes(32_768),
+        /** `real`: recorded from a device or published as such. `constructed`: made from a description. */
         origin: v.exactOptional(v.picklist(['real', 'constructed'])),
         expect: EXPECT,
+        /** The expected values of several packs, by their numbers. */
         packs: v.exactOptional(named(EXPECT, 64)),
       }),
       64,
@@ -420,34 +499,3 @@ export const PROFILE_SCHEMA = v.strictObject({
     [],
   ),
 });
-
-const PROFILE: Schema<Profile> = v.pipe(
-  PROFILE_SCHEMA,
-  v.transform(({ $schema: _, ...profile }): Profile => profile),
-);
-
-/** Reads a parsed profile of version 1 or 2. */
-export const readProfile = (raw: unknown): Result<Profile, FileProblem> => {
-  if (!hasKey(raw, 'profile') && hasKey(raw, 'format') && hasKey(raw, 'fields')) {
-    return readVersion1(raw);
-  }
-  const version = hasKey(raw, 'profile') ? (raw as { readonly profile: unknown }).profile : 2;
-  if (typeof version === 'number' && version > 2) {
-    return problemAt('profile', 'must be 2: the file comes from a newer version of this app');
-  }
-  const read = check(PROFILE, raw);
-  if (!read.ok) return read;
-  const contradiction = contradictionIn(read.value);
-  return contradiction === undefined ? read : problemAt(contradiction.path, contradiction.problem);
-};
-
-const JSON_TEXT = jsonFile<unknown>({ schema: v.unknown(), mostCharacters: MOST_CHARACTERS });
-
-/** The format of a profile file from outside, at most 256 KiB. `loadProfile` runs its test vectors. */
-export const PROFILE_2_FILE: Pick<JsonFile<Profile>, 'parse' | 'format'> = {
-  parse: (text) => {
-    const raw = JSON_TEXT.parse(text);
-    return raw.ok ? readProfile(raw.value) : raw;
-  },
-  format: (profile) => JSON.stringify(profile, null, 2),
-};

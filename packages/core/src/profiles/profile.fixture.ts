@@ -1,5 +1,5 @@
 import type { Profile } from './profile.ts';
-import { readProfile } from './profile-schema.ts';
+import { readProfile } from './profile-file.ts';
 
 /** The minimal profile. */
 export const LEAST = {

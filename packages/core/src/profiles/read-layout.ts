@@ -1,6 +1,7 @@
 import { fitsPattern, patternOf, textOfBytes } from './device-bytes.ts';
 import type { ValueCollector } from './collect-values.ts';
-import type { ByteValue, LayoutItem, LayoutRecord } from './profile.ts';
+import type { LayoutRecord } from './profile.ts';
+import type { ByteValue, LayoutItem } from './profile-schema.ts';
 
 const MOST_REPEATS = 256;
 /** Limit of values in one frame, so that nested repeats stay bounded. */

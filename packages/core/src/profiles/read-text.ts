@@ -1,12 +1,7 @@
 import { MAX_CELLS } from '../protocol/pack-sample.ts';
 import type { RawValue, ValueCollector } from './collect-values.ts';
-import {
-  LIST_TARGETS,
-  TEXT_TARGETS,
-  type FieldsRecord,
-  type KeysRecord,
-  type TextMeaning,
-} from './profile.ts';
+import type { FieldsRecord, KeysRecord, TextMeaning } from './profile.ts';
+import { LIST_TARGETS, TEXT_TARGETS } from './profile-targets.ts';
 import { conversionTo, hasUnit } from './units.ts';
 
 const DECIMAL = /^[+-]?\d{1,15}(?:\.\d{1,15})?/;

@@ -1,5 +1,5 @@
 import type { Target } from './field-rule.ts';
-import type { ProfileTarget } from './profile.ts';
+import type { ProfileTarget } from './profile-targets.ts';
 
 /** The quantity that a unit measures. */
 type Dimension = 'V' | 'A' | 'Ah' | '%' | 'degC' | 's';

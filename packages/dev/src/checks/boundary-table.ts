@@ -119,7 +119,7 @@ export const layers: readonly Layer[] = [
   coreLayer('imports', [
     'protocol',
     'profiles/units.ts',
-    'profiles/profile.ts',
+    'profiles/profile-targets.ts',
     'recording',
     'workspace',
   ]),

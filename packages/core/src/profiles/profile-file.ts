@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import {
+  check,
+  jsonFile,
+  problemAt,
+  type FileProblem,
+  type JsonFile,
+  type Schema,
+} from '../prelude/schema.ts';
+import type { Result } from '../prelude/result.ts';
+import { contradictionIn } from './profile-rules.ts';
+import { hasKey, PROFILE_SCHEMA } from './profile-schema.ts';
+import type { Profile } from './profile.ts';
+import { readVersion1 } from './version-1.ts';
+
+const MOST_CHARACTERS = 262_144;
+
+const PROFILE: Schema<Profile> = v.pipe(
+  PROFILE_SCHEMA,
+  v.transform(({ $schema: _, ...profile }): Profile => profile),
+);
+
+/** Reads a parsed profile of version 1 or 2. */
+export const readProfile = (raw: unknown): Result<Profile, FileProblem> => {
+  if (!hasKey(raw, 'profile') && hasKey(raw, 'format') && hasKey(raw, 'fields')) {
+    return readVersion1(raw);
+  }
+  const version = hasKey(raw, 'profile') ? (raw as { readonly profile: unknown }).profile : 2;
+  if (typeof version === 'number' && version > 2) {
+    return problemAt('profile', 'must be 2: the file comes from a newer version of this app');
+  }
+  const read = check(PROFILE, raw);
+  if (!read.ok) return read;
+  const contradiction = contradictionIn(read.value);
+  return contradiction === undefined ? read : problemAt(contradiction.path, contradiction.problem);
+};
+
+const JSON_TEXT = jsonFile<unknown>({ schema: v.unknown(), mostCharacters: MOST_CHARACTERS });
+
+/** The format of a profile file from outside, at most 256 KiB. `loadProfile` runs its test vectors. */
+export const PROFILE_2_FILE: Pick<JsonFile<Profile>, 'parse' | 'format'> = {
+  parse: (text) => {
+    const raw = JSON_TEXT.parse(text);
+    return raw.ok ? readProfile(raw.value) : raw;
+  },
+  format: (profile) => JSON.stringify(profile, null, 2),
+};
