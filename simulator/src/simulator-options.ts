@@ -75,7 +75,7 @@ export interface SimulatorState {
 export interface SimulatedDevice {
   /** Absolute path of the link, which is the port for clients. */
   readonly ptyPath: string | undefined;
-  /** The present target of the link; undefined while unplugged. It changes each time the device is plugged in. */
+  /** The current target of the link; undefined while unplugged. It changes each time the device is plugged in. */
   readonly slavePath: string | undefined;
   /** `ws://localhost:PORT/serial`, `…/serial/7` for the seventh. */
   readonly wsUrl: string | undefined;

@@ -23,10 +23,10 @@ if (!isThere) {
 /** Whether Debian's lrzsz is installed. With CI=true it must be. */
 export const hasLrzsz = isThere;
 
-/** What happens on the way between the two programs. `index` counts the bytes of one direction. */
+/** The faults of the line between the two programs. `index` counts the bytes of one direction. */
 export interface LineTraits {
   readonly toReceiver?: (byte: number, index: number) => number;
-  /** Undefined: the byte is lost. */
+  /** If it returns undefined, the byte is lost. */
   readonly toSender?: (byte: number, index: number) => number | undefined;
   /** Delivers no faster than this rate, with 10 bits per byte. Default: at once. */
   readonly baudRate?: number;

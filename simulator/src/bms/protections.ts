@@ -12,7 +12,7 @@ export interface ProtectionView {
   readonly packVoltage: number;
   readonly minTemperature: number;
   readonly maxTemperature: number;
-  /** Present current in A, positive = discharge. */
+  /** Current in A that flows now, positive = discharge. */
   readonly current: number;
   /** Current in A that would flow if all switches were closed. */
   readonly requested: number;

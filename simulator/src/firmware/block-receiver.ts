@@ -27,7 +27,7 @@ const errorLimit = 8;
 export interface TransferEvents {
   /** Takes the next bytes of the file. Returns false to refuse the file. */
   readonly onData: (data: Uint8Array, nowMs: number) => boolean;
-  /** The file is complete. Bytes behind its end are padding. */
+  /** The file is complete. Bytes after its end are padding. */
   readonly onEnd: (nowMs: number) => void;
   /** The transfer ended early. */
   readonly onAbort: () => void;
@@ -36,12 +36,12 @@ export interface TransferEvents {
 export interface BlockReceiver {
   /** Takes a byte. Returns the reply in latin-1, or undefined if the byte is not part of a transfer. */
   readonly push: (byte: number, nowMs: number) => string | undefined;
-  /** Returns what is due by now. */
+  /** Returns the bytes that are due now. */
   readonly tick: (nowMs: number) => string;
   readonly dueMs: () => number;
   /** Postpones the next call for a transfer. */
   readonly postpone: (nowMs: number) => void;
-  /** Drops a transfer that has begun, without a word to the sender. */
+  /** Drops a transfer that has begun, without a reply to the sender. */
   readonly drop: () => void;
 }
 
@@ -127,7 +127,7 @@ export const createBlockReceiver = (events: TransferEvents, startMs: number): Bl
   };
   const takeEnd = (nowMs: number): string => {
     eots += 1;
-    // A damaged block may look like the end, so the first one is questioned.
+    // A damaged block may look like the end, so the first end is answered with NAK.
     if (eots === 1 && !isDone) return wait('between', nowMs + blockMs, NAK);
     if (!isDone) events.onEnd(nowMs);
     isDone = true;

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 
 /*
- * A firmware image of the simulated device, of our own making:
+ * A firmware image of the simulated device, in a format of this project:
  *
  *   0  magic "BBSIM1"          16  board, 16 bytes of ASCII, filled up with zeros
  *   6  CRC-32 of all from 10   32  version, 16 bytes likewise
  *  10  size of the whole image 48  program
  *  14  flags: 1 = wipes settings; 15: zero
  *
- * Numbers are little-endian. Bytes behind the size are padding of the transfer.
+ * Numbers are little-endian. Bytes after the size are padding of the transfer.
  */
 
 const magic = 'BBSIM1';

@@ -12,7 +12,7 @@ export interface PtyTransport extends Transport {
    * name.
    */
   readonly linkPath: () => string;
-  /** The present target of the link. It changes each time the device is plugged in. */
+  /** The current target of the link. It changes each time the device is plugged in. */
   readonly slavePath: () => string | undefined;
 }
 

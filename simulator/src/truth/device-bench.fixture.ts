@@ -82,7 +82,7 @@ export const signedImage = (options: Parameters<typeof buildImage>[0]) => {
 interface Page {
   readonly parameters: DeviceParameters;
   readonly install: FirmwareInstall;
-  /** Ends the page as a crash does: nothing that it had begun goes on. */
+  /** Ends the page as a crash does: everything that it had begun stops. */
   readonly crash: () => Promise<void>;
 }
 

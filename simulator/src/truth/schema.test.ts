@@ -15,7 +15,7 @@ const parsed = PARAMETER_SCHEMA_FILE.parse(JSON.stringify(parameterSchema));
 if (!parsed.ok) throw new Error(`${parsed.error.path}: ${parsed.error.problem}`);
 const schema = parsed.value;
 
-/** Returns the values of a device as the core reads them, and what is wrong with them. */
+/** Returns the values of a device as the core reads them, and their errors. */
 const readAs = (options: DeviceOptions) => {
   const raws = createDevice(options).system.values();
   const values = Object.fromEntries(

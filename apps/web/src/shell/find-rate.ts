@@ -4,8 +4,8 @@ import { BAUD_RATES, encodeCommand, type Link } from '@batbot/core';
 const ATTENTION = 'AT';
 
 /**
- * Tries the baud rates, the present rate first, until the device replies, and returns that rate. Returns undefined if
- * no rate gets a reply, and restores the present rate. Stops when the connection ends.
+ * Tries the baud rates, the current rate first, until the device replies, and returns that rate. Returns undefined if
+ * no rate gets a reply, and restores the previous rate. Stops when the connection ends.
  */
 export const findRate = async (
   link: Pick<Link, 'connection$' | 'reopenAt' | 'execute'>,

@@ -53,13 +53,13 @@ export type AlarmWatch =
       readonly reason: 'notConnected' | 'elsewhere' | Silence;
       /** Wall-clock time of the last live data; undefined if there were none since the user last connected. */
       readonly since?: number;
-      /** Set where live data is not polled. */
+      /** True on a tab on which live data is not polled. */
       readonly isUnasked?: true;
     };
 
 /**
  * Returns why there is no current live data, or undefined if there is. `isMute`: the device has not sent a byte since a
- * poll timed out. This reason stays also where nothing is polled.
+ * poll timed out. This reason also stays on tabs on which nothing is polled.
  */
 export const whyNotWatched = (
   connection: Connection,

@@ -61,13 +61,13 @@ export const findFull = (
   return rows;
 };
 
-/** What is known about a pack beside its recording. */
+/** What is known about a pack in addition to its recording. */
 export interface PackFacts {
   readonly capacityAh?: number | undefined;
   readonly chemistry?: Chemistry | undefined;
 }
 
-/** The chemistry of a recording: given, else inferred from the end of a charge. */
+/** The chemistry of a recording: the given one, or else the one inferred from the end of a charge. */
 const chemistryIn = (columns: PackColumns, facts: PackFacts, capacityAh: number) => {
   if (facts.chemistry !== undefined) return { chemistry: facts.chemistry };
   const full = findFull(columns, capacityAh);

@@ -7,7 +7,7 @@ export interface LeastSquares {
   readonly add: (table: Float64Array, from: number, y: number, weight: number) => void;
   /**
    * Returns the coefficients and the inverse of the normal matrix; undefined if the rows do not determine the first
-   * coefficient. The others are drawn to 0 a little, so that an x that never changes does not prevent a solution.
+   * coefficient. The others are pulled slightly towards 0, so that an x that never changes does not prevent a solution.
    */
   readonly solve: () =>
     { readonly coefficients: Float64Array; readonly inverse: readonly Float64Array[] } | undefined;
@@ -15,7 +15,7 @@ export interface LeastSquares {
 
 /** The smallest pivot relative to the diagonal: below it two unknowns cannot be distinguished. */
 const SINGULAR = 1e-9;
-/** How strongly all coefficients but the first are drawn to 0, relative to the first x. */
+/** How strongly all coefficients but the first are pulled towards 0, relative to the first x. */
 const RIDGE = 1e-4;
 
 export const createLeastSquares = (unknowns: number): LeastSquares => {

@@ -1,7 +1,10 @@
-/** How well the data support a value. Each metric states its limits. */
+/** How well the data supports a value. Each metric states its limits. */
 export type Confidence = 'low' | 'medium' | 'high';
 
-/** A metric: a value with the number of observations it rests on, or what it needs. It is never a guess. */
+/**
+ * A metric: a value with the number of observations that it is based on, or the data that it needs. A metric is never a
+ * guess.
+ */
 export type Metric<Value = number> =
   | {
       readonly kind: 'known';
@@ -9,12 +12,12 @@ export type Metric<Value = number> =
       /** Number of observations: steps, rests, cycles or samples, as the metric states. */
       readonly n: number;
       readonly confidence: Confidence;
-      /** What was inferred to get the value, in words. Absent if everything was reported. */
+      /** A text about what was inferred to get the value. Absent if everything was reported. */
       readonly inferred?: string;
     }
   | {
       readonly kind: 'notEnough';
-      /** The data that the metric needs, in words. */
+      /** A text about the data that the metric needs. */
       readonly needs: string;
     };
 

@@ -6,8 +6,8 @@ export interface Cycle {
 }
 
 /**
- * Returns the reversals of a signal: its first and last value and each turn between. Unknown values are skipped. Changes
- * of at most `noise` are no turns: the steps of a rounded value are no cycles.
+ * Returns the reversals of a signal: its first and last value and each turn between. Unknown values are skipped.
+ * Changes of at most `noise` do not count as turns, because the steps of a rounded value are not cycles.
  */
 export const reversals = (values: ArrayLike<number>, noise = 0): readonly number[] => {
   const turns: number[] = [];
@@ -40,7 +40,7 @@ export const rainflow = (values: ArrayLike<number>): readonly Cycle[] => {
       const [a = 0, b = 0, c = 0] = points.slice(-3);
       if (Math.abs(c - b) < Math.abs(b - a)) break;
       if (points.length === 3) {
-        // The range contains the starting point: it is a half cycle, and the start moves on.
+        // The range contains the starting point, so it is a half cycle, and the next point becomes the starting point.
         push(a, b, 0.5);
         points.shift();
       } else {

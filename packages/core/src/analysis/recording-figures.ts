@@ -16,7 +16,7 @@ export interface RecordingFigures {
   readonly startedAt: number;
   readonly samples: number;
   readonly cells: number;
-  /** Capacity in Ah to which rates refer: given, else as the BMS reports it. */
+  /** Capacity in Ah to which rates refer: the given one, or else the one that the BMS reports. */
   readonly designCapacityAh: number | undefined;
   /** State of health in percent that the BMS reports. */
   readonly bmsSohPercent: number | undefined;

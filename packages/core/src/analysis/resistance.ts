@@ -159,7 +159,7 @@ export function* resistancesInSlices(
 
   const changeOf = (cell: number) => (row: number) =>
     (volts[row * cells + cell] ?? Number.NaN) - (volts[(row - 1) * cells + cell] ?? Number.NaN);
-  /** The mean change of the cells. Steps that do not fit it are of no use for any cell. */
+  /** The mean change of the cells. Steps that do not fit it cannot be used for any cell. */
   const meanChange = (row: number): number => {
     let sum = 0;
     let count = 0;
@@ -191,7 +191,7 @@ export function* resistancesInSlices(
     const used = own.reduce((sum, each) => sum + Number(each > 0), 0);
     if (fitted === undefined || used < LEAST_STEPS) continue;
     worst = Math.max(worst, fitted.error / fitted.ohm);
-    // Also for a resistance that is not positive.
+    // This condition is also true for a resistance that is not positive.
     if (!(fitted.error <= WORST_ERROR * fitted.ohm)) continue;
     milliOhm[cell] = fitted.ohm * 1_000;
     error[cell] = fitted.error * 1_000;

@@ -68,7 +68,7 @@ export const restSoc = (volt: number, chemistry: Chemistry | undefined): RestSoc
   return { soc: mean, error: Math.max(high - mean, mean - low) };
 };
 
-/** Reads the chemistry of a pack as people write it; undefined if the text names none that is known. */
+/** Recognizes common spellings of a chemistry; undefined if the text names no known chemistry. */
 export const chemistryOf = (text: string): Chemistry | undefined => {
   if (/lfp|lifepo|iron/i.test(text)) return 'lfp';
   if (/lmo|leaf/i.test(text)) return 'lmo';

@@ -36,7 +36,7 @@ const meanVolts = (columns: PackColumns, row: number): Float64Array => {
   return sums.map((sum, cell) => sum / (counts[cell] ?? 0));
 };
 
-/** Returns the rests of a recording, oldest first. Without a known capacity there is none. */
+/** Returns the rests of a recording, oldest first. Without a known capacity, no rests are found. */
 export const findRests = (
   columns: PackColumns,
   capacityAh = designCapacity(columns),

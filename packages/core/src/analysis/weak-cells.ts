@@ -14,12 +14,12 @@ export type WeakReason =
   | { readonly kind: 'rest'; readonly belowMv: number }
   | { readonly kind: 'leak'; readonly mvPerDay: number };
 
-/** A cell that differs from the others for the worse. */
+/** A cell that is worse than the others. */
 export interface WeakCell {
   /** Number of the cell, from 1. */
   readonly number: number;
   readonly reasons: readonly WeakReason[];
-  /** How far beyond the limits, for the order. 1 = at the limit of one reason. */
+  /** How far the cell is beyond the limits; cells are ranked by this. 1 = at the limit of one reason. */
   readonly score: number;
   readonly confidence: Confidence;
 }

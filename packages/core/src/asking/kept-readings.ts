@@ -9,7 +9,7 @@ import { understood, type DecodedReply } from '../protocol/reply-decoder.ts';
 
 /** After this many periods of its poll without a new report, a value is no longer shown. */
 const KEPT_PERIODS = 3;
-/** The least time for which a value is shown. It is longer if one cycle of all polls takes longer. */
+/** The minimum time for which a value is shown. It is longer if one cycle of all polls takes longer. */
 const LEAST_KEPT_MS = 6_000;
 /** How long a value is shown if the device reports by itself, so that its period is not known. */
 const KEPT_OF_STREAM_MS = 10_000;

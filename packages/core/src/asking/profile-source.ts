@@ -33,11 +33,11 @@ import { createKeptReadings, type KeptReadings } from './kept-readings.ts';
 const GAP_MS = 150;
 const INIT_TIMEOUT_MS = 1_000;
 /**
- * Least interval of samples from a device that sends records by itself. Faster records are merged into one sample, so
+ * Minimum interval of samples from a device that sends records by itself. Faster records are merged into one sample, so
  * that a flood does not block the page.
  */
 const LEAST_INTERVAL_MS = 50;
-/** The number of unanswered sendings in a row after which the device counts as not supporting a poll. */
+/** The number of consecutive unanswered attempts after which the device counts as not supporting a poll. */
 const NEVER_ANSWERED = 3;
 /**
  * After this many cycles without an answer the initial commands are sent again: the device may have lost their
@@ -91,7 +91,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
     let isActive = true;
     let isPrepared = false;
     let unanswered = 0;
-    /** How often in a row each poll was not answered. */
+    /** The number of consecutive times that each poll was not answered. */
     const missed = new Map<string, number>();
     /** Polls of the last cycles that may still be answered late. */
     const overdue = new Set<ProfilePoll>();
@@ -194,7 +194,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         if (rival !== undefined) {
           problems.push(rejected(`the reply may answer ${rival.id}`, [wordsOf(outcome.reply)]));
           overdue.clear();
-          await pause(poll.timeoutMs); // waits for the reply that is still missing, which arrives now or never
+          await pause(poll.timeoutMs); // waits for the missing reply
           continue;
         }
         missed.delete(poll.id);

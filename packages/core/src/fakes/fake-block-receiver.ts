@@ -23,9 +23,9 @@ export interface FakeBlockReceiverOptions {
   readonly doubtsEnd?: boolean;
 }
 
-/** A receiver of XMODEM or YMODEM behind a line that takes its time. It reads as `rx` and `rb` of lrzsz do. */
+/** A receiver of XMODEM or YMODEM at the end of a line with a limited speed. It behaves like `rx` and `rb` of lrzsz. */
 export interface FakeBlockReceiver {
-  /** Takes bytes that the computer wrote. */
+  /** Receives bytes that the computer wrote. */
   readonly take: (bytes: Uint8Array) => void;
   /** Asks for the file, every second until the first block. */
   readonly start: () => void;

@@ -15,7 +15,7 @@ export type ParameterFault =
   | { readonly kind: 'writeClamped'; readonly key: string; readonly raw: string }
   | { readonly kind: 'writeOther'; readonly key: string; readonly other: string }
   | { readonly kind: 'writeRefused'; readonly key: string }
-  /** The device acknowledges that it stored the values, and does not. */
+  /** The device acknowledges that it stored the values, but does not store them. */
   | { readonly kind: 'lostAtRestart' }
   /** After the next restart another device answers. */
   | { readonly kind: 'otherBoard' };
@@ -33,8 +33,8 @@ export interface FakeParameterDeviceOptions {
 export type FakeReply = readonly string[] | undefined;
 
 /**
- * A device with parameters in memory, without a port and without time. It speaks the dialect of the simulator:
- * `AT+PAR?`, `AT+PAR?KEY`, `AT+PAR=KEY,raw`, `AT+PARKEY="password"`, `AT+PARSAVE`, `AT+RESET`, `ATI`.
+ * A device with parameters in memory, without a port and without time. It uses the dialect of the simulator: `AT+PAR?`,
+ * `AT+PAR?KEY`, `AT+PAR=KEY,raw`, `AT+PARKEY="password"`, `AT+PARSAVE`, `AT+RESET`, `ATI`.
  */
 export interface FakeParameterDevice {
   readonly reply: (command: string) => FakeReply;

@@ -6,7 +6,7 @@ import type { DeviceAnswer } from './install-machine.ts';
 
 const PAUSE_MS = 1_000;
 
-/** Asks the connected device what it is. */
+/** Asks the connected device for its identity. */
 export interface DeviceQuestion {
   readonly ask: () => Promise<DeviceAnswer>;
   /**

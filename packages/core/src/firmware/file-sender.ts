@@ -10,8 +10,8 @@ import {
 } from './block.ts';
 
 /**
- * Sends one file by XMODEM or YMODEM, as a pure machine: bytes in, bytes out, and the time at which it wants to be
- * woken. It keeps to what `rx` and `rb` of lrzsz accept.
+ * Sends one file by XMODEM or YMODEM, as a pure state machine: it receives bytes, and returns bytes and the time of its
+ * next call. It sends only what `rx` and `rb` of lrzsz accept.
  *
  * ```
  *            C or NAK                  ACK                    C, or waited
@@ -97,7 +97,7 @@ const START_MS = 60_000;
 /** After the reply to a header a `C` follows. If it got lost, the block is sent without it. */
 const SECOND_START_MS = 2_000;
 /**
- * lrzsz sends NAK after 1 s of silence. To send a block again before that would be taken as the rest of the bad one.
+ * lrzsz sends NAK after 1 s of silence. A block that is sent again earlier would be read as the rest of the bad block.
  */
 const REPLY_MS = 1_050;
 /** A device may erase its flash before it answers the first block. */
@@ -260,7 +260,7 @@ export const createSender = ({ protocol, file, byteMs, blockSize = 1_024 }: Send
   const wake = (state: SendState, at: number): SendStep => {
     switch (state.phase) {
       case 'wanted':
-        // After the first start the receiver is there: only its `C` got lost.
+        // After the first start the receiver is known to run, so only its `C` was lost.
         return state.part === 'header' || protocol === 'xmodem'
           ? ended(state, { kind: 'notAsked' })
           : begin(state, at);

@@ -167,7 +167,7 @@ test.each(['xmodem', 'ymodem'] as const)(
 );
 
 test('[DEV-43] a reply that was late, not lost, does not acknowledge the next block', async () => {
-  // Every reply takes 1.5 s: each block is sent twice until the sender has learned it.
+  // Every reply takes 1.5 s: each block is sent twice until the sender has learned this delay.
   const { receiver, bytes, transfer, run } = setUp(6_000, 'xmodem', { turnMs: 1_500 });
   receiver.start();
   expect(await run()).toEqual(sent);

@@ -38,7 +38,7 @@ export interface TransferParts {
   readonly clock: Clock;
   /** See `SenderOptions.blockSize`. */
   readonly blockSize?: 128 | 1_024;
-  /** Of the open port; only for the estimate of when a block has left the line. */
+  /** The baud rate of the open port; used only to estimate when a block has left the line. */
   readonly baudRate: number;
 }
 

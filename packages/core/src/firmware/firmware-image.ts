@@ -56,14 +56,14 @@ export const FIRMWARE_IMAGE_FILE: JsonFile<FirmwareImage> = jsonFile({
 /** Reads the body of a document of the server. */
 export const FIRMWARE_IMAGE = SHAPE;
 
-/** The image on this computer. `complete`: its size, hash, signature and the signing key are good. */
+/** The image on this computer. `complete`: its size, hash, signature and the signing key are valid. */
 export type ImageState =
   | { readonly kind: 'complete'; readonly bytes: Uint8Array; readonly fingerprint: string }
   | { readonly kind: 'missing'; readonly have: number; readonly total: number }
   /** The bytes are not those of the document. */
   | { readonly kind: 'damaged' }
   | { readonly kind: 'badSignature' }
-  /** The signature is good, but its key is not among the trusted ones. */
+  /** The signature is valid, but its key is not among the trusted ones. */
   | { readonly kind: 'unknownKey'; readonly fingerprint: string };
 
 export interface ImageParts {

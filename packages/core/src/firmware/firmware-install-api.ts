@@ -38,7 +38,7 @@ export type InstallState =
       /** Set while the image is sent. */
       readonly progress?: TransferProgress;
     }
-  /** `job` is the install; the end says what the device is now and the one next step. */
+  /** `job` is the install; `end` has the current state of the device and the one next step. */
   | { readonly kind: 'ended'; readonly job: InstallJob; readonly end: InstallEnd };
 
 /** The report of an install, for the log. */
@@ -56,7 +56,7 @@ export interface InstallReport {
 
 /**
  * Installs firmware on the connected device, for one user. Every method is called only on an explicit user action.
- * Methods that do not fit the present state do nothing.
+ * Methods that do not fit the current state do nothing.
  */
 export interface FirmwareInstall {
   readonly state$: Live<InstallState>;
@@ -67,7 +67,7 @@ export interface FirmwareInstall {
   readonly install: (input?: WriteInput) => void;
   /** Stops the transfer. The device then stays in its boot loader. */
   readonly stop: () => void;
-  /** Asks the connected device what it is, and judges its unfinished install. */
+  /** Asks the connected device for its identity, and determines the state of its unfinished install. */
   readonly check: () => void;
   /** Compares the settings with those before the install, and writes the previous values. */
   readonly restore: (input?: WriteInput) => void;

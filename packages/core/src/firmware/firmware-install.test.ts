@@ -206,8 +206,8 @@ type Cut = 'unplug' | 'power' | 'kill' | 'unplug and kill';
 const cuts = ['unplug', 'power', 'kill', 'unplug and kill'] as const;
 
 /**
- * Interrupts an install when `event` counts `at`, connects the device again, asks it, compares what is said with what
- * the device is, and follows the next steps.
+ * Interrupts an install when `event` counts `at`, connects the device again, asks it, compares the reported state with
+ * the true one, and follows the next steps.
  */
 const interrupt = async (cut: Cut, event: 'onArrival' | 'onCommand', at: number) => {
   const place = `${cut}, ${event} ${String(at)}`;

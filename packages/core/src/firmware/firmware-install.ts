@@ -46,7 +46,7 @@ export interface FirmwareInstallParts extends ImageParts {
 const RESTART_MS = 60_000;
 /** How long a device may take to answer after a transfer that did not succeed. */
 const ANSWER_MS = 20_000;
-/** How long it may be unplugged meanwhile: a cable with a bad contact comes back at once. */
+/** How long the device may be unplugged meanwhile. A cable with a bad contact reconnects at once. */
 const UNPLUGGED_MS = 5_000;
 
 export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInstall => {
@@ -245,7 +245,8 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
         return;
       }
       const bytes = imageState.kind === 'complete' ? imageState.bytes : new Uint8Array(0);
-      // In its boot loader the device does not know its version and settings: those from before count.
+      // In its boot loader the device does not know its version and settings, so those from before the install are
+      // used.
       const before = isInBootLoader ? unfinishedOf(serial) : undefined;
       const at = clock.wallNow();
       const job: InstallJob = {

@@ -122,7 +122,7 @@ const hostPower = ({ power }: InstallFacts): ConditionState => {
   }
 };
 
-/** Returns every condition of an install with its present value, those of the device first. */
+/** Returns every condition of an install with its current value, those of the device first. */
 export const judgeInstall = (facts: InstallFacts): readonly ConditionState[] => {
   const { isInBootLoader, hasWay, identity, hasEdits } = facts;
   const ofPack = judgeInterlocks({ currentA: MOST_CURRENT_A, noProtection: true }, facts);

@@ -15,7 +15,7 @@ import type { TransferEnd } from './file-transfer.ts';
  *                 └── whatever the device answers, or that nothing answers ─────────────────┘
  * ```
  *
- * Only the answer of the device decides what is said about it. After a crash the stored job is judged in the same way.
+ * Only the answer of the device decides its reported state. After a crash the stored job is evaluated in the same way.
  */
 export type InstallPhase = 'entering' | 'transferring' | 'restarting' | 'asking' | 'restoring';
 
@@ -34,14 +34,14 @@ export interface InstallJob {
   readonly at: number;
   /** Whether the receiver acknowledged the whole image. */
   readonly isTransferred: boolean;
-  /** Why the install did not go on, as a sentence. */
+  /** Why the install did not continue, as a sentence. */
   readonly failure?: string;
 }
 
 /** What the device answers when it is asked. */
 export type DeviceAnswer =
   | { readonly kind: 'firmware' | 'bootLoader'; readonly identity: DeviceIdentity }
-  /** The port is open, and nothing understandable came back. */
+  /** The port is open, but the device sent no readable answer. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'notConnected' };
 
@@ -59,7 +59,7 @@ export type InstallEvent =
   | { readonly kind: 'answered'; readonly answer: DeviceAnswer }
   | { readonly kind: 'compared'; readonly settings: SettingsResult };
 
-/** What the device is at the end. */
+/** The state of the device at the end. */
 export type DeviceNow =
   | 'newFirmware'
   | 'oldFirmware'
@@ -76,7 +76,7 @@ export type NextStep = 'none' | 'install' | 'restore' | 'check' | 'service';
 
 export interface InstallEnd {
   readonly now: DeviceNow;
-  /** What the device is now, as a sentence. */
+  /** The current state of the device, as a sentence. */
   readonly text: string;
   readonly next: NextStep;
   /** The next step as a sentence; '' if there is none. */
@@ -225,7 +225,7 @@ const installed = (job: InstallJob, settings: SettingsResult): InstallEnd => {
   }
 };
 
-/** Returns the next phase of a job, or its end. Also judges a stored job: with the answer of the device. */
+/** Returns the next phase of a job, or its end. It also evaluates a stored job with the answer of the device. */
 export const nextStep = (job: InstallJob, event: InstallEvent): InstallStep => {
   const go = (phase: InstallPhase, change: Partial<InstallJob> = {}): InstallStep => ({
     kind: 'job',

@@ -12,7 +12,7 @@ import { judgeInstall, type InstallFacts } from './install-conditions.ts';
 import type { InstallJob } from './install-machine.ts';
 import type { KeptSettings } from './kept-settings.ts';
 
-/** What was found out before an install. */
+/** The facts that were determined before an install. */
 export interface Prepared {
   readonly offered: OfferedImage;
   readonly identity: DeviceIdentity;
@@ -24,7 +24,7 @@ export interface Prepared {
   readonly power: PowerState;
 }
 
-/** Returns the conditions of the install with their present values. */
+/** Returns the conditions of the install with their current values. */
 export const conditionsOf = (
   found: Prepared,
   { link, telemetry }: Pick<InstallFacts, 'link' | 'telemetry'>,

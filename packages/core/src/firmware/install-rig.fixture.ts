@@ -54,7 +54,7 @@ const liveSample = (sample: PackSample): LiveSample => ({
 
 const key = await makeSealKey();
 
-/** The cryptography of Node, without turns of the event loop, which virtual time does not wait for. */
+/** The cryptography of Node without asynchronous steps, because virtual time does not wait for the event loop. */
 const syncCrypto: SealCrypto = {
   sha256: (bytes) => Promise.resolve(new Uint8Array(createHash('sha256').update(bytes).digest())),
   verify: (publicKey, signature, bytes) => {
@@ -331,7 +331,7 @@ export const createInstallRig = async ({ image, bytes }: InstallRigOptions) => {
     setSample: (change: Partial<PackSample>) => {
       live.set(liveSample(aPack(0, { currentA: 0.1, ...change })));
     },
-    /** What the device really is. */
+    /** The true state of the device. */
     truth: () => ({ mode, firmware, values: app.values(), stored: app.stored(), arrived }),
     device: () => app,
   };

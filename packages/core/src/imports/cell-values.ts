@@ -48,7 +48,7 @@ const CLOCK =
 /** Two-digit years from this one belong to the last century. */
 const CENTURY = 70;
 
-/** A day of the calendar, or why a text is none, as the end of a sentence. */
+/** A day of the calendar, or why a text is not one, as the end of a sentence. */
 type Day = readonly [year: number, month: number, day: number, length: number] | string;
 
 const dayIn = (text: string, order: DateOrder): Day => {

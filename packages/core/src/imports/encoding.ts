@@ -33,7 +33,7 @@ const countNuls = (bytes: Uint8Array, from: number, step: number): number => {
 
 const isUtf8 = (bytes: Uint8Array): boolean => {
   try {
-    // `stream`: the last character may be cut
+    // `stream`: the last character may be incomplete
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {

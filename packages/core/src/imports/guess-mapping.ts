@@ -195,7 +195,7 @@ const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
   return since.length > 0 ? since : [{ target: 'elapsed', column: clock.column, ...unit(clock) }];
 };
 
-/** Returns the unit of a column: as its name says, else assumed by the size of its numbers. */
+/** Returns the unit of a column: the one in its name, or else one that is assumed from the size of its numbers. */
 const unitOf = (
   target: Target,
   name: string,
@@ -230,7 +230,7 @@ const valueColumns = (
   taken: ReadonlySet<number>,
 ): Mapping => {
   const entries = table.header.map((name, column) => {
-    const [cell = '0'] = cellsOf(table, column); // a column without values is named as one of numbers
+    const [cell = '0'] = cellsOf(table, column); // a column without values is treated as a column of numbers
     const number = numberIn(cell, sign);
     const key = withBrackets(name);
     return {

@@ -43,7 +43,7 @@ const HEAD = v.object({
   next: v.number(),
   /** The import that this one undoes. */
   undoes: v.exactOptional(v.string()),
-  /** Numbers of changes that undoing has withdrawn, reversed and left. */
+  /** Numbers of changes that undoing has withdrawn, reversed and left unchanged. */
   undo: v.exactOptional(
     v.object({ withdrawn: v.number(), reversed: v.number(), stays: v.number() }),
   ),
@@ -65,7 +65,7 @@ export type ImportError = ArchiveError | { readonly kind: 'sending' | 'tooMany' 
 type Answer<T> = Promise<Result<T, ImportError>>;
 
 export interface NewImport {
-  /** Hash of the file and of how it is read, in hexadecimal digits: the same import has the same id. */
+  /** Hash of the file and of its mapping, in hexadecimal digits: the same import has the same id. */
   readonly id: string;
   readonly fileName: string;
   readonly refused: number;
@@ -82,9 +82,12 @@ export interface Importer {
    * rows throw leaves nothing behind. The receipt of an earlier import of the same file is kept.
    */
   readonly stage: (about: NewImport, rows: AsyncIterable<readonly PackRow[]>) => Answer<ImportHead>;
-  /** Puts the stored changes into the outbox, part after part. Ok if all are there, or `stop` was called. */
+  /**
+   * Puts the stored changes into the outbox, part after part. Succeeds if all changes are in the outbox, or `stop` was
+   * called.
+   */
   readonly apply: (id: string) => Answer<ImportHead>;
-  /** Stops after the present part. `apply` continues. */
+  /** Stops after the current part. `apply` continues. */
   readonly stop: () => void;
   /** Returns what undoing would do now. */
   readonly undoPlan: (id: string) => Answer<UndoPlan>;

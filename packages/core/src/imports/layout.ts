@@ -15,7 +15,7 @@ export interface ImportSettings {
   readonly decimal: DecimalSign | undefined;
   /** Undefined if the dates of the file fit both orders: the user decides. */
   readonly dateOrder: DateOrder | undefined;
-  /** The zone of times without one. */
+  /** The time zone of times without a zone. */
   readonly timeZone: TimeZone;
   /** What a positive current means. */
   readonly positiveCurrent: 'charging' | 'discharging';

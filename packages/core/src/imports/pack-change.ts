@@ -83,7 +83,7 @@ export interface UndoPlan {
 const hasFacts = ({ input }: PackChange): boolean =>
   Object.keys(input).some((key) => key !== 'id' && key !== 'place');
 
-/** Plans to undo changes while the versions that they have created are the present ones. */
+/** Plans to undo changes. A change can be undone while the version that it has created is the current one. */
 export const planUndo = (
   changes: readonly PackChange[],
   assets: readonly Asset[],

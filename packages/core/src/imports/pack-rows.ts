@@ -31,7 +31,7 @@ export type PackRow =
       readonly pack: KnownPack;
     };
 
-/** Returns what is compared of an asset. */
+/** Returns the facts of an asset that are compared. */
 export const knownPack = (asset: Asset): KnownPack => {
   const { id, version, serial, maker, model, chemistry, cells, designCapacityAh, state } = asset;
   const { builtOn, installedIn, firmware, place } = asset;

@@ -23,7 +23,7 @@ export interface SessionPartsOptions {
   /** The id of the import. The same rows get the same ids of sessions. */
   readonly importId: string;
   readonly fileName: string;
-  /** What the file does not say and the user chose, as a sentence. It becomes an event of the session. */
+  /** What the file does not state, so that the user chose it, as a sentence. It becomes an event of the session. */
   readonly assumed?: string | undefined;
 }
 
@@ -114,6 +114,6 @@ export const createSessionParts = ({ importId, fileName, assumed }: SessionParts
   };
 };
 
-/** Returns what was assumed for a file that has only times since its start. */
+/** Returns the assumption for a file that has only times since its start. */
 export const assumedStart = (startsAt: number): string =>
   `The file has no date: ${utcText(startsAt)} was chosen as its start.`;

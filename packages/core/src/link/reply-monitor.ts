@@ -14,7 +14,7 @@ export interface ReplyMonitor {
    */
   readonly replyAge$: Live<number | undefined>;
   /**
-   * Commands in a row without a reply on this connection (LINK-116). Any reply sets it to 0, also a late one or an
+   * Consecutive commands without a reply on this connection (LINK-116). Any reply sets it to 0, also a late one or an
    * error. Unsolicited lines do not count as replies.
    */
   readonly unanswered$: Live<number>;

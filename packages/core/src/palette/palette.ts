@@ -20,7 +20,10 @@ export interface Palette {
   /** Adds or changes an own entry. `replaces` is the previous head of a renamed entry. */
   readonly save: (entry: unknown, replaces?: string) => Result<Kept, FileProblem>;
   readonly remove: (head: string) => void;
-  /** Adds the entries of a file and replaces those with the same head. An invalid entry refuses the whole file. */
+  /**
+   * Adds the entries of a file and replaces those with the same head. If an entry is invalid, the whole file is
+   * refused.
+   */
   readonly importFile: (text: string) => Result<Kept & { readonly count: number }, FileProblem>;
   readonly exportFile: () => string;
   readonly dispose: () => void;

@@ -18,7 +18,7 @@ export interface WriteInput {
 
 /**
  * The parameters of the connected device, for one user. Every method is called only on an explicit user action; nothing
- * is sent otherwise. Methods that do not fit the present state do nothing.
+ * is sent otherwise. Methods that do not fit the current state do nothing.
  */
 export interface DeviceParameters {
   readonly state$: Live<ParametersState>;

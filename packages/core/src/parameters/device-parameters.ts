@@ -237,7 +237,9 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     };
   };
 
-  /** Runs a write. Returns why nothing was written. `previous` is the journal of the unfinished write that goes on. */
+  /**
+   * Runs a write. Returns why nothing was written. `previous` is the journal of the unfinished write that continues.
+   */
   const run = async (
     journal: Journal,
     device: DeviceReading,
@@ -334,7 +336,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
   };
 
   /**
-   * Reads the connected device, compares it with its unfinished write, and then goes on with it if something is left to
+   * Reads the connected device, compares it with its unfinished write, and then continues it if something is left to
    * do.
    */
   const resume = (

@@ -40,7 +40,7 @@ const protections = (data: LiveData): ConditionState => {
   return { name, needed, now: isMet ? '0' : `${active.length} (${words.join(', ')})`, isMet };
 };
 
-/** Returns the conditions of a write with their present values. */
+/** Returns the conditions of a write with their current values. */
 export const judgeInterlocks = (
   { currentA, noProtection }: InterlockNeeds,
   { link, telemetry }: Omit<InterlockParts, 'clock'>,
@@ -54,7 +54,7 @@ export const judgeInterlocks = (
     data,
     otherPack: undefined,
   });
-  // Whether it is the same pack is asked by its serial number before anything is written.
+  // The serial number is checked before anything is written, to make sure that it is the same pack.
   const ofPack = states.filter(({ name }) => name !== 'Pack');
   return noProtection ? [...ofPack, protections(data)] : ofPack;
 };

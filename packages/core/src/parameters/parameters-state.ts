@@ -57,7 +57,7 @@ export type ReadProblem =
 /** Everything a user has to see before a write. It is published again when a condition changes. */
 export interface Review {
   readonly changes: readonly ParameterDifference[];
-  /** The conditions that must be met, with their present values. */
+  /** The conditions that must be met, with their current values. */
   readonly conditions: readonly ConditionState[];
   /** The rules that the changes would break. Such a write is refused. */
   readonly brokenRules: readonly CrossRule[];

@@ -1,5 +1,5 @@
 /**
- * The state machine of a write and of a roll back. It is pure: the runner performs the action of the present phase and
+ * The state machine of a write and of a roll back. It is pure: the runner performs the action of the current phase and
  * passes its result on.
  *
  *   preparing ─► beginning ─► writing i ─► checking i ─► persisting ─► restarting ─► verifying ─► ended
@@ -126,7 +126,7 @@ const again = (phase: WritePhase, kind: 'failed' | 'unknown'): WritePhase | unde
   }
 };
 
-/** Returns the phase after the present phase had this result. */
+/** Returns the phase that follows when the current phase had this result. */
 export const nextPhase = (plan: WritePlan, phase: WritePhase, event: WriteEvent): WritePhase => {
   if (phase.kind === 'ended') return phase;
   if (event.kind === 'ok') return afterSuccess(plan, phase);

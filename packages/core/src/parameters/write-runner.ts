@@ -34,7 +34,7 @@ export interface WriteParts {
   /** The values that the device must have after the write. */
   readonly expected: RawValues;
   readonly password?: string | undefined;
-  /** Returns why the write must not go on at present. May wait for fresh live data. */
+  /** Returns why the write must not continue now. May wait for fresh live data. */
   readonly blocked: () => Promise<string | undefined>;
   /** Saves the progress before a command is sent. Returns why this failed. */
   readonly save: (phase: JournaledPhase) => Promise<string | undefined>;
@@ -131,7 +131,7 @@ export const startWrite = (parts: WriteParts): ActiveWrite => {
       const raw = await io.readOne(schema, key);
       if (!raw.ok) continue;
       if (raw.value === wanted) return OK;
-      if (raw.value === last) break; // read twice: not a flipped bit
+      if (raw.value === last) break; // reads twice, to exclude a flipped bit
       last = raw.value;
     }
     if (last === undefined) {
@@ -168,7 +168,8 @@ export const startWrite = (parts: WriteParts): ActiveWrite => {
   const verify = async (isComplete: boolean): Promise<WriteEvent> => {
     const same = await identify();
     if (same.kind !== 'ok') return same;
-    // A failure is no reason to stop: without it, the journal asks for more checks than necessary.
+    // A failure to save does not stop the write: without this entry, the journal only causes more checks than
+    // necessary.
     if (isComplete) await parts.save({ kind: 'verifying' });
     const found = await readAll(expected);
     if (found.kind !== 'values') return found;

@@ -13,7 +13,7 @@ export type GatewayError =
   | {
       readonly kind: 'unreachable';
       readonly message: string;
-      /** True if the user signed in without the server, so that the failure is no news. */
+      /** True if the user signed in without the server and therefore knows of the failure. */
       readonly isKnown?: boolean;
     };
 

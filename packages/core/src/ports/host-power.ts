@@ -1,4 +1,4 @@
-/** Where this computer gets its power from. `unknown`: the platform does not say. */
+/** Where this computer gets its power from. `unknown`: the platform does not report it. */
 export type PowerState =
   | { readonly kind: 'charging' }
   | { readonly kind: 'battery'; readonly percent: number }

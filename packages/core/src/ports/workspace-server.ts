@@ -23,8 +23,8 @@ export interface Submission {
 }
 
 /**
- * The result of one submission. `later`: not tried; send it again after the `missing` pieces.
- * `current`: the present row, or the data that the code defines.
+ * The result of one submission. `later`: not tried; send it again after the `missing` pieces. `current`: the current
+ * row, or the data that the code defines.
  */
 export type Outcome =
   | {
@@ -110,7 +110,7 @@ export interface FleetStat {
   }[];
 }
 
-/** The figures of a recording on the server; null for what it has not enough data for. `at` is in ms since 1970. */
+/** The figures of a recording on the server; null for a metric without enough data. `at` is in ms since 1970. */
 export interface ServerTrendPoint {
   readonly at: number;
   readonly steps: number | null;
@@ -149,14 +149,14 @@ export interface WorkspaceServer {
     token: string,
     batch: readonly Submission[],
   ) => Promise<Result<readonly Outcome[], WorkspaceFault>>;
-  /** Returns the present cursor, from which `changes` continues. */
+  /** Returns the current cursor, from which `changes` continues. */
   readonly begin: (token: string) => Promise<Result<string, WorkspaceFault>>;
   /** Returns all rows that are copied, page by page. Without a cursor it returns the first page. */
   readonly copy: (
     token: string,
     cursor: string | undefined,
   ) => Promise<Result<RowPage, WorkspaceFault>>;
-  /** Returns the present state of the rows that changed since a cursor, oldest change first. */
+  /** Returns the current state of the rows that changed since a cursor, oldest change first. */
   readonly changes: (token: string, cursor: string) => Promise<Result<RowPage, WorkspaceFault>>;
   /**
    * Returns the newest events of an asset or account, the newest recordings of an asset, or the first entries of a
@@ -178,7 +178,7 @@ export interface WorkspaceServer {
     sha256: string,
   ) => Promise<Result<Uint8Array<ArrayBuffer>, WorkspaceFault>>;
   /**
-   * Returns all present rows of a kind. The time of the last activity of an account, and the progress of an assignment,
+   * Returns all current rows of a kind. The time of the last activity of an account, and the progress of an assignment,
    * change without a change of the row.
    */
   readonly present: (

@@ -25,7 +25,7 @@ export interface Saved<T> {
   /** Emits the value when another tab has written or removed it. */
   readonly changed$: Observable<T>;
   readonly exportText: () => string;
-  /** Replaces the value by that of a file. `kept` tells whether the storage accepted it. */
+  /** Replaces the value by that of a file. `kept`: whether the storage accepted it. */
   readonly importText: (text: string) => Result<{ readonly kept: boolean }, FileProblem>;
   /** Stops publishing and writing. */
   readonly dispose: () => void;

@@ -5,7 +5,7 @@ import type { Live } from '../prelude/live.ts';
 
 /** Wall-clock time of the last use in any tab, in ms since 1970. */
 const LAST_USE_KEY = 'lastUse';
-/** How often the use is looked at and noted. */
+/** How often the time of the last use is read and saved. */
 const STEP_MS = 10_000;
 
 /**
@@ -25,7 +25,7 @@ export interface IdleLockParts {
   readonly signedIn$: Live<boolean>;
   /** Emits at every input of the user. */
   readonly input$: Observable<unknown>;
-  /** Whether something runs that must not be ended: a recording, a check, a write to a device, an install. */
+  /** Whether an operation runs that must not be interrupted: a recording, a check, a write to a device, an install. */
   readonly isBusy: () => boolean;
   readonly lock: () => void;
 }
@@ -33,7 +33,7 @@ export interface IdleLockParts {
 /** Locks after a time without input, counted over all tabs. Returns a function that ends this. */
 export const startIdleLock = (parts: IdleLockParts): (() => void) => {
   const { clock, store, limitMs, signedIn$ } = parts;
-  /** The last use as it was last seen, with the monotonic time at which it was first seen. */
+  /** The last read time of use, with the monotonic time at which this value was first read. */
   let seen: { readonly text: string | undefined; readonly at: number } | undefined;
   let cancel: (() => void) | undefined;
 

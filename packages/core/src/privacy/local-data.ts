@@ -12,7 +12,7 @@ export interface LocalStores {
   readonly archive: SessionArchive;
 }
 
-/** All tables: a new one that is not listed here does not compile, so that none stays clear. */
+/** All tables. A new table that is not listed here is a compile error, so that no table stays unencrypted. */
 export const TABLES = Object.keys({
   outbox: true,
   pieces: true,
@@ -32,8 +32,9 @@ const ROWS_AT_ONCE = 50;
 const INFO = v.looseObject({ id: v.string() });
 
 /**
- * Encrypts the clear data of a user. Each write replaces clear values by encrypted ones, so it may be killed at any
- * moment and called again. Returns true if there was no clear data; undefined if the storage refused.
+ * Encrypts the unencrypted data of a user. Each write replaces unencrypted values by encrypted ones, so the page may be
+ * killed at any moment and this may be called again. Returns true if there was no unencrypted data; undefined if the
+ * storage refused.
  */
 export const encryptClear = async (
   { rows, archive }: LocalStores,

@@ -97,7 +97,7 @@ export const createComputer = () => {
     };
   };
 
-  /** Returns all that is stored, as one text. */
+  /** Returns everything that is stored, as one text. */
   const everything = async (): Promise<string> => {
     const parts: unknown[] = [...storage.kept(), [...keys.accounts()]];
     for (const userId of [TECHNICIAN, 'id-viewer']) {
@@ -114,7 +114,7 @@ export const createComputer = () => {
 
 export type Tab = Awaited<ReturnType<ReturnType<typeof createComputer>['openTab']>>;
 
-/** A text that is nowhere unless a test has written it. */
+/** A text that occurs nowhere unless a test has written it. */
 export const SECRET = 'Order of Nordwind 4711';
 
 /** Writes the text into every kind of store. */

@@ -16,12 +16,12 @@ export const infoPlace = (userId: string, sessionId: string): string =>
   placeOf(userId, 'session', sessionId);
 
 /**
- * Encrypts recorded sessions. Ids, kinds and indexes stay readable. What cannot be decrypted is read as null,
+ * Encrypts recorded sessions. Ids, kinds and indexes stay readable. Data that cannot be decrypted is read as null,
  * which its readers count as damaged.
  */
 export const createSealedArchive = (inner: SessionArchive, accesses: Accesses): SessionArchive => {
   const inTurn = createTurns();
-  /** Returns the clear value, or null if it is unreadable. */
+  /** Returns the decrypted value, or null if it is unreadable. */
   const opened = async (userId: string, place: string, value: unknown): Promise<unknown> => {
     const access = accesses.of(userId);
     const clear = access === undefined ? UNREADABLE : await unseal(access, place, value);

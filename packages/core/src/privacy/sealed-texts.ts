@@ -16,8 +16,8 @@ export interface SealedTexts {
 }
 
 /**
- * Reads the texts of a user into memory. They are written behind, in the order of the calls. Rows that cannot be read
- * stay stored until their key is written.
+ * Reads the texts of a user into memory. Later writes are stored in the background, in the order of the calls. Rows
+ * that cannot be read stay stored until their key is written.
  */
 export const openSealedTexts = async (
   rows: WorkspaceStore,

@@ -44,7 +44,7 @@ export const seal = async (
   return id === undefined ? { sealed } : { sealed, id };
 };
 
-/** What cannot be decrypted, and clear data that is not accepted. It stays as it is stored. */
+/** Data that cannot be decrypted, and unencrypted data that is not accepted. It stays stored unchanged. */
 export const UNREADABLE = Symbol('unreadable');
 
 export const unseal = async (access: Access, place: string, value: unknown): Promise<unknown> => {

@@ -22,7 +22,7 @@ export interface VaultAccount {
 export interface VaultRecord {
   /** The user info without the token. */
   readonly user: Readonly<Record<string, unknown>>;
-  /** Whether a sign-in has found no clear data. Clear data is not read any more since. */
+  /** Whether a sign-in has found no unencrypted data. From then on unencrypted data is not read any more. */
   readonly isEncrypted: boolean;
 }
 

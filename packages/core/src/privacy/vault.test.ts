@@ -107,7 +107,7 @@ describe('the lock', () => {
     computer.gateway.setReachable(true);
     const calls = computer.gateway.calls().length;
     expect(await tab.session.refresh()).toMatchObject({ error: { kind: 'unreachable' } });
-    expect(tab.noticed).toHaveLength(noticed); // no "Something went wrong" for what the user knows
+    expect(tab.noticed).toHaveLength(noticed); // the user knows that the server is missing
     await tab.session.logout();
     expect(computer.gateway.calls()).toHaveLength(calls);
   });

@@ -17,7 +17,7 @@ import {
   type VaultAccount,
 } from './vault-account.ts';
 
-/** In place of a token while the user is signed in without the server. It is never sent. */
+/** Replaces the token while the user is signed in without the server. It is never sent. */
 export const OFFLINE_TOKEN = 'offline';
 
 /** The password was changed elsewhere: the previous one is needed once. */
@@ -122,7 +122,7 @@ export const createVault = (parts: VaultParts): Vault => {
     else texts.dispose();
   };
 
-  /** Encrypts what is still clear, and opens the data. */
+  /** Encrypts data that is still unencrypted, and opens the data. */
   const finish = async (userId: string, account: VaultAccount, key: DataKey): Promise<void> => {
     const cipher = crypto.cipher(key);
     const record = await openRecord(cipher, userId, account.record);
@@ -146,7 +146,7 @@ export const createVault = (parts: VaultParts): Vault => {
       question.set(asked);
     });
 
-  /** Asks for the previous password until it is right, the data is given up, or the user cancels. */
+  /** Asks for the previous password until it is right, the user discards the data, or the user cancels. */
   const recover = async (
     userId: string,
     account: VaultAccount | undefined,
@@ -213,7 +213,8 @@ export const createVault = (parts: VaultParts): Vault => {
       notice.set({ kind: 'wait', waitMs });
       return 'incorrect';
     }
-    // Counted before it is tried, so that closing the page does not save an attempt. On a full disk it is not counted.
+    // An attempt is counted before the password is tried, so that closing the page does not avoid the wait. On a full
+    // disk it is not counted.
     const counted = { ...account, failures: account.failures + 1, failedAt: now };
     await store.put(userId, counted);
     const key = await crypto.unwrap(pass, account.wrapped);

@@ -200,7 +200,7 @@ describe('the store of checks', () => {
     store.importFile(store.exportFile(['Bench']));
     expect(own()).toEqual(['Bench', 'Incoming inspection 2', 'Bench 2']);
     store.remove('Bench');
-    store.remove('Incoming inspection'); // a built-in check stays
+    store.remove('Incoming inspection'); // a built-in check is not removed
     const again = createCheckStore(storage.openTab());
     expect(again.list$.value.map(({ name }) => name)).toEqual([
       ...BUILTIN_CHECKS.map(({ name }) => name),

@@ -148,8 +148,8 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   parts.onEvent(`Check “${check.name}” started`);
 
   /**
-   * Judges the conditions again. A running step tolerates one unconfirmed value in three replies, so that a flipped bit
-   * does not halt a check. A waiting step tolerates none.
+   * Evaluates the conditions again. A running step tolerates one unconfirmed value in three replies, so that a flipped
+   * bit does not halt a check. A waiting step tolerates none.
    */
   const look = (data = latest, isReply = false): void => {
     const connection = link.connection$.value;

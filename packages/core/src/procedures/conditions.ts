@@ -26,7 +26,7 @@ export interface ConditionState {
   readonly name: string;
   /** The requirement, such as "≤ 1 A"; '' if the name states it. */
   readonly needed: string;
-  /** The present value, such as "0.02 A" or "missing". */
+  /** The current value, such as "0.02 A" or "missing". */
   readonly now: string;
   readonly isMet: boolean;
   /** The last reply had a new value that the next reply has to confirm. No step may begin with it. */
@@ -64,7 +64,7 @@ const dataState = (data: LiveData): ConditionState => {
   return { name, needed, now, isMet: isTrusted(data) };
 };
 
-/** Returns the present value; undefined also while live data is stale. */
+/** Returns the current value; undefined also while live data is stale. */
 export const readingNow = (
   { quantity }: Pick<QuantityLimits, 'quantity'>,
   data: LiveData,

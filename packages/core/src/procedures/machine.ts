@@ -69,7 +69,7 @@ export interface MachineState {
 
 export type MachineEvent =
   /**
-   * The present state of the conditions. `broken` halts a running step. An unconfirmed value is `unmet`, but not always
+   * The current state of the conditions. `broken` halts a running step. An unconfirmed value is `unmet`, but not always
    * `broken`.
    */
   | {

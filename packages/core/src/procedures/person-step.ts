@@ -5,7 +5,7 @@ import { amountText, isUnconfirmed, isWithin, limitsText, type Limits } from './
 import type { StepFinding } from './run.ts';
 
 /**
- * Returns the present limits of a typed value; undefined while the device does not report the value it is compared
+ * Returns the current limits of a typed value; undefined while the device does not report the value it is compared
  * with.
  */
 export const typedLimits = (

@@ -188,7 +188,7 @@ const RENAMED_KINDS: ReadonlyMap<unknown, string> = new Map([
   ['choose', 'question'],
 ]);
 
-/** Returns the present name of a step kind of version 1. */
+/** Returns the name in version 2 of a step kind of version 1. */
 export const kindOfVersion1 = (kind: unknown): unknown => RENAMED_KINDS.get(kind) ?? kind;
 
 export const renamed = (raw: unknown, names: ReadonlyMap<unknown, string>): unknown =>

@@ -85,7 +85,7 @@ export interface SequenceRun extends RunState {
 
 export interface CheckRun extends RunState {
   readonly check: Check;
-  /** The present conditions of the current step. */
+  /** The conditions of the current step. */
   readonly conditions: readonly ConditionState[];
   /** The last sample of the pack with which the check began. */
   readonly sample?: PackSample;

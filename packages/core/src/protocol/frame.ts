@@ -46,7 +46,8 @@ const withoutChecksum = (line: string): Result<string, DecodeError> => {
 
 /**
  * Returns the payloads of a reply's information lines `+NAME: payload`, in order. They are cleaned and checked for
- * length, printable characters and checksum. One bad line rejects the whole reply. Lines with other names are skipped.
+ * length, printable characters and checksum. If one line is bad, the whole reply is rejected. Lines with other names
+ * are skipped.
  */
 export const payloadsOf = (
   lines: readonly string[],

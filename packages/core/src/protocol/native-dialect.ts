@@ -167,8 +167,8 @@ const decodeLabelled = (payloads: readonly string[]): PackSample => {
 };
 
 /**
- * Decodes the lines of one reply to `AT+ADATA`, compact or labelled. One wrong value rejects the whole reply, with the
- * reason.
+ * Decodes the lines of one reply to `AT+ADATA`, compact or labelled. If one value is wrong, the whole reply is
+ * rejected, with the reason.
  */
 export const decodeNative = (lines: readonly string[]): Result<PackSample, DecodeError> => {
   const payloads = payloadsOf(lines, NAME);

@@ -62,7 +62,7 @@ const STATEMENT = v.pipe(
   })),
 );
 
-/** What line 1 of a sealed session states. */
+/** The statement in line 1 of a sealed session. */
 export type SealStatement = v.InferOutput<typeof STATEMENT>;
 
 export const statementLine = (

@@ -12,7 +12,7 @@ export interface CellStep {
 
 export const NO_STEPS: readonly CellStep[] = [];
 
-/** The least jump of a cell voltage that is reported, in V (device protocol, part 2). */
+/** The smallest jump of a cell voltage that is reported, in V (device protocol, part 2). */
 const STEP_V = 0.3;
 /** How long a step is reported, so that a user who moves a cable has time to look at the screen. */
 const TOLD_MS = 60_000;

@@ -6,7 +6,7 @@ import { identityIn, type DeviceIdentity } from '../protocol/device-identity.ts'
 
 /** What is known about the identity of the device. */
 export type KnownIdentity =
-  /** The user has not asked yet. Without a request the app sends only verbose commands and polls. */
+  /** The user has not requested it yet. Without a request the app sends only verbose commands and polls. */
   | { readonly kind: 'notAsked' }
   | { readonly kind: 'asking' }
   | {

@@ -27,7 +27,7 @@ export interface FilterMemory {
   readonly reported: PackSample;
   /** The current before the shown sample. It reveals a load step that the cells show one reply later. */
   readonly currentBefore: number | undefined;
-  /** The number of replies in a row for which the value at a place was held. */
+  /** The number of consecutive replies for which the value at a place was held. */
   readonly strikes: ReadonlyMap<Place, number>;
   /** Faults that only one reply has reported, or that only one reply lacks. */
   readonly unsure: UnsureFaults;
@@ -169,7 +169,7 @@ export const judgeSample = (
   const isRepetition = (place: string): boolean =>
     (olderByMs.get(place.split(' ', 1).join()) ?? 0) >= elapsedMs && elapsedMs > 0;
 
-  // Held are the values that fit neither the shown sample nor the last reported one.
+  // The held values are those that fit neither the shown sample nor the last reported one.
   const unrepeated = doubtsAbout(memory.reported, now, elapsedMs);
   const strikes = new Map<Place, number>();
   for (const place of doubtsAbout(memory.shown, now, elapsedMs)) {

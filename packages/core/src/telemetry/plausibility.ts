@@ -52,8 +52,8 @@ const CURRENT_FLOOR_A = 1;
 const CURRENT_UNSCALED_A = 5;
 const CURRENT_SHARE = 0.1;
 /**
- * The least change of a cell that confirms a step of the current: its resistance, as Ω × Ah of the best cells on the
- * market.
+ * The smallest change of a cell that confirms a step of the current: its resistance, as Ω × Ah of the best cells that
+ * can be bought.
  */
 const CELL_OHM_AH = 0.02;
 /**

@@ -8,7 +8,7 @@ import { mergeReplies } from './merge-replies.ts';
 const PAUSE_MS = 150;
 /** Limit of the lines of a record. A longer record is cut. */
 const MOST_LINES = 512;
-/** Least interval between two records. Faster records are dropped, so that a flood does not block the page. */
+/** Minimum interval between two records. Faster records are dropped, so that a flood does not block the page. */
 const LEAST_INTERVAL_MS = 50;
 /** Values older than this are not merged with newer ones. */
 const OLDEST_MS = 10_000;

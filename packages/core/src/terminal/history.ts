@@ -9,15 +9,15 @@ const LIMIT = 200;
 /** The sent commands, oldest first. */
 export interface CommandHistory {
   readonly commands$: Live<readonly string[]>;
-  /** Adds a command unless it repeats the last one, and ends the walk. */
+  /** Adds a command unless it repeats the last one. The next step starts at the newest command again. */
   readonly add: (command: string) => void;
   /**
    * Goes one step back among the commands that begin with the typed text, or among all commands if no text was typed.
-   * `shown` is the text of the input: if it changed since the last step, it is a new draft and starts a new walk.
-   * Undefined at the oldest.
+   * `shown` is the text of the input: if it changed since the last step, it is a new draft, and the steps start at the
+   * newest command again. Undefined at the oldest.
    */
   readonly previous: (shown: string) => string | undefined;
-  /** Goes one step forward, and after the newest back to the draft. Undefined if no walk is active. */
+  /** Goes one step forward, and after the newest back to the draft. Undefined if no earlier command is shown. */
   readonly next: (shown: string) => string | undefined;
   readonly dispose: () => void;
 }
@@ -33,7 +33,9 @@ const COMMANDS = jsonFile<readonly string[]>({
 
 export const createHistory = (store: KeyValueStore): CommandHistory => {
   const commands = saved(store, 'terminalHistory', COMMANDS, []);
-  /** The position of the walk and the `draft` that was typed before it. */
+  /**
+   * The position in the history, and the `draft` that was typed before the first step. Undefined before the first step.
+   */
   let walk: { readonly draft: string; readonly at: number; readonly shown: string } | undefined;
 
   /**

@@ -28,7 +28,7 @@ import { systemText } from './system-text.ts';
 import { createTerminalSettings, type TerminalSettingsStore } from './terminal-settings.ts';
 
 /**
- * Least interval between two publications of the log: rendering for every frame of a flood would drop frames. The log
+ * Minimum interval between two publications of the log: rendering for every frame of a flood would drop frames. The log
  * is published right after a frame, so that rendering has the whole next one.
  */
 const PUBLISH_MS = 50; // LR-05

@@ -8,7 +8,7 @@ import type { InputRows } from '../workspace/workspace.ts';
 const DRAFT_ID = 'complaint';
 const PHOTO_ID = 'complaint-photo ';
 
-/** What a complaint attaches by itself, unless the user takes it off. */
+/** The parts that are attached to a complaint automatically, unless the user deselects them. */
 export const ATTACHED = [
   'snapshot',
   'faults',
@@ -53,7 +53,7 @@ export const draftRemoval = (
 ): readonly WorkspaceWrite[] =>
   [DRAFT_ID, ...photos.map(({ id }) => PHOTO_ID + id)].map((id) => ({ table: 'drafts', id }));
 
-/** True if there is something that the user would miss. */
+/** True if the draft has content that the user would lose. */
 export const hasInput = ({ text, category }: TicketDraft, photos: readonly unknown[]): boolean =>
   text.trim() !== '' || category !== '' || photos.length > 0;
 

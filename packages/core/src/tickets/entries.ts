@@ -27,7 +27,7 @@ const FINDING = v.object({
   unit: maybe(v.string()),
 });
 
-/** The context that a complaint attaches. Each part may be absent. Units of the snapshot as in the API. */
+/** The context that is attached to a complaint. Each part may be absent. Units of the snapshot as in the API. */
 const ATTACHMENTS = v.object({
   snapshot: maybe(OBJECT),
   faults: maybe(v.array(v.string())),

@@ -4,7 +4,7 @@ import type { NamedPieces } from '../uploads/recording-pieces.ts';
 import type { EntryBody, TicketEntry } from './entries.ts';
 import type { NamedBytes } from './ticket-changes.ts';
 
-/** How much of a recording a complaint attaches, in milliseconds. */
+/** How much of a recording is attached to a complaint, in milliseconds. */
 const ATTACHED_MS = 10 * 60_000;
 
 type Part = Pick<RecordedSession, 'info' | 'series' | 'events' | 'blocks'>;

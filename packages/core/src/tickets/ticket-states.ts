@@ -18,7 +18,7 @@ export type TicketRole = 'service' | 'opener';
 export const REOPEN_MS = 14 * 86_400_000;
 
 /**
- * The other states that each role may set. `service` may also set the present state again, to change assignee, priority
+ * The other states that each role may set. `service` may also set the current state again, to change assignee, priority
  * or due time. The account server has the same table, and a test compares both.
  */
 export const TRANSITIONS: Readonly<

@@ -2,7 +2,7 @@ import type { TransactionList } from './transaction-list.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /**
- * `late`: bytes arrived after a timeout, or the reply may be the late one of another command. `failed`: lost or not
+ * `late`: bytes arrived after a timeout, or the reply may be the late reply to another command. `failed`: lost or not
  * written.
  */
 export const OUTCOME_FILTERS = ['any', 'ok', 'error', 'timeout', 'late', 'failed'] as const;

@@ -18,7 +18,7 @@ export interface TransactionList {
   readonly length: number;
   /** The number of rows that were dropped from the beginning to stay within the limit. */
   readonly dropped: number;
-  /** Changes when earlier rows have changed. */
+  /** A number that changes when earlier rows have changed. */
   readonly revision: number;
 }
 

@@ -7,7 +7,7 @@ import { packBytes, type PackedBytes } from './packed-bytes.ts';
 import { createTransactionStore, type TransactionList } from './transaction-list.ts';
 import { rowOf } from './transaction-row.ts';
 
-/** Least interval between two publications of the list; a screen does not paint faster. */
+/** Minimum interval between two publications of the list; a screen does not paint faster. */
 const PUBLISH_MS = 33;
 /** How often the elapsed time of the pending command is published. */
 const ELAPSED_STEP_MS = 100;

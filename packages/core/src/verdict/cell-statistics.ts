@@ -3,7 +3,7 @@ import type { HeldValue } from '../telemetry/outlier-filter.ts';
 import { confirmed } from '../telemetry/confirmed.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
 
-/** What is known of one cell over many replies. */
+/** The statistics of one cell over many replies. */
 export interface CellRecord {
   /** How often the cell was the lowest one in the window. */
   readonly lowestCount: number;
@@ -37,7 +37,7 @@ export const NO_CELL_STATISTICS: CellStatistics = {
 
 /** Length of the window in replies: two minutes of polls. */
 export const WINDOW_REPLIES = 60; // OBD-143
-/** The least current step at which the resistance of a cell exceeds the noise of 1 mV. The larger one applies. */
+/** The smallest current step at which the resistance of a cell exceeds the noise of 1 mV. The larger one applies. */
 const STEP_C_RATE = 0.1; // OBD-144
 const STEP_FLOOR_A = 2; // OBD-144
 /** Limit of the time between two replies of a step. A longer gap hides what happened in between. */

@@ -43,7 +43,8 @@ export const createDetailHistory = () => {
         }
         const value = row[kind][number - 1] ?? Number.NaN;
         x.push(row.at);
-        // Rounded to what devices report: a 32-bit number has digits that were not measured.
+        // The values are rounded to the digits that devices report, because a 32-bit number has more digits than were
+        // measured.
         values.push(Number.isNaN(value) ? null : Math.round(value * 10_000) / 10_000);
       }
       return { x, values };

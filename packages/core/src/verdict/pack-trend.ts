@@ -12,7 +12,7 @@ export interface PackTrend {
   /** The direction of the current; undefined if the device reports no current. */
   readonly flow: Flow | undefined;
   readonly cells: CellStatistics;
-  /** How often and how long the same values came while the current flowed; undefined while they change. */
+  /** How often and how long the same values were reported while the current flowed; undefined while they change. */
   readonly frozen: { readonly replies: number; readonly forMs: number } | undefined;
   /** Set if the state of charge jumped farther than the current explains. */
   readonly socJump: { readonly from: number; readonly to: number; readonly at: number } | undefined;
@@ -36,7 +36,7 @@ const FROZEN_REPLIES = 8; // OBD-145
 /** The same number for a pack without cells: under a constant load a coarse reading may repeat for a while. */
 const FROZEN_REPLIES_WITHOUT_CELLS = 15; // OBD-145
 const ENOUGH_CELLS = 4;
-/** The least load, as a multiple of the current of a pack at rest. A smaller load may leave all readings equal. */
+/** The minimum load, as a multiple of the current of a pack at rest. A smaller load may leave all readings equal. */
 const FROZEN_ABOVE_REST = 5; // OBD-145
 const SOC_JUMP_PERCENT = 2; // OBD-146
 

@@ -52,8 +52,8 @@ export const NO_TROUBLE: RecentTrouble = {
 };
 
 /**
- * What the device sent instead of complete replies. `late`: bytes after the time limit; `incomplete`: the beginning of a
- * reply; `garbled`: bytes that are no text.
+ * What the device sent instead of complete replies. `late`: bytes after the time limit; `incomplete`: the beginning of
+ * a reply; `garbled`: bytes that are not text.
  */
 export type BadReplies = 'late' | 'incomplete' | 'garbled';
 
@@ -158,9 +158,9 @@ export interface VerdictInput {
   readonly connection: Connection;
   readonly data: LiveData;
   readonly health: LinkHealth;
-  /** The number of commands in a row without a reply, the same as in the device chip. */
+  /** The number of consecutive commands without a reply, the same as in the device chip. */
   readonly unanswered: number;
-  /** What the device sent lately instead of replies; undefined if it sent nothing. */
+  /** The data that the device sent lately instead of replies; undefined if it sent nothing. */
   readonly badReplies: BadReplies | undefined;
   readonly trend: PackTrend;
   readonly recent: RecentTrouble;

@@ -14,8 +14,9 @@ export interface DeviceReport {
 }
 
 /**
- * Returns a function that logs a report at the asset with the serial number of its device. A report about a device that
- * is not exactly one asset waits until it is, at the longest until the page is closed or another user signs in.
+ * Returns a function that logs a report at the asset with the serial number of its device. If no asset or several
+ * assets match the device, the report waits until exactly one does, at most until the page is closed or another user
+ * signs in.
  */
 export const createDeviceReports = (
   workspace$: Live<Pick<Workspace, 'userId' | 'rows$' | 'outbox' | 'change'> | undefined>,

@@ -74,7 +74,7 @@ const ASSIGNMENT = v.object({
 /**
  * A document that is assigned to one asset, or to the assets at and below an account, of which `filter` selects some.
  * Without `assetId` and `accountId` it comes from an account above the user's. `stages` are rising percentages of the
- * targets, `stage` is the index of the present one. `progress` is as old as the copy: see `refresh`.
+ * targets, `stage` is the index of the current one. `progress` is as old as the copy: see `refresh`.
  */
 export type Assignment = v.InferOutput<typeof ASSIGNMENT> & Waiting;
 

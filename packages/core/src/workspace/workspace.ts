@@ -98,7 +98,7 @@ export interface Workspace {
   readonly submitNow: (
     changes: readonly Change[],
   ) => Promise<Result<readonly Outcome[], WorkspaceFault>>;
-  /** Fetches all present rows of a kind and updates the copies with them. */
+  /** Fetches all current rows of a kind and updates the copies with them. */
   readonly refresh: (kind: RefreshedKind) => Promise<Result<void, WorkspaceFault>>;
   /** Fetches how a metric is distributed over the packs that the user sees, and the worst of them. */
   readonly fleet: (

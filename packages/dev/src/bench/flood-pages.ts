@@ -32,7 +32,10 @@ const bare = loop(`
   };
 `);
 
-/** xterm.js as in its documentation: every chunk is written, and the end is detected when its line is in the buffer. */
+/**
+ * Uses xterm.js as its documentation describes: every chunk is written, and the end is detected when its line is in the
+ * buffer.
+ */
 const xterm = loop(`
   const term = new Terminal({ rows: 40, cols: 140, scrollback: 10000, convertEol: true });
   term.open(document.querySelector('main'));

@@ -95,7 +95,7 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
     await Promise.all(servers.map((server) => server.ready()));
     const made = performance.now();
     await loadWorld(database, () => makeWorld(size, new Date()));
-    await database.query('vacuum analyze'); // as the server's own vacuum does within minutes
+    await database.query('vacuum analyze'); // the server itself would run this vacuum within minutes
     const seconds = ((performance.now() - made) / 1_000).toFixed(0);
     await database.query(
       `update users set password_hash = (select password_hash from users where id = 'demo-technician')`,

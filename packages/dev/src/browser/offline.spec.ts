@@ -221,7 +221,8 @@ test.describe('the app without network', () => {
     await other.reload();
     await runs(other, NEW);
 
-    // The earlier page works on beside the new one: the server has no file of it any more.
+    // The earlier page continues to work while the new one is open, although the server does not have its files any
+    // more.
     await runs(page, OLD);
     const entry = await entryScript(page);
     expect((await fetch(`${site.webUrl}${entry}`)).status).toBe(404);
@@ -233,7 +234,7 @@ test.describe('the app without network', () => {
     await runs(page, NEW);
     await close();
 
-    // Once everything was closed, only the new release stays stored.
+    // When all pages have been closed, only the new release stays stored.
     const next = await open(folder);
     await runs(next.page, NEW);
     await storedReleases(next.page, 1);

@@ -7,7 +7,10 @@ const VECTOR = [
   ['Cell1: 3302 mV', 'Cell2: 3302 mV', 'Temp1: 25 C', 'OK', ''],
 ];
 
-/** For a device that no profile of the product knows, and whose sign of the current nothing tells. */
+/**
+ * A profile for a device that no profile of the product supports, and whose replies do not show the sign of the
+ * current.
+ */
 const PROFILE = {
   profile: 2,
   id: 'workshop-bms',
@@ -51,7 +54,7 @@ test('[OBD-270] [OBD-272] [OBD-285] the user’s own profile, imported from a fi
     pty: info.outputPath('device'),
     seed: 1,
     dialect: 'lines',
-    scenario: 'discharge', // the sign of the current shows whose it is
+    scenario: 'discharge', // the sign of the current shows which profile was used
     currentPositive: 'discharge',
   });
   await rig.unplug();

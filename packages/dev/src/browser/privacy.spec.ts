@@ -86,7 +86,7 @@ test.describe('the lock of the local data', () => {
       Buffer.from(text, 'utf16le'),
     ]);
     const key = await dataKey(page, DEMO_PASSWORD);
-    await page.reload(); // the session goes on without the password
+    await page.reload(); // the session continues without the password
     await page.getByText(/1 change kept on this computer/).waitFor();
 
     await app.logout();

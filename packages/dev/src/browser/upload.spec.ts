@@ -131,7 +131,7 @@ test.describe('files of packs and samples', () => {
       );
       expect(packs.every(({ version }) => version === 1)).toBe(true);
 
-      // The same file again: nothing is left to do.
+      // The same file is imported again; it changes nothing.
       const another = page.getByRole('button', { name: 'Import another file' });
       if (await another.isVisible()) await another.click();
       await choose(page, file);

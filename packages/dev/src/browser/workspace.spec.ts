@@ -155,7 +155,7 @@ test.describe('the workspace without network', () => {
       await app.tab('Home', 'home');
       await sessions.openList();
       await sessions.openSession();
-      // The pieces cannot go up: they wait on this computer, over a reload.
+      // The pieces cannot be uploaded. They are kept on this computer, also over a reload.
       await page.context().route('**/blobs/**', (route) => route.abort());
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Upload to the pack…' }).click();

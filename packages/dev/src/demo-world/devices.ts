@@ -6,7 +6,7 @@ import type { PackLife } from './pack-life.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The model that the simulated device reports, which is no pack of the demo data before the user adds it. */
+/** The model that the simulated device reports, which is not a pack of the demo data until the user adds it. */
 const SIMULATED_MODEL = 'ACME-BMS OBD';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -82,7 +82,7 @@ interface DeviceParts {
   readonly end: Date;
 }
 
-/** What is wanted of the OBD devices, in the schema of the simulator. */
+/** The wanted values of the OBD devices, in the schema of the simulator. */
 const OBD_SET = { name: 'OBD devices, winter', values: { BALV: 3.4, FULLV: 3.45, CAP: 100 } };
 
 const tail = (id: string): number => Number.parseInt(id.slice(-8), 16);
@@ -260,7 +260,7 @@ export const makeDevices = (
     return { parameters };
   };
 
-  /** Reports the install of the released image on a pack of the stages so far that was visited meanwhile. */
+  /** Reports the install of the released image on a pack that belongs to a started stage and was visited meanwhile. */
   const reportInstall = ({ asset, life }: Pack, index: number): Partial<WorldAsset> => {
     const percent = percentOf(rollout.id, asset.id);
     const since = percent < 10 ? daysAgo(20) : stageAt;
@@ -293,7 +293,10 @@ export const makeDevices = (
     return { installs, version, ...(isDone && { firmware: '1.5.0' }) };
   };
 
-  /** Creates the OBD devices: of the first the values are as wanted, of the second not, and the others reported none. */
+  /**
+   * Creates the OBD devices: the first one reported the wanted values, the second one other values, and the others
+   * nothing.
+   */
   const makeObdDevices = (): readonly WorldAsset[] => {
     if (obdDevices === 0) return [];
     const wanted = publishSet(40, OBD_SET.name, OBD_SET.values);

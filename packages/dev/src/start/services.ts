@@ -62,7 +62,7 @@ export const startServices = async (
   const hasDemo = env['BATBOT_DEMO_ACCOUNTS'] !== 'false' && !env['BATBOT_GRAPHQL_URL'];
   const deployment = deploymentFromEnv(
     {
-      // Everybody can sign with the key of the demo images, so it is trusted only with the demo data.
+      // Anyone can sign with the key of the demo images, so it is trusted only with the demo data.
       ...(hasDemo && { BATBOT_FIRMWARE_KEYS: demoFirmwareKey }),
       ...env,
       BATBOT_WEB_PORT: String(ports.web),

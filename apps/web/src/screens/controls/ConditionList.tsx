@@ -1,7 +1,7 @@
 import { Typography } from 'antd';
 import type { ConditionState } from '@batbot/core/procedures';
 
-/** Lists conditions with their present values, and marks those that are not met. */
+/** Lists conditions with their current values, and marks those that are not met. */
 export const ConditionList = ({
   conditions,
 }: {

@@ -97,8 +97,8 @@ const usedRuns = (lines: readonly string[]): readonly Span[] => {
 };
 
 /**
- * Reads a table whose cells are aligned with their names. A row that does not fit refuses the table, because it may be
- * shifted by one column.
+ * Reads a table whose cells are aligned with their names. If a row does not fit, the table is refused, because the row
+ * may be shifted by one column.
  */
 const aligned = (lines: readonly string[], at: number): TextTable | undefined => {
   const header = lines[at] ?? '';

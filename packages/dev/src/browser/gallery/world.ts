@@ -12,7 +12,7 @@ const first = async ({ page }: App): Promise<void> => {
 const press = ({ page }: App, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name, exact: true }).first().click();
 
-/** A list with the demo data, and what is done there. */
+/** A list with the demo data, and the actions before the screenshot. */
 const list =
   (path: string, ...steps: readonly Show[]): Show =>
   async (app, services) => {
@@ -32,7 +32,7 @@ const click =
   (app) =>
     press(app, name);
 
-/** The parameters of the simulated device, and what is done with them. The schema comes from the server. */
+/** The parameters of the simulated device, and the actions before the screenshot. The schema comes from the server. */
 const read =
   (path: string, ...steps: readonly Show[]): Show =>
   async (app, services) => {

@@ -13,7 +13,7 @@ export interface ProfileChromium {
   readonly kill: () => Promise<void>;
   /**
    * Waits until the sign-in of a new profile is on the disk, from where the next start reads it. Chromium writes local
-   * storage up to 5 s after its first change, later ones more seldom, and may lose what it had not written when it is
+   * storage up to 5 s after its first change, later changes less often, and may lose unwritten changes when it is
    * closed.
    */
   readonly signInOnDisk: () => Promise<void>;

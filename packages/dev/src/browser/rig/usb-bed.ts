@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startLineProcess } from './line-process.ts';
 
-/** A mock USB port of this machine with at most one mock serial adapter, which a browser takes for real. */
+/** A mock USB port of this machine with at most one mock serial adapter. A browser treats it like a real one. */
 export interface UsbBed {
   /** Environment variables with which a browser sees the adapter. */
   readonly env: Readonly<Record<string, string>>;
