@@ -218,7 +218,7 @@ describe('the lock', () => {
     expect(await readable(tab)).toEqual(ALL);
   });
 
-  it('[PRIV-8] [PR-01] changed, moved and foreign clear values are reported, not read and not deleted', async () => {
+  it('[PRIV-8] [PR-01] changed values, moved values and foreign unencrypted values are reported, not read and not deleted', async () => {
     const computer = createComputer();
     const tab = await computer.openTab();
     await tab.signIn();
@@ -264,7 +264,7 @@ describe('the lock', () => {
     expect(tab.who()).toBe('out: user');
   });
 
-  it('[PRIV-9] [PR-02] existing plain data is encrypted at the first sign-in, even if the page is killed at any moment', async () => {
+  it('[PRIV-9] [PR-02] existing unencrypted data is encrypted at the first sign-in, even if the page is killed at any moment', async () => {
     for (let turns = 0; turns < 400; turns += 9) {
       const computer = createComputer();
       const other = computer.rows.open();
