@@ -16,7 +16,8 @@ const SHA256 = v.pipe(
 const BASE64 = v.pipe(v.string('must be text'), v.base64('must be base64'), v.maxLength(400));
 const VERSION = textOf(40);
 
-const SHAPE = v.object({
+/** The body of a document of the server. */
+export const FIRMWARE_IMAGE = v.object({
   format: v.literal('batbot-firmware-1'),
   name: textOf(80),
   version: VERSION,
@@ -46,15 +47,12 @@ const SHAPE = v.object({
 });
 
 /** A firmware image, without its bytes. */
-export type FirmwareImage = Readonly<v.InferOutput<typeof SHAPE>>;
+export type FirmwareImage = Readonly<v.InferOutput<typeof FIRMWARE_IMAGE>>;
 
 export const FIRMWARE_IMAGE_FILE: JsonFile<FirmwareImage> = jsonFile({
-  schema: SHAPE,
+  schema: FIRMWARE_IMAGE,
   mostCharacters: 65_536,
 });
-
-/** Reads the body of a document of the server. */
-export const FIRMWARE_IMAGE = SHAPE;
 
 /** The image on this computer. `complete`: its size, hash, signature and the signing key are valid. */
 export type ImageState =

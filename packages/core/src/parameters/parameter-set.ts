@@ -22,7 +22,7 @@ const VALUE: Schema<ParameterValue> = v.union(
 
 export const PARAMETER_VALUES: Schema<ParameterValues> = v.record(v.string(), VALUE);
 
-const SHAPE = v.strictObject({
+export const PARAMETER_SET = v.strictObject({
   format: v.literal('batbot-parameter-set-1'),
   name: textOf(80),
   schema: v.strictObject({ name: textOf(80), hash: textOf(64) }),
@@ -38,9 +38,7 @@ const SHAPE = v.strictObject({
 });
 
 /** A named set of values for devices of one schema. */
-export type ParameterSet = Readonly<v.InferOutput<typeof SHAPE>>;
-
-export const PARAMETER_SET: Schema<ParameterSet> = SHAPE;
+export type ParameterSet = Readonly<v.InferOutput<typeof PARAMETER_SET>>;
 
 /** The file of a parameter set. */
 export const PARAMETER_SET_FILE: JsonFile<ParameterSet> = jsonFile({

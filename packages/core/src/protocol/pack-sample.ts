@@ -34,6 +34,20 @@ export interface PackSample {
   readonly balancing?: readonly boolean[];
 }
 
+/** The values of a sample that are single numbers. */
+export const SCALARS = [
+  'packVoltageV',
+  'currentA',
+  'socPercent',
+  'sohPercent',
+  'designCapacityAh',
+  'remainingAh',
+  'cycles',
+  'sequence',
+  'uptimeS',
+] as const satisfies readonly (keyof PackSample)[];
+export type ScalarKey = (typeof SCALARS)[number];
+
 /** Alarm and protection bits, bit 0 first (device protocol, part 1). */
 export const FAULTS = [
   'cellOverVoltage',

@@ -1,4 +1,11 @@
-import { FAULTS, faultsOf, type Fault, type PackSample } from '../protocol/pack-sample.ts';
+import {
+  FAULTS,
+  faultsOf,
+  SCALARS,
+  type Fault,
+  type PackSample,
+  type ScalarKey,
+} from '../protocol/pack-sample.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
 
 /**
@@ -9,15 +16,7 @@ import { cellStats } from '../telemetry/pack-summary.ts';
 export const SAMPLE_COLUMNS = [
   'ms',
   'wall',
-  'packVoltageV',
-  'currentA',
-  'socPercent',
-  'sohPercent',
-  'designCapacityAh',
-  'remainingAh',
-  'cycles',
-  'sequence',
-  'uptimeS',
+  ...SCALARS,
   'switches',
   'alarms',
   'protections',
@@ -34,19 +33,6 @@ export type SampleRow = Readonly<Record<SampleColumn, number>>;
 
 /** The columns of several rows, all of the same length. */
 export type SampleColumns = Readonly<Record<SampleColumn, Float64Array>>;
-
-/** The columns that have the same name in a sample. */
-const SAME_NAME = [
-  'packVoltageV',
-  'currentA',
-  'socPercent',
-  'sohPercent',
-  'designCapacityAh',
-  'remainingAh',
-  'cycles',
-  'sequence',
-  'uptimeS',
-] as const satisfies readonly (SampleColumn & keyof PackSample)[];
 
 export const bitsOf = (faults: readonly Fault[]): number =>
   faults.reduce((bits, fault) => bits | (1 << FAULTS.indexOf(fault)), 0);
@@ -75,9 +61,9 @@ const switchesOf = (bits: number): NonNullable<PackSample['switches']> =>
 export const sampleRow = (sample: PackSample, ms: number, wall: number): SampleRow => {
   const cells = cellStats(sample.cellVoltagesV);
   const degrees = sample.temperaturesC.filter((each) => each !== null);
-  const values = Object.fromEntries(SAME_NAME.map((name) => [name, sample[name] ?? Number.NaN]));
+  const values = Object.fromEntries(SCALARS.map((name) => [name, sample[name] ?? Number.NaN]));
   return {
-    ...(values as Record<(typeof SAME_NAME)[number], number>), // one entry per name
+    ...(values as Record<ScalarKey, number>), // one entry per name
     ms,
     wall,
     switches: switchBits(sample),
@@ -97,9 +83,9 @@ export type SampleDetail = Pick<PackSample, 'cellVoltagesV' | 'temperaturesC' | 
 
 /** Returns the sample of a row. */
 export const sampleOfRow = (row: SampleRow, detail: SampleDetail): PackSample => {
-  const values = SAME_NAME.flatMap((name) => (Number.isNaN(row[name]) ? [] : [[name, row[name]]]));
+  const values = SCALARS.flatMap((name) => (Number.isNaN(row[name]) ? [] : [[name, row[name]]]));
   return {
-    ...(Object.fromEntries(values) as Pick<PackSample, (typeof SAME_NAME)[number]>), // reported values only
+    ...(Object.fromEntries(values) as Pick<PackSample, ScalarKey>), // reported values only
     ...(Number.isNaN(row.switches) ? {} : { switches: switchesOf(row.switches) }),
     alarms: faultsOf(row.alarms),
     protections: faultsOf(row.protections),

@@ -1,7 +1,7 @@
-import type { Fault, PackSample } from '../protocol/pack-sample.ts';
+import { SCALARS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
 import { NO_STEPS, stepsAfter, type CellStep } from './cell-steps.ts';
 import { EXPIRED_AFTER_MS } from './freshness.ts';
-import { doubtsAbout, placeOf, SCALARS, type ListKey, type Place } from './plausibility.ts';
+import { doubtsAbout, placeOf, type ListKey, type Place } from './plausibility.ts';
 
 /** A value that is not shown until the next reply confirms it, or a fault that only one reply has reported. */
 export interface HeldValue {

@@ -1,19 +1,6 @@
-import type { PackSample } from '../protocol/pack-sample.ts';
+import { SCALARS, type PackSample, type ScalarKey } from '../protocol/pack-sample.ts';
 import { sumMismatchV } from './pack-summary.ts';
 
-/** The values of a sample that are single numbers. */
-export const SCALARS = [
-  'packVoltageV',
-  'currentA',
-  'socPercent',
-  'sohPercent',
-  'designCapacityAh',
-  'remainingAh',
-  'cycles',
-  'sequence',
-  'uptimeS',
-] as const;
-export type ScalarKey = (typeof SCALARS)[number];
 export type ListKey = 'cellVoltagesV' | 'temperaturesC';
 
 /** A place in a sample: `currentA`, `cellVoltagesV 7` (the seventh cell), `cellVoltagesV` (the list as a whole). */

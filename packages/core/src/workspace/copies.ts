@@ -4,36 +4,26 @@ import type { RowPage, ServerRow } from '../ports/workspace-server.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
-import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
-
-/** How complete the copies are: `since` is the cursor of `changes`; `page` is where the first copying continues. */
-export interface CopyProgress {
-  readonly since: string;
-  readonly isCopying: boolean;
-  readonly page?: string | undefined;
-}
-
-/** A row of the server as it was last seen. */
-export interface CopiedRow {
-  readonly kind: string;
-  readonly id: string;
-  readonly row: Readonly<Record<string, unknown>>;
-  /** The copying or the change that the row came from. */
-  readonly since: string;
-}
+import { OBJECT, readAs } from '../prelude/schema.ts';
 
 const PROGRESS_ID = 'progress';
-const PROGRESS: Schema<CopyProgress> = v.object({
+/** How complete the copies are: `since` is the cursor of `changes`; `page` is where the first copying continues. */
+const PROGRESS = v.object({
   since: v.string(),
   isCopying: v.boolean(),
   page: v.optional(v.string()),
 });
-const COPIED_ROW: Schema<CopiedRow> = v.object({
+export type CopyProgress = Readonly<v.InferOutput<typeof PROGRESS>>;
+
+/** A row of the server as it was last seen. */
+const COPIED_ROW = v.object({
   kind: v.string(),
   id: v.string(),
   row: OBJECT,
+  /** The copying or the change that the row came from. */
   since: v.string(),
 });
+export type CopiedRow = Readonly<v.InferOutput<typeof COPIED_ROW>>;
 
 /** Rows of the server that are kept on this computer for one user. */
 export interface Copies {

@@ -1,58 +1,42 @@
 import * as v from 'valibot';
-import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
+import { OBJECT, readAs } from '../prelude/schema.ts';
 import { isUuidV7 } from './uuid-v7.ts';
 
 /** Why the server did not accept an item. `conflict`: the row has changed meanwhile; `current` is the current row. */
-export interface OutboxAnswer {
-  readonly status: 'conflict' | 'refused';
-  /** The code of the API: `VERSION`, `NOT_PERMITTED`. */
-  readonly code: string;
-  /** The path of the value that was refused. */
-  readonly field?: string | undefined;
-  /** The current version of the row. */
-  readonly version?: number | undefined;
-  readonly current?: unknown;
-}
-
-/** A change that the user has made and that the server has not confirmed. */
-export interface OutboxItem {
-  /** UUIDv7; items are sent in the order of their ids. */
-  readonly id: string;
-  /** Wall-clock time of the entry, in ms since 1970. */
-  readonly at: number;
-  /** The row that the item changes, such as `asset:0190…`. The items of one target are sent one after another. */
-  readonly target: string;
-  /** The name of the change in the API: `putAsset`. */
-  readonly kind: string;
-  readonly input: Readonly<Record<string, unknown>>;
-  /** The version of the row that the change is based on. */
-  readonly base?: number | undefined;
-  /**
-   * The version that the server created when it applied the item. The item stays until the copies contain this version.
-   */
-  readonly madeVersion?: number | undefined;
-  /** The answer of the server, which requires a decision of the user. */
-  readonly answer?: OutboxAnswer | undefined;
-}
-
 const ANSWER = v.object({
   status: v.picklist(['conflict', 'refused']),
+  /** The code of the API: `VERSION`, `NOT_PERMITTED`. */
   code: v.string(),
+  /** The path of the value that was refused. */
   field: v.optional(v.string()),
+  /** The current version of the row. */
   version: v.optional(v.number()),
   current: v.optional(v.unknown()),
 });
 
-export const OUTBOX_ITEM: Schema<OutboxItem> = v.object({
+export type OutboxAnswer = Readonly<v.InferOutput<typeof ANSWER>>;
+
+/** A change that the user has made and that the server has not confirmed. */
+export const OUTBOX_ITEM = v.object({
+  /** UUIDv7; items are sent in the order of their ids. */
   id: v.pipe(v.string(), v.check(isUuidV7)),
+  /** Wall-clock time of the entry, in ms since 1970. */
   at: v.number(),
+  /** The row that the item changes, such as `asset:0190…`. The items of one target are sent one after another. */
   target: v.string(),
+  /** The name of the change in the API: `putAsset`. */
   kind: v.string(),
   input: OBJECT,
+  /** The version of the row that the change is based on. */
   base: v.optional(v.number()),
+  /**
+   * The version that the server created when it applied the item. The item stays until the copies contain this version.
+   */
   madeVersion: v.optional(v.number()),
+  /** The answer of the server, which requires a decision of the user. */
   answer: v.optional(ANSWER),
 });
+export type OutboxItem = Readonly<v.InferOutput<typeof OUTBOX_ITEM>>;
 
 const PIECES = v.array(v.object({ sha256: v.string() }));
 const NAMES_PIECES = v.union([v.object({ chunks: PIECES }), v.object({ pieces: PIECES })]);
