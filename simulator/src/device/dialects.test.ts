@@ -1,25 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Reading } from '../bms/reading.ts';
 import { createDevice } from './device.ts';
 import type { DeviceOptions } from './device.ts';
 import { answerIn, nativeWording, wordReply } from './dialects.ts';
+import { readingOf } from './foreign/reading.fixture.ts';
 
-const reading: Reading = {
-  uptimeS: 86405,
-  packMv: 13211,
-  current10mA: -1240,
-  soc: 785,
-  soh: 990,
-  designCapacity: 10000,
-  remaining: 7772,
-  cycles: 123,
-  fets: 3,
-  alarms: 0,
-  protections: 0,
+const reading = readingOf({
+  packMv: 13_211,
   cells: [3302, 3304, 3303, 3302],
   temperatures: [25, 26],
   balancing: [false, true, false, false],
-};
+});
 const answer = { reading, sequence: 17, verbose: false };
 const ask = (command: string, options: DeviceOptions): string => {
   const line = createDevice({ seed: 1, ...options }).openLine('test');

@@ -1,24 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '../bms/reading.ts';
+import { readingOf } from './foreign/reading.fixture.ts';
 import { balancingMask, nativeAnswer } from './native-dialect.ts';
 
 // The reading of the worked examples in the description of the protocol.
-const example: Reading = {
-  uptimeS: 86405,
-  packMv: 13211,
-  current10mA: -1240,
-  soc: 785,
-  soh: 990,
-  designCapacity: 10000,
-  remaining: 7772,
-  cycles: 123,
-  fets: 3,
-  alarms: 0,
-  protections: 0,
+const example = readingOf({
+  packMv: 13_211,
   cells: [3302, 3304, 3303, 3302],
   temperatures: [25, 26],
   balancing: [false, true, false, false],
-};
+});
 
 const golden = {
   compact:

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PARAMETER_SCHEMA } from '../parameters/parameter-schema.ts';
+import { KNOWN_SCHEMA } from '../parameters/journal.ts';
 import { PARAMETER_VALUES } from '../parameters/parameter-set.ts';
 import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { readAs } from '../prelude/schema.ts';
@@ -13,11 +13,7 @@ const JOB = v.object({
   documentId: text,
   image: FIRMWARE_IMAGE,
   before: v.object({ model: text, hardware: text, firmware: text, serial: v.string() }),
-  known: v.object({
-    schema: PARAMETER_SCHEMA,
-    hash: v.string(),
-    origin: v.picklist(['server', 'file']),
-  }),
+  known: KNOWN_SCHEMA,
   settings: PARAMETER_VALUES,
   startedAt: v.number(),
   at: v.number(),

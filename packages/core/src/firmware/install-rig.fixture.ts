@@ -21,8 +21,7 @@ import { hexOf } from '../protocol/capture.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { fingerprintOf } from '../sealing/fingerprint.ts';
 import { makeSealKey } from '../sealing/sealing.fixture.ts';
-import { aPack } from '../telemetry/pack.fixture.ts';
-import type { LiveSample } from '../telemetry/telemetry.ts';
+import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import { createFirmwareInstall } from './firmware-install.ts';
 import type { FirmwareInstall, InstallReport } from './firmware-install-api.ts';
 import type { FirmwareImage } from './firmware-image.ts';
@@ -38,19 +37,6 @@ const schema = {
   firmware: {},
   commands: { ...testSchema.commands, bootLoader: 'AT+FWUP', bootLoaderVersion: 'BOOT' },
 };
-
-const liveSample = (sample: PackSample): LiveSample => ({
-  kind: 'sample',
-  sample,
-  held: [],
-  steps: [],
-  others: [],
-  understanding: { kind: 'native' } as unknown as LiveSample['understanding'],
-  receivedAt: 0,
-  ageMs: 0,
-  freshness: 'fresh',
-  raw: [],
-});
 
 const key = await makeSealKey();
 

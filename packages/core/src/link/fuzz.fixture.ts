@@ -62,9 +62,6 @@ export const utterances: fc.Arbitrary<Uint8Array> = fc.oneof(
     .map((text) => new TextEncoder().encode(text)),
 );
 
-export const joinedBytes = (chunks: readonly Uint8Array[]): Uint8Array =>
-  Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
-
 /** Splits the bytes at these places (taken modulo the length). */
 export const cutAt = (bytes: Uint8Array, places: readonly number[]): readonly Uint8Array[] => {
   const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort(

@@ -4,9 +4,10 @@ import { createDeviceCore } from '../device-core.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import { decodeNative } from '../protocol/native-dialect.ts';
 import { encodeCompact, encodeLabelled } from '../protocol/native-encoder.fixture.ts';
-import { cutAt, joinedBytes, packs, utterances } from './fuzz.fixture.ts';
+import { cutAt, packs, utterances } from './fuzz.fixture.ts';
 import type { Outcome, ReceivedLine, Transaction } from './traffic.ts';
 
 /** Connects the device core to a device that sends only what the test sends. */
@@ -74,7 +75,7 @@ describe('arbitrary bytes in arbitrary chunks', () => {
         fc.array(unprompted, { maxLength: 12 }),
         fc.array(fc.nat(), { maxLength: 30 }),
         async (said, places) => {
-          const whole = joinedBytes(said);
+          const whole = joinBytes(said);
           expect(await replyTo(cutAt(whole, places))).toEqual(await replyTo([whole]));
         },
       ),

@@ -4,7 +4,7 @@ import { readAs, type Schema } from '../prelude/schema.ts';
 import { PARAMETER_SCHEMA } from './parameter-schema.ts';
 import type { KnownSchema } from './schema-match.ts';
 
-const KNOWN = v.object({
+export const KNOWN_SCHEMA = v.object({
   schema: PARAMETER_SCHEMA,
   hash: v.string(),
   origin: v.picklist(['server', 'file']),
@@ -18,7 +18,7 @@ const JOURNAL = v.object({
     firmware: v.exactOptional(v.string()),
     serial: v.string(),
   }),
-  known: KNOWN,
+  known: KNOWN_SCHEMA,
   /** All values before the write, as text on the line. */
   before: RAW,
   /** The values to be written, in the order of writing. */
@@ -65,7 +65,7 @@ export const createDeviceStore = (
       const values = read.ok ? read.value.map(({ value }) => value) : [];
       const readable = <T>(schema: Schema<T>): readonly T[] =>
         values.flatMap((value) => readAs(schema, value) ?? []);
-      return { journals: readable(JOURNAL), schemas: readable(KNOWN) };
+      return { journals: readable(JOURNAL), schemas: readable(KNOWN_SCHEMA) };
     },
     save: (journal) => put(idOf(journal.identity.serial), journal),
     remove: (serial) => put(idOf(serial)),

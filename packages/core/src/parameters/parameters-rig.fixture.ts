@@ -12,7 +12,7 @@ import type { Connection } from '../link/connection.ts';
 import type { Command, Outcome, Traffic } from '../link/traffic.ts';
 import { createLive } from '../prelude/live.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { aPack } from '../telemetry/pack.fixture.ts';
+import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import type { LiveSample } from '../telemetry/telemetry.ts';
 import type { WriteInput } from './device-parameters-api.ts';
 import { createDeviceParameters } from './device-parameters.ts';
@@ -42,19 +42,6 @@ const CONNECTED: Connection = {
   returns: 0,
 } as Connection;
 const UNPLUGGED: Connection = { kind: 'disconnected', cause: { kind: 'unplugged' } };
-
-const liveSample = (sample: PackSample): LiveSample => ({
-  kind: 'sample',
-  sample,
-  held: [],
-  steps: [],
-  others: [],
-  understanding: { kind: 'native' } as unknown as LiveSample['understanding'],
-  receivedAt: 0,
-  ageMs: 0,
-  freshness: 'fresh',
-  raw: [],
-});
 
 /** A computer with a device on a link that settles without time. `open` opens a tab, also after a crash. */
 export const createParametersRig = (

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { aPack } from '../telemetry/pack.fixture.ts';
 import { decodeNative } from './native-dialect.ts';
 
 const compact =
@@ -10,23 +11,7 @@ const labelled = [
   '+ADATA: CT=25,26',
   '+ADATA: BAL=2,FET=3,ALM=0000,PRT=0000',
 ];
-const reported = {
-  sequence: 17,
-  uptimeS: 86_405,
-  packVoltageV: 13.211,
-  currentA: -12.4,
-  socPercent: 78.5,
-  sohPercent: 99,
-  designCapacityAh: 100,
-  remainingAh: 77.72,
-  cycles: 123,
-  switches: { charge: true, discharge: true, precharge: false },
-  alarms: [],
-  protections: [],
-  cellVoltagesV: [3.302, 3.304, 3.303, 3.302],
-  temperaturesC: [25, 26],
-  balancing: [false, true, false, false],
-};
+const reported = aPack(0, { sequence: 17, uptimeS: 86_405 });
 
 const rejection = (lines: readonly string[]) => {
   const result = decodeNative(lines);

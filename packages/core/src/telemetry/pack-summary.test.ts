@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PackSample } from '../protocol/pack-sample.ts';
+import { aPack } from './pack.fixture.ts';
 import { faultEvidence } from './fault-evidence.ts';
 import {
   cellStats,
@@ -13,20 +14,8 @@ import {
   withoutValues,
 } from './pack-summary.ts';
 
-const sample = (fields: Partial<PackSample> = {}): PackSample => ({
-  packVoltageV: 13.211,
-  currentA: -12.4,
-  socPercent: 78.5,
-  sohPercent: 99,
-  designCapacityAh: 100,
-  remainingAh: 77.72,
-  alarms: [],
-  protections: [],
-  cellVoltagesV: [3.302, 3.304, 3.303, 3.302],
-  temperaturesC: [25, 26],
-  balancing: [false, false, false, false],
-  ...fields,
-});
+const sample = (fields: Partial<PackSample> = {}): PackSample =>
+  aPack(0, { balancing: [false, false, false, false], ...fields });
 
 describe('the summary of a pack sample', () => {
   test.each([

@@ -1,4 +1,5 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
+import type { LiveSample } from './telemetry.ts';
 
 /**
  * Returns a sample of a pack of four cells at a steady load. `at` is the number of the reply; replies are two seconds
@@ -21,4 +22,18 @@ export const aPack = (at: number, change: Partial<PackSample> = {}): PackSample 
   temperaturesC: [25, 26],
   balancing: [false, true, false, false],
   ...change,
+});
+
+/** Returns fresh live data of this sample, reported in the native dialect. */
+export const liveSample = (sample: PackSample): LiveSample => ({
+  kind: 'sample',
+  sample,
+  held: [],
+  steps: [],
+  others: [],
+  understanding: { kind: 'native' } as unknown as LiveSample['understanding'],
+  receivedAt: 0,
+  ageMs: 0,
+  freshness: 'fresh',
+  raw: [],
 });

@@ -4,18 +4,10 @@ import type { OutboxItem } from '../workspace/outbox-item.ts';
 import { entriesOf, workIn } from './entries.ts';
 import { addEntry, setState, titleOf } from './ticket-changes.ts';
 import { assigneesOf, rolesIn, ticketNumber, ticketsOf } from './ticket-rows.ts';
+import { copied } from '../workspace/workspace.fixture.ts';
 
 const AT = Date.UTC(2026, 10, 22, 12);
 const iso = (ms: number): string => new Date(ms).toISOString();
-const copied = (
-  kind: string,
-  row: { readonly id: string; readonly [key: string]: unknown },
-): CopiedRow => ({
-  kind,
-  id: row.id,
-  row,
-  since: '',
-});
 const TICKET = {
   id: 't1',
   version: 3,

@@ -3,13 +3,8 @@ import { assignedTo, assignmentsOf, documentsOf, standardFor } from './device-ro
 import { assetsBehind } from './installs.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { accountsOf, assetsOf } from './rows.ts';
+import { copied } from './workspace.fixture.ts';
 
-const copied = (kind: string, row: { readonly id: string; readonly [field: string]: unknown }) => ({
-  kind,
-  id: row.id,
-  row,
-  since: '1',
-});
 let count = 0;
 const item = (kind: string, input: Readonly<Record<string, unknown>>): OutboxItem => ({
   id: String((count += 1)),

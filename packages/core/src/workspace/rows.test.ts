@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxItem } from './outbox-item.ts';
 import { assetsOf, loggedChanges } from './rows.ts';
+import { copied } from './workspace.fixture.ts';
 
-const copied = (kind: string, row: { readonly id: string; readonly [field: string]: unknown }) => ({
-  kind,
-  id: row.id,
-  row,
-  since: '1',
-});
 const item = (id: string, input: Readonly<Record<string, unknown>>): OutboxItem => ({
   id,
   at: 1,

@@ -3,7 +3,7 @@ import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
 import { createFakeWorkspaceServer } from '../fakes/fake-workspace-server.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import { createLive } from '../prelude/live.ts';
-import { createCopies } from './copies.ts';
+import { createCopies, type CopiedRow } from './copies.ts';
 import { createImages } from './images.ts';
 import { createOutbox } from './outbox.ts';
 import { createSync } from './sync.ts';
@@ -57,3 +57,9 @@ export const createWorkspaceRig = () => {
   };
   return { clock, server, storage, tabs, token, open };
 };
+
+/** Returns a row of the server as a copy. */
+export const copied = (
+  kind: string,
+  row: { readonly id: string; readonly [field: string]: unknown },
+): CopiedRow => ({ kind, id: row.id, row, since: '1' });
