@@ -3,15 +3,16 @@ import type { Clock } from '../ports/clock.ts';
 
 const [SOH, STX, EOT, ACK, NAK, CAN, WANT_CRC] = [1, 2, 4, 6, 0x15, 0x18, 0x43] as const;
 
+/** Time of one byte on the line: 10 bits at 115,200 baud. */
+const BYTE_MS = 10_000 / 115_200;
+/** Time from the last byte of a block to its reply. */
+const TURN_MS = 1;
+
 export interface FakeBlockReceiverOptions {
   readonly clock: Clock;
   readonly protocol: 'xmodem' | 'ymodem';
   /** Sends bytes to the computer. */
   readonly send: (bytes: Uint8Array) => void;
-  /** Time of one byte on the line, in ms. Default: 10 bits at 115,200 baud. */
-  readonly byteMs?: number;
-  /** Time from the last byte of a block to its reply, in ms. */
-  readonly turnMs?: number;
   readonly check?: 'crc' | 'checksum';
   /** Changes a reply before it is sent; undefined: the reply is lost. Default: every reply arrives. */
   readonly onReply?: (reply: number, index: number) => number | undefined;
@@ -37,12 +38,10 @@ export interface FakeBlockReceiver {
   readonly header: () => string | undefined;
   readonly isComplete: () => boolean;
   readonly wasCancelled: () => boolean;
-  /** Returns how many bytes have arrived. */
-  readonly arrived: () => number;
 }
 
 export const createFakeBlockReceiver = (options: FakeBlockReceiverOptions): FakeBlockReceiver => {
-  const { clock, protocol, byteMs = 10_000 / 115_200, turnMs = 1, check = 'crc' } = options;
+  const { clock, protocol, check = 'crc' } = options;
   const data: number[] = [];
   let buffer: number[] = [];
   let header: string | undefined;
@@ -62,7 +61,7 @@ export const createFakeBlockReceiver = (options: FakeBlockReceiverOptions): Fake
     const sent = options.onReply === undefined ? byte : options.onReply(byte, replies);
     replies += 1;
     if (sent === undefined) return;
-    clock.after(turnMs + byteMs, () => {
+    clock.after(TURN_MS + BYTE_MS, () => {
       if (!isCut) options.send(Uint8Array.of(sent));
     });
   };
@@ -181,7 +180,7 @@ export const createFakeBlockReceiver = (options: FakeBlockReceiverOptions): Fake
 
   return {
     take: (bytes) => {
-      freeAt = Math.max(freeAt, clock.monotonicNow()) + bytes.length * byteMs;
+      freeAt = Math.max(freeAt, clock.monotonicNow()) + bytes.length * BYTE_MS;
       const copy = bytes.slice();
       clock.after(freeAt - clock.monotonicNow(), () => {
         for (const byte of copy) {
@@ -208,6 +207,5 @@ export const createFakeBlockReceiver = (options: FakeBlockReceiverOptions): Fake
     header: () => header,
     isComplete: () => phase === 'complete' && !wasCancelled,
     wasCancelled: () => wasCancelled,
-    arrived: () => arrived,
   };
 };

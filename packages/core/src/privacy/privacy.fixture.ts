@@ -151,3 +151,18 @@ export const readable = async (
 };
 
 export const ALL = ['texts', 'outbox', 'drafts', 'copies', 'sessions', 'events'];
+
+/** Creates a computer with a tab in which the technician is signed in. */
+export const signedIn = async () => {
+  const computer = createComputer();
+  const tab = await computer.openTab();
+  await tab.signIn();
+  return { computer, tab };
+};
+
+/** The same, with data of the technician in every store. */
+export const withData = async () => {
+  const made = await signedIn();
+  await writeEverywhere(made.tab);
+  return made;
+};

@@ -4,16 +4,15 @@ import {
   createComputer,
   readable,
   SECRET,
+  signedIn,
   TECHNICIAN,
+  withData,
   writeEverywhere,
 } from './privacy.fixture.ts';
 
 describe('the lock', () => {
   it('[PRIV-1] after a sign-out nothing that the user entered is readable in any store, and after the next sign-in all of it is', async () => {
-    const computer = createComputer();
-    const tab = await computer.openTab();
-    await tab.signIn();
-    await writeEverywhere(tab);
+    const { computer, tab } = await withData();
     expect(await computer.everything()).not.toContain(SECRET);
     expect(await readable(tab)).toEqual(ALL);
     await tab.session.logout();
@@ -29,9 +28,7 @@ describe('the lock', () => {
   });
 
   it('[PRIV-2] data that is still being written when a session ends is stored encrypted', async () => {
-    const computer = createComputer();
-    const tab = await computer.openTab();
-    await tab.signIn();
+    const { computer, tab } = await signedIn();
     const leaving = tab.session.logout();
     await writeEverywhere({ ...tab, vault: { ...tab.vault, storeOf: () => tab.texts } });
     computer.storage.openTab().clear();
@@ -86,10 +83,7 @@ describe('the lock', () => {
   });
 
   it('[PRIV-4] without the server, an account that signed in here before signs in with its password', async () => {
-    const computer = createComputer();
-    const tab = await computer.openTab();
-    await tab.signIn();
-    await writeEverywhere(tab);
+    const { computer, tab } = await withData();
     await tab.session.logout();
     await computer.clock.advance(15_000);
     computer.gateway.setReachable(false);
@@ -139,9 +133,7 @@ describe('the lock', () => {
   });
 
   it('[PRIV-5] closing the page during an attempt does not avoid the wait', async () => {
-    const computer = createComputer();
-    const tab = await computer.openTab();
-    await tab.signIn();
+    const { computer, tab } = await signedIn();
     await tab.session.logout();
     computer.gateway.setReachable(false);
     void tab.session.login('technician', 'wrong');
@@ -153,10 +145,7 @@ describe('the lock', () => {
   });
 
   it('[PRIV-6] [PR-07] after the password was changed elsewhere, the previous one opens the data once', async () => {
-    const computer = createComputer();
-    const tab = await computer.openTab();
-    await tab.signIn();
-    await writeEverywhere(tab);
+    const { computer, tab } = await withData();
     await tab.session.logout();
     computer.gateway.addAccount({ user: 'technician', pass: 'new', flags: ['battAccess'] });
     const login = tab.session.login('technician', 'new');
@@ -174,10 +163,7 @@ describe('the lock', () => {
   });
 
   it('[PRIV-6] a cancelled question ends the sign-in and deletes nothing; only the user deletes the data', async () => {
-    const computer = createComputer();
-    const tab = await computer.openTab();
-    await tab.signIn();
-    await writeEverywhere(tab);
+    const { computer, tab } = await withData();
     await tab.session.logout();
     const stored = await computer.everything();
     computer.gateway.addAccount({ user: 'technician', pass: 'new', flags: ['battAccess'] });
@@ -219,10 +205,7 @@ describe('the lock', () => {
   });
 
   it('[PRIV-8] [PR-01] changed values, moved values and foreign unencrypted values are reported, not read and not deleted', async () => {
-    const computer = createComputer();
-    const tab = await computer.openTab();
-    await tab.signIn();
-    await writeEverywhere(tab);
+    const { computer, tab } = await withData();
     const [value] = computer.rows.rows(TECHNICIAN, 'drafts');
     computer.rows.put(TECHNICIAN, 'outbox', '2', value);
     computer.rows.put(TECHNICIAN, 'outbox', '3', { text: 'foreign' });
@@ -252,10 +235,7 @@ describe('the lock', () => {
   });
 
   it('[PRIV-8] [PR-08] a damaged account asks for a decision instead of replacing the data', async () => {
-    const computer = createComputer();
-    const tab = await computer.openTab();
-    await tab.signIn();
-    await writeEverywhere(tab);
+    const { computer, tab } = await withData();
     await tab.session.logout();
     await computer.keys.open().put(TECHNICIAN, { login: 'technician' });
     void tab.session.login('technician', 'secret');
@@ -294,9 +274,7 @@ describe('the lock', () => {
   });
 
   it('[PRIV-9] a session that is active when the lock is enabled continues, and its data is encrypted at the next sign-in', async () => {
-    const computer = createComputer();
-    const tab = await computer.openTab();
-    await tab.signIn();
+    const { computer } = await signedIn();
     const account = createComputer();
     account.storage.openTab().set('userInfo', computer.storage.kept().get('userInfo') ?? '');
     const running = await account.openTab();
@@ -331,9 +309,7 @@ describe('the lock', () => {
   });
 
   it('[PRIV-11] [PR-10] a stored session without its key starts locked', async () => {
-    const computer = createComputer();
-    const tab = await computer.openTab();
-    await tab.signIn();
+    const { computer, tab } = await signedIn();
     tab.kill();
     const reloaded = await computer.openTab();
     expect(reloaded.who()).toBe('out: none');

@@ -32,13 +32,11 @@ describe('images on this computer', () => {
     expect(await tab.images.piece('hash-1')).toEqual(bytes(1));
     expect(await tab.images.piece('hash-2')).toEqual(bytes(2));
     server.put('pack', { model: 'M' });
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     const fetched = () => server.calls().filter((call) => call === 'getPiece').length;
     expect(fetched()).toBe(2);
     server.put('image', { state: 'RETIRED' });
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(storage.rows('ada', 'pieces')).toEqual([]);
     expect(tab.sync.state$.value.kind).toBe('idle');
   });
@@ -52,13 +50,11 @@ describe('images on this computer', () => {
     await clock.settle();
     expect(tab.sync.state$.value.kind).toBe('waiting');
     expect(await tab.images.piece('hash-2')).toBeUndefined();
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(await tab.images.piece('hash-1')).toBeUndefined();
     expect(await tab.images.piece('hash-2')).toEqual(bytes(2));
     server.pieces.delete('hash-1');
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(tab.sync.state$.value.kind).toBe('idle');
   });
 
@@ -70,8 +66,7 @@ describe('images on this computer', () => {
     const entry = { target: 'document:new', kind: 'publishDocument', input };
     await tab.outbox.append(entry, new Map([['hash-5', bytes(5)]]));
     expect(await tab.images.piece('hash-5')).toEqual(bytes(5));
-    tab.sync.run();
-    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    await tab.round(5);
     expect(server.pieces.get('hash-5')).toEqual(bytes(5));
     expect(server.rows().get('new')?.values).toMatchObject({ state: 'DRAFT' });
     expect(storage.rows('ada', 'pieces')).toEqual([]);

@@ -17,8 +17,7 @@ describe('pieces of recordings', () => {
     await clock.settle();
     await tab.outbox.append(named(some(20)), all(some(20)));
     expect(storage.rows('ada', 'pieces')).toHaveLength(20);
-    tab.sync.run();
-    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    await tab.round(10);
     expect([...server.pieces]).toEqual([...all(some(20))]);
     expect(server.calls().filter((call) => call === 'putPiece')).toHaveLength(20);
     expect(server.rows().has('r')).toBe(true);
@@ -34,8 +33,7 @@ describe('pieces of recordings', () => {
     const input = { id: 'e', ticketId: 't', kind: 'PHOTO', body: { chunks: 'of a body' }, pieces };
     await tab.outbox.append({ target: 'ticket:t', kind: 'addTicketEntry', input }, all(some(2)));
     expect(storage.rows('ada', 'pieces')).toHaveLength(2);
-    tab.sync.run();
-    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    await tab.round(5);
     expect([...server.pieces]).toEqual([...all(some(2))]);
     expect(tab.copies.rows$.value).toMatchObject([
       { kind: 'ticketEntry', row: { ticketId: 't', pieces } },
@@ -50,8 +48,7 @@ describe('pieces of recordings', () => {
     let puts = 0;
     server.decide((call) => (call === 'putPiece' && ++puts > 5 ? 'lostBefore' : 'answered'));
     await first.outbox.append(named(some(12)), all(some(12)));
-    first.sync.run();
-    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    await first.round(10);
     expect(first.sync.state$.value.kind).toBe('waiting');
     first.kill();
     server.decide(() => 'answered');
@@ -73,8 +70,7 @@ describe('pieces of recordings', () => {
       return 'answered';
     });
     await tab.outbox.append(named(some(40)), all(some(40)));
-    tab.sync.run();
-    for (let turn = 0; turn < 20; turn += 1) await clock.settle();
+    await tab.round(20);
     expect(server.rows().has('r')).toBe(true);
     expect(sentBefore).toBeGreaterThan(0);
     expect(sentBefore).toBeLessThan(20);
@@ -89,8 +85,7 @@ describe('pieces of recordings', () => {
       if (call === 'putPiece' && added.ok) tab.sync.withdraw(added.value.id);
       return 'answered';
     });
-    tab.sync.run();
-    for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    await tab.round(10);
     expect(server.rows().has('r')).toBe(false);
     expect(server.pieces.size).toBe(1);
     expect(storage.rows('ada', 'outbox')).toEqual([]);
@@ -109,8 +104,7 @@ describe('pieces of recordings', () => {
     for (let turn = 0; turn < 5; turn += 1) await clock.settle();
     expect(storage.rows('ada', 'pieces')).toEqual([{ bytes: bytes(0) }]);
     server.fail(undefined);
-    tab.sync.run();
-    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    await tab.round(5);
     expect([...server.rows().keys()]).toEqual(['r2']);
   });
 
@@ -119,8 +113,7 @@ describe('pieces of recordings', () => {
     const tab = open();
     await clock.settle();
     await tab.outbox.append(named(some(2)), all(some(1)));
-    tab.sync.run();
-    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    await tab.round(5);
     expect(server.rows().has('r')).toBe(false);
     expect(tab.outbox.items$.value).toMatchObject(
       [{ answer: { status: 'refused', code: 'PIECES', current: { message: /missing/ } } }].map(
@@ -138,8 +131,7 @@ describe('pieces of recordings', () => {
       return 'answered';
     });
     await tab.outbox.append(named(some(2)), all(some(2)));
-    tab.sync.run();
-    for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    await tab.round(5);
     expect(tab.sync.state$.value).toMatchObject({ kind: 'waiting' });
   });
 });

@@ -9,14 +9,13 @@ const same = (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(bytes);
 
 describe('the outbox', () => {
   it('[SYNC-1] a change is stored before it is sent, and removed when the copies contain it', async () => {
-    const { open, server, storage, clock } = createWorkspaceRig();
+    const { open, server, storage } = createWorkspaceRig();
     server.fail('unreachable');
     const tab = open();
     await tab.put('a', { name: 'one' });
     expect(storage.rows('ada', 'outbox')).toMatchObject([{ kind: 'put', input: { name: 'one' } }]);
     server.fail(undefined);
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(server.rows().get('a')?.values).toMatchObject({ name: 'one' });
     expect(storage.rows('ada', 'outbox')).toEqual([]);
     expect(tab.copies.rows$.value).toMatchObject([{ id: 'a', row: { name: 'one', version: 1 } }]);
@@ -29,13 +28,12 @@ describe('the outbox', () => {
     await clock.settle();
     storage.refuse('full');
     expect(await tab.put('a', {})).toMatchObject({ error: { kind: 'full' } });
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(server.applied()).toEqual([]);
   });
 
   it('[SYNC-2] changes of a row are sent one after another, each based on the version of the previous one', async () => {
-    const { open, server, clock } = createWorkspaceRig();
+    const { open, server } = createWorkspaceRig();
     server.put('a', { name: 'zero' });
     server.fail('unreachable');
     const tab = open();
@@ -43,21 +41,19 @@ describe('the outbox', () => {
     await tab.put('b', { name: 'other' });
     await tab.put('a', { name: 'two' }, 1);
     server.fail(undefined);
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(server.applied().map(({ input }) => input['name'])).toEqual(['one', 'other', 'two']);
     expect(server.rows().get('a')).toMatchObject({ version: 3, values: { name: 'two' } });
     expect(tab.outbox.items$.value).toEqual([]);
   });
 
   it('[SYNC-2] changes of a row that the server does not have yet need no version', async () => {
-    const { open, server, clock } = createWorkspaceRig();
+    const { open, server } = createWorkspaceRig();
     server.fail('unreachable');
     const tab = open();
     for (const name of ['one', 'two', 'three']) await tab.put('a', { name });
     server.fail(undefined);
-    tab.sync.run();
-    for (let call = 0; call < 4; call += 1) await clock.settle();
+    await tab.round(4);
     expect(server.rows().get('a')).toMatchObject({ version: 3, values: { name: 'three' } });
     expect(tab.outbox.items$.value).toEqual([]);
   });
@@ -71,12 +67,10 @@ describe('the outbox', () => {
       await clock.settle();
       server.decide((call) => (call === lost ? 'lostAfter' : 'answered'));
       await tab.put('a', { name: 'one' }, 1);
-      tab.sync.run();
-      await clock.settle();
+      await tab.round();
       await tab.put('a', { name: 'two' }, 1);
       server.decide(() => 'answered');
-      tab.sync.run();
-      await clock.settle();
+      await tab.round();
       expect(server.rows().get('a')).toMatchObject({ version: 3, values: { name: 'two' } });
     },
   );
@@ -88,12 +82,10 @@ describe('the outbox', () => {
     await clock.settle();
     server.decide((call) => (call === 'changes' ? 'lostBefore' : 'answered'));
     await tab.put('a', { name: 'one' }, 1);
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     server.put('a', { name: 'theirs' });
     await tab.put('a', { name: 'two' }, 1);
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(tab.outbox.items$.value.at(-1)?.answer).toMatchObject({
       status: 'conflict',
       version: 3,
@@ -110,8 +102,7 @@ describe('the outbox', () => {
     const second = open();
     await second.put('a', { name: 'two' }, 1);
     server.fail(undefined);
-    second.sync.run();
-    await clock.settle();
+    await second.round();
     expect(server.applied().map(({ input }) => input['name'])).toEqual(['one', 'two']);
   });
 
@@ -123,8 +114,7 @@ describe('the outbox', () => {
     await tab.put('a', { name: 'mine' }, 1);
     await tab.put('a', { place: 'here' }, 1);
     await tab.put('b', { name: 'other' });
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(tab.outbox.items$.value).toMatchObject([
       { answer: { status: 'conflict', version: 2, current: { name: 'theirs' } } },
       { input: { place: 'here' } },
@@ -146,8 +136,7 @@ describe('the outbox', () => {
     const tab = open();
     await tab.put('a', { name: 'mine' }, 7);
     await tab.put('a', { place: 'here' }, 1);
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     await tab.sync.decide([], [tab.outbox.items$.value[0]?.id ?? '']);
     await clock.settle();
     expect(server.rows().get('a')?.values).toEqual({ id: 'a', place: 'here' });
@@ -162,8 +151,7 @@ describe('the outbox', () => {
     await tab.put('a', { refused: true }, 1);
     await tab.put('a', { name: 'three' }, 1);
     server.fail(undefined);
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     const [refused, ...others] = tab.outbox.items$.value;
     expect(refused?.answer).toMatchObject({ status: 'refused' });
     expect(others).toHaveLength(1);
@@ -174,13 +162,12 @@ describe('the outbox', () => {
   });
 
   it('[SYNC-4] if the server cannot read one item, only that item is refused', async () => {
-    const { open, server, clock } = createWorkspaceRig();
+    const { open, server } = createWorkspaceRig();
     const tab = open();
     await tab.put('a', { name: 'one' });
     await tab.put('b', { malformed: true });
     await tab.put('c', { refused: true });
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect([...server.rows().keys()]).toEqual(['a']);
     expect(tab.outbox.items$.value).toMatchObject([
       { answer: { status: 'refused', code: 'REJECTED', current: { message: 'Bad input' } } },
@@ -189,12 +176,11 @@ describe('the outbox', () => {
   });
 
   it('[SYNC-5] an item that this version cannot read is kept', async () => {
-    const { open, storage, clock } = createWorkspaceRig();
+    const { open, storage } = createWorkspaceRig();
     storage.put('ada', 'outbox', '0', { from: 'the future' });
     const tab = open();
     await tab.put('a', {});
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(tab.outbox.unreadable$.value).toEqual([{ from: 'the future' }]);
     expect(storage.rows('ada', 'outbox')).toEqual([{ from: 'the future' }]);
   });
@@ -273,8 +259,7 @@ describe('synchronization', () => {
     server.fail('expired');
     const tab = open();
     await tab.put('a', {});
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(tab.sync.state$.value).toEqual({ kind: 'expired' });
     const asked = server.calls().length;
     await clock.advance(60 * MINUTES);
@@ -290,8 +275,7 @@ describe('synchronization', () => {
     server.fail('notOffered');
     const tab = open();
     await tab.put('a', {});
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(tab.sync.state$.value).toEqual({ kind: 'notOffered' });
     expect(tab.outbox.items$.value).toHaveLength(1);
     expect(clock.pendingTimers()).toBe(0);
@@ -328,8 +312,7 @@ describe('synchronization', () => {
     expect(tab.copies.rows$.value).toHaveLength(7);
     server.put('a', { name: 'new' });
     server.put('g', undefined);
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(tab.copies.rows$.value.map(({ row }) => row['name'])).toEqual([
       'new',
       'b',
@@ -366,8 +349,7 @@ describe('synchronization', () => {
     server.put('a', undefined);
     server.put('c', {});
     server.forgetCursors();
-    tab.sync.run();
-    await clock.settle();
+    await tab.round();
     expect(tab.copies.rows$.value.map(({ id }) => id)).toEqual(['b', 'c']);
   });
 

@@ -45,6 +45,11 @@ export const createWorkspaceRig = () => {
       images,
       sync,
       put,
+      /** Starts a round of the synchronization, and lets everything settle this many times. */
+      round: async (turns = 1) => {
+        sync.run();
+        for (let turn = 0; turn < turns; turn += 1) await clock.settle();
+      },
       /** Ends the tab at once, as a close, a crash or a kill does. */
       kill: () => {
         sync.dispose();
