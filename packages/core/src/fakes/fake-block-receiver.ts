@@ -5,14 +5,14 @@ const [SOH, STX, EOT, ACK, NAK, CAN, WANT_CRC] = [1, 2, 4, 6, 0x15, 0x18, 0x43] 
 
 /** Time of one byte on the line: 10 bits at 115,200 baud. */
 const BYTE_MS = 10_000 / 115_200;
-/** Time from the last byte of a block to its reply. */
-const TURN_MS = 1;
 
 export interface FakeBlockReceiverOptions {
   readonly clock: Clock;
   readonly protocol: 'xmodem' | 'ymodem';
   /** Sends bytes to the computer. */
   readonly send: (bytes: Uint8Array) => void;
+  /** Time from the last byte of a block to its reply, in ms. */
+  readonly turnMs?: number;
   readonly check?: 'crc' | 'checksum';
   /** Changes a reply before it is sent; undefined: the reply is lost. Default: every reply arrives. */
   readonly onReply?: (reply: number, index: number) => number | undefined;
@@ -41,7 +41,7 @@ export interface FakeBlockReceiver {
 }
 
 export const createFakeBlockReceiver = (options: FakeBlockReceiverOptions): FakeBlockReceiver => {
-  const { clock, protocol, check = 'crc' } = options;
+  const { clock, protocol, turnMs = 1, check = 'crc' } = options;
   const data: number[] = [];
   let buffer: number[] = [];
   let header: string | undefined;
@@ -61,7 +61,7 @@ export const createFakeBlockReceiver = (options: FakeBlockReceiverOptions): Fake
     const sent = options.onReply === undefined ? byte : options.onReply(byte, replies);
     replies += 1;
     if (sent === undefined) return;
-    clock.after(TURN_MS + BYTE_MS, () => {
+    clock.after(turnMs + BYTE_MS, () => {
       if (!isCut) options.send(Uint8Array.of(sent));
     });
   };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { CopiedRow } from '../workspace/copies.ts';
 import type { OutboxItem } from '../workspace/outbox-item.ts';
 import { entriesOf, workIn } from './entries.ts';
 import { addEntry, setState, titleOf } from './ticket-changes.ts';
