@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumPath } from './packages/dev/src/browser/rig/availability.ts';
+import { CHROMIUM_FLAGS } from './packages/dev/src/browser/rig/chromium-flags.ts';
 
 const root = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const exclude = ['**/node_modules/**', '**/dist/**'];
@@ -61,7 +62,7 @@ const components = {
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
-        launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },
+        launchOptions: { ...(executablePath && { executablePath }), args: [...CHROMIUM_FLAGS] },
         // A button of a dialog that opens with an animation moves between the press and the release of a click.
         contextOptions: { reducedMotion: 'reduce' },
       }),

@@ -4,19 +4,9 @@ import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { freePort } from '@batbot/server/testing/free-port';
 import { chromiumPath } from './availability.ts';
+import { CHROMIUM_FLAGS } from './chromium-flags.ts';
 import { leaseSerialPolicy } from './serial-policy.ts';
 import type { UsbBed } from './usb-bed.ts';
-
-/** Disables network access and dialogs of Chromium. The sandbox is off because CI runs as root. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /**
  * With umockdev, the browser's process must not fork. Its preload library takes locks; a child process inherits locks
@@ -93,7 +83,7 @@ export const launchChromium = async (options: ChromiumOptions = {}): Promise<Chr
     const browser = await chromium.launch({
       executablePath,
       headless: options.display === undefined,
-      args: [...flags, ...shown, ...enabled, ...debug],
+      args: [...CHROMIUM_FLAGS, ...shown, ...enabled, ...debug],
       ...(options.likeUsers ? { ignoreDefaultArgs: [...unlikeUsers] } : {}),
       env: {
         ...process.env,

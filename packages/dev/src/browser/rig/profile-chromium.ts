@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumPath } from './availability.ts';
 import { answerChooser } from './chooser.ts';
+import { CHROMIUM_FLAGS } from './chromium-flags.ts';
 import { withMockUsb } from './chromium.ts';
 import type { UsbBed } from './usb-bed.ts';
 
@@ -36,10 +37,7 @@ export const openProfile = async (
     executablePath,
     reducedMotion: 'reduce',
     serviceWorkers,
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-      ...(bed === undefined ? [] : [`--enable-features=${withMockUsb}`]),
-    ],
+    args: [...CHROMIUM_FLAGS, ...(bed === undefined ? [] : [`--enable-features=${withMockUsb}`])],
     env: { ...process.env, ...bed?.env },
   });
   if (bed !== undefined) await answerChooser(context);
