@@ -6,10 +6,10 @@ export type { Lines, LinesState, LinesStop } from './lines.ts';
 export type { Phase, RunEnd } from './machine.ts';
 export { typedLimits } from './person-step.ts';
 export { PROCEDURE_FILE_LIMIT } from './procedure-file.ts';
+export { SEQUENCE_LIMITS } from './procedure-limits.ts';
 export type { SavedProcedures } from './procedure-store.ts';
 export {
   newStep,
-  SEQUENCE_LIMITS,
   type Check,
   type CheckStep,
   type Expected,

@@ -3,169 +3,15 @@ import { ok, type Result } from '../prelude/result.ts';
 import {
   check,
   jsonFile,
-  lineOf,
   listOf,
   problemAt,
-  textOf,
-  wholeNumber,
   type FileProblem,
   type JsonFile,
   type Schema,
 } from '../prelude/schema.ts';
-import {
-  CHECK_LIMITS,
-  LEAST_TIMEOUT_MS,
-  SEQUENCE_LIMITS,
-  type Check,
-  type Sequence,
-} from './procedure.ts';
-import { CHECK_QUANTITIES, type Limits, type QuantityId } from './quantity.ts';
-
-// A procedure is foreign data: only known fields are read, and every one is checked.
-
-/** Limit of a value. No value of a pack is larger, in any unit. */
-const LARGEST = 1_000_000_000;
-const NUMBER = v.pipe(
-  v.number(),
-  v.finite(),
-  v.minValue(-LARGEST, 'must be a number'),
-  v.maxValue(LARGEST, 'must be a number'),
-);
-
-const LIMITS = { least: v.exactOptional(NUMBER), most: v.exactOptional(NUMBER) };
-const inOrder = <T extends Limits>() =>
-  v.check<T, string>(
-    ({ least, most }) => least === undefined || most === undefined || least <= most,
-    'must not have least above most',
-  );
-const limited = <T extends Limits>() =>
-  v.check<T, string>(
-    ({ least, most }) => least !== undefined || most !== undefined,
-    'must have least or most',
-  );
-
-const QUANTITY = v.picklist(
-  Object.keys(CHECK_QUANTITIES) as QuantityId[], // `Object.keys` returns the keys of a literal
-);
-const QUANTITY_LIMITS = { quantity: QUANTITY, ...LIMITS };
-/** The name and the unit of a value. A count has no unit. */
-const NAMED = {
-  name: textOf(CHECK_LIMITS.valueName),
-  unit: v.optional(lineOf(CHECK_LIMITS.unit), ''),
-  ...LIMITS,
-};
-
-const TYPED_VALUE = v.pipe(
-  v.object({
-    ...NAMED,
-    near: v.exactOptional(
-      v.object({
-        quantity: QUANTITY,
-        percent: v.pipe(
-          NUMBER,
-          v.check(
-            (percent) => percent > 0 && percent <= CHECK_LIMITS.percent,
-            `must be above 0 and at most ${CHECK_LIMITS.percent}`,
-          ),
-        ),
-      }),
-    ),
-  }),
-  inOrder(),
-  v.check((value) => {
-    const { least, most, near } = value;
-    return near !== undefined || least !== undefined || most !== undefined;
-  }, 'must have least or most'),
-);
-
-const REPLY_VALUE = v.variant('kind', [
-  v.pipe(
-    v.object({ kind: v.literal('number'), after: textOf(CHECK_LIMITS.valueName), ...NAMED }),
-    limited(),
-    inOrder(),
-  ),
-  v.pipe(v.object({ kind: v.literal('quantity'), ...QUANTITY_LIMITS }), limited(), inOrder()),
-]);
-
-const trimmed = (most: number) => v.pipe(textOf(most), v.trim());
-const CONDITIONS = v.nullish(
-  listOf(v.pipe(v.object(QUANTITY_LIMITS), limited(), inOrder()), CHECK_LIMITS.conditions),
-  [],
-);
-const ON_FAIL = v.nullish(v.picklist(['stop', 'continue']), 'stop');
-const EXPECTED = v.nullish(
-  v.variant('kind', [
-    v.object({ kind: v.literal('any') }),
-    v.object({ kind: v.literal('code'), code: v.picklist(['OK', 'ERROR']) }),
-    v.object({ kind: v.literal('text'), text: textOf(SEQUENCE_LIMITS.expected) }),
-    v.object({ kind: v.literal('pattern'), pattern: textOf(SEQUENCE_LIMITS.expected) }),
-  ]),
-  { kind: 'code', code: 'OK' },
-);
-const timeoutOf = (most: number) => v.nullish(wholeNumber(LEAST_TIMEOUT_MS, most), 3_000);
-
-const SEQUENCE: Schema<Sequence> = v.object({
-  name: trimmed(SEQUENCE_LIMITS.name),
-  loops: v.exactOptional(wholeNumber(1, SEQUENCE_LIMITS.loops)),
-  pauseMs: v.nullish(wholeNumber(0, SEQUENCE_LIMITS.pauseMs), 0),
-  steps: v.pipe(
-    listOf(
-      v.object({
-        kind: v.nullish(v.literal('send'), 'send'),
-        command: textOf(SEQUENCE_LIMITS.command),
-        delayMs: v.nullish(wholeNumber(0, SEQUENCE_LIMITS.delayMs), 0),
-        expected: EXPECTED,
-        timeoutMs: timeoutOf(SEQUENCE_LIMITS.timeoutMs),
-        onFail: ON_FAIL,
-      }),
-      SEQUENCE_LIMITS.steps,
-    ),
-    v.minLength(1, 'must have at least one step'),
-  ),
-});
-
-const FRAME = {
-  title: trimmed(CHECK_LIMITS.name),
-  text: trimmed(CHECK_LIMITS.text),
-  onFail: ON_FAIL,
-  conditions: CONDITIONS,
-};
-
-const STEP = v.variant('kind', [
-  v.object({ kind: v.literal('instruct'), ...FRAME, value: v.exactOptional(TYPED_VALUE) }),
-  v.object({
-    kind: v.literal('send'),
-    ...FRAME,
-    command: textOf(CHECK_LIMITS.command),
-    expected: EXPECTED,
-    timeoutMs: timeoutOf(CHECK_LIMITS.timeoutMs),
-    value: v.exactOptional(REPLY_VALUE),
-  }),
-  v.pipe(
-    v.object({
-      kind: v.literal('measure'),
-      ...FRAME,
-      ...QUANTITY_LIMITS,
-      heldMs: v.nullish(wholeNumber(0, CHECK_LIMITS.heldMs), 0),
-      withinMs: wholeNumber(1, CHECK_LIMITS.withinMs),
-    }),
-    limited(),
-    inOrder(),
-    v.check(({ heldMs, withinMs }) => withinMs > heldMs, 'must have withinMs above heldMs'),
-  ),
-  v.object({
-    kind: v.literal('question'),
-    ...FRAME,
-    wanted: v.nullish(v.picklist(['yes', 'no']), 'yes'),
-  }),
-]);
-
-const CHECK: Schema<Check> = v.object({
-  name: trimmed(CHECK_LIMITS.name),
-  purpose: trimmed(CHECK_LIMITS.text),
-  conditions: CONDITIONS,
-  steps: v.pipe(listOf(STEP, CHECK_LIMITS.steps), v.minLength(1, 'must have at least one step')),
-});
+import { CHECK_LIMITS, SEQUENCE_LIMITS } from './procedure-limits.ts';
+import { CHECK, SEQUENCE } from './procedure-schema.ts';
+import type { Check, Sequence } from './procedure.ts';
 
 /*
  * The file format, version 2: `{ format, version, sequences, checks }`; either list may be absent. Version 1 was two
@@ -312,10 +158,15 @@ const procedureFiles = <T>(
   };
 };
 
-export const SEQUENCE_FILE = procedureFiles(
+export const SEQUENCE_FILE = procedureFiles<Sequence>(
   'sequences',
   SEQUENCE,
   SEQUENCE_LIMITS.sequences,
   SEQUENCE_LIMITS.name,
 );
-export const CHECK_FILE = procedureFiles('checks', CHECK, CHECK_LIMITS.checks, CHECK_LIMITS.name);
+export const CHECK_FILE = procedureFiles<Check>(
+  'checks',
+  CHECK,
+  CHECK_LIMITS.checks,
+  CHECK_LIMITS.name,
+);

@@ -3,7 +3,7 @@ import type { Live } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
 import { jsonFile, listOf, readAs, type Schema } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import { CHECK_LIMITS } from './procedure.ts';
+import { CHECK_LIMITS } from './procedure-limits.ts';
 import { eachOf, isObject, kindOfVersion1, renamed, type Json } from './procedure-file.ts';
 import type { CheckReport } from './report.ts';
 

@@ -5,7 +5,8 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { EXAMPLE_SEQUENCE } from './builtin-procedures.ts';
 import { PROCEDURE_FILE_LIMIT, SEQUENCE_FILE } from './procedure-file.ts';
 import { createProcedureStore } from './procedure-store.ts';
-import { newStep, SEQUENCE_LIMITS } from './procedure.ts';
+import { SEQUENCE_LIMITS } from './procedure-limits.ts';
+import { newStep } from './procedure.ts';
 
 const { parse: parseSequences, format: formatSequences } = SEQUENCE_FILE.file;
 const createSequenceStore = (store: KeyValueStore) =>
