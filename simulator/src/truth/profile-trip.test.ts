@@ -7,6 +7,11 @@ import {
   foreignNames,
   type ForeignName,
 } from '../device/foreign/foreign-devices.ts';
+import {
+  currentFaults as currents,
+  temperatureFaults as temperatures,
+  voltageFaults as volts,
+} from '../device/foreign/faults.ts';
 import { tripOf, type Trip } from './profile-trip.fixture.ts';
 
 /** The precision with which a protocol encodes each value that the profile reads. */
@@ -42,20 +47,6 @@ interface Row {
 }
 
 type FaultMap = Readonly<Partial<Record<FaultName, string>>>;
-
-const volts: readonly FaultName[] = [
-  'cellOverVoltage',
-  'cellUnderVoltage',
-  'packOverVoltage',
-  'packUnderVoltage',
-];
-const temperatures: readonly FaultName[] = [
-  'chargeOverTemperature',
-  'chargeUnderTemperature',
-  'dischargeOverTemperature',
-  'dischargeUnderTemperature',
-];
-const currents: readonly FaultName[] = ['chargeOverCurrent', 'dischargeOverCurrent'];
 
 /** Maps each fault to itself as a `protection` or an `alarm`. */
 const asIs = (kind: 'protection' | 'alarm', ...names: readonly FaultName[]): FaultMap =>

@@ -1,7 +1,17 @@
-import type { FaultName, Reading } from '../../bms/reading.ts';
+import type { Reading } from '../../bms/reading.ts';
 import { bytesOf, maskOf, sum, textOf, u16, u32, u8 } from './bytes.ts';
 import type { ForeignDevice } from './conversation.ts';
-import { bitsOf, canCharge, canDischarge, protects, warns } from './faults.ts';
+import {
+  bitsOf,
+  canCharge,
+  canDischarge,
+  currentFaults,
+  pairsOf,
+  protects,
+  temperatureFaults,
+  voltageFaults,
+  warns,
+} from './faults.ts';
 import { createHeaderReader } from './request-readers.ts';
 
 /*
@@ -36,21 +46,12 @@ const frames = (
 
 const celsius = (value: number): readonly number[] => u8(value + zeroCelsius);
 
-/** Encodes two bits for each fault: warning and protection. */
 const failures = (r: Reading): readonly number[] => {
-  const pair = (first: number, name: FaultName): number =>
-    (warns(r, name) ? 1 << first : 0) | (protects(r, name) ? 2 << first : 0);
   return [
-    pair(0, 'cellOverVoltage') |
-      pair(2, 'cellUnderVoltage') |
-      pair(4, 'packOverVoltage') |
-      pair(6, 'packUnderVoltage'),
-    pair(0, 'chargeOverTemperature') |
-      pair(2, 'chargeUnderTemperature') |
-      pair(4, 'dischargeOverTemperature') |
-      pair(6, 'dischargeUnderTemperature'),
-    pair(0, 'chargeOverCurrent') | pair(2, 'dischargeOverCurrent'),
-    pair(0, 'cellImbalance'),
+    pairsOf(r, voltageFaults),
+    pairsOf(r, temperatureFaults),
+    pairsOf(r, currentFaults),
+    pairsOf(r, ['cellImbalance']),
     0,
     bitsOf(warns, r, { 0: 'frontEndError', 2: 'temperatureSensor' }),
     bitsOf(protects, r, { 2: 'shortCircuit' }),

@@ -1,6 +1,21 @@
 import { faultBits } from '../../bms/reading.ts';
 import type { FaultName, Reading } from '../../bms/reading.ts';
 
+/** Faults in the order in which most protocols number them. */
+export const voltageFaults: readonly FaultName[] = [
+  'cellOverVoltage',
+  'cellUnderVoltage',
+  'packOverVoltage',
+  'packUnderVoltage',
+];
+export const temperatureFaults: readonly FaultName[] = [
+  'chargeOverTemperature',
+  'chargeUnderTemperature',
+  'dischargeOverTemperature',
+  'dischargeUnderTemperature',
+];
+export const currentFaults: readonly FaultName[] = ['chargeOverCurrent', 'dischargeOverCurrent'];
+
 const has = (mask: number, names: readonly FaultName[]): boolean =>
   names.some((name) => (mask & (1 << faultBits[name])) !== 0);
 
@@ -12,17 +27,27 @@ export const protects = (reading: Reading, ...names: readonly FaultName[]): bool
 export const warns = (reading: Reading, ...names: readonly FaultName[]): boolean =>
   has(reading.alarms, names);
 
-/** Encodes faults as the mask of a device. The list contains the fault of each bit. */
+/** Encodes faults as the mask of a device. `bits` is a list from bit 0, or has the faults of each bit by its number. */
 export const bitsOf = (
   set: (reading: Reading, ...names: readonly FaultName[]) => boolean,
   reading: Reading,
-  bits: Readonly<Record<number, FaultName | readonly FaultName[]>>,
+  bits: readonly FaultName[] | Readonly<Record<number, FaultName | readonly FaultName[]>>,
 ): number =>
   Object.entries(bits).reduce(
     (mask, [bit, names]) =>
       set(reading, ...(typeof names === 'string' ? [names] : names))
         ? mask + 2 ** Number(bit)
         : mask,
+    0,
+  );
+
+/** Encodes two bits for each fault, a warning and a protection, beginning with the lower two bits. */
+export const pairsOf = (reading: Reading, names: readonly FaultName[]): number =>
+  names.reduce(
+    (mask, name, at) =>
+      mask |
+      ((warns(reading, name) ? 1 : 0) << (at * 2)) |
+      ((protects(reading, name) ? 2 : 0) << (at * 2)),
     0,
   );
 

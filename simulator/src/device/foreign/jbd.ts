@@ -1,7 +1,7 @@
 import type { Reading } from '../../bms/reading.ts';
 import { bytesOf, i16, maskOf, sum, textOf, u16, u8 } from './bytes.ts';
 import type { ForeignDevice } from './conversation.ts';
-import { bitsOf, protects } from './faults.ts';
+import { bitsOf, currentFaults, protects, temperatureFaults, voltageFaults } from './faults.ts';
 import { createHeaderReader } from './request-readers.ts';
 
 /*
@@ -33,21 +33,14 @@ const basicInformation = (r: Reading): readonly number[] => [
   ...u16(maskOf(r.balancing.slice(0, 16))),
   ...u16(maskOf(r.balancing.slice(16, 32))),
   ...u16(
-    bitsOf(protects, r, {
-      0: 'cellOverVoltage',
-      1: 'cellUnderVoltage',
-      2: 'packOverVoltage',
-      3: 'packUnderVoltage',
-      4: 'chargeOverTemperature',
-      5: 'chargeUnderTemperature',
-      6: 'dischargeOverTemperature',
-      7: 'dischargeUnderTemperature',
-      8: 'chargeOverCurrent',
-      9: 'dischargeOverCurrent',
-      10: 'shortCircuit',
-      11: 'frontEndError',
-      12: 'softwareLock',
-    }),
+    bitsOf(protects, r, [
+      ...voltageFaults,
+      ...temperatureFaults,
+      ...currentFaults,
+      'shortCircuit',
+      'frontEndError',
+      'softwareLock',
+    ]),
   ),
   0x18,
   ...u8(Math.floor(r.soc / 10)),

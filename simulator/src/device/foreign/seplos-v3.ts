@@ -1,7 +1,16 @@
-import type { FaultName, Reading } from '../../bms/reading.ts';
+import type { Reading } from '../../bms/reading.ts';
 import { bytesOf, i16, maskOf, padded, sum, u16 } from './bytes.ts';
 import type { ForeignDevice } from './conversation.ts';
-import { bitsOf, canCharge, canDischarge, protects, warns } from './faults.ts';
+import {
+  bitsOf,
+  canCharge,
+  canDischarge,
+  pairsOf,
+  protects,
+  temperatureFaults,
+  voltageFaults,
+  warns,
+} from './faults.ts';
 import { blockOf, createModbusConversation } from './modbus.ts';
 import type { Block } from './modbus.ts';
 
@@ -59,14 +68,6 @@ const version = blockOf(0x1700, 0x33, {
 const byte = (mask: number): readonly boolean[] =>
   Array.from({ length: 8 }, (_, bit) => (mask & (1 << bit)) !== 0);
 
-/** Encodes one bit each for warning and protection, beginning with the lower two bits. */
-const pairs = (r: Reading, names: readonly FaultName[]): number =>
-  names.reduce(
-    (mask, name, at) =>
-      mask | ((warns(r, name) ? 1 : 0) << (at * 2)) | ((protects(r, name) ? 2 : 0) << (at * 2)),
-    0,
-  );
-
 /** Returns the bits of the eighteen bytes from address 1200. */
 const states = (r: Reading): readonly boolean[] =>
   [
@@ -74,13 +75,8 @@ const states = (r: Reading): readonly boolean[] =>
     maskOf(r.balancing.slice(0, 8)),
     maskOf(r.balancing.slice(8, 16)),
     r.current10mA < 0 ? 1 : r.current10mA > 0 ? 2 : 0x10,
-    pairs(r, ['cellOverVoltage', 'cellUnderVoltage', 'packOverVoltage', 'packUnderVoltage']),
-    pairs(r, [
-      'chargeOverTemperature',
-      'chargeUnderTemperature',
-      'dischargeOverTemperature',
-      'dischargeUnderTemperature',
-    ]),
+    pairsOf(r, voltageFaults),
+    pairsOf(r, temperatureFaults),
     0,
     bitsOf(warns, r, { 0: 'chargeOverCurrent', 3: 'dischargeOverCurrent' }) |
       bitsOf(protects, r, {

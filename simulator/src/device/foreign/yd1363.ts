@@ -1,7 +1,17 @@
-import type { Reading } from '../../bms/reading.ts';
+import type { FaultName, Reading } from '../../bms/reading.ts';
 import { bytesOf, hexOf, i16, maskOf, sum, u16, u8 } from './bytes.ts';
 import type { ForeignDevice } from './conversation.ts';
-import { bitsOf, canCharge, canDischarge, protects, warns } from './faults.ts';
+import {
+  bitsOf,
+  canCharge,
+  canDischarge,
+  currentFaults,
+  pairsOf,
+  protects,
+  temperatureFaults,
+  voltageFaults,
+  warns,
+} from './faults.ts';
 import { createLineReader } from './request-readers.ts';
 
 /*
@@ -92,37 +102,10 @@ const seplosAlarms = (r: Reading): readonly number[] => [
   0,
   20,
   bitsOf(warns, r, { 0: 'frontEndError', 1: 'temperatureSensor', 4: 'cellImbalance' }),
-  bitsOf(warns, r, {
-    0: 'cellOverVoltage',
-    2: 'cellUnderVoltage',
-    4: 'packOverVoltage',
-    6: 'packUnderVoltage',
-  }) |
-    bitsOf(protects, r, {
-      1: 'cellOverVoltage',
-      3: 'cellUnderVoltage',
-      5: 'packOverVoltage',
-      7: 'packUnderVoltage',
-    }),
-  bitsOf(warns, r, {
-    0: 'chargeOverTemperature',
-    2: 'chargeUnderTemperature',
-    4: 'dischargeOverTemperature',
-    6: 'dischargeUnderTemperature',
-  }) |
-    bitsOf(protects, r, {
-      1: 'chargeOverTemperature',
-      3: 'chargeUnderTemperature',
-      5: 'dischargeOverTemperature',
-      7: 'dischargeUnderTemperature',
-    }),
+  pairsOf(r, voltageFaults),
+  pairsOf(r, temperatureFaults),
   0,
-  bitsOf(warns, r, { 0: 'chargeOverCurrent', 2: 'dischargeOverCurrent' }) |
-    bitsOf(protects, r, {
-      1: 'chargeOverCurrent',
-      3: 'dischargeOverCurrent',
-      5: 'shortCircuit',
-    }),
+  pairsOf(r, currentFaults) | bitsOf(protects, r, { 5: 'shortCircuit' }),
   0,
   (canDischarge(r) ? 1 : 0) | (canCharge(r) ? 2 : 0),
   maskOf(r.balancing.slice(0, 8)),
@@ -144,27 +127,21 @@ const paceAnalog = (r: Reading): readonly number[] => [
   ...u16(r.designCapacity),
 ];
 
+const paceTemperatures: readonly FaultName[] = [
+  'chargeOverTemperature',
+  'dischargeOverTemperature',
+  'chargeUnderTemperature',
+  'dischargeUnderTemperature',
+];
+
 const paceStatus = (r: Reading): readonly number[] => [
   ...single,
   ...warningLists(r),
   0,
   0,
   0,
-  bitsOf(protects, r, {
-    0: 'cellOverVoltage',
-    1: 'cellUnderVoltage',
-    2: 'packOverVoltage',
-    3: 'packUnderVoltage',
-    4: 'chargeOverCurrent',
-    5: 'dischargeOverCurrent',
-    6: 'shortCircuit',
-  }),
-  bitsOf(protects, r, {
-    0: 'chargeOverTemperature',
-    1: 'dischargeOverTemperature',
-    2: 'chargeUnderTemperature',
-    3: 'dischargeUnderTemperature',
-  }),
+  bitsOf(protects, r, [...voltageFaults, ...currentFaults, 'shortCircuit']),
+  bitsOf(protects, r, paceTemperatures),
   (canCharge(r) ? 2 : 0) |
     (canDischarge(r) ? 4 : 0) |
     (r.current10mA < 0 ? 8 : 0) |
@@ -173,20 +150,8 @@ const paceStatus = (r: Reading): readonly number[] => [
   bitsOf(warns, r, { 2: 'temperatureSensor', 5: 'frontEndError' }),
   maskOf(r.balancing.slice(8, 16)),
   maskOf(r.balancing.slice(0, 8)),
-  bitsOf(warns, r, {
-    0: 'cellOverVoltage',
-    1: 'cellUnderVoltage',
-    2: 'packOverVoltage',
-    3: 'packUnderVoltage',
-    4: 'chargeOverCurrent',
-    5: 'dischargeOverCurrent',
-  }),
-  bitsOf(warns, r, {
-    0: 'chargeOverTemperature',
-    1: 'dischargeOverTemperature',
-    2: 'chargeUnderTemperature',
-    3: 'dischargeUnderTemperature',
-  }),
+  bitsOf(warns, r, [...voltageFaults, ...currentFaults]),
+  bitsOf(warns, r, paceTemperatures),
 ];
 
 type Answers = Readonly<Record<number, (reading: Reading) => readonly number[]>>;
