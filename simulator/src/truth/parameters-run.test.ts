@@ -51,6 +51,7 @@ const expectTruth = (
   switch (state.kind) {
     case 'done':
       expect(truth).toEqual({ ...before, ...WANTED });
+      expect(state.report.values).toEqual(truth);
       break;
     case 'rolledBack':
       expect(truth).toEqual(before);
@@ -92,6 +93,7 @@ const FAULTS: readonly (FaultSpec | 'crash')[] = [
   { name: 'missing-final', count: 1 },
   { name: 'garbage-inside', count: 1 },
   { name: 'dropped-bytes', value: 20, for: 3 },
+  { name: 'bit-flips', value: 2, for: 3 },
   { name: 'slow', value: 4, for: 10 },
   { name: 'reboot' },
   { name: 'unplug', value: 1 },
@@ -138,7 +140,7 @@ const check = async (fault: FaultSpec | 'crash', step: number): Promise<string> 
 
 describe('with a fault that begins at any command of a write, the report matches the device, and the next page ends the write', () => {
   test.each(FAULTS.map((fault) => [JSON.stringify(fault), fault] as const))(
-    '[DEV-20] [DEV-23] %s',
+    '[DEV-20] [DEV-23] [PW-01] [PW-02] %s',
     async (_, fault) => {
       const ends = new Set<string>();
       for (const step of STEPS) ends.add(await check(fault, step));
