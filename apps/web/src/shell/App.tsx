@@ -58,10 +58,16 @@ const LoginGate = ({ shell }: { readonly shell: LazyScreen }) => {
   const left: unknown = location.state; // the router types it as any
   const { prefetch } = shell;
   useEffect(() => {
-    // Loads the shell when the page is idle, so that it is ready after the sign-in.
-    const handle = requestIdleCallback(prefetch, { timeout: 3_000 });
+    // Loads the shell when the user begins to sign in, so that it does not delay the login page and is ready afterwards.
+    const once = new AbortController();
+    const begin = (): void => {
+      once.abort();
+      prefetch();
+    };
+    for (const name of ['pointerdown', 'keydown', 'input'])
+      addEventListener(name, begin, { signal: once.signal });
     return () => {
-      cancelIdleCallback(handle);
+      once.abort();
     };
   }, [prefetch]);
   if (session.kind === 'signedOut') return <LoginScreen />;
