@@ -78,7 +78,7 @@ const report = (file: string, verdict: SealVerdict, isOtherKey: boolean): string
         ...(verdict.more > 0 ? [`  and ${verdict.more} more places`] : []),
         ...(verdict.file === undefined
           ? []
-          : ['It says of itself, which is not proved:', ...factsOf(verdict.file)]),
+          : ['It states, which is not proved:', ...factsOf(verdict.file)]),
       ].join('\n');
   }
 };

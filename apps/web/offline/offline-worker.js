@@ -256,7 +256,7 @@ const install = async () => {
   await storePage(OWN, page);
 };
 
-// The worker does not skip waiting: workers of all releases serve all stored releases, so the present one goes on until
+// The worker does not skip waiting: workers of all releases serve all stored releases, so the current one continues until
 // all windows are closed.
 self.addEventListener('install', (event) => {
   event.waitUntil(install());

@@ -184,14 +184,17 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
    * sent.
    */
   const stream = (nowMs: number): void => {
-    const unasked = conversation?.stream;
-    if (!unasked || nowMs < streamDueMs) return;
-    const missed = Math.floor((nowMs - streamDueMs) / unasked.everyMs);
-    const atMs = streamDueMs + missed * unasked.everyMs;
-    streamDueMs = atMs + unasked.everyMs;
+    const unsolicited = conversation?.stream;
+    if (!unsolicited || nowMs < streamDueMs) return;
+    const missed = Math.floor((nowMs - streamDueMs) / unsolicited.everyMs);
+    const atMs = streamDueMs + missed * unsolicited.everyMs;
+    streamDueMs = atMs + unsolicited.everyMs;
     if (tx.pending() > announceLimit) counters.dropped += 1;
     else
-      transmit(parts.spoil({ text: unasked.say(parts.read(atMs)), delayMs: 0 }, true, atMs), atMs);
+      transmit(
+        parts.spoil({ text: unsolicited.say(parts.read(atMs)), delayMs: 0 }, true, atMs),
+        atMs,
+      );
   };
   /** Sends the output of the boot loader as it is, without the dialect's line endings. */
   const sendFromLoader = (text: string, nowMs: number): void => {

@@ -65,9 +65,9 @@ const endText = (end: IdentifyEnd, plan: readonly ProbeStep[]): string => {
         : `Answered: ${step.profileName}, at ${lineText(step.line)}. The port stays open at this rate.`;
     }
     case 'none':
-      return `No device answered: none of the ${counted(familiesIn(plan), 'kind')} above is connected, or it is off. The line is as it was before.`;
+      return `No device answered: none of the ${counted(familiesIn(plan), 'kind')} above is connected, or it is off. The port settings are as before.`;
     case 'stopped':
-      return 'Stopped. The line is as it was before.';
+      return 'Stopped. The port settings are as before.';
     case 'lost':
       return 'The connection ended before a device answered.';
   }
@@ -140,8 +140,8 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
       <div className="identify">
         <p>
           These probes are sent in this order until a device answers for sure. Each only reads, but
-          an unknown device may take its bytes for a command of its own. Nothing is sent before you
-          press Start. The port is opened again at each rate.
+          an unknown device may read its bytes as one of its own commands. Nothing is sent before
+          you press Start. The port is opened again at each rate.
         </p>
         <ol className="identify__probes" aria-label="Probes" ref={list}>
           {plan.map((step, index) => {

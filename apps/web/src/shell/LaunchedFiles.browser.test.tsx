@@ -99,7 +99,7 @@ test('[OFF-10] a table opens in Upload, and a second one replaces it only when t
   open(new File(['{"batbot":"capture","version":1}\n'], 'bus.jsonl'));
   await screen.getByRole('button', { name: 'Open', exact: true }).click();
   await expect.element(screen.getByRole('heading', { name: 'bus.jsonl' })).toBeVisible();
-  await expect.element(screen.getByText(/^It does not say when it began/)).toBeVisible();
+  await expect.element(screen.getByText(/^It does not state when it began/)).toBeVisible();
 });
 
 test('[OFF-10] a profile opens in Teach, and unsaved changes are discarded only when the user agrees', async () => {

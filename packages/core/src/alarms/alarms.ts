@@ -117,7 +117,7 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       kind: 'notWatched',
       reason,
       ...(lastLiveAt === undefined ? {} : { since: lastLiveAt }),
-      ...(isAskedFor || reason === 'notConnected' ? {} : { isUnasked: true }),
+      ...(isAskedFor || reason === 'notConnected' ? {} : { isUnpolled: true }),
     };
   };
 

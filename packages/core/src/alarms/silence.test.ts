@@ -52,14 +52,14 @@ describe('reasons for missing live data', () => {
     rig.alarms.setSection('terminal');
     rig.sendLong();
     await rig.clock.advance(30_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ reason: 'noReply', isUnasked: true });
+    expect(rig.alarms.watch$.value).toMatchObject({ reason: 'noReply', isUnpolled: true });
     expect(rig.shown).toHaveLength(1);
     rig.fake.device.onWrite(() => {
       rig.fake.device.send('\r\nOK\r\n');
     });
     rig.sendLong();
     await rig.clock.advance(1_000);
-    expect(rig.alarms.watch$.value).toMatchObject({ reason: 'elsewhere', isUnasked: true });
+    expect(rig.alarms.watch$.value).toMatchObject({ reason: 'elsewhere', isUnpolled: true });
     expect(rig.shown).toHaveLength(1);
   });
 

@@ -86,7 +86,7 @@ test.each([false, true])(
     core().alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
     expect(core().alarms.watch$.value).toEqual({
       kind: 'notWatched',
-      ...(disconnects ? { reason: 'notConnected' } : { reason: 'elsewhere', isUnasked: true }),
+      ...(disconnects ? { reason: 'notConnected' } : { reason: 'elsewhere', isUnpolled: true }),
     });
     await clock.advance(30_000);
     expect([shown, rung(), alarmed()]).toEqual([[], 0, []]);

@@ -54,7 +54,7 @@ export type AlarmWatch =
       /** Wall-clock time of the last live data; undefined if there were none since the user last connected. */
       readonly since?: number;
       /** True on a tab on which live data is not polled. */
-      readonly isUnasked?: true;
+      readonly isUnpolled?: true;
     };
 
 /**

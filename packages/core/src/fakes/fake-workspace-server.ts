@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** What happens to a call: it is answered, or its connection is lost before or after the server has processed it. */
-export type CallFate = 'answered' | 'lostBefore' | 'lostAfter';
+export type CallEnd = 'answered' | 'lostBefore' | 'lostAfter';
 
 /**
  * A server with rows of any kind. A row with `topic` is an event, with `userName` an account, with `body` a document;
@@ -28,7 +28,7 @@ export type CallFate = 'answered' | 'lostBefore' | 'lostAfter';
  */
 export interface FakeWorkspaceServer extends WorkspaceServer {
   /** Sets a function that decides what happens to each call. By default all calls are answered. */
-  readonly decide: (next: (call: string) => CallFate) => void;
+  readonly decide: (next: (call: string) => CallEnd) => void;
   /** Makes every call fail with this error from now on; undefined lets calls succeed again. */
   readonly fail: (kind: WorkspaceFault['kind'] | undefined) => void;
   /** Changes a row as another user, or removes it. */
@@ -85,7 +85,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const fleet = new Map<FleetMetric, FleetStat>();
   let trend: readonly ServerTrendPoint[] = [];
   let drift: FakeDrift = { targets: 0, same: 0, differs: 0, unknown: 0, ids: [] };
-  let fateOf = (_call: string): CallFate => 'answered';
+  let endOf = (_call: string): CallEnd => 'answered';
   let failure: WorkspaceFault['kind'] | undefined;
 
   const rowOf = (id: string): ServerRow => {
@@ -160,12 +160,12 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     calls.push(name);
     await Promise.resolve();
     if (failure !== undefined) return err({ kind: failure, message: failure });
-    const fate = fateOf(name);
+    const end = endOf(name);
     const lost = err({ kind: 'unreachable' as const, message: 'lost' });
-    if (fate === 'lostBefore') return lost;
+    if (end === 'lostBefore') return lost;
     const result = work();
     await Promise.resolve();
-    return fate === 'lostAfter' ? lost : result;
+    return end === 'lostAfter' ? lost : result;
   };
 
   const at = (cursor: string): Result<number, WorkspaceFault> => {
@@ -246,7 +246,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
           : ok({ kind: 'refused', code: 'LINK_INVALID', reason: undefined }),
       ),
     decide: (next) => {
-      fateOf = next;
+      endOf = next;
     },
     fail: (kind) => {
       failure = kind;

@@ -8,7 +8,7 @@ import { csvHead, csvRow } from '../recording/session-csv.ts';
 export const isCapture = (start: string): boolean => /^\uFEFF?\{"batbot":"capture"/.test(start);
 
 const NEWER = 'It was written by a newer version of this app. Update this app and import it again.';
-const NO_START = 'It does not say when it began, so its values have no time.';
+const NO_START = 'It does not state when it began, so its values have no time.';
 const NOT_CHECKED = 'The seal was not checked: choose “Check a sealed file…” beside Record.';
 const NO_VALUES = 'No values of a pack were found in it. Open it with the command “batbot decode”.';
 

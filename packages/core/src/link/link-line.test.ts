@@ -89,7 +89,7 @@ describe('errors and losses', () => {
     expect(await settled(rig, stuck, 4_999)).toBe('pending');
     expect(await settled(rig, stuck, 1)).toMatchObject({
       kind: 'writeFailed',
-      message: 'The device did not take the bytes in time.',
+      message: 'The device did not accept the bytes in time.',
     });
     letGo();
     void rig.link.execute(command('ATI'));

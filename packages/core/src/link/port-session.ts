@@ -128,7 +128,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     const written = await withTimeout(port.write(bytes), clock, WRITE_TIMEOUT_MS, undefined);
     if (written !== undefined) return written;
     port.abort();
-    return err({ kind: 'failed', message: 'The device did not take the bytes in time.' });
+    return err({ kind: 'failed', message: 'The device did not accept the bytes in time.' });
   };
 
   const queue = createCommandQueue({

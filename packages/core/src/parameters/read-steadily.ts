@@ -110,5 +110,5 @@ export const readSame = async ({
     if (other !== undefined) return { kind: 'lost', why: other };
     if (interruptions() === before) return { kind: 'values', values };
   }
-  return { kind: 'unknown', why: 'The device restarted again and again' };
+  return { kind: 'unknown', why: 'The device restarted repeatedly' };
 };

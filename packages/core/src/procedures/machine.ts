@@ -103,7 +103,7 @@ const arriveNew = (plan: Plan, state: MachineState): MachineState =>
   arrive(plan, {
     ...state,
     isHeld: false,
-    unmet: plan.onBroken === 'halt' ? 'the conditions are not judged yet' : state.unmet,
+    unmet: plan.onBroken === 'halt' ? 'the conditions are not evaluated yet' : state.unmet,
   });
 
 export const begin = (plan: Plan): MachineState =>

@@ -45,7 +45,7 @@ const valueIn = (
   if (wanted.kind === 'number') {
     const value = numberAfter(lines, wanted.after);
     if (value === undefined) {
-      return { isWithin: false, found: `no number behind ${wanted.after}` };
+      return { isWithin: false, found: `no number after ${wanted.after}` };
     }
     const found = `${wanted.name} ${amountText(value, wanted.unit)}`;
     return { isWithin: isWithin(value, wanted), found, value };

@@ -77,7 +77,7 @@ const readInto = (
     case 'registers': {
       const request = profile.polls.find(({ id }) => id === poll)?.modbus;
       return request === undefined
-        ? 'nothing was asked'
+        ? 'no question was sent'
         : readRegisters(record, body, request, collector);
     }
   }

@@ -191,7 +191,7 @@ export const contradictionIn = (profile: Profile): FileProblem | undefined => {
     end.final.length === 0
       ? problem(
           ['end'],
-          'must have a prompt, a final line or gapMs: nothing says where a reply ends',
+          'must have a prompt, a final line or gapMs: nothing defines where a reply ends',
         )
       : undefined)
   );

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallFate } from '../fakes/fake-workspace-server.ts';
+import type { CallEnd } from '../fakes/fake-workspace-server.ts';
 import { createWorkspaceRig } from './workspace.fixture.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -361,7 +361,7 @@ describe('synchronization', () => {
       fc.record({ do: fc.constant('turns' as const), count: fc.nat(30) }),
       fc.record({
         do: fc.constant('network' as const),
-        fate: fc.constantFrom<CallFate>('answered', 'lostBefore', 'lostAfter'),
+        end: fc.constantFrom<CallEnd>('answered', 'lostBefore', 'lostAfter'),
       }),
       fc.record({ do: fc.constant('disk' as const), isFull: fc.boolean() }),
     );
@@ -382,7 +382,7 @@ describe('synchronization', () => {
           } else if (each.do === 'wait') await clock.advance(each.ms);
           else if (each.do === 'turns')
             for (let turn = 0; turn < each.count; turn += 1) await Promise.resolve();
-          else if (each.do === 'network') server.decide(() => each.fate);
+          else if (each.do === 'network') server.decide(() => each.end);
           else if (each.do === 'disk') storage.refuse(each.isFull ? 'full' : undefined);
         }
         server.decide(() => 'answered');

@@ -98,7 +98,7 @@ test.describe('the lock of the local data', () => {
     await later.open();
     await later.submitLogin('technician', 'wrong');
     await next.page.getByRole('heading', { name: 'Incorrect Username/Password' }).waitFor();
-    await next.page.getByText('Without the server: try again now.').waitFor();
+    await next.page.getByText('Sign-in without the server: try again now.').waitFor();
     await later.login('technician', DEMO_PASSWORD);
     await next.page.getByText('Signed in without the server').first().waitFor();
     await later.tab('Terminal', 'terminal');

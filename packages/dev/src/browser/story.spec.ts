@@ -35,7 +35,7 @@ const complain = async (app: App, apiUrl: string): Promise<void> => {
   await page.getByText(/^Complaint L-[0-9A-F]{4} saved\.$/).waitFor();
   await page.getByText(/^◌ 4 parts not on the server yet/).waitFor();
   await page.context().unroute(`${apiUrl}**`);
-  await page.getByText('The server has all of it.').waitFor({ timeout: 60_000 });
+  await page.getByText('It is on the server.').waitFor({ timeout: 60_000 });
 };
 
 const openTicket = async ({ page, tab }: App): Promise<void> => {

@@ -83,7 +83,7 @@ const answer = (request: string, reading: Reading): string => {
 };
 
 export const junctek: ForeignDevice = {
-  is: 'Junctek KG-F battery monitor, also unasked once a second',
+  is: 'Junctek KG-F battery monitor, also unsolicited once a second',
   places: { cells: 128, temperatures: 128 },
   open: () => ({
     reader: createLineReader(),

@@ -68,15 +68,17 @@ export const createAsk = ({ client, clock, random, onPartial, signal }: AskParts
   return async (operation, variables, token) => {
     const until = clock.monotonicNow() + LONGEST_WAIT_MS;
     for (let attempts = 1; ; attempts += 1) {
-      if (signal.aborted) return unreachable('The time of the call is over.');
+      if (signal.aborted) return unreachable('The call timed out.');
       const answer = await send(operation.document, variables, token);
-      if (answer === undefined) return unreachable('No answer that could be read.');
+      if (answer === undefined) return unreachable('The answer could not be read.');
       const verdict = judge(answer, operation.name);
       switch (verdict.kind) {
         case 'value': {
           if (verdict.partial !== undefined) onPartial(verdict.partial);
           const fields = readAs(operation.fields, verdict.value);
-          return fields === undefined ? unreachable('The answer has another shape.') : ok(fields);
+          return fields === undefined
+            ? unreachable('The answer has an unexpected form.')
+            : ok(fields);
         }
         case 'refused':
           return err(verdict);

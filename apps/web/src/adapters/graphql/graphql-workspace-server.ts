@@ -291,7 +291,7 @@ export const createGraphqlWorkspaceServer = (
     const place = cursor === undefined ? START : readAs(PLACE, cursor);
     const list = LISTS[place?.list ?? -1];
     if (place === undefined || list === undefined)
-      return fault('refused', 'This place of the copying is not known.');
+      return fault('refused', 'The position of the copying is not known.');
     const answer = await call((ask) => list.ask(ask, token, place.after));
     const isHidden = !answer.ok && answer.error.message === 'Not permitted';
     if (!answer.ok && !isHidden) return answer;
@@ -329,7 +329,7 @@ export const createGraphqlWorkspaceServer = (
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
-    }).then(ok, () => fault('unreachable', 'No answer that could be read.'));
+    }).then(ok, () => fault('unreachable', 'The answer could not be read.'));
     const late = fault('unreachable', 'No answer within 60 s.');
     const result = await withTimeout(sent, clock, PIECE_TIME_LIMIT_MS, late);
     controller.abort();

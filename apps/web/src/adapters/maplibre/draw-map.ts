@@ -149,7 +149,7 @@ export const drawMap = (
       resolve(err({ kind: 'failed', message }));
     };
     const timer = setTimeout(() => {
-      fail('The map did not come in time.');
+      fail('The map did not load in time.');
     }, TIME_LIMIT_MS);
     map.once('load', () => {
       map.addSource(POINTS, {

@@ -18,7 +18,7 @@ const createOrigin = () => {
   const openWindow = (): StorageWindow => {
     const target = new EventTarget();
     windows.add(target);
-    const tell = (key: string | null): void => {
+    const dispatch = (key: string | null): void => {
       for (const other of windows) {
         if (other === target) continue;
         other.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: null }));
@@ -34,15 +34,15 @@ const createOrigin = () => {
         if (refusal === 'full') throw refusals.full();
         const isNew = values.get(key) !== value;
         values.set(key, value);
-        if (isNew) tell(key);
+        if (isNew) dispatch(key);
       },
       removeItem: (key) => {
-        if (values.delete(key)) tell(key);
+        if (values.delete(key)) dispatch(key);
       },
       clear: () => {
         if (values.size === 0) return;
         values.clear();
-        tell(null);
+        dispatch(null);
       },
     };
     return {

@@ -120,11 +120,11 @@ const createBridge = (page: Window & typeof globalThis) => {
   const mapped = <T, U, E>(result: Result<T, E>, map: (value: T) => U): Result<U, E> =>
     result.ok ? { ok: true, value: map(result.value) } : result;
 
-  let tell = (_: (typeof presences)[number]): void => undefined;
+  let report = (_: (typeof presences)[number]): void => undefined;
   link.presence$.subscribe(({ kind, device }) => {
     const event = { kind, device: show(device) };
     presences.push(event);
-    tell(event);
+    report(event);
   });
 
   const createSeatedCore = (): DeviceCore => {
@@ -151,8 +151,8 @@ const createBridge = (page: Window & typeof globalThis) => {
     sendBreak: (port: number, ms: number) => portOf(port).sendBreak(ms),
     readSignals: (port: number) => portOf(port).readSignals(),
     /** Sets the listener of later presence events and returns the events so far. */
-    tellPresence: (listener: typeof tell) => {
-      tell = listener;
+    onPresence: (listener: typeof report) => {
+      report = listener;
       return presences;
     },
     /** Names of the errors that accessing the control lines causes. A pty has no control lines. */

@@ -29,7 +29,7 @@ const addressOf = (url: string, settings: PortSettings): string => {
 
 const refusal = (code: number, reason: string): OpenError => {
   if (code === CloseCode.busy) {
-    return { kind: 'busy', message: 'Failed to open serial port: it is taken.' };
+    return { kind: 'busy', message: 'Failed to open serial port: it is in use.' };
   }
   if (code === CloseCode.badSettings) {
     return { kind: 'badSettings', message: 'The simulated device refuses the settings.' };

@@ -21,7 +21,7 @@ import { SignalChoices } from './SignalChoices.tsx';
 import './alarms.css';
 
 const NOT_SAVED =
-  'Until you close the page: storage is blocked. Export the limits to have them again.';
+  'Kept until you close the page: storage is blocked. Export the limits to keep them.';
 /** Seconds between two replies. */
 const REPLY_S = 2;
 
@@ -76,7 +76,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   };
   const importText = (text: string): void => {
     const parsed = ALARM_FILE.parse(text);
-    if (parsed.ok) change(formOf(parsed.value), 'Read from the file. Save puts them in force.');
+    if (parsed.ok) change(formOf(parsed.value), 'Read from the file. Save applies them.');
     else setProblem({ field: '', text: problemText(parsed.error.path, parsed.error.problem) });
   };
   const exportPlan = (): void => {
@@ -145,10 +145,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
               key={id}
               size="small"
               onClick={() => {
-                change(
-                  { texts: textsOf(limits) },
-                  `Filled in for ${name}. Save puts them in force.`,
-                );
+                change({ texts: textsOf(limits) }, `Filled in for ${name}. Save applies them.`);
               }}
             >
               {name}

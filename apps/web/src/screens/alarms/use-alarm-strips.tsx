@@ -91,7 +91,7 @@ export const useAlarmStrips = (): {
       glyph: '▲',
       text: notWatched,
       help: 'limitsNotWatched',
-      actions: watch.kind === 'notWatched' && watch.isUnasked === true && (
+      actions: watch.kind === 'notWatched' && watch.isUnpolled === true && (
         <Button
           size="small"
           title="Turns on “Monitor on every tab”: polls the device here too"

@@ -31,7 +31,7 @@ test('[ANA-20] fewer than 20 measured packs are not enough to compare', () => {
 });
 
 test('[ANA-20] for a metric that is unknown for the pack, only the fleet is shown', () => {
-  expect(noteOf('SOH', Number.NaN)).toMatch(/^Not known of this pack\. 5, 50 and 95 %/);
+  expect(noteOf('SOH', Number.NaN)).toMatch(/^Not known for this pack\. 5, 50 and 95 %/);
 });
 
 test('[ANA-20] of the recordings on the server, the newest known value counts, and of an error only the absolute value', () => {

@@ -93,7 +93,7 @@ export const fleetCard = (
     return { ...common, note };
   }
   const levels = `5, 50 and 95 % of ${counted(n, 'pack')} are below ${[p5, p50, p95].map((each) => fixed(each, 1)).join(', ')}.`;
-  if (shown === undefined) return { ...common, note: `Not known of this pack. ${levels}` };
+  if (shown === undefined) return { ...common, note: `Not known for this pack. ${levels}` };
   const place = metric === 'SOH' ? placeOf(value, p95, p50, p5) : placeOf(value, p5, p50, p95);
   return { ...common, note: `${place}. ${levels}` };
 };

@@ -95,7 +95,7 @@ export const metricCards = (pack: PackFigures): readonly MetricCard[] => [
     () =>
       pack.bmsSohPercent === undefined
         ? 'Capacity over design'
-        : `The BMS says ${measured(pack.bmsSohPercent, 0, '%')}`,
+        : `The BMS reports ${measured(pack.bmsSohPercent, 0, '%')}`,
   ),
   card(
     'Error of the state of charge',

@@ -21,7 +21,7 @@ export const Widget = ({ name, data, children }: WidgetProps) => (
       <section className="card widget-problem">
         <p>
           <span aria-hidden>⚠ </span>
-          {name} could not be shown. The rest of the page goes on.
+          {name} could not be shown. The rest of the page still works.
         </p>
         <button type="button" className="button" onClick={retry}>
           Try again

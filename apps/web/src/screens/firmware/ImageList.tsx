@@ -93,7 +93,7 @@ const ImageActions = ({
         {document.state !== 'RETIRED' && (
           <Popconfirm
             title={`Withdraw ${image.name} ${image.version}?`}
-            description="It is offered to no pack any more. Packs that have it keep it."
+            description="It is not offered to packs any more. Packs that have it keep it."
             okText="Withdraw"
             onConfirm={() => void send('retireDocument', {})}
           >

@@ -68,7 +68,7 @@ export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
       rows={rows}
       load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
       rowKey={idOf}
-      name={({ pack }) => pack || 'Pack that is not here'}
+      name={({ pack }) => pack || 'Pack not on this computer'}
       meta={(row) => `${OUTCOME_TEXTS[row.outcome]} · ${versions(row)} · ${whenText(row)}`}
       columns={COLUMNS}
       defaultSort="-at"

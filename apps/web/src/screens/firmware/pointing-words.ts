@@ -17,7 +17,7 @@ const audienceOf = (
 ): string => {
   if (assetId !== undefined) {
     const pack = packs.find(({ id }) => id === assetId);
-    return pack === undefined ? 'a pack that is not here' : `SN ${pack.serial}`;
+    return pack === undefined ? 'a pack not on this computer' : `SN ${pack.serial}`;
   }
   const account = accounts.find(({ id }) => id === accountId);
   const name = account === undefined ? 'an account above' : accountText(account);

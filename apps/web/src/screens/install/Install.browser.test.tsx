@@ -103,7 +103,7 @@ test('[PAGE-129] while an unplugged device is asked, the text does not say to ke
   setState({ kind: 'running', phase: 'asking', job: JOB });
   await expect
     .element(screen.getByRole('status'))
-    .toHaveTextContent(/^Asking the device what it is\.$/);
+    .toHaveTextContent(/^Asking the device for its identity\.$/);
 });
 
 test('[PAGE-129] a device that must not be used is not offered another step', async () => {

@@ -15,7 +15,7 @@ export const PHASE_TEXTS: Readonly<Record<InstallPhase, string>> = {
   entering: 'Starting the boot loader',
   transferring: 'Sending the image',
   restarting: 'Waiting for the new firmware to answer',
-  asking: 'Asking the device what it is',
+  asking: 'Asking the device for its identity',
   restoring: 'Comparing the settings with those before',
 };
 

@@ -10,7 +10,7 @@ import './login.css';
 
 const REASONS: Readonly<Record<string, string>> = {
   LINK_INVALID:
-    'This link was used, replaced or is older than 7 days. Ask for a new one where you got it.',
+    'This link was used, replaced or is older than 7 days. Ask the person who sent it for a new one.',
   NAME_TAKEN: 'This user name is taken. Choose another one.',
   NAME_INVALID: 'Choose a user name of at most 80 characters.',
 };

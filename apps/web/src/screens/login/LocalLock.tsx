@@ -18,8 +18,8 @@ const WaitLine = ({ waitMs }: { readonly waitMs: number }) => {
     };
   }, []);
   return seconds === 0
-    ? 'Without the server: try again now.'
-    : `Without the server: try again in ${counted(seconds, 'second')}. Until then no password is checked.`;
+    ? 'Sign-in without the server: try again now.'
+    : `Sign-in without the server: try again in ${counted(seconds, 'second')}. Until then no password is checked.`;
 };
 
 const NoticeLine = ({

@@ -102,7 +102,7 @@ export const ReviewModal = ({
         <h3 className="parameter-heading">Conditions</h3>
         <ConditionList conditions={review.conditions} />
         {review.conditions.some(({ isMet }) => !isMet) && (
-          <p role="status">They are checked all the time: you can write as soon as all are met.</p>
+          <p role="status">They are checked continuously: you can write as soon as all are met.</p>
         )}
         {fields}
         <p>

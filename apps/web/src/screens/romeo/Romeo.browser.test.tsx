@@ -88,7 +88,9 @@ test('[PAGE-121] a wanted configuration has an end, and takes effect when the de
   expect(input).toMatchObject({ documentId: SET, assetId: DEVICE, mode: 'REQUIRED' });
   const days = (Date.parse(String(input?.['expiresAt'])) - Date.now()) / 86_400_000;
   expect(days).toBeCloseTo(7, 1);
-  await expect.element(screen.getByText(/Takes effect on the next cable visit/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/Takes effect when the device is next connected by cable/))
+    .toBeVisible();
 });
 
 test('[PAGE-123] on a device connected by cable, the wanted values are applied after a review, and only to that device', async () => {

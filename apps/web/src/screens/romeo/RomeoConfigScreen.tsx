@@ -184,7 +184,7 @@ const Device = ({
           <WantedForm key={row.device.id} row={row} standards={standards} workspace={workspace} />
         </Flex>
       </Card>
-      <h2>On the cable</h2>
+      <h2>Connected by cable</h2>
       {parameters === undefined ? (
         <p role="status">Loading …</p>
       ) : (

@@ -68,8 +68,8 @@ export const RomeoFacts = ({
       {(state === 'differs' || state === 'unknown') && (
         <p role="status">
           {counted(differing.length, 'value')} {state === 'differs' ? differ : 'not known'}
-          {since !== undefined && ` since ${dateTimeText(since)}`}. Takes effect on the next cable
-          visit.
+          {since !== undefined && ` since ${dateTimeText(since)}`}. Takes effect when the device is
+          next connected by cable.
         </p>
       )}
       {differing.length > 0 && (

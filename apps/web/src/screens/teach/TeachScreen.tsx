@@ -166,7 +166,7 @@ export const TeachScreen = () => {
         <Link to={tabPath('home')}>Back to Home</Link>
       </header>
       <p className="teach__intro">
-        A profile says how a device is asked and what its values mean. Values without a meaning
+        A profile defines how a device is asked and what its values mean. Values without a meaning
         appear under “Other values”.
       </p>
       <div className="teach__bar">

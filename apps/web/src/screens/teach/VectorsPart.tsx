@@ -45,7 +45,7 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, onProblem }: Prop
   return (
     <>
       <p>
-        A test vector is a reply with the values that it must be read as. A profile that fails one
+        A test vector is a reply with the values that must be read from it. A profile that fails one
         of its vectors is not used.
       </p>
       <ul className="teach__vectors">

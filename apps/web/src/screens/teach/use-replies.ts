@@ -53,7 +53,7 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
       });
     };
     let isPending = false;
-    let unasked: Uint8Array = NOTHING;
+    let unsolicited: Uint8Array = NOTHING;
     const subscription = link.transactions$.subscribe(({ text, bytes, reply, outcome }) => {
       isPending = false;
       if (reply.length === 0 || text.startsWith('AT+VB=')) return;
@@ -65,13 +65,13 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
     subscription.add(
       link.traffic$.subscribe((traffic) => {
         if (traffic.kind === 'opened') {
-          unasked = NOTHING;
+          unsolicited = NOTHING;
           setReplies([]); // another device may be connected
         }
         if (traffic.kind === 'sent') isPending = traffic.isRaw !== true;
         if (traffic.kind !== 'received' || isPending) return;
-        unasked = joined(unasked, traffic.bytes);
-        const bytes = wholeLines(unasked);
+        unsolicited = joined(unsolicited, traffic.bytes);
+        const bytes = wholeLines(unsolicited);
         take({ command: '', sent: NOTHING, bytes, lines: linesOf(bytes) });
       }),
     );

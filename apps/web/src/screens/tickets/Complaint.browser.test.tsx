@@ -57,7 +57,7 @@ test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and its 
 
   await online(shown);
   await expect.element(page.getByText('Complaint 1001 saved.')).toBeVisible();
-  await expect.element(page.getByText('The server has all of it.')).toBeVisible();
+  await expect.element(page.getByText('It is on the server.')).toBeVisible();
   const sent = shown.server.applied().map(({ input }) => String(input['kind'] ?? input['title']));
   expect(sent[0]).toBe('Dies at 40 %');
   // A photo is applied when its pieces have arrived, after what was sent together with it.
@@ -74,7 +74,7 @@ test('[PAGE-139] deselected parts are not attached, and unknown values cannot be
   await page.getByRole('checkbox', { name: /^Diagnostics/ }).click();
   await send.click();
   await online(shown);
-  await expect.element(page.getByText('The server has all of it.')).toBeVisible();
+  await expect.element(page.getByText('It is on the server.')).toBeVisible();
   expect(shown.server.applied().map(({ input }) => input['kind'])).toEqual([undefined, 'TEXT']);
 });
 
@@ -91,7 +91,7 @@ test('[PAGE-140] the connected pack is chosen, and its values are attached witho
   await text.fill('Dies');
   await send.click();
   await online(shown);
-  await expect.element(page.getByText('The server has all of it.')).toBeVisible();
+  await expect.element(page.getByText('It is on the server.')).toBeVisible();
   const [ticket, , attachments] = shown.server.applied();
   expect(ticket?.input).toMatchObject({ serial: 'A1', audience: 'CUSTOMER', priority: 3 });
   expect(attachments?.input).toMatchObject({
@@ -227,7 +227,7 @@ test('[PAGE-136] [WS-22] a full storage is reported, and a complaint that cannot
   shown.workspaceStorage.refuse('full');
   await text.fill('Dies at 40 %');
   await expect
-    .element(page.getByText('This computer does not keep the draft: refused: full'))
+    .element(page.getByText('The draft cannot be saved on this computer: refused: full'))
     .toBeVisible();
   await send.click();
   await expect
@@ -271,7 +271,7 @@ test('[PAGE-139] the last ten minutes of the running recording are attached, and
   await text.fill('Dies');
   await send.click();
   await online(shown);
-  await expect.element(page.getByText('The server has all of it.')).toBeVisible();
+  await expect.element(page.getByText('It is on the server.')).toBeVisible();
   await page.getByRole('link', { name: /· Dies$/ }).click();
   await expect
     .element(page.getByText(/^Recording started .*: the last 0:\d\d, \d+ samples\.$/))

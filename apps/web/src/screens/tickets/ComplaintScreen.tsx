@@ -37,7 +37,7 @@ const Saved = ({
       title={`Complaint ${ticketNumber(ticket)} saved.`}
       description={
         waiting.length === 0
-          ? 'The server has all of it.'
+          ? 'It is on the server.'
           : `◌ ${counted(waiting.length, 'part')} not on the server yet. They are sent as soon as it can be reached, also after a reload.`
       }
       action={<Link to={pathOf(ticket.id)}>Open it</Link>}

@@ -162,7 +162,7 @@ const Fields = ({
         <ProblemAlert
           help="notSaved"
           role="alert"
-          title={`This computer does not keep the draft: ${complaint.problem}`}
+          title={`The draft cannot be saved on this computer: ${complaint.problem}`}
           description="Send before you leave this page, or free space: delete old sessions on Home. What you wrote stays until you close the page."
         />
       )}

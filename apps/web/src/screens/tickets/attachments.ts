@@ -94,7 +94,7 @@ export const recordingChange = async (
   const names = { id, assetId: ticketId, name: session.name };
   const made = await makePieces(part, names, workspace.tools, () => Promise.resolve(true));
   if (!made.ok)
-    return 'The recording is too large to attach. Take it off, and upload it from Sessions.';
+    return 'The recording is too large to attach. Deselect it, and upload it from Sessions.';
   const { body, data } = recordingEntry(made.value, durationS);
   return addEntry(ticketId, 'RECORDING', body, { id, data });
 };

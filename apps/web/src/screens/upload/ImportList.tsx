@@ -12,7 +12,8 @@ const headText = ({ state, create, update, refused, undo }: ImportHead): string 
   const counts = [`Created ${create}`, `updated ${update}`, `refused ${refused}`].join(' · ');
   if (state !== 'undone' || undo === undefined) return counts;
   const { withdrawn, reversed, stays } = undo;
-  const kept = stays === 0 ? '' : ` ${counted(stays, 'pack')} had been changed since and stayed.`;
+  const kept =
+    stays === 0 ? '' : ` ${counted(stays, 'pack')} had been changed since and kept the changes.`;
   return `${counts}. Undone: ${withdrawn} withdrawn, ${reversed} reversed.${kept}`;
 };
 
@@ -52,7 +53,7 @@ const ImportCard = ({
       [withdraw.length, `${counted(withdraw.length, 'unsent change')} withdrawn`],
       [reverse.length - scrapped, `${counted(reverse.length - scrapped, 'update')} reversed`],
       [scrapped, `${counted(scrapped, 'new pack')} set to scrapped`],
-      [stays.length, `${counted(stays.length, 'pack')} left, because changed since`],
+      [stays.length, `${counted(stays.length, 'pack')} not undone, because changed since`],
     ] as const;
     const shown = parts.filter(([count]) => count > 0).map(([, text]) => text);
     setQuestion(`Undoing means: ${shown.join(', ') || 'nothing'}.`);

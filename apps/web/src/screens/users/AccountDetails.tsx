@@ -68,12 +68,12 @@ const Question = ({
     ? {
         title: `Deactivate ${row.userName}?`,
         ok: `Deactivate ${touched}`,
-        text: `This touches ${touched}: it and all below it are signed out, and cannot sign in until it is activated again.`,
+        text: `This affects ${touched}: it and all below it are signed out, and cannot sign in until it is activated again.`,
       }
     : {
         title: `Activate ${row.userName}?`,
         ok: `Activate ${touched}`,
-        text: `This touches ${touched}: it and all below it can sign in again, except those that are not active themselves.`,
+        text: `This affects ${touched}: it and all below it can sign in again, except those that are not active themselves.`,
       };
   const { id, version: base } = row;
   const confirm = async (): Promise<void> => {
@@ -102,7 +102,7 @@ const Question = ({
       {asked === 'move' && (
         <>
           <p>
-            {touched} and what they own move along. Permissions that the accounts above the new
+            {touched} and what they own move together. Permissions that the accounts above the new
             place lack are not in effect there.
           </p>
           <Select

@@ -228,7 +228,7 @@ test('[SYNC-21] deactivating asks for confirmation and shows the number of affec
   await page.viewport(1280, 800);
   const { screen, server, clock } = await show(`${LIST}&id=client`);
   await screen.getByRole('button', { name: 'Deactivate …' }).click();
-  await expect.element(screen.getByText(/This touches 2 accounts/)).toBeVisible();
+  await expect.element(screen.getByText(/This affects 2 accounts/)).toBeVisible();
   expect(server.rows().get('client')?.values['active']).toBe(true);
   await screen.getByRole('button', { name: 'Deactivate 2 accounts' }).click();
   await clock.settle();

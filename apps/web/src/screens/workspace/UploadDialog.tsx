@@ -68,7 +68,7 @@ const Upload = ({
       <>
         <UploadState workspace={workspace} recording={uploaded} />
         {uploaded.waiting !== undefined && (
-          <p>You can close this: the upload goes on, also after a reload.</p>
+          <p>You can close this dialog: the upload continues, also after a reload.</p>
         )}
       </>
     );
@@ -76,8 +76,8 @@ const Upload = ({
   return (
     <>
       <p>
-        Values, cells and notes of {counted(info.samples, 'sample')} go to the server, for all who
-        may see the pack. The raw data stays on this computer.
+        Values, cells and notes of {counted(info.samples, 'sample')} are sent to the server, for
+        everyone who may see the pack. The raw data stays on this computer.
       </p>
       <Form layout="vertical" component="div">
         <Form.Item label="Pack" htmlFor="upload-pack">

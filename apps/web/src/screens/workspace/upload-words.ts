@@ -10,7 +10,7 @@ export const uploadProblem = (error: PiecesError | SessionError | WorkspaceFault
     case 'tooLarge':
       return 'This session is too long to be uploaded. Export it as a file.';
     case 'damaged':
-      return 'The copy on the server is damaged. Ask who recorded it for the file.';
+      return 'The copy on the server is damaged. Ask the person who recorded it for the file.';
     case 'newer':
       return 'A newer version of this app uploaded it. Reload the page.';
     case 'full':

@@ -344,7 +344,7 @@ export const draftSample = (
           'remainingAh',
           remaining,
           remaining.unit === undefined
-            ? 'a remaining capacity by its name; with the full capacity it gives the state of charge, or both are written alike'
+            ? 'a remaining capacity by its name; with the full capacity it gives the state of charge, or both have the same form'
             : 'a remaining capacity by its name and unit',
         );
       }

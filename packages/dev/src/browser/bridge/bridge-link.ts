@@ -77,8 +77,8 @@ export const createBridgeLink = async (
     presence.next({ kind, device: handleOf(device) });
     for (const each of [...waiting]) each();
   };
-  await page.exposeFunction('tellNode', onPresence);
-  await page.evaluate('void bridge.tellPresence(tellNode)');
+  await page.exposeFunction('reportPresence', onPresence);
+  await page.evaluate('void bridge.onPresence(reportPresence)');
 
   return {
     link: {

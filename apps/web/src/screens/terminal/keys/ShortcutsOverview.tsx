@@ -63,7 +63,7 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
     <p className="hint">
       In panels, dialogs and opened rows <kbd>Tab</kbd> moves between the controls, <kbd>Enter</kbd>{' '}
       or <kbd>Space</kbd> presses one, and <kbd>Esc</kbd> closes. The control lines of the port have
-      no shortcut on purpose: a slip would reset the device.
+      no shortcut on purpose: a wrong key could reset the device.
     </p>
   </Modal>
 );

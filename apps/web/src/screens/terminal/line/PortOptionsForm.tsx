@@ -44,7 +44,7 @@ export const PortOptionsForm = ({ link }: { readonly link: Link }) => {
         initialValues={kept}
         onValuesChange={(part: Partial<PortOptions>) => {
           const isStored = link.ports.change(part).ok;
-          setProblem(isStored ? '' : 'Until you close the page: storage is blocked.');
+          setProblem(isStored ? '' : 'Kept until you close the page: storage is blocked.');
         }}
       >
         {[...PORT_CHOICES, { name: 'bufferSize', label: 'Buffer', options: buffers }].map(

@@ -18,7 +18,7 @@ export const WaitField = ({ settings }: Pick<Terminal, 'settings'>) => {
     <section aria-labelledby="line-wait">
       <h3 id="line-wait">Long commands</h3>
       <p className="hint">
-        A typed command is awaited for so long while nothing else is to be sent.
+        How long the reply to a typed command is awaited while no other command is queued.
       </p>
       <Form labelCol={{ span: 12 }} labelAlign="left" colon={false}>
         <Form.Item label="Wait for a reply">

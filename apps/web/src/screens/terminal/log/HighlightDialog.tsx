@@ -30,7 +30,7 @@ const problemText = ({ kind }: RulesError): string => {
     case 'tooLarge':
       return 'The file contains too many rules.';
     default:
-      return 'Until you close the page: storage is blocked. Export the rules to save them.';
+      return 'Kept until you close the page: storage is blocked. Export the rules to save them.';
   }
 };
 

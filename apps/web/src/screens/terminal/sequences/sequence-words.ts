@@ -10,7 +10,7 @@ import type {
 import { counted, countText, spanText } from '../../../text/format.ts';
 
 /** Appended to a message if the browser refused to save. */
-export const NOT_SAVED = 'Until you close the page: storage is blocked. Export to keep it.';
+export const NOT_SAVED = 'Kept until you close the page: storage is blocked. Export to keep it.';
 
 export type StepState = 'waiting' | 'now' | 'good' | 'bad' | 'stopped';
 

@@ -120,7 +120,7 @@ export const Toolbar = (props: Props) => {
   return (
     <ConfigProvider componentSize={isTouch ? 'large' : 'small'}>
       <div className="toolbar">
-        <span title={withKeys('Lines as they came, or one row per command', 'view')}>
+        <span title={withKeys('Lines as received, or one row per command', 'view')}>
           <Segmented aria-label="View" options={[...VIEWS]} value={view} onChange={onView} />
         </span>
         {isLog ? <SearchField panel={panel} /> : filter}

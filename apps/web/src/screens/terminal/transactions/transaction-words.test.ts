@@ -29,7 +29,7 @@ test('[TERM-161] values are shown in a short form, and unreported values are omi
 
 test('[TERM-161] each outcome has its glyph and word', () => {
   expect(saysText(row({ outcome: 'timeout', late: { bytes: packed('OK'), afterMs: 2_512 } }))).toBe(
-    '2 bytes came after 2.5\u202Fs',
+    '2 bytes arrived after 2.5\u202Fs',
   );
   const { code: _, ...withoutCode } = row();
   const late = { bytes: packed('OK'), afterMs: 2_512 };

@@ -97,7 +97,7 @@ export const saysText = (row: TransactionRow): string => {
     return `May answer ${commandText(row.mayAnswer)}: ${contentText(row.content)}`;
   if (row.late !== undefined) {
     const size = countText(row.late.bytes.length);
-    return `${size} bytes came after ${spanText(row.late.afterMs)}`;
+    return `${size} bytes arrived after ${spanText(row.late.afterMs)}`;
   }
   return contentText(row.content);
 };
