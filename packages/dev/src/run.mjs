@@ -1,5 +1,5 @@
 // The entry of every npm script: `node run.mjs FILE ARGS`. It uses only Node's own modules, because it runs before
-// packages are installed. `prestart` is no alternative: npm skips it with `ignore-scripts=true`.
+// packages are installed. `prestart` cannot be used instead: npm skips it with `ignore-scripts=true`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './deps/install.mjs';

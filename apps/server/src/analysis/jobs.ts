@@ -4,7 +4,7 @@ import { describeError } from '../problem.ts';
 /** Does a job with this subject. Resolves to the time at which to do it again, or undefined. Doing it twice is harmless. */
 export type JobHandler = (subject: string) => Promise<Date | undefined>;
 
-/** Time after which a job that did not end is taken over, and time between two looks for jobs. */
+/** Time after which another server takes over a job that has not ended, and interval at which due jobs are read. */
 const LEASE = "interval '5 minutes'";
 const POLL_MS = 5_000;
 const MOST_ATTEMPTS = 5;
@@ -18,7 +18,7 @@ interface Job {
 export interface Jobs {
   /** Does all jobs that are due, one after the other. Returns their number. */
   readonly run: () => Promise<number>;
-  /** Looks for jobs every 5 s. Returns a function that stops it and resolves after the current job. */
+  /** Runs the due jobs every 5 s. Returns a function that stops it and resolves after the current job. */
   readonly start: () => () => Promise<void>;
 }
 

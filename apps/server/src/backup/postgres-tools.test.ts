@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutPassword } from './postgres-tools.ts';
 
-it('[OPS-7] the password of DATABASE_URL is no argument of pg_dump, where other users could read it', () => {
+it('[OPS-7] the password of DATABASE_URL is not an argument of pg_dump, where other users could read it', () => {
   expect(withoutPassword('postgres://batbot:a%40b%2Fc@db:5432/batbot?sslmode=require')).toEqual({
     url: 'postgres://batbot@db:5432/batbot?sslmode=require',
     password: 'a@b/c',

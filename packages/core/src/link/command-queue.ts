@@ -218,7 +218,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       'endedBy' in output.outcome &&
       output.outcome.endedBy !== 'final'
     )
-      parts.onReplyCut(); // before the state changes, because it still says which command this text belongs to
+      parts.onReplyCut(); // before the state changes, because it still shows which command this text belongs to
     state = changed;
     setTimers();
     switch (output?.kind) {

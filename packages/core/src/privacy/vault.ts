@@ -47,7 +47,7 @@ export interface VaultParts extends LocalStores {
 /** The lock of the local data: it opens when a user signs in and closes at sign-out. */
 export interface Vault {
   readonly isOpen: (userId: string) => boolean;
-  /** Opens the data of a session of another tab, or of before a reload. False if it stays locked. */
+  /** Opens the data of a session of another tab, or of the session before a reload. False if it stays locked. */
   readonly resume: (userId: string) => Promise<boolean>;
   /** Locks the data in this tab. */
   readonly close: () => void;

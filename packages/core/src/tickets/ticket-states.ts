@@ -1,4 +1,4 @@
-/** The states of a ticket, from the complaint to the cure. */
+/** The states of a ticket, from the complaint to its solution. */
 export const TICKET_STATES = [
   'OPEN',
   'ASSIGNED',

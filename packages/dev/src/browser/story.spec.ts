@@ -87,7 +87,7 @@ const addWork = async ({ page }: App): Promise<void> => {
   await page.getByText('Work: 45 min').waitFor();
 };
 
-test('[PAGE-143] [PAGE-144] from complaint to cure: offline complaint, check on the pack, changed parameter, report and log', async ({
+test('[PAGE-143] [PAGE-144] from complaint to solution: offline complaint, check on the pack, changed parameter, report and log', async ({
   ownRig: rig,
 }) => {
   test.setTimeout(300_000);

@@ -29,7 +29,7 @@ const lost = { kind: 'notWatched', reason: 'noReply', since: at } as const;
 describe('the form of limits', () => {
   const empty = formOf({ limits: [], readings: 2, isLatched: true, isEverywhere: false });
 
-  test('[OBD-128] the plan has the typed limits, also with decimal commas; empty fields are no limits', () => {
+  test('[OBD-128] the plan has the typed limits, also with decimal commas; empty fields are not limits', () => {
     const texts = { 'cellVoltage.high': '3,65', 'power.high': ' ', 'temperature.low': '−5' };
     expect(planOf({ ...empty, texts })).toEqual({
       plan: {

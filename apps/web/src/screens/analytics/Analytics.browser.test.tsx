@@ -59,7 +59,7 @@ test('[ANA-10] a pack of this browser is analysed without a server: sentence, me
   expect(server.calls()).not.toContain('submit');
 });
 
-test('[ANA-11] a metric without enough data shows no value and says what it needs', async () => {
+test('[ANA-11] a metric without enough data shows no value and states what it needs', async () => {
   await show([{ id: 'short', startedAt: BEGIN, seconds: 60 }]);
   await pack('serial number not read').click();
   await expect

@@ -84,7 +84,7 @@ test('[SYNC-36] a value that a colleague changes while the form is open is shown
   expect(server.rows().get('a')?.values['maker']).toBe('After');
 });
 
-test('[SYNC-13] an earlier change of the user that is sent while the form is open is no conflict', async () => {
+test('[SYNC-13] an earlier change of the user that is sent while the form is open is not a conflict', async () => {
   const { screen, workspace, server, clock } = await show({ path: '/mainpage/assets?id=a' });
   server.put('a', { serial: 'SN-1', model: 'Old' });
   server.fail(undefined);

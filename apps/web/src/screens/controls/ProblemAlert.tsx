@@ -3,11 +3,11 @@ import type { HelpTopic } from '../../text/help.ts';
 import { HelpLink } from './HelpLink.tsx';
 
 interface Props extends AlertProps {
-  /** The part of the handbook with cause and cure. */
+  /** The part of the handbook with cause and remedy. */
   readonly help: HelpTopic;
 }
 
-/** An error (by default) or a warning, with a link to its cause and cure in the handbook. */
+/** An error (by default) or a warning, with a link to its cause and remedy in the handbook. */
 export const ProblemAlert = ({ help, action, type = 'error', ...props }: Props) => (
   <Alert
     showIcon

@@ -32,7 +32,7 @@ const piecesOf = async (
   return pieces;
 };
 
-/** Returns the described image, or why the text is no description. */
+/** Returns the described image, or why the text is not one. */
 const readDescription = (text: string) => {
   const parsed = FIRMWARE_IMAGE_FILE.parse(text);
   return parsed.ok

@@ -18,7 +18,7 @@ export const withQuiet = (profile: Profile, quiet: boolean): Profile => ({
   line: { ...profile.line, quiet },
 });
 
-/** Edits the name, the baud rates and who sends the polls. */
+/** Edits the name, the baud rates, and whether the app or the profile defines the polls. */
 export const GeneralPart = ({ profile, hasFixedId, onChange }: Props) => {
   const { line } = profile;
   const text = (label: string, key: 'name' | 'id') => (

@@ -10,7 +10,7 @@ import {
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { DASH, fixed } from '../../text/format.ts';
 
-/** The meanings of a value, in words, with their possible units. */
+/** The names of the meanings of a value, with their possible units. */
 export const MEANINGS: Readonly<
   Record<Target, { readonly word: string; readonly units: readonly Unit[] }>
 > = {
