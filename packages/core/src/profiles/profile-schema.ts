@@ -118,7 +118,7 @@ export const MEANING = {
   offset: v.exactOptional(NUMBER),
   /** The largest positive raw value. A larger one is negative: with 100, 101 means −1. */
   fold: v.exactOptional(wholeNumber(1, 65_535)),
-  /** The sign of a value, defined by another value. A raw value in neither list refuses the value. */
+  /** The sign of a value, defined by another value. If its raw value is in neither list, the value is refused. */
   sign: v.exactOptional(v.strictObject({ from: ID, plus: RAW_TEXTS, minus: RAW_TEXTS })),
   index: v.exactOptional(PLACE),
   /** Raw values that mean "not read". The cell keeps its number. */
