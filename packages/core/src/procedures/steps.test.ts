@@ -100,8 +100,8 @@ describe('a step that sends a command', () => {
     ['+LIM: 3650', 'passed', 'Limit 3650 mV'],
     ['+lim:3700', 'failed', 'Limit 3700 mV'],
     ['+LIM: -5.5', 'failed', 'Limit −5.5 mV'],
-    ['+LIM: none', 'failed', 'no number behind +LIM'],
-    ['LIM 3650', 'failed', 'no number behind +LIM'],
+    ['+LIM: none', 'failed', 'no number after +LIM'],
+    ['LIM 3650', 'failed', 'no number after +LIM'],
   ])('[TERM-207] the result for a number in the reply %s: %s', async (line, outcome, found) => {
     const { checks, clock, start, results, replies } = await setUpChecks();
     replies.set('AT+LIM?', `${line}\r\nOK\r\n`);
