@@ -12,6 +12,7 @@ import {
   editedFields,
   typedFacts,
   type AssetField,
+  type AssetTexts,
 } from './asset-form.ts';
 
 /** Edits the facts of a known or a new pack. Unsaved input is kept while the form is closed. */
@@ -40,9 +41,12 @@ export const AssetEditor = ({
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const { texts: seen, version } = draft.from;
-  const edited = editedFields(draft.value.texts, seen);
+  const typed = draft.value.texts;
+  const edited = editedFields(typed, seen);
   // Fields that the user has not edited show what is known now.
-  const texts = edited.reduce((all, key) => ({ ...all, [key]: draft.value.texts[key] }), now);
+  const texts = Object.fromEntries(
+    ASSET_FIELDS.map(({ key }) => [key, typed[key] === seen[key] ? now[key] : typed[key]]),
+  ) as AssetTexts; // one entry per field
 
   const save = async (): Promise<void> => {
     const found = assetProblems(texts);
@@ -90,7 +94,7 @@ export const AssetEditor = ({
           texts={texts}
           problems={problems}
           onChange={(key, text) => {
-            draft.change({ ...draft.value, texts: { ...draft.value.texts, [key]: text } });
+            draft.change({ ...draft.value, texts: { ...typed, [key]: text } });
             setProblems({});
           }}
           onEnter={() => void save()}

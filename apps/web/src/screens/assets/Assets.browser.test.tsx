@@ -59,7 +59,7 @@ test('[SYNC-3] a conflict shows both values, and "Keep mine" sends the change ag
   await expect.poll(() => screen.getByRole('button', { name: 'Keep mine' }).query()).toBe(null);
 });
 
-/** Opens the facts of a pack with a model and a maker, types a model, and lets a colleague change a value meanwhile. */
+/** Opens the facts of a pack with a model and a maker, adds to the model, and lets a colleague change a value meanwhile. */
 const editWhile = async (theirs: Readonly<Record<string, unknown>>) => {
   const shown = await show({ path: '/mainpage/assets?id=a' });
   const { screen, workspace, server, clock } = shown;
@@ -68,7 +68,8 @@ const editWhile = async (theirs: Readonly<Record<string, unknown>>) => {
   workspace.sync.run();
   await clock.settle();
   await screen.getByRole('button', { name: 'Edit facts' }).click();
-  await screen.getByRole('textbox', { name: 'Model' }).fill('Mine');
+  await screen.getByRole('textbox', { name: 'Model' }).click();
+  await userEvent.keyboard('{End} 2'); // a space at the end is kept while the user types
   server.put('a', theirs);
   workspace.sync.run();
   await clock.settle();
@@ -80,7 +81,7 @@ test('[SYNC-36] a value that a colleague changes while the form is open is shown
   await expect.element(screen.getByRole('textbox', { name: 'Maker' })).toHaveValue('After');
   await screen.getByRole('button', { name: 'Save' }).click();
   await clock.settle();
-  await expect.poll(() => server.rows().get('a')?.values['model']).toBe('Mine');
+  await expect.poll(() => server.rows().get('a')?.values['model']).toBe('Old 2');
   expect(server.rows().get('a')?.values['maker']).toBe('After');
 });
 
@@ -112,7 +113,7 @@ test('[SYNC-36] a value that the user and a colleague changed is a conflict, whi
   const { screen, server, clock } = await editWhile({ model: 'Theirs' });
   await screen.getByRole('button', { name: 'Save' }).click();
   await clock.settle();
-  await expect.element(screen.getByText(/Model: Mine \(on the server: Theirs\)/)).toBeVisible();
+  await expect.element(screen.getByText(/Model: Old 2 \(on the server: Theirs\)/)).toBeVisible();
   expect(server.rows().get('a')?.values['model']).toBe('Theirs');
 });
 
