@@ -3,7 +3,8 @@ import type { Live } from '../prelude/live.ts';
 import type { ConditionState } from '../procedures/conditions.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { FirmwareImage } from './firmware-image.ts';
-import type { InstallEnd, InstallJob, InstallPhase } from './install-machine.ts';
+import type { InstallJob } from './install-journal.ts';
+import type { InstallEnd, InstallPhase } from './install-machine.ts';
 import type { TransferProgress } from './file-transfer.ts';
 
 /** An image that is offered for the connected device. */

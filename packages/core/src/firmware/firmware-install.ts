@@ -20,13 +20,8 @@ import type {
   OfferedImage,
 } from './firmware-install-api.ts';
 import type { ImageParts } from './firmware-image.ts';
-import { createInstallJournal } from './install-journal.ts';
-import {
-  nextStep,
-  type InstallEnd,
-  type InstallEvent,
-  type InstallJob,
-} from './install-machine.ts';
+import { createInstallJournal, type InstallJob } from './install-journal.ts';
+import { nextStep, type InstallEnd, type InstallEvent } from './install-machine.ts';
 import { conditionsOf, createPreparation, type Prepared } from './install-preparation.ts';
 import { createKeptSettings } from './kept-settings.ts';
 

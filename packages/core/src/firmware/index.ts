@@ -21,10 +21,5 @@ export {
   type FirmwareImage,
   type ImageState,
 } from './firmware-image.ts';
-export type {
-  DeviceNow,
-  InstallEnd,
-  InstallJob,
-  InstallPhase,
-  NextStep,
-} from './install-machine.ts';
+export type { InstallJob } from './install-journal.ts';
+export type { DeviceNow, InstallEnd, InstallPhase, NextStep } from './install-machine.ts';

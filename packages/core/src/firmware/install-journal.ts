@@ -4,22 +4,28 @@ import { PARAMETER_VALUES } from '../parameters/parameter-set.ts';
 import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { readAs } from '../prelude/schema.ts';
 import { FIRMWARE_IMAGE } from './firmware-image.ts';
-import type { InstallJob } from './install-machine.ts';
 
 const text = v.exactOptional(v.string());
 
+/** An install that has begun. */
 const JOB = v.object({
   phase: v.picklist(['entering', 'transferring', 'restarting', 'asking', 'restoring']),
   documentId: text,
   image: FIRMWARE_IMAGE,
+  /** The device before the install. */
   before: v.object({ model: text, hardware: text, firmware: text, serial: v.string() }),
   known: KNOWN_SCHEMA,
+  /** The settings before the install. */
   settings: PARAMETER_VALUES,
+  /** Wall-clock times of the beginning and of the last phase. */
   startedAt: v.number(),
   at: v.number(),
+  /** Whether the receiver acknowledged the whole image. */
   isTransferred: v.boolean(),
+  /** Why the install did not continue, as a sentence. */
   failure: text,
 });
+export type InstallJob = Readonly<v.InferOutput<typeof JOB>>;
 
 /** The installs of one user that have begun and not ended, on this computer. */
 export interface InstallJournal {

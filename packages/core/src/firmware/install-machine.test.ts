@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testSchema } from '../parameters/parameters.fixture.ts';
-import { nextStep, type InstallJob } from './install-machine.ts';
+import type { InstallJob } from './install-journal.ts';
+import { nextStep } from './install-machine.ts';
 import { makeImage } from './install-rig.fixture.ts';
 
 const identity = { serial: 'A1', hardware: '2.1', firmware: '2.0.0' };

@@ -1,8 +1,6 @@
-import type { ParameterValues } from '../parameters/parameter-schema.ts';
-import type { KnownSchema } from '../parameters/schema-match.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
-import type { FirmwareImage } from './firmware-image.ts';
 import type { TransferEnd } from './file-transfer.ts';
+import type { InstallJob } from './install-journal.ts';
 
 /**
  * The course of an install, as a pure machine. Each phase is one action of the runner, and its result is the next event.
@@ -17,26 +15,7 @@ import type { TransferEnd } from './file-transfer.ts';
  *
  * Only the answer of the device decides its reported state. After a crash the stored job is evaluated in the same way.
  */
-export type InstallPhase = 'entering' | 'transferring' | 'restarting' | 'asking' | 'restoring';
-
-/** An install that has begun. */
-export interface InstallJob {
-  readonly phase: InstallPhase;
-  readonly documentId?: string;
-  readonly image: FirmwareImage;
-  /** The device before the install. */
-  readonly before: DeviceIdentity & { readonly serial: string };
-  readonly known: KnownSchema;
-  /** The settings before the install. */
-  readonly settings: ParameterValues;
-  /** Wall-clock times of the beginning and of the last phase. */
-  readonly startedAt: number;
-  readonly at: number;
-  /** Whether the receiver acknowledged the whole image. */
-  readonly isTransferred: boolean;
-  /** Why the install did not continue, as a sentence. */
-  readonly failure?: string;
-}
+export type InstallPhase = InstallJob['phase'];
 
 /** What the device answers when it is asked. */
 export type DeviceAnswer =

@@ -9,7 +9,7 @@ import type { DeviceQuestion } from './device-question.ts';
 import type { OfferedImage } from './firmware-install-api.ts';
 import { loadImage, type ImageParts, type ImageState } from './firmware-image.ts';
 import { judgeInstall, type InstallFacts } from './install-conditions.ts';
-import type { InstallJob } from './install-machine.ts';
+import type { InstallJob } from './install-journal.ts';
 import type { KeptSettings } from './kept-settings.ts';
 
 /** The facts that were determined before an install. */

@@ -12,7 +12,8 @@ import {
 } from '../parameters/parameters-state.ts';
 import type { Clock } from '../ports/clock.ts';
 import { conditionText, firstUnmet } from '../procedures/conditions.ts';
-import type { InstallJob, SettingsResult } from './install-machine.ts';
+import type { InstallJob } from './install-journal.ts';
+import type { SettingsResult } from './install-machine.ts';
 
 /** How long live data may take to show that the settings may be written. */
 const REVIEW_MS = 15_000;
