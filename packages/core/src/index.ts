@@ -161,10 +161,8 @@ export type {
 
 // The protocols of devices: commands, lines, replies, dialects, profiles, captures.
 export {
-  capturedBytes,
   capturedReplies,
   capturedTraffic,
-  repliesOf,
   type CapturedReply,
 } from './protocol/capture-replies.ts';
 export { parseCapture, type Capture, type CaptureLine } from './protocol/capture.ts';

@@ -20,7 +20,6 @@ export {
   parameterOf,
   type CrossRule,
   type Parameter,
-  type ParameterClass,
   type ParameterSchema,
   type ParameterValue,
   type ParameterValues,

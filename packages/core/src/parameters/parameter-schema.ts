@@ -26,7 +26,6 @@ const label = textOf(80);
 
 /** `normal`, `protection` (a wrong value may damage the pack), or `identity` (never written). */
 const CLASS = v.picklist(['normal', 'protection', 'identity']);
-export type ParameterClass = v.InferOutput<typeof CLASS>;
 
 /**
  * `min`, `max`, `step` and `default` are values in the parameter's unit; `value = raw × scale`. The options of an `enum`

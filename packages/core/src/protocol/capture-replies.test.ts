@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { capturedBytes, repliesOf } from './capture-replies.ts';
+import { capturedReplies } from './capture-replies.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const hex = (text: string): string =>
   [...bytes(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-const replies = (text: string) => repliesOf(capturedBytes(bytes(text)));
+const replies = (text: string) => capturedReplies(bytes(text)).map(({ lines }) => lines);
 
 describe('replies in a capture', () => {
   test('[OBD-22] text is split into replies at final codes, the end of JSON and compact lines', () => {

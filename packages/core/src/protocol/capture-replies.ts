@@ -10,33 +10,23 @@ const MAX_REPLY_LINES = 512;
 const PAUSE_MS = 400;
 const LF = 0x0a;
 
-/** Returns the received bytes in one line of a capture; undefined if the text is not such a line. */
-const receivedBytes = (text: string): Uint8Array | undefined => {
-  if (parseCapture(text).ok) return new Uint8Array(0); // the header of the capture
-  const line = parseCaptureLine(text);
-  return line?.dir === 'tx' ? new Uint8Array(0) : line?.bytes;
-};
+const isCaptureLine = (text: string): boolean =>
+  parseCapture(text).ok || parseCaptureLine(text) !== undefined;
 
-/** Returns the bytes that a device sent: those of a JSONL capture, or the whole file if it is not a capture. */
-export const capturedBytes = (file: Uint8Array): readonly Uint8Array[] => {
-  const lines = new TextDecoder()
-    .decode(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const parts = lines.map(receivedBytes);
-  return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : [file];
-};
-
-/** Returns the sent and received bytes: the lines of a JSONL capture, or the whole file as one received line. */
-export const capturedTraffic = (file: Uint8Array): readonly CaptureLine[] => {
+/** Returns the lines of a JSONL capture; undefined if the file is not a capture. */
+const linesOf = (file: Uint8Array): readonly CaptureLine[] | undefined => {
   const texts = new TextDecoder()
     .decode(file)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  const isCapture = texts.length > 0 && texts.every((line) => receivedBytes(line) !== undefined);
-  if (!isCapture) return [{ dir: 'rx', ms: 0, bytes: file }];
-  return texts.map((text) => parseCaptureLine(text)).filter((line) => line !== undefined);
+  return texts.length > 0 && texts.every(isCaptureLine)
+    ? texts.flatMap((text) => parseCaptureLine(text) ?? [])
+    : undefined;
 };
+
+/** Returns the sent and received bytes: the lines of a JSONL capture, or the whole file as one received line. */
+export const capturedTraffic = (file: Uint8Array): readonly CaptureLine[] =>
+  linesOf(file) ?? [{ dir: 'rx', ms: 0, bytes: file }];
 
 /** A reply of a capture. */
 export interface CapturedReply {
@@ -77,14 +67,10 @@ export const repliesOfCapture = (lines: readonly CaptureLine[]): readonly Captur
 
 /** Returns the replies of a file, which is a JSONL capture with its sent lines and times, or text as received. */
 export const capturedReplies = (file: Uint8Array): readonly CapturedReply[] => {
-  const texts = new TextDecoder()
-    .decode(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const isCapture = texts.length > 0 && texts.every((line) => receivedBytes(line) !== undefined);
-  return isCapture
-    ? repliesOfCapture(texts.flatMap((text) => parseCaptureLine(text) ?? []))
-    : repliesOf([file]).map((lines) => ({ lines }));
+  const lines = linesOf(file);
+  return lines === undefined
+    ? repliesOf([file]).map((reply) => ({ lines: reply }))
+    : repliesOfCapture(lines);
 };
 
 /**

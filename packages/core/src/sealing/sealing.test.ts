@@ -2,7 +2,7 @@ import { createFakePorts } from '../fakes/fake-ports.ts';
 import { describe, expect, test } from 'vitest';
 import { createLive } from '../prelude/live.ts';
 import { parseCapture } from '../protocol/capture.ts';
-import { capturedBytes, repliesOf } from '../protocol/capture-replies.ts';
+import { capturedReplies } from '../protocol/capture-replies.ts';
 import type { RecordedSession } from '../recording/recorded-session.ts';
 import { setUpRecording } from '../recording/recording.fixture.ts';
 import type { Technician } from './draft.ts';
@@ -173,8 +173,10 @@ describe('sealing a recorded session', () => {
     expect(parsed.value.skipped).toEqual([]);
     const spoken = parsed.value.lines.filter(({ bytes }) => bytes.length > 0);
     expect(spoken).toEqual(expected.value.lines);
-    const replies = repliesOf(capturedBytes(new TextEncoder().encode(text)));
-    expect(replies.flat().filter((line) => line.startsWith('+ADATA'))).toHaveLength(3);
+    const replies = capturedReplies(new TextEncoder().encode(text));
+    expect(
+      replies.flatMap(({ lines }) => lines).filter((line) => line.startsWith('+ADATA')),
+    ).toHaveLength(3);
     const rows: readonly Record<string, unknown>[] = text
       .trimEnd()
       .split('\n')

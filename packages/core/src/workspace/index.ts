@@ -40,7 +40,6 @@ export {
   serialKey,
   type Account,
   type Asset,
-  type LastParameters,
   type Level,
   type LoggedChange,
   type UploadedRecording,

@@ -39,6 +39,10 @@ const VALUES = v.record(
   v.union([v.number(), v.boolean(), v.string(), v.array(v.number())]),
 );
 
+/**
+ * The parameters that a device reported last. `hash` identifies equal values; undefined while the server does not have
+ * the report.
+ */
 const PARAMETERS = v.object({
   at: TIME,
   schemaName: v.string(),
@@ -46,12 +50,6 @@ const PARAMETERS = v.object({
   hash: maybe(v.string()),
   values: VALUES,
 });
-
-/**
- * The parameters that a device reported last. `hash` identifies equal values; undefined while the server does not have
- * the report.
- */
-export type LastParameters = v.InferOutput<typeof PARAMETERS>;
 
 const ASSET = v.object({
   id: v.string(),
