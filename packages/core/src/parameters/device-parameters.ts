@@ -237,9 +237,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     };
   };
 
-  /**
-   * Runs a write. Returns why nothing was written. `previous` is the journal of the unfinished write that continues.
-   */
+  /** Runs a write. Returns why nothing was written. `previous` is the journal of a write that is continued. */
   const run = async (
     journal: Journal,
     device: DeviceReading,
@@ -335,10 +333,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     });
   };
 
-  /**
-   * Reads the connected device, compares it with its unfinished write, and then continues it if something is left to
-   * do.
-   */
+  /** Reads the connected device, compares it with its unfinished write, and continues the write if it is not done. */
   const resume = (
     goOn?: (journal: Journal, device: DeviceReading, io: DeviceIo) => Promise<string | undefined>,
     isRollBack = false,

@@ -402,10 +402,7 @@ export const PROFILE_SCHEMA = v.strictObject({
       stopBits: v.optional(v.picklist([1, 2]), 1),
       /** The line ending of a command that the user typed. */
       ending: v.optional(v.picklist(['crlf', 'cr', 'lf', 'none']), 'crlf'),
-      /**
-       * True: the app never sends its own commands (AT+VB, AT+ADATA). False, without polls: the app sends them, and the
-       * profile reads the replies.
-       */
+      /** True: the app sends no commands of its own. False, without polls: it does, and the profile reads the replies. */
       quiet: v.optional(v.boolean(), true),
     }),
     {},
