@@ -8,10 +8,8 @@ import { LIST_TARGETS, SCALAR_TARGETS, SWITCH_TARGETS, TEXT_TARGETS } from './pr
  * A profile of version 2 defines how a device is polled, how its bytes are split into frames, and what their values
  * mean. It is data only: no expressions and no scripts. Bytes are written as text ("pwr\r", each character one byte)
  * or, after "hex:", as pairs of digits ("hex: DD A5 03"). In patterns `?` stands for any character and `..` for any
- * byte.
+ * byte. Unknown keys are refused, because a misspelt key would silently change the meaning of a value.
  */
-
-// Unknown keys are refused, because a misspelt key would silently change the meaning of a value.
 
 const LARGEST = 1e12;
 
