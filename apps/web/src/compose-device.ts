@@ -98,9 +98,7 @@ export const composeDevice = ({ config, page, lock, ...parts }: DeviceParts): Li
       AudioContext: page.AudioContext,
       notices: 'Notification' in page ? page.Notification : undefined,
       page: page.document,
-      focus: () => {
-        page.focus();
-      },
+      focus: () => page.focus(),
       clock,
     }),
     geolocation: createBrowserGeolocation(

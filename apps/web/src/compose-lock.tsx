@@ -146,9 +146,7 @@ export const composeLock = async ({ page, store, clock, afterMinutes }: LockPart
       if (limitMs === 0) return;
       const input = new Subject<void>();
       for (const type of INPUT) {
-        const listener = (): void => {
-          input.next();
-        };
+        const listener = (): void => input.next();
         page.addEventListener(type, listener, { capture: true, passive: true });
       }
       startIdleLock({

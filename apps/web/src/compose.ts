@@ -118,12 +118,8 @@ export const compose = async (config: WebConfig, page: Page): Promise<Compositio
     const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
     log.warn('unexpected error', text);
   };
-  page.addEventListener('error', (event) => {
-    reportError(event.error ?? event.message);
-  });
-  page.addEventListener('unhandledrejection', (event) => {
-    reportError(event.reason);
-  });
+  page.addEventListener('error', (event) => reportError(event.error ?? event.message));
+  page.addEventListener('unhandledrejection', (event) => reportError(event.reason));
 
   const theme = createThemeChoice(
     store,

@@ -33,9 +33,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { caught } = this.state;
     if (caught === undefined) return this.props.children;
-    const retry = (): void => {
-      this.setState({ caught: undefined });
-    };
+    const retry = (): void => this.setState({ caught: undefined });
     return this.props.fallback({ error: caught.error, retry });
   }
 }

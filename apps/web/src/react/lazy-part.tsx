@@ -3,9 +3,7 @@ import { loadWithin, type Delay } from './load-within.ts';
 
 const after: Delay = (delayMs, callback) => {
   const timer = setTimeout(callback, delayMs);
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 };
 
 /** A component in a separate chunk, which is loaded when the component is first shown. */
@@ -35,18 +33,13 @@ export const lazyPart = <P extends object>(
     const [failure, fail] = useState<Error>();
     // This also covers a chunk that has arrived since the first render. A loaded chunk is not loaded again.
     useEffect(() => {
-      if (Loaded === undefined)
-        fetchChunk().then(() => {
-          show(() => loaded);
-        }, fail);
+      if (Loaded === undefined) fetchChunk().then(() => show(() => loaded), fail);
     }, [Loaded]);
     if (failure !== undefined) throw failure;
     return Loaded === undefined ? fallback : <Loaded {...props} />;
   };
 
   return Object.assign(Part, {
-    prefetch: () => {
-      fetchChunk().catch(() => undefined);
-    },
+    prefetch: () => fetchChunk().catch(() => undefined),
   });
 };

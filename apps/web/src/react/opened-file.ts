@@ -14,9 +14,7 @@ export type OpenedFile =
 const opened = createLive<OpenedFile | undefined>(undefined);
 
 /** Passes a file to the screen that opens its kind, as soon as that screen is shown; undefined withdraws it. */
-export const offerFile = (file: OpenedFile | undefined): void => {
-  opened.set(file);
-};
+export const offerFile = (file: OpenedFile | undefined): void => opened.set(file);
 
 const kind$ = mapLive(opened.live, (file) => file?.kind);
 
@@ -35,11 +33,7 @@ export const useOpenedFile = <K extends OpenedFile['kind']>(
   });
   const key = kinds.join();
   useEffect(() => {
-    const subscription = opened.live.subscribe((file) => {
-      onFile(file);
-    });
-    return () => {
-      subscription.unsubscribe();
-    };
+    const subscription = opened.live.subscribe((file) => onFile(file));
+    return () => subscription.unsubscribe();
   }, [key]);
 };

@@ -27,9 +27,7 @@ export const createPaletteRegistry = (): PaletteRegistry => {
   return {
     add: (section) => {
       added.add(section);
-      return () => {
-        added.delete(section);
-      };
+      return () => added.delete(section);
     },
     sections: () => [...added],
   };

@@ -44,13 +44,9 @@ export const createThemeChoice = (
   };
   const scheme = createLive(present());
   for (const query of [prefersDark, printing]) {
-    query.addEventListener('change', () => {
-      scheme.set(present());
-    });
+    query.addEventListener('change', () => scheme.set(present()));
   }
-  mode.value$.subscribe(() => {
-    scheme.set(present());
-  });
+  mode.value$.subscribe(() => scheme.set(present()));
   return {
     mode$: mode.value$,
     scheme$: scheme.live,

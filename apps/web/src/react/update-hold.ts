@@ -29,7 +29,5 @@ export const followUpdateHold = (
   };
   void look();
   const timer = setInterval(() => void look(), LOOK_MS);
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 };

@@ -11,9 +11,7 @@ export const useDialog = (onClose: () => void, target?: RefObject<HTMLElement | 
       onClose();
     };
     addEventListener('keydown', onKey, true);
-    return () => {
-      removeEventListener('keydown', onKey, true);
-    };
+    return () => removeEventListener('keydown', onKey, true);
   }, [onClose]);
   const [before] = useState(() => document.activeElement);
   useEffect(

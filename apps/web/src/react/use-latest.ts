@@ -5,12 +5,8 @@ import type { Observable } from 'rxjs';
 export const useLatest = <T>(stream$: Observable<T>, initial: T): T => {
   const [latest, setLatest] = useState(initial);
   useEffect(() => {
-    const subscription = stream$.subscribe((value) => {
-      setLatest(value);
-    });
-    return () => {
-      subscription.unsubscribe();
-    };
+    const subscription = stream$.subscribe((value) => setLatest(value));
+    return () => subscription.unsubscribe();
   }, [stream$]);
   return latest;
 };

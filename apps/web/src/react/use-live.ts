@@ -6,9 +6,7 @@ export const useLive = <T>(live: Live<T>): T => {
   const subscribe = useCallback(
     (changed: () => void) => {
       const subscription = live.subscribe(changed);
-      return () => {
-        subscription.unsubscribe();
-      };
+      return () => subscription.unsubscribe();
     },
     [live],
   );

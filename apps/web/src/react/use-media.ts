@@ -6,9 +6,7 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(
     (changed) => {
       list.addEventListener('change', changed);
-      return () => {
-        list.removeEventListener('change', changed);
-      };
+      return () => list.removeEventListener('change', changed);
     },
     () => list.matches,
   );

@@ -112,9 +112,7 @@ export const useVirtualRows = <E extends HTMLElement>(
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
 
   const show: VirtualRows<E>['show'] = (from, to, align = 'nearest') => {
@@ -136,12 +134,8 @@ export const useVirtualRows = <E extends HTMLElement>(
       if (element !== null && Math.abs(element.scrollTop - placed.current) > 1)
         adopt(element.scrollTop);
     },
-    follow: () => {
-      setAnchor(undefined);
-    },
-    hold: () => {
-      leave(top);
-    },
+    follow: () => setAnchor(undefined),
+    hold: () => leave(top),
     scrollTo: (to) => {
       if (to >= bottom) setAnchor(undefined);
       else leave(Math.max(0, to));

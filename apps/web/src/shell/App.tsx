@@ -66,9 +66,7 @@ const LoginGate = ({ shell }: { readonly shell: LazyScreen }) => {
     };
     for (const name of ['pointerdown', 'keydown', 'input'])
       addEventListener(name, begin, { signal: once.signal });
-    return () => {
-      once.abort();
-    };
+    return () => once.abort();
   }, [prefetch]);
   if (session.kind === 'signedOut') return <LoginScreen />;
   return <Navigate to={`${AREA}/${requestedTab(left) ?? ''}`} replace />;
@@ -96,9 +94,7 @@ const CoreReporter = () => {
       if (event.persisted) account.session.recheck();
     };
     addEventListener('pageshow', onShow);
-    return () => {
-      removeEventListener('pageshow', onShow);
-    };
+    return () => removeEventListener('pageshow', onShow);
   }, [account]);
   return null;
 };

@@ -14,9 +14,7 @@ export const AttentionModal = () => {
   const isSuperseded = attention.kind === 'superseded';
   const acknowledge = (): void => {
     setLeaving(true);
-    void session.acknowledge().finally(() => {
-      setLeaving(false);
-    });
+    void session.acknowledge().finally(() => setLeaving(false));
   };
   return (
     <Modal

@@ -45,9 +45,7 @@ const useActions = (): readonly PaletteEntry[] => {
       id: 'acknowledge',
       title: 'Acknowledge all alarms',
       keys: 'Alt+Shift+A',
-      run: () => {
-        alarms.acknowledge();
-      },
+      run: () => alarms.acknowledge(),
     });
   }
   if (isConnected)
@@ -55,17 +53,13 @@ const useActions = (): readonly PaletteEntry[] => {
   entries.push({
     id: 'theme',
     title: isDark ? 'Light theme' : 'Dark theme',
-    run: () => {
-      theme.chooseMode(isDark ? 'light' : 'dark');
-    },
+    run: () => theme.chooseMode(isDark ? 'light' : 'dark'),
   });
   entries.push({
     id: 'handbook',
     title: 'Handbook',
     detail: 'Opens in a new tab',
-    run: () => {
-      window.open(HANDBOOK, '_blank', 'noreferrer');
-    },
+    run: () => window.open(HANDBOOK, '_blank', 'noreferrer'),
   });
   return entries;
 };
@@ -101,9 +95,7 @@ const useSections = (): readonly PaletteSection[] => {
         ...(id === 'home' ? { keys: 'G H' } : {}),
         ...(id === 'terminal' ? { keys: 'G T' } : {}),
         ...(id === 'assets' ? { keys: 'G A' } : {}),
-        run: () => {
-          open(id);
-        },
+        run: () => open(id),
       })),
     },
     { title: 'Actions', entries: actions },
@@ -138,11 +130,7 @@ const useSections = (): readonly PaletteSection[] => {
               id: name,
               title: name,
               detail: purpose,
-              run: () => {
-                void procedures.checks.start(name).then(() => {
-                  open('terminal');
-                });
-              },
+              run: () => void procedures.checks.start(name).then(() => open('terminal')),
             }))
           : [],
     },
@@ -263,9 +251,7 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
                   role="option"
                   tabIndex={-1}
                   aria-selected={key === current?.key}
-                  onClick={() => {
-                    run(entry);
-                  }}
+                  onClick={() => run(entry)}
                 >
                   <bdi className="command-palette__title">{entry.title}</bdi>
                   {entry.detail !== undefined && (

@@ -35,9 +35,7 @@ export const BaudRateSelect = () => {
         disabled={!isIdle}
         options={BAUD_RATES.map((rate) => ({ value: rate, label: rate }))}
         popupMatchSelectWidth={false}
-        onChange={(rate: number) => {
-          link.changeSettings({ baudRate: rate });
-        }}
+        onChange={(rate: number) => link.changeSettings({ baudRate: rate })}
       />
     </Tooltip>
   );
@@ -49,9 +47,7 @@ const RateFinder = () => {
   const [isRunning, setRunning] = useState(false);
   const find = async (): Promise<void> => {
     setRunning(true);
-    const found = await findRate(link, (rate) => {
-      setProgress(`Trying ${rate} baud …`);
-    });
+    const found = await findRate(link, (rate) => setProgress(`Trying ${rate} baud …`));
     setRunning(false);
     setProgress(found === undefined ? 'No reply at any rate.' : `The device replies at ${found}.`);
   };

@@ -35,9 +35,7 @@ const identify = async () => {
     });
     return {
       ended,
-      stop: () => {
-        settle({ kind: 'stopped' });
-      },
+      stop: () => settle({ kind: 'stopped' }),
       release: () => undefined,
     };
   };
@@ -50,9 +48,7 @@ const identify = async () => {
     screen,
     runs,
     onUse,
-    end: (end: IdentifyEnd) => {
-      settle(end);
-    },
+    end: (end: IdentifyEnd) => settle(end),
     states: (): readonly (string | undefined)[] =>
       probes.elements().flatMap(({ dataset }) => dataset['state'] ?? []),
     status: screen.getByRole('status'),

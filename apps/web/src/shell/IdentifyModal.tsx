@@ -125,12 +125,7 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
             </Button>
           )}
           {found !== undefined && onUse !== undefined && (
-            <Button
-              type="primary"
-              onClick={() => {
-                onUse(found.profileId);
-              }}
-            >
+            <Button type="primary" onClick={() => onUse(found.profileId)}>
               Use this profile
             </Button>
           )}

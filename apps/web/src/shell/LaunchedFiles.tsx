@@ -79,13 +79,9 @@ export const LaunchedFiles = ({
     offerFile(read.value);
   };
 
-  const onLaunch = useEffectEvent((launch: Launch): void => {
-    void open(launch);
-  });
+  const onLaunch = useEffectEvent((launch: Launch): void => void open(launch));
   useEffect(() => {
-    queue.setConsumer((launch) => {
-      launches.update((before) => [...before, launch]);
-    });
+    queue.setConsumer((launch) => launches.update((before) => [...before, launch]));
     const subscription = launches.live.subscribe((waiting) => {
       if (waiting.length === 0) return;
       launches.set([]);
@@ -97,9 +93,7 @@ export const LaunchedFiles = ({
     };
   }, [queue]);
 
-  const close = (): void => {
-    setRefused(undefined);
-  };
+  const close = (): void => setRefused(undefined);
   return (
     <Modal
       open={refused !== undefined}

@@ -28,13 +28,7 @@ export const PageProblem = ({
         <button type="button" className="button button--primary" onClick={onRetry}>
           Retry
         </button>
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            location.reload();
-          }}
-        >
+        <button type="button" className="button" onClick={() => location.reload()}>
           Reload the app
         </button>
         <HelpLink topic="pageFailed" />

@@ -83,13 +83,7 @@ const Chip = ({ choice, hasBaudRate }: ChipProps) => {
           <DownOutlined className="chip__arrow" aria-hidden />
         </Button>
       </Popover>
-      {isIdentifying && (
-        <IdentifyDevice
-          onClose={() => {
-            setIdentifying(false);
-          }}
-        />
-      )}
+      {isIdentifying && <IdentifyDevice onClose={() => setIdentifying(false)} />}
     </>
   );
 };
@@ -121,21 +115,13 @@ export const SerialControl = () => {
       <Chip choice={choice} hasBaudRate={isNarrow} />
       {!isNarrow && <BaudRateSelect />}
       {kind === 'disconnected' && connection.cause.kind === 'openElsewhere' && (
-        <Button
-          onClick={() => {
-            connect(true);
-          }}
-        >
-          Take over
-        </Button>
+        <Button onClick={() => connect(true)}>Take over</Button>
       )}
       {kind === 'connecting' && (
         <Button
           aria-label="Cancel"
           {...(isNarrow ? { icon: <CloseOutlined aria-hidden /> } : {})}
-          onClick={() => {
-            void link.disconnect();
-          }}
+          onClick={() => void link.disconnect()}
         >
           {isNarrow ? null : 'Cancel'}
         </Button>

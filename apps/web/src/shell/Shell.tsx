@@ -137,9 +137,7 @@ const usePrefetch = (permissions: Permissions): void => {
       },
       { timeout: 10_000 },
     );
-    return () => {
-      cancelIdleCallback(handle);
-    };
+    return () => cancelIdleCallback(handle);
   }, [permissions, loadWorkspace]);
 };
 
@@ -226,9 +224,7 @@ export const Shell = () => {
   const entered = useEntered();
   const [hasFont, setHasFont] = useState(false);
   useEffect(() => {
-    void loadFont(document.fonts).then(() => {
-      setHasFont(true);
-    });
+    void loadFont(document.fonts).then(() => setHasFont(true));
   }, []);
   if (state.kind === 'signedOut') return null; // the route guard is about to redirect to the login
   const section = sectionOf(pathname);

@@ -12,13 +12,7 @@ export const StartProblem = ({ error }: { readonly error: ConfigError }) => (
         : 'The operator of this server has to correct its settings.'}
     </p>
     <div className="full-page__actions">
-      <button
-        type="button"
-        className="button button--primary"
-        onClick={() => {
-          location.reload();
-        }}
-      >
+      <button type="button" className="button button--primary" onClick={() => location.reload()}>
         Try again
       </button>
       <HelpLink topic="startFailed" />

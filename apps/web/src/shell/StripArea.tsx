@@ -23,9 +23,7 @@ const useOfflineStrip = (): Strip | undefined => {
       if (!session.contact$.value.isReached) void session.refresh();
     };
     addEventListener('online', retry);
-    return () => {
-      removeEventListener('online', retry);
-    };
+    return () => removeEventListener('online', retry);
   }, [session]);
   if (token === 'offline')
     return {
@@ -104,19 +102,12 @@ const useUpdateStrip = (): Strip | undefined => {
           <Button
             size="small"
             type={isOpen ? 'default' : 'primary'}
-            onClick={() => {
-              location.reload();
-            }}
+            onClick={() => location.reload()}
           >
             Reload
           </Button>
         )}
-        <Button
-          size="small"
-          onClick={() => {
-            setLater(true);
-          }}
-        >
+        <Button size="small" onClick={() => setLater(true)}>
           Later
         </Button>
       </>
@@ -158,13 +149,7 @@ export const StripArea = () => {
   const hidden = strips.length - most;
   const shown = isOpen ? strips : strips.slice(0, most);
   const more = (
-    <Button
-      size="small"
-      aria-expanded={isOpen}
-      onClick={() => {
-        setOpen(!isOpen);
-      }}
-    >
+    <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
       {isOpen ? 'Show less' : `+${hidden}`}
     </Button>
   );

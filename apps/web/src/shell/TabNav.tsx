@@ -86,9 +86,7 @@ const useFitting = (tabs: readonly Tab[]) => {
     fit();
     const observer = new ResizeObserver(fit);
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [key, isMeasured]);
 
   return { nav, count: isMeasured ? fitting.count : tabs.length };
@@ -147,9 +145,7 @@ const MOST_USED = [
 export const BottomBar = ({ tabs, active, onLogout }: TabNavProps) => {
   const { pending } = useTabOpening();
   const [isOpen, setOpen] = useState(false);
-  const close = (): void => {
-    setOpen(false);
-  };
+  const close = (): void => setOpen(false);
   return (
     <>
       <nav aria-label="Tabs" className="bottom-bar" aria-busy={pending !== undefined}>
@@ -177,9 +173,7 @@ export const BottomBar = ({ tabs, active, onLogout }: TabNavProps) => {
           type="text"
           className="bottom-bar__tab"
           aria-haspopup="dialog"
-          onClick={() => {
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
         >
           <MenuOutlined aria-hidden />
           All tabs

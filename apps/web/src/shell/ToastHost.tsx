@@ -34,9 +34,7 @@ export const ToastHost = () => {
       setToast((before) => ({ ...text, kind: notice.kind, id: (before?.id ?? 0) + 1 }));
     };
     const subscription = notices.notices$.subscribe(show);
-    return () => {
-      subscription.unsubscribe();
-    };
+    return () => subscription.unsubscribe();
   }, [notices, paths]);
 
   // The user is on the page that the toast leads to: remove the toast.
@@ -46,12 +44,8 @@ export const ToastHost = () => {
 
   useEffect(() => {
     if (toast === undefined || isHeld) return undefined;
-    const timer = setTimeout(() => {
-      setToast(undefined);
-    }, toast.durationMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setToast(undefined), toast.durationMs);
+    return () => clearTimeout(timer);
   }, [toast, isHeld]);
 
   return (
@@ -61,18 +55,10 @@ export const ToastHost = () => {
           key={toast.id}
           className={`toast toast--${toast.tone}`}
           role={toast.tone === 'error' ? 'alert' : 'status'}
-          onPointerEnter={() => {
-            setHeld(true);
-          }}
-          onPointerLeave={() => {
-            setHeld(false);
-          }}
-          onFocus={() => {
-            setHeld(true);
-          }}
-          onBlur={() => {
-            setHeld(false);
-          }}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
         >
           <span className="toast__glyph" aria-hidden>
             {GLYPHS[toast.tone]}

@@ -96,12 +96,8 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
   const [isAsking, setAsking] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const tabs = visibleTabs(session.permissions);
-  const ask = (): void => {
-    setAsking(true);
-  };
-  useShellKeys(() => {
-    setSearching((isOpen) => !isOpen);
-  });
+  const ask = (): void => setAsking(true);
+  useShellKeys(() => setSearching((isOpen) => !isOpen));
   return (
     <>
       <header className="top-bar">
@@ -123,9 +119,7 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
               aria-haspopup="dialog"
               aria-keyshortcuts="Control+K"
               title="Search or jump (Ctrl+K)"
-              onClick={() => {
-                setSearching(true);
-              }}
+              onClick={() => setSearching(true)}
             >
               <SearchOutlined aria-hidden />
               <span className="top-bar__search-text">Search or jump</span>
@@ -135,20 +129,8 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
           </div>
         </div>
         {!isNarrow && <TabNav key={fontKey} tabs={tabs} active={active} onLogout={ask} />}
-        {isSearching && (
-          <CommandPalette
-            onClose={() => {
-              setSearching(false);
-            }}
-          />
-        )}
-        {isAsking && (
-          <LogoutQuestion
-            onClose={() => {
-              setAsking(false);
-            }}
-          />
-        )}
+        {isSearching && <CommandPalette onClose={() => setSearching(false)} />}
+        {isAsking && <LogoutQuestion onClose={() => setAsking(false)} />}
       </header>
       {isNarrow && <BottomBar tabs={tabs} active={active} onLogout={ask} />}
     </>

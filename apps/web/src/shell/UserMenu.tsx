@@ -89,9 +89,7 @@ export const UserMenu = ({
       children: MODES.map(([key, label]) => ({
         key,
         label: checked(label, key === mode),
-        onClick: () => {
-          theme.chooseMode(key);
-        },
+        onClick: () => theme.chooseMode(key),
       })),
     },
     {
@@ -100,18 +98,14 @@ export const UserMenu = ({
       children: DENSITIES.map(([key, label]) => ({
         key,
         label: checked(label, key === density),
-        onClick: () => {
-          theme.chooseDensity(key);
-        },
+        onClick: () => theme.chooseDensity(key),
       })),
     },
     { type: 'divider' },
     {
       key: 'shortcuts',
       label: 'Keyboard shortcuts',
-      onClick: () => {
-        setListing(true);
-      },
+      onClick: () => setListing(true),
     },
     {
       key: 'handbook',
@@ -140,13 +134,7 @@ export const UserMenu = ({
           </span>
         </Button>
       </Menu>
-      {isListing && (
-        <ShortcutList
-          onClose={() => {
-            setListing(false);
-          }}
-        />
-      )}
+      {isListing && <ShortcutList onClose={() => setListing(false)} />}
     </>
   );
 };

@@ -20,7 +20,5 @@ export const paintTheme = (page: Document, scheme: Scheme, brandColour?: string)
 
 /** Applies the chosen scheme to the page whenever it changes. The subscription lasts as long as the page. */
 export const followTheme = (page: Document, theme: ThemeChoice, brandColour?: string): void => {
-  theme.scheme$.subscribe((scheme) => {
-    paintTheme(page, scheme, brandColour);
-  });
+  theme.scheme$.subscribe((scheme) => paintTheme(page, scheme, brandColour));
 };

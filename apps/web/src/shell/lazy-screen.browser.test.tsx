@@ -27,9 +27,7 @@ test('[RT-09] a large screen is shown although live data arrives more often than
             count += 1;
             changed();
           }, 100);
-          return () => {
-            clearInterval(timer);
-          };
+          return () => clearInterval(timer);
         },
         () => count,
       )}
@@ -55,9 +53,7 @@ test('[RT-09] a large screen is shown although live data arrives more often than
 test('[RT-09] a chunk that arrives between the first render and its effects is shown', async () => {
   let arrive = (): void => undefined;
   const chunk = new Promise<ComponentType>((resolve) => {
-    arrive = () => {
-      resolve(() => <p>Content</p>);
-    };
+    arrive = () => resolve(() => <p>Content</p>);
   });
   const Loading = () => {
     // Layout effects run before the effects that load the chunk.

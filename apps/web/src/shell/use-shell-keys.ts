@@ -54,8 +54,6 @@ export const useShellKeys = (openPalette: () => void): void => {
     };
     // The capture phase, to run before the terminal's own shortcuts.
     document.addEventListener('keydown', onKeyDown, true);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown, true);
-    };
+    return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [recording, link, open]);
 };

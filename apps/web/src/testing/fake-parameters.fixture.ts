@@ -211,9 +211,7 @@ export const createFakeParameters = () => {
       );
       return usable.skipped;
     },
-    discard: () => {
-      edit(() => ({}));
-    },
+    discard: () => edit(() => ({})),
     review: () => {
       const { device, edits } = state.live.value as Edited;
       const changes = differencesOf(SCHEMA, valuesOf(device), edits);

@@ -13,15 +13,11 @@ const setUp = (visibilityState: DocumentVisibilityState = 'visible') => {
         frames.set(frames.size + 1, callback);
         return frames.size;
       },
-      cancelAnimationFrame: (id) => {
-        frames.delete(id);
-      },
+      cancelAnimationFrame: (id) => frames.delete(id),
       document: { visibilityState },
     },
     clock,
-    (callback) => {
-      posted.push(callback);
-    },
+    (callback) => posted.push(callback),
   );
   return {
     clock,

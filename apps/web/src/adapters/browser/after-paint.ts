@@ -28,9 +28,7 @@ export const createAfterPaint =
       run();
       return undefined;
     }
-    const frame = page.requestAnimationFrame(() => {
-      post(once);
-    });
+    const frame = page.requestAnimationFrame(() => post(once));
     const giveUp = clock.after(NO_FRAME_MS, once);
     const end = (): void => {
       isOver = true;
@@ -44,9 +42,7 @@ export const createAfterPaint =
 export const postTask = (makeChannel: () => MessageChannel): ((callback: () => void) => void) => {
   const { port1, port2 } = makeChannel();
   const waiting: (() => void)[] = [];
-  port1.addEventListener('message', () => {
-    waiting.shift()?.();
-  });
+  port1.addEventListener('message', () => waiting.shift()?.());
   port1.start();
   return (callback) => {
     waiting.push(callback);

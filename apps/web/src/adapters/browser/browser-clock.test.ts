@@ -76,9 +76,7 @@ describe('the browser clock', () => {
     cancel();
     cancel();
     let cancelLater: () => void = () => undefined;
-    clock.after(10, () => {
-      cancelLater();
-    });
+    clock.after(10, () => cancelLater());
     cancelLater = timer('also cancelled', 10);
     timer('stays', 10);
     ringAt(1_010);

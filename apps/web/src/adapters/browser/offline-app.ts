@@ -35,11 +35,7 @@ export const keepAppOffline = (parts: OfflineAppParts): void => {
     const cache = await caches.open(UNSENT_CACHE);
     await (hasUnsent ? cache.put(UNSENT_KEY, new Response()) : cache.delete(UNSENT_KEY));
   };
-  const report = (thrown: unknown): void => {
-    log.warn('offline.failed', String(thrown));
-  };
+  const report = (thrown: unknown): void => log.warn('offline.failed', String(thrown));
   store().catch(report);
-  hasUnsent$.subscribe((hasUnsent) => {
-    note(hasUnsent).catch(report);
-  });
+  hasUnsent$.subscribe((hasUnsent) => note(hasUnsent).catch(report));
 };

@@ -47,9 +47,7 @@ const PREFIX = 'batbot/';
 export const createTabLock = ({ locks, channel, clock, newAsk }: TabLockParts): TabLock => {
   const mine = new Map<string, Held>();
   const questions = new Map<string, (answer: TabMessage) => void>();
-  const say = (message: TabMessage): void => {
-    channel.postMessage(message);
-  };
+  const say = (message: TabMessage): void => channel.postMessage(message);
 
   channel.addEventListener('message', ({ data }) => {
     const message = parseTabMessage(data);
@@ -78,9 +76,7 @@ export const createTabLock = ({ locks, channel, clock, newAsk }: TabLockParts): 
         questions.delete(ask);
         resolve(answer);
       };
-      const cancel = clock.after(ANSWER_MS, () => {
-        settle(undefined);
-      });
+      const cancel = clock.after(ANSWER_MS, () => settle(undefined));
       questions.set(ask, settle);
       say({ kind, name, ask });
     });
@@ -127,9 +123,7 @@ export const createTabLock = ({ locks, channel, clock, newAsk }: TabLockParts): 
       return request(name, claim, { steal: true });
     }
     const patience = new AbortController();
-    const cancel = clock.after(RELEASE_MS, () => {
-      patience.abort();
-    });
+    const cancel = clock.after(RELEASE_MS, () => patience.abort());
     const hold = await request(name, claim, { signal: patience.signal });
     cancel();
     return hold;

@@ -105,12 +105,8 @@ export const createTabsDouble = () => {
     return {
       locks: { request } as Locks, // the overloads without options are not used
       channel: {
-        postMessage: (message) => {
-          broadcast(tab, message);
-        },
-        addEventListener: (_, listener) => {
-          listeners.get(tab)?.push(listener);
-        },
+        postMessage: (message) => broadcast(tab, message),
+        addEventListener: (_, listener) => listeners.get(tab)?.push(listener),
       },
       freeze: () => {
         isAwake = false;

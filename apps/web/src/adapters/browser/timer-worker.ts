@@ -16,7 +16,5 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 scope.addEventListener('message', ({ data }) => {
   clearTimeout(timer);
   if (typeof data !== 'number') return;
-  timer = setTimeout(() => {
-    scope.postMessage(data);
-  }, data);
+  timer = setTimeout(() => scope.postMessage(data), data);
 });

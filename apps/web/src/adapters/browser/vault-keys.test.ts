@@ -48,9 +48,7 @@ const createBrowser = () => {
         hide();
         tabs.delete(listener);
       },
-      crash: () => {
-        tabs.delete(listener);
-      },
+      crash: () => tabs.delete(listener),
     };
   };
   return { clock, open, held: () => held };

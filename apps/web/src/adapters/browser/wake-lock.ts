@@ -52,9 +52,7 @@ export const createWakeLock = (locks: WakeLocks | undefined, page: VisiblePage):
     };
 
     // The browser releases the lock whenever the page is hidden.
-    const onVisibility = (): void => {
-      void ask();
-    };
+    const onVisibility = (): void => void ask();
     page.addEventListener('visibilitychange', onVisibility);
     void ask();
     return () => {

@@ -76,9 +76,7 @@ export const createFirebasePushInbox = (parts: FirebasePushInboxParts): PushInbo
 
   const within = <T>(work: Promise<T>, late: T): Promise<T> =>
     new Promise((resolve, reject) => {
-      const cancel = clock.after(TIME_LIMIT_MS, () => {
-        resolve(late);
-      });
+      const cancel = clock.after(TIME_LIMIT_MS, () => resolve(late));
       void work.then(resolve, reject).finally(cancel);
     });
 

@@ -25,8 +25,6 @@ export const createMessagingSdk = (config: FirebaseConfig): MessagingSdk => {
     isSupported: messaging.isSupported,
     getToken: (options) => messaging.getToken(messaging.getMessaging(app), options),
     deleteToken: () => messaging.deleteToken(messaging.getMessaging(app)),
-    onMessage: (next) => {
-      messaging.onMessage(messaging.getMessaging(app), next);
-    },
+    onMessage: (next) => messaging.onMessage(messaging.getMessaging(app), next),
   };
 };

@@ -21,9 +21,7 @@ const client = (visibilityState: FakeClient['visibilityState'], focused = false)
     visibilityState,
     focused,
     posted,
-    postMessage: (message) => {
-      posted.push(message);
-    },
+    postMessage: (message) => posted.push(message),
     focus: () => {
       posted.push('focus');
       return Promise.resolve();

@@ -24,9 +24,7 @@ export const createBrowserGeolocation = (source: PositionSource | undefined): Ge
         ({ coords: { latitude, longitude, accuracy } }) => {
           resolve(ok({ latitude, longitude, accuracyM: accuracy }));
         },
-        ({ code }) => {
-          resolve(err({ kind: code === DENIED ? 'denied' : 'unavailable' }));
-        },
+        ({ code }) => resolve(err({ kind: code === DENIED ? 'denied' : 'unavailable' })),
         { timeout: TIME_LIMIT_MS, maximumAge: OLDEST_MS, enableHighAccuracy: false },
       );
     }),

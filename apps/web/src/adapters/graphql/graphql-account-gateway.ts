@@ -31,9 +31,7 @@ export const createGraphqlAccountGateway = (parts: GraphqlAccountGatewayParts): 
     const { createAccountCalls } = await import('./account-calls.ts');
     return createAccountCalls({
       ...parts,
-      onPartial: (message) => {
-        partial.next(message);
-      },
+      onPartial: (message) => partial.next(message),
     });
   };
   const loaded = () => {

@@ -15,9 +15,7 @@ export interface ImportFile extends Pick<ImportJob, 'look' | 'check' | 'packs' |
 export const openImportFile = (file: File): ImportFile => {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
   let receive: ((reply: ImportReply) => void) | undefined;
-  const post = (request: ImportRequest): void => {
-    worker.postMessage(request);
-  };
+  const post = (request: ImportRequest): void => worker.postMessage(request);
   worker.addEventListener('message', ({ data }) => {
     receive?.(data as ImportReply); // messages of our own worker
   });

@@ -79,9 +79,7 @@ export const createDatabase = (parts: DatabaseParts): Database => {
         hold(opened.result);
         resolve(ok(opened.result));
       });
-      opened.addEventListener('error', () => {
-        resolve(errorOf(opened.error));
-      });
+      opened.addEventListener('error', () => resolve(errorOf(opened.error)));
     });
 
   const open = async (): Promise<Result<IDBDatabase, ArchiveError>> => {
@@ -111,9 +109,7 @@ export const createDatabase = (parts: DatabaseParts): Database => {
       transaction.addEventListener('complete', () => {
         if (wanted !== undefined) resolve(ok(wanted.get()));
       });
-      transaction.addEventListener('abort', () => {
-        resolve(errorOf(refused ?? transaction.error));
-      });
+      transaction.addEventListener('abort', () => resolve(errorOf(refused ?? transaction.error)));
       try {
         wanted = ask(transaction);
       } catch (thrown) {

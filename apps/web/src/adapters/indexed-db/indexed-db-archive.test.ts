@@ -6,12 +6,8 @@ import { createIndexedDbArchive, DATABASE_NAME, DATABASE_VERSION } from './index
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.addEventListener('success', () => {
-      resolve(request.result);
-    });
-    request.addEventListener('error', () => {
-      reject(new Error(String(request.error)));
-    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error(String(request.error))));
   });
 
 const makeArchive = (factory: IDBFactory | undefined = new IDBFactory()) => {

@@ -26,9 +26,7 @@ export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArc
     stores: [SESSIONS, CHUNKS],
     factory,
     clock,
-    onLost: () => {
-      lost.next();
-    },
+    onLost: () => lost.next(),
   });
 
   /** Returns the range of all keys with this prefix. IndexedDB sorts arrays after numbers and texts. */

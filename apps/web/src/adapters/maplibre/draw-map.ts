@@ -139,18 +139,14 @@ export const drawMap = (
     void map.getSource<GeoJSONSource>(POINTS)?.setData(toData(points));
     if (points.length > 0) map.fitBounds(boundsOf(points), { ...fit, animate: false });
   };
-  const remove = (): void => {
-    map.remove();
-  };
+  const remove = (): void => map.remove();
 
   return new Promise((resolve) => {
     const fail = (message: string): void => {
       remove();
       resolve(err({ kind: 'failed', message }));
     };
-    const timer = setTimeout(() => {
-      fail('The map did not load in time.');
-    }, TIME_LIMIT_MS);
+    const timer = setTimeout(() => fail('The map did not load in time.'), TIME_LIMIT_MS);
     map.once('load', () => {
       map.addSource(POINTS, {
         type: 'geojson',

@@ -46,9 +46,7 @@ export const createLocalStorageStore = (page: StorageWindow): KeyValueStore => {
       return typeof value === 'string' ? value : undefined;
     },
     set: (key, value) => {
-      const error = attempt((storage) => {
-        storage.setItem(key, value);
-      });
+      const error = attempt((storage) => storage.setItem(key, value));
       if (error === undefined) {
         overlay.delete(key);
         return done;
@@ -57,17 +55,13 @@ export const createLocalStorageStore = (page: StorageWindow): KeyValueStore => {
       return err(error);
     },
     remove: (key) => {
-      const error = attempt((storage) => {
-        storage.removeItem(key);
-      });
+      const error = attempt((storage) => storage.removeItem(key));
       if (error === undefined) overlay.delete(key);
       else overlay.set(key, undefined);
     },
     clear: () => {
       overlay.clear();
-      const error = attempt((storage) => {
-        storage.clear();
-      });
+      const error = attempt((storage) => storage.clear());
       if (error !== undefined) for (const key of keptKeys()) overlay.set(key, undefined);
     },
     changes$: new Observable((subscriber) => {
@@ -79,9 +73,7 @@ export const createLocalStorageStore = (page: StorageWindow): KeyValueStore => {
         subscriber.next(event.key ?? undefined);
       };
       page.addEventListener('storage', listener);
-      return () => {
-        page.removeEventListener('storage', listener);
-      };
+      return () => page.removeEventListener('storage', listener);
     }),
   };
 };

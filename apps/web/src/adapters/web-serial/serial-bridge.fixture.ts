@@ -143,9 +143,7 @@ const createBridge = (page: Window & typeof globalThis) => {
         : outcome;
     },
     write: (port: number, base64: string) => portOf(port).write(fromBase64(base64)),
-    abort: (port: number) => {
-      portOf(port).abort();
-    },
+    abort: (port: number) => portOf(port).abort(),
     close: (port: number) => portOf(port).close(),
     setSignals: (port: number, signals: OutputSignals) => portOf(port).setSignals(signals),
     sendBreak: (port: number, ms: number) => portOf(port).sendBreak(ms),

@@ -152,9 +152,7 @@ export const createSerialDouble = (): SerialDouble => {
       entries.push(entry);
       return device;
     },
-    answerChooser: (answer) => {
-      answers.push(answer);
-    },
+    answerChooser: (answer) => answers.push(answer),
     setGesture: (present) => {
       gesture = present;
     },

@@ -76,9 +76,7 @@ export const createWebSerialDevice = (
       isTaken = false;
       return err(error);
     }
-    const onDisconnect = (): void => {
-      mine.lose('The device has been unplugged.');
-    };
+    const onDisconnect = (): void => mine.lose('The device has been unplugged.');
     const mine = createWebSerialPort(port, clock, () => {
       port.removeEventListener('disconnect', onDisconnect);
       openPorts.delete(mine);

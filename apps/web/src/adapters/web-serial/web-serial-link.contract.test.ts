@@ -17,14 +17,8 @@ const makeHarness = (order: UnplugOrder, sameObject: boolean) => () => {
   return Promise.resolve({
     link: fixture.link,
     plug: () => soon(device.plug),
-    unplug: () =>
-      soon(() => {
-        device.unplug(order);
-      }),
-    send: (sent: Uint8Array) =>
-      soon(() => {
-        device.send(sent);
-      }),
+    unplug: () => soon(() => device.unplug(order)),
+    send: (sent: Uint8Array) => soon(() => device.send(sent)),
     received: async (length: number) => {
       for (let turn = 0; turn < 100; turn += 1) {
         if (device.written().length >= length) return device.written();
@@ -32,10 +26,7 @@ const makeHarness = (order: UnplugOrder, sameObject: boolean) => () => {
       }
       throw new Error(`Only ${String(device.written().length)} bytes arrived.`);
     },
-    glitch: (name: Parameters<typeof device.fail>[0]) =>
-      soon(() => {
-        device.fail(name);
-      }),
+    glitch: (name: Parameters<typeof device.fail>[0]) => soon(() => device.fail(name)),
     occupy: () => {
       device.wire.occupied = true;
       return Promise.resolve(() =>
@@ -44,12 +35,8 @@ const makeHarness = (order: UnplugOrder, sameObject: boolean) => () => {
         }),
       );
     },
-    cancelNextChoose: () => {
-      fixture.double.answerChooser('cancel');
-    },
-    failNextWrite: () => {
-      device.wire.writeErrors.push('UnknownError');
-    },
+    cancelNextChoose: () => fixture.double.answerChooser('cancel'),
+    failNextWrite: () => device.wire.writeErrors.push('UnknownError'),
     lines: {
       driven: () =>
         device.wire.driven.map(({ dataTerminalReady: dtr, requestToSend: rts, break: brk }) => ({

@@ -154,20 +154,12 @@ export const startSimulatorServer = async ({
     },
     queries: () => queries,
     watchers: () => watchers.size,
-    cut: () => {
-      server.clients.forEach((client) => {
-        client.terminate();
-      });
-    },
+    cut: () => server.clients.forEach((client) => client.terminate()),
     pause: () => holder?.pause(),
     dispose: () =>
       new Promise((resolve) => {
-        server.clients.forEach((client) => {
-          client.terminate();
-        });
-        server.close(() => {
-          resolve();
-        });
+        server.clients.forEach((client) => client.terminate());
+        server.close(() => resolve());
       }),
   };
 };

@@ -109,8 +109,6 @@ export const createWebSocketDevice = (
   };
   return {
     device,
-    release: () => {
-      release();
-    },
+    release: () => release(),
   };
 };

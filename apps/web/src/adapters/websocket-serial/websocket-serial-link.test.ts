@@ -14,9 +14,7 @@ const Socket = WebSocket as unknown as SocketConstructor;
 const clock: Pick<Clock, 'after'> = {
   after: (delayMs, callback) => {
     const timer = setTimeout(callback, delayMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };
 

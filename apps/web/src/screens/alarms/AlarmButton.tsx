@@ -18,9 +18,7 @@ export const AlarmButton = () => {
   const isNarrow = useMedia('(width < 1024px)');
   const [open, setOpen] = useState<'panel' | 'editor'>();
   const button = useRef<HTMLButtonElement>(null);
-  const close = useCallback((): void => {
-    setOpen(undefined);
-  }, []);
+  const close = useCallback((): void => setOpen(undefined), []);
   const hasPanel = limits.length > 0 || raised.length > 0;
   const show = (isShown: boolean): void => {
     if (isShown) setOpen(hasPanel ? 'panel' : 'editor');

@@ -32,9 +32,7 @@ const useAcknowledgeKeys = (isWanted: boolean, acknowledge: () => void): void =>
       acknowledge();
     };
     document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-    };
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [isWanted, acknowledge]);
 };
 

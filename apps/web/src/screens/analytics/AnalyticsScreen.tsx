@@ -113,9 +113,7 @@ export const AnalyticsScreen = () => {
         { value: 'local', label: 'This computer' },
         { value: 'fleet', label: 'Fleet' },
       ]}
-      onChange={(value) => {
-        setAddress(value === 'fleet' ? { view: value } : {});
-      }}
+      onChange={(value) => setAddress(value === 'fleet' ? { view: value } : {})}
     />
   );
   return isFleet && workspace !== undefined ? (

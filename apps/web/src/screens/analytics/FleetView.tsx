@@ -170,9 +170,7 @@ const FleetList = ({
               aria-label="Metric of the fleet"
               value={wanted}
               options={FLEET_METRICS.map(({ value, label }) => ({ value, label }))}
-              onChange={(value) => {
-                onChange({ metric: value });
-              }}
+              onChange={(value) => onChange({ metric: value })}
             />
             <Select
               aria-label="Model"
@@ -183,9 +181,7 @@ const FleetList = ({
                 { value: '', label: 'Model: all' },
                 ...models.map((value) => ({ value, label: value })),
               ]}
-              onChange={(value) => {
-                onChange({ model: value });
-              }}
+              onChange={(value) => onChange({ model: value })}
             />
             {(
               [
@@ -198,9 +194,7 @@ const FleetList = ({
                 <Input
                   type="date"
                   value={day}
-                  onChange={({ target }) => {
-                    onChange({ [key]: target.value });
-                  }}
+                  onChange={({ target }) => onChange({ [key]: target.value })}
                 />
               </label>
             ))}

@@ -30,18 +30,10 @@ export const createAnalysisClient = (recording: Recording): AnalysisClient => {
       const once = { once: true };
       worker.addEventListener(
         'message',
-        ({ data }: MessageEvent<RecordingFigures>) => {
-          resolve(data);
-        },
+        ({ data }: MessageEvent<RecordingFigures>) => resolve(data),
         once,
       );
-      worker.addEventListener(
-        'error',
-        () => {
-          resolve(undefined);
-        },
-        once,
-      );
+      worker.addEventListener('error', () => resolve(undefined), once);
     });
   return {
     analyse: async (id, facts) => {
@@ -57,8 +49,6 @@ export const createAnalysisClient = (recording: Recording): AnalysisClient => {
       send({ kind: 'end', facts });
       return figures;
     },
-    close: () => {
-      worker.terminate();
-    },
+    close: () => worker.terminate(),
   };
 };

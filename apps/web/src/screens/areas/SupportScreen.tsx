@@ -92,12 +92,7 @@ const Help = () => {
       </p>
       <p className="area__links">
         {mayAsk && (
-          <Button
-            type="primary"
-            onClick={() => {
-              setAsking(true);
-            }}
-          >
+          <Button type="primary" onClick={() => setAsking(true)}>
             Get help
           </Button>
         )}
@@ -110,13 +105,7 @@ const Help = () => {
           Save diagnostics
         </Button>
       </p>
-      {isAsking && (
-        <GetHelp
-          onClose={() => {
-            setAsking(false);
-          }}
-        />
-      )}
+      {isAsking && <GetHelp onClose={() => setAsking(false)} />}
     </Card>
   );
 };

@@ -19,9 +19,7 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
   const permissions = useSignedIn()?.permissions;
   const navigate = useNavigate();
   const [open, setOpen] = useState<'publish' | 'assign'>();
-  const close = (): void => {
-    setOpen(undefined);
-  };
+  const close = (): void => setOpen(undefined);
   const mayPublish = permissions?.uploadConfig === true;
   const mayRead = permissions !== undefined && mayOpen('config', permissions);
   const standard = standards.standardOf(asset);

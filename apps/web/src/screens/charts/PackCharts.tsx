@@ -51,20 +51,12 @@ export const PackCharts = ({ series, moment, onMoment, ...look }: PackChartsProp
             aria-label={name}
             title={name}
             disabled={name !== 'Zoom in' && range === undefined}
-            onClick={() => {
-              setRange(changeRange(shown, whole, { ...change, about: moment }));
-            }}
+            onClick={() => setRange(changeRange(shown, whole, { ...change, about: moment }))}
           >
             {glyph}
           </Button>
         ))}
-        <Button
-          size="small"
-          disabled={range === undefined}
-          onClick={() => {
-            setRange(undefined);
-          }}
-        >
+        <Button size="small" disabled={range === undefined} onClick={() => setRange(undefined)}>
           All
         </Button>
         <span className="charts__range" role="status">

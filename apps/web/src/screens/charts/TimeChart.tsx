@@ -48,9 +48,7 @@ const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
       setWidth(Math.floor(entry?.contentRect.width ?? 0));
     });
     observer.observe(element.current);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [element]);
   return width;
 };
@@ -104,12 +102,8 @@ export const TimeChart = ({
       marks: () => latest.current.marks,
       limits: () => latest.current.limits,
       moment: () => latest.current.moment,
-      onMoment: (at) => {
-        latest.current.onMoment?.(at);
-      },
-      onRange: (chosen) => {
-        latest.current.onRange(chosen);
-      },
+      onMoment: (at) => latest.current.onMoment?.(at),
+      onRange: (chosen) => latest.current.onRange(chosen),
       onPoint: setPoint,
     });
     plot.current = made;

@@ -210,11 +210,7 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
           if (moment !== undefined) drawMoment(plot, moment);
         },
       ],
-      setCursor: [
-        (plot) => {
-          parts.onPoint(plot.cursor.idx ?? undefined);
-        },
-      ],
+      setCursor: [(plot) => parts.onPoint(plot.cursor.idx ?? undefined)],
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;

@@ -80,9 +80,7 @@ const Guide = ({
   const isComplete = QUESTIONS.flat().every(({ fact }) => facts[fact] !== undefined);
   const wanted = Math.min(3, Math.max(1, Number(address.get('step') ?? 1)));
   const step = wanted > 1 && facts.chemistry === undefined ? 1 : wanted;
-  const go = (next: number): void => {
-    setAddress({ step: String(next) });
-  };
+  const go = (next: number): void => setAddress({ step: String(next) });
   const proposals =
     facts.chemistry !== undefined && isComplete ? proposalsFor(schema, facts as PackFacts) : [];
   const propose = (): void => {

@@ -10,10 +10,7 @@ const returnFocus = (to: Element | null, isWanted: () => boolean, frames = FRAME
   const focused = document.activeElement;
   const isLost = focused === document.body || focused?.closest('.ant-dropdown') !== null;
   if (isLost && to instanceof HTMLElement && to.isConnected) to.focus();
-  if (frames > 0)
-    requestAnimationFrame(() => {
-      returnFocus(to, isWanted, frames - 1);
-    });
+  if (frames > 0) requestAnimationFrame(() => returnFocus(to, isWanted, frames - 1));
 };
 
 /** The Enter key that chooses an item must not also click the button, which has the focus by then. */

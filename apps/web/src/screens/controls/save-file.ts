@@ -11,7 +11,5 @@ export const saveFile = (
   link.download = name;
   link.click();
   // By then the download no longer needs the URL.
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, 10_000);
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 };

@@ -144,9 +144,7 @@ export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
           workspace !== undefined && {
             primary: {
               label: 'Add an image',
-              onClick: () => {
-                setAdding(true);
-              },
+              onClick: () => setAdding(true),
             },
           })}
         empty={{

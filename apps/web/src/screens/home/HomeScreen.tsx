@@ -71,15 +71,9 @@ export const HomeScreen = () => {
     return { sample: shown, reported, held, marks, trend, findings, evidence, olderByMs };
   }, [reported, understanding, olderByMs, isExpired, held, marks, trend, findings]);
 
-  const openCell = useCallback((number: number): void => {
-    setOpen({ kind: 'cell', number });
-  }, []);
-  const openReply = useCallback((): void => {
-    setOpen({ kind: 'reply' });
-  }, []);
-  const close = useCallback((): void => {
-    setOpen(undefined);
-  }, []);
+  const openCell = useCallback((number: number): void => setOpen({ kind: 'cell', number }), []);
+  const openReply = useCallback((): void => setOpen({ kind: 'reply' }), []);
+  const close = useCallback((): void => setOpen(undefined), []);
   const history = source !== undefined && (
     <Widget name="The charts">
       <History series={series} pack={pack} isCurrent={isCurrent} isPhone={isPhone} />

@@ -31,9 +31,7 @@ export const InvitationScreen = () => {
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const token = link.get('token') ?? '';
-  const clear = (): void => {
-    setProblem(undefined);
-  };
+  const clear = (): void => setProblem(undefined);
 
   const accept = async (): Promise<void> => {
     setBusy(true);

@@ -17,9 +17,7 @@ describe('the lock on the login page', () => {
       <LocalLock
         notice$={notice.live}
         question$={question.live}
-        answer={(answer) => {
-          answers.push(answer);
-        }}
+        answer={(answer) => answers.push(answer)}
         afterMinutes={30}
       />
     );

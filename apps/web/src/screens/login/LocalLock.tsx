@@ -10,12 +10,8 @@ const SECOND_MS = 1000;
 const WaitLine = ({ waitMs }: { readonly waitMs: number }) => {
   const [seconds, setSeconds] = useState(Math.ceil(waitMs / SECOND_MS));
   useEffect(() => {
-    const timer = setInterval(() => {
-      setSeconds((before) => Math.max(0, before - 1));
-    }, SECOND_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setSeconds((before) => Math.max(0, before - 1)), SECOND_MS);
+    return () => clearInterval(timer);
   }, []);
   return seconds === 0
     ? 'Sign-in without the server: try again now.'
@@ -68,9 +64,7 @@ const PreviousPassword = ({
       ref={dialog}
       className="login__card"
       aria-labelledby="previous-password"
-      onCancel={() => {
-        answer({ kind: 'cancel' });
-      }}
+      onCancel={() => answer({ kind: 'cancel' })}
     >
       <h2 id="previous-password">Your password has changed</h2>
       <p>The data on this computer opens with the password that you used here before.</p>
@@ -97,22 +91,10 @@ const PreviousPassword = ({
         </button>
       </form>
       <p>If you do not know it, you can go on without the data. {lossText(question.unsent)}</p>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          answer({ kind: 'discard' });
-        }}
-      >
+      <button type="button" className="button" onClick={() => answer({ kind: 'discard' })}>
         Delete the data and go on
       </button>{' '}
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          answer({ kind: 'cancel' });
-        }}
-      >
+      <button type="button" className="button" onClick={() => answer({ kind: 'cancel' })}>
         Cancel
       </button>
     </dialog>

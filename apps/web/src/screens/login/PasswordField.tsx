@@ -15,9 +15,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'end'>) => {
           aria-label={isShown ? 'Hide characters' : 'Show characters'}
           aria-pressed={isShown}
           disabled={props.disabled}
-          onClick={() => {
-            show(!isShown);
-          }}
+          onClick={() => show(!isShown)}
         >
           <svg
             width="20"

@@ -32,9 +32,7 @@ export const TextField = ({ label, problem, onEdit, end, type, ...input }: TextF
           aria-required
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-problem`}
-          onChange={(event) => {
-            onEdit(event.target.value);
-          }}
+          onChange={(event) => onEdit(event.target.value)}
         />
         {end}
       </div>

@@ -11,9 +11,7 @@ export const NotFoundScreen = () => {
         <button
           type="button"
           className="button button--primary"
-          onClick={() => {
-            void navigate('/login');
-          }}
+          onClick={() => void navigate('/login')}
         >
           Back Home
         </button>

@@ -106,15 +106,9 @@ export const CompareView = () => {
   const user = useSignedIn();
   const [printedAt, setPrintedAt] = useState(() => Date.now());
   useEffect(() => {
-    const stamp = (): void => {
-      flushSync(() => {
-        setPrintedAt(Date.now());
-      });
-    };
+    const stamp = (): void => flushSync(() => setPrintedAt(Date.now()));
     addEventListener('beforeprint', stamp);
-    return () => {
-      removeEventListener('beforeprint', stamp);
-    };
+    return () => removeEventListener('beforeprint', stamp);
   }, []);
   const serials = [beforeState, afterState].flatMap(({ info }) => info?.identity?.serial ?? []);
   const pack = serials.length === 0 ? undefined : [...new Set(serials)].join(' and ');

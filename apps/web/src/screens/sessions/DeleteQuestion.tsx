@@ -18,9 +18,7 @@ interface Props {
 
 /** Asks for confirmation before sessions are deleted. The focus is on Cancel, and Esc cancels. */
 export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
-  const cancel = (): void => {
-    onClose(false);
-  };
+  const cancel = (): void => onClose(false);
   useDialog(cancel, returnTo);
   const { recording } = useCore();
   const [problem, setProblem] = useState('');

@@ -34,12 +34,8 @@ const useElapsed = ({ durationMs }: RunningRecording['info']): number => {
   const started = useMemo(() => performance.now() - durationMs, [durationMs]);
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(performance.now());
-    }, 1_000);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(performance.now()), 1_000);
+    return () => clearInterval(timer);
   }, []);
   return Math.max(durationMs, now - started);
 };
@@ -69,13 +65,9 @@ const RunningText = ({ state }: { readonly state: RunningRecording }) => {
 const useUnloadQuestion = (isOn: boolean): void => {
   useEffect(() => {
     if (!isOn) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => {
-      event.preventDefault();
-    };
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', ask);
-    return () => {
-      removeEventListener('beforeunload', ask);
-    };
+    return () => removeEventListener('beforeunload', ask);
   }, [isOn]);
 };
 

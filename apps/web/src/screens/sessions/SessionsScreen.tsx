@@ -224,28 +224,18 @@ export const SessionsScreen = () => {
           {
             key: 'check',
             label: 'Check a sealed file…',
-            onClick: () => {
-              setChecking(true);
-            },
+            onClick: () => setChecking(true),
           },
         ]}
         bulk={(chosen, clear) => (
           <>
-            <Button
-              type="primary"
-              disabled={chosen.length > 2}
-              onClick={() => {
-                compare(chosen);
-              }}
-            >
+            <Button type="primary" disabled={chosen.length > 2} onClick={() => compare(chosen)}>
               {chosen.length === 1 ? 'Compare with live data' : 'Compare'}
             </Button>
             <Button
               danger
               disabled={chosen.some((info) => info.id === current)}
-              onClick={() => {
-                setDeleting({ sessions: chosen, clear });
-              }}
+              onClick={() => setDeleting({ sessions: chosen, clear })}
             >
               Delete…
             </Button>

@@ -25,9 +25,7 @@ export const usePlayback = (
       onMove(next);
       if (next >= endMs) setPlaying(false);
     }, STEP_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [isPlaying, ms, endMs, speed, onMove]);
   return {
     isPlaying,
@@ -35,8 +33,6 @@ export const usePlayback = (
       if (ms >= endMs) onMove(0);
       setPlaying(true);
     },
-    pause: () => {
-      setPlaying(false);
-    },
+    pause: () => setPlaying(false),
   };
 };

@@ -135,9 +135,7 @@ interface Props {
 /** Edits the polls of a profile. */
 export const CommandsPart = ({ profile, onChange }: Props) => {
   const { polls, end, line } = profile;
-  const changePolls = (next: readonly ProfilePoll[]): void => {
-    onChange({ ...profile, polls: next });
-  };
+  const changePolls = (next: readonly ProfilePoll[]): void => onChange({ ...profile, polls: next });
   return (
     <>
       {polls.length === 0 && (

@@ -8,9 +8,7 @@ interface Props {
 
 /** Asks before unsaved changes are replaced. The focus is on Cancel, and Esc cancels. */
 export const DiscardQuestion = ({ onAnswer }: Props) => {
-  const cancel = (): void => {
-    onAnswer(false);
-  };
+  const cancel = (): void => onAnswer(false);
   useDialog(cancel);
   return (
     <Modal

@@ -39,12 +39,7 @@ export const JsonPart = ({ label, value, onValue, onProblem }: Props) => {
   useEffect(() => {
     onProblem(label, problem);
   }, [label, problem, onProblem]);
-  useEffect(
-    () => () => {
-      onProblem(label, undefined);
-    },
-    [label, onProblem],
-  );
+  useEffect(() => () => onProblem(label, undefined), [label, onProblem]);
 
   const change = (text: string): void => {
     let next: unknown;

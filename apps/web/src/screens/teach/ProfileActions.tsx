@@ -51,9 +51,7 @@ export const ProfileActions = (props: Props) => {
       setMessage(`Not imported: ${place} ${parsed.error.problem}.`);
     }
   };
-  useOpenedFile(isReady ? ['profile'] : [], ({ text: file }) => {
-    open(file);
-  });
+  useOpenedFile(isReady ? ['profile'] : [], ({ text: file }) => open(file));
 
   return (
     <div className="teach__actions">
@@ -75,11 +73,7 @@ export const ProfileActions = (props: Props) => {
       {isSaved && (
         <Button
           danger
-          onClick={() =>
-            void on.onDelete().then((deleted) => {
-              setMessage(deleteWords(deleted));
-            })
-          }
+          onClick={() => void on.onDelete().then((deleted) => setMessage(deleteWords(deleted)))}
         >
           Delete profile
         </Button>

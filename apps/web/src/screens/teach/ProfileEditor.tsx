@@ -41,9 +41,7 @@ interface Props {
 
 const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
   const { records, signs } = profile;
-  const change = (next: readonly ProfileRecord[]): void => {
-    onChange({ ...profile, records: next });
-  };
+  const change = (next: readonly ProfileRecord[]): void => onChange({ ...profile, records: next });
   return (
     <>
       {records.map((record, index) => (

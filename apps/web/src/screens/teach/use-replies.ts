@@ -75,9 +75,7 @@ export const useReplies = (isLive: boolean): readonly LastReply[] => {
         take({ command: '', sent: NOTHING, bytes, lines: linesOf(bytes) });
       }),
     );
-    return () => {
-      subscription.unsubscribe();
-    };
+    return () => subscription.unsubscribe();
   }, [isLive, link]);
   return replies;
 };

@@ -143,9 +143,7 @@ export const TerminalScreen = () => {
   const side = SIDES.find(({ id }) => id === openSide);
   const isSideWide = isWide && !isNarrow && side?.canBeWide === true;
 
-  const focusInput = (): void => {
-    input.current?.focus();
-  };
+  const focusInput = (): void => input.current?.focus();
   useFocusOnConnect(link, focusInput);
   useOnCheckStart(procedures.checks, () => {
     setOpenSide('checks');
@@ -165,9 +163,7 @@ export const TerminalScreen = () => {
     setOpenSide(closes ? undefined : id);
     if (closes) focusInput();
   };
-  const showOverview = (): void => {
-    setOverviewOpen(true);
-  };
+  const showOverview = (): void => setOverviewOpen(true);
 
   useShortcuts({
     overview: showOverview,

@@ -13,12 +13,7 @@ const ReadButtons = ({ facts }: { readonly facts: PackFacts }) => {
   if (!isConnected) return null;
   if (serial === undefined) {
     return (
-      <Button
-        size="small"
-        onClick={() => {
-          telemetry.identity.ask();
-        }}
-      >
+      <Button size="small" onClick={() => telemetry.identity.ask()}>
         Read serial number of the connected device
       </Button>
     );

@@ -76,12 +76,7 @@ const Complaint = ({ workspace }: { readonly workspace: Workspace }) => {
     return (
       <>
         <div>
-          <Button
-            size="small"
-            onClick={() => {
-              setAddress({});
-            }}
-          >
+          <Button size="small" onClick={() => setAddress({})}>
             ← Complaint
           </Button>
         </div>

@@ -43,18 +43,14 @@ const PartDialog = ({ ticketId, ...common }: DialogProps) => {
           placeholder="Name"
           maxLength={200}
           value={part.name}
-          onChange={({ target }) => {
-            setPart({ ...part, name: target.value });
-          }}
+          onChange={({ target }) => setPart({ ...part, name: target.value })}
         />
         <Input
           aria-label="Part number"
           placeholder="Part number, if known"
           maxLength={80}
           value={part.number}
-          onChange={({ target }) => {
-            setPart({ ...part, number: target.value });
-          }}
+          onChange={({ target }) => setPart({ ...part, number: target.value })}
         />
         <InputNumber
           aria-label="Count"
@@ -63,9 +59,7 @@ const PartDialog = ({ ticketId, ...common }: DialogProps) => {
           max={10_000}
           precision={0}
           value={part.count}
-          onChange={(count) => {
-            setPart({ ...part, count: count ?? 1 });
-          }}
+          onChange={(count) => setPart({ ...part, count: count ?? 1 })}
         />
       </Flex>
     </ChangeDialog>
@@ -90,18 +84,14 @@ const WorkDialog = ({ ticketId, ...common }: DialogProps) => {
           max={10_000}
           precision={0}
           value={work.minutes === 0 ? null : work.minutes}
-          onChange={(minutes) => {
-            setWork({ ...work, minutes: minutes ?? 0 });
-          }}
+          onChange={(minutes) => setWork({ ...work, minutes: minutes ?? 0 })}
         />
         <Input
           aria-label="What was done"
           placeholder="What was done"
           maxLength={200}
           value={work.what}
-          onChange={({ target }) => {
-            setWork({ ...work, what: target.value });
-          }}
+          onChange={({ target }) => setWork({ ...work, what: target.value })}
         />
       </Flex>
     </ChangeDialog>
@@ -138,9 +128,7 @@ export const Composer = ({
   const common = {
     ticketId,
     workspace,
-    onClose: () => {
-      setDialog(undefined);
-    },
+    onClose: () => setDialog(undefined),
   };
   const send = async (): Promise<void> => {
     const text = plainText(draft.text);
@@ -166,9 +154,7 @@ export const Composer = ({
         rows={3}
         value={draft.text}
         {...(over > 0 && { status: 'error' })}
-        onChange={({ target }) => {
-          draft.change(target.value);
-        }}
+        onChange={({ target }) => draft.change(target.value)}
       />
       {over > 0 && (
         <Alert
@@ -200,9 +186,7 @@ export const Composer = ({
             items: items.map(({ key, label, dialog: opens }) => ({
               key,
               label,
-              onClick: () => {
-                setDialog(opens);
-              },
+              onClick: () => setDialog(opens),
             })),
           }}
         >

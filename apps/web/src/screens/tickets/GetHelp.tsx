@@ -88,9 +88,7 @@ const HelpDialog = ({
               id="help-text"
               rows={5}
               value={text}
-              onChange={({ target }) => {
-                change(target.value);
-              }}
+              onChange={({ target }) => change(target.value)}
             />
           </Form.Item>
           {notKept !== undefined && (

@@ -53,9 +53,7 @@ export const PlanDialog = ({
             id="ticket-due"
             type="date"
             value={day}
-            onChange={({ target }) => {
-              setDay(target.value);
-            }}
+            onChange={({ target }) => setDay(target.value)}
           />
         </Form.Item>
       </Form>

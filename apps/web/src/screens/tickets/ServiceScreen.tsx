@@ -153,9 +153,7 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
         }
         primary={{
           label: 'New ticket',
-          onClick: () => {
-            set({ new: '1' });
-          },
+          onClick: () => set({ new: '1' }),
         }}
         empty={{
           text: 'No tickets yet. Complaints of your clients appear here, and you can open one yourself, also without network.',
@@ -168,17 +166,13 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
           title="New ticket"
           size={560}
           getContainer={overlayContainer}
-          onClose={() => {
-            set({ new: undefined, asset: undefined });
-          }}
+          onClose={() => set({ new: undefined, asset: undefined })}
         >
           <TicketForm
             workspace={workspace}
             audience="SERVICE"
             assetId={address.get('asset') ?? undefined}
-            onSaved={(id) => {
-              set({ new: undefined, asset: undefined, id });
-            }}
+            onSaved={(id) => set({ new: undefined, asset: undefined, id })}
           />
         </Drawer>
       )}

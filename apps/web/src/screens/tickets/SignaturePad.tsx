@@ -96,9 +96,7 @@ export const SignatureDialog = ({
             id="signature-name"
             maxLength={80}
             value={name}
-            onChange={({ target }) => {
-              setName(target.value);
-            }}
+            onChange={({ target }) => setName(target.value)}
           />
         </Form.Item>
         <Form.Item label="Sign here">

@@ -96,13 +96,7 @@ export const StateButtons = ({
         </Button>
       ))}
       {isAssigning && (
-        <AssignDialog
-          ticket={ticket}
-          workspace={workspace}
-          onClose={() => {
-            setAssigning(false);
-          }}
-        />
+        <AssignDialog ticket={ticket} workspace={workspace} onClose={() => setAssigning(false)} />
       )}
     </Flex>
   );

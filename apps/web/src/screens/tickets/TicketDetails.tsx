@@ -46,13 +46,9 @@ export const TicketDetails = ({
     entries.flatMap((entry) => (entry.kind === 'CHECK' ? [String(entry.body.report['id'])] : [])),
   );
   useEffect(() => {
-    const end = (): void => {
-      setPrinting(false);
-    };
+    const end = (): void => setPrinting(false);
     addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('afterprint', end);
-    };
+    return () => removeEventListener('afterprint', end);
   }, []);
 
   const takeReport = (report: CheckReport): void => {
@@ -71,31 +67,11 @@ export const TicketDetails = ({
       </Flex>
       <TicketFacts ticket={ticket} workspace={workspace} />
       <Flex wrap gap={8} className="no-print">
-        {isService && (
-          <Button
-            onClick={() => {
-              setChecking(true);
-            }}
-          >
-            Start check
-          </Button>
-        )}
+        {isService && <Button onClick={() => setChecking(true)}>Start check</Button>}
         {isService && ticket.state !== 'CLOSED' && (
-          <Button
-            onClick={() => {
-              setPlanning(true);
-            }}
-          >
-            Priority and due day …
-          </Button>
+          <Button onClick={() => setPlanning(true)}>Priority and due day …</Button>
         )}
-        <Button
-          onClick={() => {
-            setPrinting(true);
-          }}
-        >
-          Print report
-        </Button>
+        <Button onClick={() => setPrinting(true)}>Print report</Button>
       </Flex>
       <h2>Conversation</h2>
       {(minutes > 0 || parts.length > 0) && (
@@ -129,19 +105,11 @@ export const TicketDetails = ({
           added={reports}
           writer={writer}
           onAdded={takeReport}
-          onClose={() => {
-            setChecking(false);
-          }}
+          onClose={() => setChecking(false)}
         />
       )}
       {isPlanning && (
-        <PlanDialog
-          ticket={ticket}
-          workspace={workspace}
-          onClose={() => {
-            setPlanning(false);
-          }}
-        />
+        <PlanDialog ticket={ticket} workspace={workspace} onClose={() => setPlanning(false)} />
       )}
       {isPrinting && <TicketReport ticket={ticket} entries={entries} workspace={workspace} />}
     </div>

@@ -212,9 +212,7 @@ const Fields = ({
           id="ticket-text"
           rows={5}
           value={draft.text}
-          onChange={({ target }) => {
-            complaint.change({ text: target.value });
-          }}
+          onChange={({ target }) => complaint.change({ text: target.value })}
         />
       </Form.Item>
       <Form.Item label="Urgency" htmlFor="ticket-priority">
@@ -222,9 +220,7 @@ const Fields = ({
           id="ticket-priority"
           value={draft.priority}
           options={PRIORITIES.map((value) => ({ value, label: PRIORITY_WORDS[value] }))}
-          onChange={(priority) => {
-            complaint.change({ priority });
-          }}
+          onChange={(priority) => complaint.change({ priority })}
         />
       </Form.Item>
       <Form.Item label="Photos">
@@ -249,9 +245,7 @@ const Fields = ({
       <AttachedParts
         facts={facts}
         takenOff={draft.takenOff}
-        onChange={(takenOff) => {
-          complaint.change({ takenOff: [...takenOff] });
-        }}
+        onChange={(takenOff) => complaint.change({ takenOff: [...takenOff] })}
       />
       {failure !== undefined && <ProblemAlert help="notSaved" role="alert" title={failure} />}
       <Flex wrap gap={8} align="center">

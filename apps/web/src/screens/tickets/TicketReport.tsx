@@ -21,9 +21,7 @@ const printWhenLoaded = (sheet: HTMLElement): (() => void) => {
   const observer = new MutationObserver(check);
   observer.observe(sheet, { childList: true, subtree: true });
   check();
-  return () => {
-    observer.disconnect();
-  };
+  return () => observer.disconnect();
 };
 
 /** The printed report of a ticket: facts, work, parts, all entries, and room for a signature. */

@@ -60,8 +60,6 @@ export const useFollow = (): {
   useEffect(() => (since === undefined ? undefined : telemetry.follow()), [telemetry, since]);
   return {
     isReading,
-    read: () => {
-      setSince(receivedAt ?? 0);
-    },
+    read: () => setSince(receivedAt ?? 0),
   };
 };

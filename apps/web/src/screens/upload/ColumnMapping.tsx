@@ -110,9 +110,7 @@ export const ColumnMapping = ({
                   className="upload__unit"
                   options={units.map((unit) => ({ value: unit, label: unit }))}
                   value={first.unit}
-                  onChange={(unit: string) => {
-                    onChange(withUnit(mapping, target, unit));
-                  }}
+                  onChange={(unit: string) => onChange(withUnit(mapping, target, unit))}
                 />{' '}
                 {first.isAssumed === true && <Tag color="warning">assumed</Tag>}
               </>

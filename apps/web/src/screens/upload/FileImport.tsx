@@ -161,9 +161,7 @@ export const FileImport = ({
         {layout !== undefined && isChecking && (
           <FileSettings
             layout={{ ...layout, mapping: view.mapping }}
-            onKind={(kind) => {
-              onChange({ source, settings: chosen.settings, kind });
-            }}
+            onKind={(kind) => onChange({ source, settings: chosen.settings, kind })}
             onChange={(changed) => {
               // Another table has other columns.
               const { mapping, ...rest } = chosen;
@@ -281,9 +279,7 @@ export const FileImport = ({
             kind={layout.kind}
             table={layout.table}
             mapping={view.mapping}
-            onChange={(mapping) => {
-              onChange({ ...chosen, mapping });
-            }}
+            onChange={(mapping) => onChange({ ...chosen, mapping })}
           />
         </Card>
       )}

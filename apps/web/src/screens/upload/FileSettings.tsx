@@ -59,18 +59,14 @@ export const FileSettings = ({
         label="Encoding"
         value={settings.encoding}
         options={ENCODINGS.map((each) => [each, ENCODING_TEXT[each]])}
-        onChange={(encoding) => {
-          onChange({ encoding });
-        }}
+        onChange={(encoding) => onChange({ encoding })}
       />
       <Choice
         id="upload-delimiter"
         label="Separator"
         value={settings.delimiter}
         options={DELIMITERS.map((each) => [each, DELIMITER_TEXT[each]])}
-        onChange={(delimiter) => {
-          onChange({ delimiter });
-        }}
+        onChange={(delimiter) => onChange({ delimiter })}
       />
       <Form.Item label="Row with the names" htmlFor="upload-header">
         <InputNumber
@@ -91,9 +87,7 @@ export const FileSettings = ({
           ['point', 'Point: 3.65'],
           ['comma', 'Comma: 3,65'],
         ]}
-        onChange={(decimal) => {
-          onChange({ decimal });
-        }}
+        onChange={(decimal) => onChange({ decimal })}
       />
       <Choice
         id="upload-dates"
@@ -103,9 +97,7 @@ export const FileSettings = ({
           ['dmy', 'Day first: 31/12/2025'],
           ['mdy', 'Month first: 12/31/2025'],
         ]}
-        onChange={(dateOrder) => {
-          onChange({ dateOrder });
-        }}
+        onChange={(dateOrder) => onChange({ dateOrder })}
       />
       {kind !== undefined && kind !== 'packs' && (
         <>
@@ -117,9 +109,7 @@ export const FileSettings = ({
               ['charging', 'Charging'],
               ['discharging', 'Discharging'],
             ]}
-            onChange={(positiveCurrent) => {
-              onChange({ positiveCurrent });
-            }}
+            onChange={(positiveCurrent) => onChange({ positiveCurrent })}
           />
           {hasTime ? (
             <Choice
@@ -130,9 +120,7 @@ export const FileSettings = ({
                 ['local', 'Of this computer'],
                 ['utc', 'UTC'],
               ]}
-              onChange={(timeZone) => {
-                onChange({ timeZone });
-              }}
+              onChange={(timeZone) => onChange({ timeZone })}
             />
           ) : (
             <Form.Item label="Start (the file has no date)" htmlFor="upload-start">

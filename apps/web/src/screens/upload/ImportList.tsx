@@ -103,12 +103,7 @@ const ImportCard = ({
                 <Button size="small" danger onClick={() => void attempt(importer.undo(head.id))}>
                   Undo the import
                 </Button>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    setQuestion(undefined);
-                  }}
-                >
+                <Button size="small" onClick={() => setQuestion(undefined)}>
                   Keep it
                 </Button>
               </Flex>

@@ -11,12 +11,7 @@ const Tabs = () => {
   const [isShown, setShown] = useState(true);
   return (
     <>
-      <button
-        type="button"
-        onClick={() => {
-          setShown(!isShown);
-        }}
-      >
+      <button type="button" onClick={() => setShown(!isShown)}>
         Another tab
       </button>
       {isShown && <UploadScreen />}

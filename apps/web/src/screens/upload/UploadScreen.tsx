@@ -56,12 +56,8 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
           open
           title={`Close ${chosen?.source.file.name ?? 'the file'} and open ${other.name}?`}
           okText="Open"
-          onOk={() => {
-            choose(other);
-          }}
-          onCancel={() => {
-            setOther(undefined);
-          }}
+          onOk={() => choose(other)}
+          onCancel={() => setOther(undefined)}
         >
           What you chose for the columns is lost. What was imported stays.
         </Modal>

@@ -39,9 +39,7 @@ export const EditChange = ({
       okText="Send again"
       getContainer={overlayContainer}
       onOk={save}
-      onCancel={() => {
-        onClose();
-      }}
+      onCancel={() => onClose()}
     >
       <Form layout="vertical" component="div">
         <TextFields
@@ -49,9 +47,7 @@ export const EditChange = ({
           fields={fields.map(([key]) => ({ key, label: fieldText(key) }))}
           texts={texts}
           problems={bad === undefined ? {} : { [bad]: 'Enter a number.' }}
-          onChange={(key, text) => {
-            setTexts({ ...texts, [key]: text });
-          }}
+          onChange={(key, text) => setTexts({ ...texts, [key]: text })}
           onEnter={save}
         />
       </Form>

@@ -80,21 +80,11 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
                   <bdi>{valuesText(item)}</bdi>
                 </p>
                 <div className="not-accepted__actions">
-                  <Button
-                    size="small"
-                    onClick={() => {
-                      sendAgain(item);
-                    }}
-                  >
+                  <Button size="small" onClick={() => sendAgain(item)}>
                     {isConflict ? 'Keep mine' : 'Send again'}
                   </Button>
                   {editableValues(item.input).length > 0 && (
-                    <Button
-                      size="small"
-                      onClick={() => {
-                        setEditing(item);
-                      }}
-                    >
+                    <Button size="small" onClick={() => setEditing(item)}>
                       Edit
                     </Button>
                   )}

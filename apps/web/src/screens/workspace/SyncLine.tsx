@@ -35,12 +35,7 @@ export const SyncLine = ({ workspace }: { readonly workspace: Workspace }) => {
     <p className="sync-line" role="status" data-state={state.kind}>
       {stateText(state, waiting.length, isOffline)}{' '}
       {state.kind === 'waiting' && (
-        <Button
-          size="small"
-          onClick={() => {
-            workspace.sync.run();
-          }}
-        >
+        <Button size="small" onClick={() => workspace.sync.run()}>
           Try now
         </Button>
       )}

@@ -35,12 +35,7 @@ export const UnsentChanges = ({
       />
       <SyncLine workspace={workspace} />
       <Space wrap>
-        <Button
-          size="small"
-          onClick={() => {
-            workspace.sync.run();
-          }}
-        >
+        <Button size="small" onClick={() => workspace.sync.run()}>
           Send now
         </Button>
         <Button

@@ -27,12 +27,7 @@ export const UploadState = ({
       ) : (
         <span>◌ Waits for the server</span>
       )}
-      <Button
-        size="small"
-        onClick={() => {
-          workspace.sync.withdraw(waiting.id);
-        }}
-      >
+      <Button size="small" onClick={() => workspace.sync.withdraw(waiting.id)}>
         Cancel upload
       </Button>
     </div>

@@ -19,9 +19,7 @@ export const useWorkspace = (): WorkspaceState => {
   useEffect(() => {
     loadWorkspace().then(
       () => workspace$.value?.sync.run(),
-      () => {
-        setFailed(true);
-      },
+      () => setFailed(true),
     );
   }, [loadWorkspace, workspace$, attempt]);
   if (workspace !== undefined) return { kind: 'ready', workspace };

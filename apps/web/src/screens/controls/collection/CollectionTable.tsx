@@ -46,9 +46,7 @@ const useSize = () => {
       setSize({ width: element.clientWidth, height: element.clientHeight });
     });
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
   return { box, ...size };
 };

@@ -11,12 +11,8 @@ const SKELETON_AFTER_MS = 200;
 export const Loading = ({ title }: { readonly title: string }) => {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setShown(true);
-    }, SKELETON_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setShown(true), SKELETON_AFTER_MS);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <div className="collection__note" role="status" aria-label={`Loading ${title}`}>

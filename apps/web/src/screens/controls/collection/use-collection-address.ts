@@ -28,9 +28,7 @@ export const useCollectionAddress = (path: CollectionProps<never>['path']): Coll
   };
   return {
     get: (name) => params.get(name) ?? '',
-    set: (changes) => {
-      setParams((before) => changed(before, changes), { replace: true });
-    },
+    set: (changes) => setParams((before) => changed(before, changes), { replace: true }),
     id: path === undefined ? (params.get('id') ?? undefined) : path.id,
     open: (id, q, replace = false) => {
       const own = path === undefined ? { id: id ?? '' } : {};

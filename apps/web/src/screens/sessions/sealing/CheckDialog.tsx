@@ -27,9 +27,7 @@ export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProp
   const { check, begin, nameSigner } = useCheck();
   const [isOver, setIsOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const beginWith = useEffectEvent((file: File): void => {
-    void begin(file);
-  });
+  const beginWith = useEffectEvent((file: File): void => void begin(file));
   useEffect(() => {
     if (opened !== undefined) beginWith(opened);
   }, [opened]);
@@ -62,16 +60,12 @@ export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProp
             event.preventDefault();
             setIsOver(true);
           }}
-          onDragLeave={() => {
-            setIsOver(false);
-          }}
+          onDragLeave={() => setIsOver(false)}
           onDrop={drop}
         >
           <Button
             type={check.kind === 'done' ? 'default' : 'primary'}
-            onClick={() => {
-              picker.current?.click();
-            }}
+            onClick={() => picker.current?.click()}
           >
             {check.kind === 'done' ? 'Choose another file' : 'Choose a file'}
           </Button>

@@ -54,9 +54,7 @@ export const ChecksPanel = () => {
       `Imported: ${names.join(', ')}. ${kept ? 'Review its steps before starting.' : NOT_SAVED}`,
     );
   };
-  useOpenedFile(['checks'], ({ text }) => {
-    importFile(text);
-  });
+  useOpenedFile(['checks'], ({ text }) => importFile(text));
 
   return (
     <div ref={panel} className="procedures" tabIndex={-1}>

@@ -19,12 +19,8 @@ interface Props {
 /** A field for a text or a regular expression. */
 export const PatternField = (props: Props) => {
   const { ref, label, placeholder, query, isWrong, canChoose, prefix, onChange } = props;
-  const turnCase = (): void => {
-    onChange({ ...query, isCaseSensitive: !query.isCaseSensitive });
-  };
-  const turnRegex = (): void => {
-    onChange({ ...query, isRegex: !query.isRegex });
-  };
+  const turnCase = (): void => onChange({ ...query, isCaseSensitive: !query.isCaseSensitive });
+  const turnRegex = (): void => onChange({ ...query, isRegex: !query.isRegex });
   const onKeyDown = (event: KeyboardEvent): void => {
     const action = canChoose ? shortcutOf(event, 'bar') : undefined;
     if (action === 'matchCase') turnCase();

@@ -42,9 +42,7 @@ export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
   const [pasted, setPasted] = useState<readonly string[]>();
   const input = useRef<InputRef>(null);
 
-  const focus = (): void => {
-    input.current?.focus();
-  };
+  const focus = (): void => input.current?.focus();
   const edit = (next: string): void => {
     setText(next);
     clearProblem();

@@ -41,9 +41,7 @@ export const QuickCommandRow = (props: Props) => {
   const name = group?.name ?? 'Quick command';
   const items = group?.buttons ?? five.map((command) => ({ label: '', command }));
 
-  const edit = (): void => {
-    setEditing(true);
-  };
+  const edit = (): void => setEditing(true);
   const sendNth = (index: number) => (): void => {
     const command = items[index]?.command ?? '';
     if (command !== '') onSend(command);

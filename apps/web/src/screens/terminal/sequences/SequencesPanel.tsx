@@ -33,9 +33,7 @@ export const SequencesPanel = () => {
 
   const panel = useRef<HTMLDivElement>(null);
   // Focuses the panel, because the focused element is about to be removed and the next key must work.
-  const keepFocus = (): void => {
-    panel.current?.focus({ preventScroll: true });
-  };
+  const keepFocus = (): void => panel.current?.focus({ preventScroll: true });
   const edit = (form: SequenceForm, replaced?: string): void => {
     setMessage('');
     editor.change({ initial: form, form, ...(replaced !== undefined && { replaced }) });
@@ -66,9 +64,7 @@ export const SequencesPanel = () => {
         : `Nothing imported. ${procedureProblem(imported.error)}`,
     );
   };
-  useOpenedFile(['sequences'], ({ text }) => {
-    importFile(text);
-  });
+  useOpenedFile(['sequences'], ({ text }) => importFile(text));
 
   return (
     <div ref={panel} className="procedures" tabIndex={-1}>

@@ -28,9 +28,7 @@ interface Props {
 
 /** The filter of the transactions in the toolbar. */
 export const TransactionFilter = ({ transactions, choice, field }: Props) => {
-  const focusField = (): void => {
-    field.current?.focus({ cursor: 'all' });
-  };
+  const focusField = (): void => field.current?.focus({ cursor: 'all' });
   useShortcuts({
     find: focusField,
     findNext: focusField,
