@@ -3,11 +3,17 @@ import { ConfigProvider } from 'antd';
 import { useServices } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
-import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import { antdTheme } from './antd-theme.ts';
 import { addNonceToStyles, styleNonce } from './style-nonce.ts';
 
 addNonceToStyles(document);
+
+/**
+ * Returns the container of menus, modals and drawers. In the body, antd would lock scrolling with a style element
+ * without a nonce. The body of the app never scrolls.
+ */
+const overlayContainer = (): HTMLElement =>
+  document.querySelector<HTMLElement>('#overlays') ?? document.body;
 
 /** Provides antd with the app's theme, and with style elements that the content security policy allows [RX-09]. */
 export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {

@@ -3,7 +3,6 @@ import { Modal } from 'antd';
 import { useAccount } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { HelpLink } from '../screens/controls/HelpLink.tsx';
-import { overlayContainer } from '../screens/controls/overlay-container.ts';
 
 /** A message of the server that the user must acknowledge (the specification, section 8). */
 export const AttentionModal = () => {
@@ -19,7 +18,6 @@ export const AttentionModal = () => {
   return (
     <Modal
       open
-      getContainer={overlayContainer}
       centered
       title={isSuperseded ? 'Account Logged in elsewhere' : 'Error'}
       okText="OK"

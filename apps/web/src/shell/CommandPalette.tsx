@@ -13,7 +13,6 @@ import { useLive } from '../react/use-live.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { openOf } from '../screens/alarms/alarm-words.ts';
 import { dateTimeText } from '../text/format.ts';
-import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import './command-palette.css';
 
 /** Entries shown of each section while the query is empty. */
@@ -202,7 +201,6 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
     <Modal
       open
       className="command-palette"
-      getContainer={overlayContainer}
       title={<span className="visually-hidden">Search or jump</span>}
       closable={false}
       footer={null}

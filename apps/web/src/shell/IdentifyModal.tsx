@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Modal } from 'antd';
 import { printable, toHexText, type Identification, type IdentifyEnd } from '@batbot/core';
 import type { ProbeStep } from '@batbot/core/profiles';
-import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import { counted } from '../text/format.ts';
 import { GLYPHS } from '../text/glyphs.ts';
 
@@ -112,7 +111,6 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
       centered
       title="Identify the device"
       width={720}
-      getContainer={overlayContainer}
       onCancel={onClose}
       footer={
         <>

@@ -11,7 +11,6 @@ import { Button, Drawer, Dropdown } from 'antd';
 import { findTab, type Tab, type TabId } from '@batbot/core';
 import { useTabOpening } from '../react/tab-opening.ts';
 import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
-import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import { fittingCount } from './fitting-count.ts';
 
 export interface TabNavProps {
@@ -179,14 +178,7 @@ export const BottomBar = ({ tabs, active, onLogout }: TabNavProps) => {
           All tabs
         </Button>
       </nav>
-      <Drawer
-        getContainer={overlayContainer}
-        open={isOpen}
-        onClose={close}
-        placement="bottom"
-        size="80dvh"
-        title="All tabs"
-      >
+      <Drawer open={isOpen} onClose={close} placement="bottom" size="80dvh" title="All tabs">
         <nav aria-label="All tabs" className="drawer-nav">
           {tabs.map((tab) => (
             <TabLink key={tab.id} tab={tab} isActive={tab.id === active} onOpen={close} />

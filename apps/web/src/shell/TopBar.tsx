@@ -12,7 +12,6 @@ import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
 import { BrandMark } from '../screens/controls/BrandMark.tsx';
 import type { UnsentChoice } from '../screens/workspace/UnsentChanges.tsx';
 import { RecordControl } from '../screens/sessions/RecordControl.tsx';
-import { overlayContainer } from '../screens/controls/overlay-container.ts';
 import { SerialControl } from './SerialControl.tsx';
 import { BottomBar, TabNav } from './TabNav.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
@@ -60,7 +59,6 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Modal
       open
-      getContainer={overlayContainer}
       centered
       title="Are you sure to logout"
       okText="Logout"

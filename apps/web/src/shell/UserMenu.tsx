@@ -9,7 +9,6 @@ import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { PRODUCT_VERSION } from '../version.ts';
 import { Menu } from '../screens/controls/Menu.tsx';
-import { overlayContainer } from '../screens/controls/overlay-container.ts';
 
 const MODES: readonly (readonly [ThemeMode, string])[] = [
   ['system', 'System theme'],
@@ -41,13 +40,7 @@ const SHORTCUTS = [
 const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
   useFocusReturn();
   return (
-    <Modal
-      open
-      getContainer={overlayContainer}
-      title="Keyboard shortcuts"
-      footer={null}
-      onCancel={onClose}
-    >
+    <Modal open title="Keyboard shortcuts" footer={null} onCancel={onClose}>
       <dl className="shortcut-list">
         {SHORTCUTS.map(([keys, text]) => (
           <div key={keys}>

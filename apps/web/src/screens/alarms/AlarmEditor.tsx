@@ -5,7 +5,6 @@ import { useCore } from '../../react/core-context.tsx';
 import { useDialog } from '../../react/use-dialog.ts';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import {
@@ -95,7 +94,6 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Modal
       open
-      getContainer={overlayContainer}
       title="Alarm limits"
       width={680}
       okText="Save"

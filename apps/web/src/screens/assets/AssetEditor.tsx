@@ -3,7 +3,6 @@ import { Form, Modal } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { TextFields } from '../controls/TextFields.tsx';
 import {
   ASSET_FIELDS,
@@ -83,7 +82,6 @@ export const AssetEditor = ({
       title={asset === undefined ? 'Add a pack' : `Pack ${asset.serial}`}
       okText="Save"
       confirmLoading={isSaving}
-      getContainer={overlayContainer}
       onOk={() => void save()}
       onCancel={() => onClose()}
     >

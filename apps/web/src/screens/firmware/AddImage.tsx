@@ -6,7 +6,6 @@ import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { ImageFacts } from '../install/ImageFacts.tsx';
 
 const DESCRIPTION_LIMIT = 65_536;
@@ -90,7 +89,6 @@ export const AddImage = ({ workspace, opened, onClose }: AddImageProps) => {
       title="Add an image"
       okText="Add as draft"
       okButtonProps={{ disabled: pieces === undefined }}
-      getContainer={overlayContainer}
       onOk={() => void add()}
       onCancel={onClose}
     >

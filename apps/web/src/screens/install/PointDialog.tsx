@@ -3,7 +3,6 @@ import { Checkbox, Form, InputNumber, Modal, Segmented, Select } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { targetOptions } from '../parameters/target-options.ts';
 import type { Images } from './use-images.ts';
 
@@ -73,7 +72,6 @@ export const PointDialog = ({
       title="Point an image"
       okText="Point"
       okButtonProps={{ disabled: documentId === undefined || target === undefined }}
-      getContainer={overlayContainer}
       onOk={() => void point()}
       onCancel={onClose}
     >

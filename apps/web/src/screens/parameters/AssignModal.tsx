@@ -3,7 +3,6 @@ import { Form, Modal, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { targetOptions } from './target-options.ts';
 import type { Standard, Standards } from './use-standards.ts';
 
@@ -43,7 +42,6 @@ export const AssignModal = ({
       title={standard === undefined ? 'Assign a standard' : `Assign “${standard.document.name}”`}
       okText="Assign"
       okButtonProps={{ disabled: target === undefined || documentId === undefined }}
-      getContainer={overlayContainer}
       onOk={() => void assign()}
       onCancel={onClose}
     >

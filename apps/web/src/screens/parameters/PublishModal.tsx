@@ -8,7 +8,6 @@ import {
 } from '@batbot/core/parameters';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import type { Standard, Standards } from './use-standards.ts';
 
 /** Returns the published set with the same values; undefined if there is none. */
@@ -72,7 +71,6 @@ export const PublishModal = ({
       title="Publish as a standard"
       okText="Publish"
       okButtonProps={{ disabled: name === '' || same !== undefined }}
-      getContainer={overlayContainer}
       onOk={() => void publish()}
       onCancel={() => onClose()}
     >

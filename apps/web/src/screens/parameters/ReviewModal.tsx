@@ -4,7 +4,6 @@ import { isSameSerial, type DeviceParameters, type WriteInput } from '@batbot/co
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ConditionList } from '../controls/ConditionList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { deviceName, summaryText, type EditedState } from './parameter-words.ts';
 import { PasswordField, SerialField } from './WriteFields.tsx';
@@ -90,7 +89,6 @@ export const ReviewModal = ({
       title={`Write to ${deviceName(device.identity)}: ${summaryText(review)}`}
       okText={`Write ${review.changes.length === 1 ? 'it' : `all ${review.changes.length}`}`}
       okButtonProps={{ disabled: !review.isReady || input === undefined }}
-      getContainer={overlayContainer}
       onOk={() => parameters.write(input)}
       onCancel={closeReview}
     >

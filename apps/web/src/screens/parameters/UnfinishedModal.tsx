@@ -4,7 +4,6 @@ import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useWriteInput } from './ReviewModal.tsx';
 import { WAYS_ON, type WayOn } from './ways-on.ts';
@@ -37,7 +36,6 @@ export const UnfinishedModal = ({
       title={`${WAYS_ON[way]} the change of SN ${serial}`}
       okText={WAYS_ON[way]}
       okButtonProps={{ disabled: !isConnected || input === undefined }}
-      getContainer={overlayContainer}
       onOk={() => {
         parameters[way](input);
         onClose(true);

@@ -3,7 +3,6 @@ import { Form, Input, Modal, Segmented } from 'antd';
 import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 
 const MOST_SERIAL = 64;
 
@@ -41,7 +40,6 @@ export const AddDevice = ({
       title="Add a device"
       okText="Add"
       okButtonProps={{ disabled: key === '' || isKnown }}
-      getContainer={overlayContainer}
       onOk={() => void add()}
       onCancel={onClose}
     >

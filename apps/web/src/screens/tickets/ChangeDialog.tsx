@@ -4,7 +4,6 @@ import type { TicketChange } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import type { HelpTopic } from '../../text/help.ts';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useEntryWriter } from './use-entry-writer.ts';
 
@@ -50,7 +49,6 @@ export const ChangeDialog = ({
       okText={okText}
       confirmLoading={isBusy}
       okButtonProps={{ disabled: !isReady }}
-      getContainer={overlayContainer}
       mask={{ closable: false }}
       onOk={() => void save()}
       onCancel={onClose}

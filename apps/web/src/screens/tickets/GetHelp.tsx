@@ -8,7 +8,6 @@ import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { sendComplaint } from './send-complaint.ts';
@@ -52,7 +51,6 @@ const HelpDialog = ({
       okButtonProps={{
         disabled: !isSaved && (plainText(text) === '' || text.length > LONGEST_TEXT),
       }}
-      getContainer={overlayContainer}
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
           {!isSaved && <CancelBtn />}

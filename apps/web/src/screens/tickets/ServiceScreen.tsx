@@ -14,7 +14,6 @@ import {
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { NotAccepted } from '../workspace/NotAccepted.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
@@ -165,7 +164,6 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
           open
           title="New ticket"
           size={560}
-          getContainer={overlayContainer}
           onClose={() => set({ new: undefined, asset: undefined })}
         >
           <TicketForm

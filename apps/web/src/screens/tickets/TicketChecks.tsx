@@ -7,7 +7,6 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { ChecksPanel } from '../terminal/checks/ChecksPanel.tsx';
 import { ReportBody } from '../terminal/checks/ReportBody.tsx';
 import type { EntryWriter } from './use-entry-writer.ts';
@@ -73,7 +72,7 @@ export const TicketChecks = ({
     onAdded(report);
   };
   return (
-    <Drawer open title="Guided checks" size={520} getContainer={overlayContainer} onClose={onClose}>
+    <Drawer open title="Guided checks" size={520} onClose={onClose}>
       <div className="ticket-checks">
         {isOffered && (
           <ProblemAlert

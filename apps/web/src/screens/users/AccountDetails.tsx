@@ -5,7 +5,6 @@ import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { accountState, type TreeRow } from './account-tree.ts';
 import { AccountView } from './AccountView.tsx';
@@ -94,7 +93,6 @@ const Question = ({
         disabled: asked === 'move' && parentId === undefined,
       }}
       confirmLoading={isBusy}
-      getContainer={overlayContainer}
       onOk={() => void confirm()}
       onCancel={onClose}
     >

@@ -3,7 +3,6 @@ import { Form, Modal, Select } from 'antd';
 import type { Level, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { TextFields, type TextFieldInfo } from '../controls/TextFields.tsx';
 import type { TreeRow } from './account-tree.ts';
 import { makeOneTimeLink } from './one-time-link.ts';
@@ -80,7 +79,6 @@ export const InviteDialog = ({
       title={link === undefined ? 'Invite a sub-user' : 'Invitation'}
       okText={link === undefined ? 'Make the invitation' : 'Close'}
       confirmLoading={isBusy}
-      getContainer={overlayContainer}
       mask={{ closable: false }}
       footer={(_, { OkBtn, CancelBtn }) => (
         <>

@@ -3,7 +3,6 @@ import { Button, Form, Input, Modal, Select } from 'antd';
 import type { Level, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import type { TreeRow } from './account-tree.ts';
 import { levelFlags } from './rights.ts';
 import { RightsFields } from './RightsFields.tsx';
@@ -116,14 +115,7 @@ export const LevelsDialog = ({ levels, own, workspace, onClose }: Props) => {
   const [id, setId] = useState(levels[0]?.id ?? NEW);
   const level = levels.find((each) => each.id === id);
   return (
-    <Modal
-      open
-      title="Levels"
-      footer={null}
-      getContainer={overlayContainer}
-      mask={{ closable: false }}
-      onCancel={onClose}
-    >
+    <Modal open title="Levels" footer={null} mask={{ closable: false }} onCancel={onClose}>
       <Form layout="vertical" component="div">
         <Form.Item
           label="Level"

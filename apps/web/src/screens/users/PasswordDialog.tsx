@@ -3,7 +3,6 @@ import { Alert, Form, Input, Modal } from 'antd';
 import type { Workspace } from '@batbot/core/workspace';
 import { useAccount } from '../../react/core-context.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { faultText } from './use-account-action.ts';
 
 /** Changes the user's own password. The change ends the session on the server, so the user signs in again. */
@@ -47,7 +46,6 @@ export const PasswordDialog = ({
       mask={{ closable: false }}
       keyboard={!isDone}
       confirmLoading={isBusy}
-      getContainer={overlayContainer}
       onOk={() => void (isDone ? session.logout() : change())}
       onCancel={onClose}
     >

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Form, Modal } from 'antd';
 import type { OutboxItem } from '@batbot/core/workspace';
-import { overlayContainer } from '../controls/overlay-container.ts';
 import { TextFields } from '../controls/TextFields.tsx';
 import { parseNumber } from '../../text/format.ts';
 import { changeText, fieldText } from './change-words.ts';
@@ -37,7 +36,6 @@ export const EditChange = ({
       open
       title={changeText(item.kind, undefined, item.input)}
       okText="Send again"
-      getContainer={overlayContainer}
       onOk={save}
       onCancel={() => onClose()}
     >
