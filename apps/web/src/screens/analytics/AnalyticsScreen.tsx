@@ -8,7 +8,9 @@ import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
+  numberColumn,
   textColumn,
+  timeColumn,
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
@@ -24,29 +26,9 @@ const FleetView = lazyPart(async () => (await import('./FleetView.tsx')).FleetVi
 
 const COLUMNS: readonly Column<LocalPack>[] = [
   textColumn('pack', 'Pack', ({ name }) => name),
-  {
-    key: 'recordings',
-    title: 'Recordings',
-    text: ({ sessions }) => String(sessions.length),
-    sortBy: ({ sessions }) => sessions.length,
-    width: 120,
-    align: 'right',
-  },
-  {
-    key: 'length',
-    title: 'Length',
-    text: ({ seconds }) => stopwatchText(seconds * 1_000),
-    sortBy: ({ seconds }) => seconds,
-    width: 120,
-    align: 'right',
-  },
-  {
-    key: 'last',
-    title: 'Last recording',
-    text: ({ lastAt }) => dateTimeText(lastAt),
-    sortBy: ({ lastAt }) => lastAt,
-    width: 196,
-  },
+  numberColumn('recordings', 'Recordings', ({ sessions }) => sessions.length, String, 120),
+  numberColumn('length', 'Length', ({ seconds }) => seconds * 1_000, stopwatchText, 120),
+  timeColumn('last', 'Last recording', ({ lastAt }) => lastAt, 196),
 ];
 const idOf = ({ key }: LocalPack): string => key;
 const nameOf = ({ name }: LocalPack): string => name;

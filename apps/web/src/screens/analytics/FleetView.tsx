@@ -80,20 +80,12 @@ const columnsOf = ({ value: metric, unit }: ComparedMetric): readonly Column<Pac
     `Value, ${unit}`,
     ({ value }) => value,
     (value) => fixed(value, 1),
-    {
-      width: 132,
-      align: 'right',
-    },
+    132,
   ),
   textColumn('model', 'Model', ({ model }) => model ?? DASH),
   textColumn('owner', 'Owner', ({ ownerName }) => ownerName ?? DASH),
   ...(metric === 'WORST_CELL'
-    ? [
-        numberColumn<Pack>('cell', 'Cell', ({ worstCell }) => worstCell ?? undefined, String, {
-          width: 80,
-          align: 'right',
-        }),
-      ]
+    ? [numberColumn<Pack>('cell', 'Cell', ({ worstCell }) => worstCell ?? undefined, String, 80)]
     : []),
 ];
 

@@ -14,11 +14,12 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { dateTimeText, fixed } from '../../text/format.ts';
+import { fixed } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
   numberColumn,
   textColumn,
+  timeColumn,
   type Column,
   type LoadState,
   type State,
@@ -57,23 +58,17 @@ const COLUMNS: readonly Column<Asset>[] = [
   textColumn('model', 'Model', ({ model }) => model),
   textColumn('client', 'Client', clientOf),
   textColumn('place', 'Place', ({ place }) => place?.address),
-  numberColumn('seen', 'Seen', ({ seenAt }) => seenAt, dateTimeText, { width: 172 }),
-  numberColumn('soc', 'SoC, %', ({ snapshot }) => snapshot?.socPercent, digits(0), {
-    width: 84,
-    align: 'right',
-  }),
-  numberColumn('soh', 'SoH, %', ({ snapshot }) => snapshot?.sohPercent, digits(0), {
-    width: 84,
-    align: 'right',
-  }),
-  numberColumn('worst', 'Worst cell, mΩ', ({ snapshot }) => snapshot?.worstCellMohm, digits(2), {
-    width: 132,
-    align: 'right',
-  }),
-  numberColumn('spread', 'Spread, mV', ({ snapshot }) => snapshot?.spreadMv, digits(0), {
-    width: 108,
-    align: 'right',
-  }),
+  timeColumn('seen', 'Seen', ({ seenAt }) => seenAt, 172),
+  numberColumn('soc', 'SoC, %', ({ snapshot }) => snapshot?.socPercent, digits(0), 84),
+  numberColumn('soh', 'SoH, %', ({ snapshot }) => snapshot?.sohPercent, digits(0), 84),
+  numberColumn(
+    'worst',
+    'Worst cell, mΩ',
+    ({ snapshot }) => snapshot?.worstCellMohm,
+    digits(2),
+    132,
+  ),
+  numberColumn('spread', 'Spread, mV', ({ snapshot }) => snapshot?.spreadMv, digits(0), 108),
   textColumn('firmware', 'Firmware', ({ firmware }) => firmware),
 ];
 

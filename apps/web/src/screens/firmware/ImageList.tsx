@@ -3,12 +3,13 @@ import { Button, Flex, Popconfirm, Tag } from 'antd';
 import type { WorkspaceDocument } from '@batbot/core/workspace';
 import { useOpenedFile } from '../../react/opened-file.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-import { bytesText, dateTimeText } from '../../text/format.ts';
+import { bytesText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
   numberColumn,
   textColumn,
+  timeColumn,
   type Column,
   type State,
 } from '../controls/collection/collection-types.ts';
@@ -29,13 +30,8 @@ const COLUMNS: readonly Column<KnownImage>[] = [
   textColumn('name', 'Name', ({ image }) => image.name),
   textColumn('version', 'Version', ({ image }) => image.version, { width: 108 }),
   textColumn('boards', 'Boards', ({ image }) => image.boards.join(', ')),
-  numberColumn('size', 'Size', ({ image }) => image.sizeBytes, bytesText, {
-    width: 96,
-    align: 'right',
-  }),
-  numberColumn('added', 'Added', ({ document }) => document.createdAt, dateTimeText, {
-    width: 180,
-  }),
+  numberColumn('size', 'Size', ({ image }) => image.sizeBytes, bytesText, 96),
+  timeColumn('added', 'Added', ({ document }) => document.createdAt, 180),
   textColumn('state', 'State', (each) => STATE_TEXTS[stateOf(each)], {
     render: (each) => STATE_TAGS[stateOf(each)],
     width: 132,

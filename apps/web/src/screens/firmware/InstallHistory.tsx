@@ -33,10 +33,7 @@ const COLUMNS: readonly Column<Install>[] = [
   textColumn('pack', 'Pack', ({ pack }) => pack),
   { key: 'versions', title: 'Firmware', text: versions, sortBy: ({ to }) => to },
   textColumn('who', 'Who', ({ actorName }) => actorName),
-  numberColumn('took', 'Took', ({ seconds }) => seconds * 1_000, spanText, {
-    width: 108,
-    align: 'right',
-  }),
+  numberColumn('took', 'Took', ({ seconds }) => seconds * 1_000, spanText, 108),
   textColumn('outcome', 'Outcome', ({ outcome }) => OUTCOME_TEXTS[outcome], {
     render: ({ outcome }) => OUTCOME_TAGS[outcome],
     width: 132,

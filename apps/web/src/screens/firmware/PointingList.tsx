@@ -4,8 +4,8 @@ import type { Workspace } from '@batbot/core/workspace';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
-  numberColumn,
   textColumn,
+  timeColumn,
   type Column,
   type State,
 } from '../controls/collection/collection-types.ts';
@@ -41,9 +41,7 @@ const COLUMNS: readonly Column<Pointing>[] = [
     render: (row) => <Tag color={COLORS[row.assignment.state]}>{stateText(row)}</Tag>,
     width: 220,
   }),
-  numberColumn('at', 'Since', ({ assignment }) => assignment.createdAt, dateTimeText, {
-    width: 180,
-  }),
+  timeColumn('at', 'Since', ({ assignment }) => assignment.createdAt, 180),
 ];
 const STATES: readonly State<Pointing>[] = [
   { key: 'active', label: 'Active', matches: ({ assignment }) => assignment.state === 'ACTIVE' },

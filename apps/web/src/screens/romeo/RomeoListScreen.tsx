@@ -9,8 +9,8 @@ import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
-  numberColumn,
   textColumn,
+  timeColumn,
   type Column,
   type State,
 } from '../controls/collection/collection-types.ts';
@@ -31,18 +31,14 @@ const COLUMNS: readonly Column<RomeoRow>[] = [
   textColumn('serial', 'Serial number', ({ device }) => device.serial, { width: 180 }),
   textColumn('kind', 'Kind', kindOf, { width: 108 }),
   textColumn('firmware', 'Firmware', ({ device }) => device.firmware, { width: 108 }),
-  numberColumn('seen', 'Last contact', ({ device }) => device.seenAt, dateTimeText, {
-    width: 172,
-  }),
+  timeColumn('seen', 'Last contact', ({ device }) => device.seenAt, 172),
   textColumn('wanted', 'Wanted', wantedText),
-  numberColumn('reported', 'Reported', ({ device }) => device.parameters?.at, dateTimeText, {
-    width: 172,
-  }),
+  timeColumn('reported', 'Reported', ({ device }) => device.parameters?.at, 172),
   textColumn('state', 'State', ({ state }) => STATE_TEXTS[state], {
     render: ({ state }) => <StateTag state={state} />,
     width: 148,
   }),
-  numberColumn('since', 'Differs since', ({ since }) => since, dateTimeText, { width: 172 }),
+  timeColumn('since', 'Differs since', ({ since }) => since, 172),
 ];
 
 const STATES: readonly State<RomeoRow>[] = [

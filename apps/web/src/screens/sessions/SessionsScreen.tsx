@@ -18,7 +18,13 @@ import {
 } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Collection } from '../controls/collection/Collection.tsx';
-import type { Column, LoadState } from '../controls/collection/collection-types.ts';
+import {
+  numberColumn,
+  textColumn,
+  timeColumn,
+  type Column,
+  type LoadState,
+} from '../controls/collection/collection-types.ts';
 import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
 import { firstNote, packOf, sessionTitle } from './session-words.ts';
 import { LIVE } from './sessions-view.ts';
@@ -34,53 +40,19 @@ const SessionDetails = lazyPart(
 const DeleteQuestion = lazyPart(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
 
 const COLUMNS: readonly Column<SessionInfo>[] = [
-  {
-    key: 'session',
-    title: 'Session',
-    text: sessionTitle,
-    sortBy: sessionTitle,
-  },
+  textColumn('session', 'Session', sessionTitle),
   { key: 'note', title: 'First note', text: firstNote },
-  {
-    key: 'started',
-    title: 'Started',
-    text: ({ startedAt }) => dateTimeText(startedAt),
-    sortBy: ({ startedAt }) => startedAt,
-    width: 196,
-  },
-  {
-    key: 'duration',
-    title: 'Duration',
-    text: ({ durationMs }) => stopwatchText(durationMs),
-    sortBy: ({ durationMs }) => durationMs,
-    width: 108,
-    align: 'right',
-  },
-  {
-    key: 'spread',
-    title: 'Worst spread',
-    text: ({ summary }) =>
-      summary?.worstSpreadMv === undefined ? DASH : withUnit(String(summary.worstSpreadMv), 'mV'),
-    sortBy: ({ summary }) => summary?.worstSpreadMv,
-    width: 136,
-    align: 'right',
-  },
-  {
-    key: 'marks',
-    title: 'Marks',
-    text: ({ summary }) => String(summary?.marks ?? DASH),
-    sortBy: ({ summary }) => summary?.marks,
-    width: 80,
-    align: 'right',
-  },
-  {
-    key: 'size',
-    title: 'Size',
-    text: ({ storedBytes }) => bytesText(storedBytes),
-    sortBy: ({ storedBytes }) => storedBytes,
-    width: 88,
-    align: 'right',
-  },
+  timeColumn('started', 'Started', ({ startedAt }) => startedAt, 196),
+  numberColumn('duration', 'Duration', ({ durationMs }) => durationMs, stopwatchText, 108),
+  numberColumn(
+    'spread',
+    'Worst spread',
+    ({ summary }) => summary?.worstSpreadMv,
+    (millivolts) => withUnit(String(millivolts), 'mV'),
+    136,
+  ),
+  numberColumn('marks', 'Marks', ({ summary }) => summary?.marks, String, 80),
+  numberColumn('size', 'Size', ({ storedBytes }) => storedBytes, bytesText, 88),
 ];
 
 const NONE: readonly SessionInfo[] = [];

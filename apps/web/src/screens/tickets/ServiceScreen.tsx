@@ -48,14 +48,8 @@ const COLUMNS: readonly Column<Row>[] = [
     sortBy: ({ state }) => Object.keys(STATES).indexOf(state),
     width: 148,
   },
-  numberColumn('priority', 'Priority', ({ priority }) => priority, String, {
-    width: 88,
-    align: 'right',
-  }),
-  numberColumn('age', 'Age', ({ openedAt }) => Date.now() - openedAt, ageText, {
-    width: 88,
-    align: 'right',
-  }),
+  numberColumn('priority', 'Priority', ({ priority }) => priority, String, 88),
+  numberColumn('age', 'Age', ({ openedAt }) => Date.now() - openedAt, ageText, 88),
   {
     key: 'due',
     title: 'Due',

@@ -3,11 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 import { Tag } from 'antd';
 import { levelsOf, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
-import { countText, DASH, dateTimeText } from '../../text/format.ts';
+import { countText, DASH } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
   numberColumn,
   textColumn,
+  timeColumn,
   type Column,
   type LoadState,
   type State,
@@ -45,12 +46,9 @@ const COLUMNS: readonly Column<TreeRow>[] = [
   },
   textColumn('level', 'Level', ({ userLevel }) => userLevel, { width: 96 }),
   textColumn('client', 'Client', ({ clientName, companyName }) => clientName ?? companyName),
-  numberColumn('seen', 'Last seen', ({ seenAt }) => seenAt, dateTimeText, { width: 172 }),
-  numberColumn('below', 'Sub-users', ({ below }) => below.length, countText, {
-    width: 124,
-    align: 'right',
-  }),
-  numberColumn('packs', 'Packs', ({ packs }) => packs, countText, { width: 88, align: 'right' }),
+  timeColumn('seen', 'Last seen', ({ seenAt }) => seenAt, 172),
+  numberColumn('below', 'Sub-users', ({ below }) => below.length, countText, 124),
+  numberColumn('packs', 'Packs', ({ packs }) => packs, countText, 88),
   {
     key: 'state',
     title: 'State',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MenuProps } from 'antd';
-import { DASH } from '../../../text/format.ts';
+import { DASH, dateTimeText } from '../../../text/format.ts';
 
 /** A column of a collection, generic over the row. */
 export interface Column<Row> {
@@ -17,14 +17,12 @@ export interface Column<Row> {
   readonly align?: 'right';
 }
 
-type ColumnLook<Row> = Pick<Column<Row>, 'render' | 'width' | 'align'>;
-
 /** A column of texts. An unknown text is a dash. */
 export const textColumn = <Row>(
   key: string,
   title: string,
   of: (row: Row) => string | undefined,
-  look: ColumnLook<Row> = {},
+  look: Pick<Column<Row>, 'render' | 'width'> = {},
 ): Column<Row> => ({
   key,
   title,
@@ -33,23 +31,31 @@ export const textColumn = <Row>(
   ...look,
 });
 
-/** A column of numbers. `text` formats a number; an unknown one is a dash. */
+type NumberOf<Row> = (row: Row) => number | undefined;
+
+const textOf =
+  <Row>(of: NumberOf<Row>, text: (value: number) => string) =>
+  (row: Row): string => {
+    const value = of(row);
+    return value === undefined ? DASH : text(value);
+  };
+
+/** A column of numbers, aligned to the right. `text` formats a number; an unknown one is a dash. */
 export const numberColumn = <Row>(
   key: string,
   title: string,
-  of: (row: Row) => number | undefined,
+  of: NumberOf<Row>,
   text: (value: number) => string,
-  look: ColumnLook<Row> = {},
-): Column<Row> => ({
-  key,
-  title,
-  text: (row) => {
-    const value = of(row);
-    return value === undefined ? DASH : text(value);
-  },
-  sortBy: of,
-  ...look,
-});
+  width: number,
+): Column<Row> => ({ key, title, text: textOf(of, text), sortBy: of, width, align: 'right' });
+
+/** A column of times in UTC milliseconds, shown with their day. */
+export const timeColumn = <Row>(
+  key: string,
+  title: string,
+  of: NumberOf<Row>,
+  width: number,
+): Column<Row> => ({ key, title, text: textOf(of, dateTimeText), sortBy: of, width });
 
 /** A state that the `Segmented` of the head offers, with the count of its rows. */
 export interface State<Row> {
