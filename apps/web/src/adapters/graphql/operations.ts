@@ -1,17 +1,6 @@
 import * as v from 'valibot';
 import { OBJECT, type RawUser, type Schema } from '@batbot/core';
-import type {
-  EndSessionMutation,
-  EndSessionMutationVariables,
-  GetPopOverContentQuery,
-  GetPopOverContentQueryVariables,
-  GetUserDataQuery,
-  GetUserDataQueryVariables,
-  LoginBotQuery,
-  LoginBotQueryVariables,
-  StoreFcmTokenBatBotWebMutation,
-  StoreFcmTokenBatBotWebMutationVariables,
-} from './operation-types.ts';
+import type * as Api from './operation-types.ts';
 
 /**
  * A call of the account server: a GraphQL document with variables. Its types are generated from schema.graphql and the
@@ -29,8 +18,8 @@ export interface Operation<Fields, Variables extends object> {
   readonly variables?: Variables;
 }
 
-export const LOGIN: Operation<RawUser, LoginBotQueryVariables> = {
-  name: 'loginBot' satisfies keyof LoginBotQuery,
+export const LOGIN: Operation<RawUser, Api.LoginBotQueryVariables> = {
+  name: 'loginBot' satisfies keyof Api.LoginBotQuery,
   isRepeatable: false, // each login ends the previous session
   fields: OBJECT,
   document: `
@@ -56,16 +45,16 @@ export const LOGIN: Operation<RawUser, LoginBotQueryVariables> = {
   `,
 };
 
-export const STORE_PUSH_TOKEN: Operation<object, StoreFcmTokenBatBotWebMutationVariables> = {
-  name: 'storeFcmTokenBatBotWeb' satisfies keyof StoreFcmTokenBatBotWebMutation,
+export const STORE_PUSH_TOKEN: Operation<object, Api.StoreFcmTokenBatBotWebMutationVariables> = {
+  name: 'storeFcmTokenBatBotWeb' satisfies keyof Api.StoreFcmTokenBatBotWebMutation,
   isRepeatable: false,
   fields: OBJECT,
   document:
     'mutation storeFcmTokenBatBotWeb($token: String!) { storeFcmTokenBatBotWeb(token: $token) { state } }',
 };
 
-export const USER_DATA: Operation<RawUser, GetUserDataQueryVariables> = {
-  name: 'getUserData' satisfies keyof GetUserDataQuery,
+export const USER_DATA: Operation<RawUser, Api.GetUserDataQueryVariables> = {
+  name: 'getUserData' satisfies keyof Api.GetUserDataQuery,
   isRepeatable: true,
   fields: OBJECT,
   document: `
@@ -91,9 +80,9 @@ export const USER_DATA: Operation<RawUser, GetUserDataQueryVariables> = {
 
 export const POPOVER_CONTENT: Operation<
   { readonly popOverContent: string },
-  GetPopOverContentQueryVariables
+  Api.GetPopOverContentQueryVariables
 > = {
-  name: 'getPopOverContent' satisfies keyof GetPopOverContentQuery,
+  name: 'getPopOverContent' satisfies keyof Api.GetPopOverContentQuery,
   isRepeatable: true,
   fields: v.object({ popOverContent: v.string() }),
   document:
@@ -101,8 +90,8 @@ export const POPOVER_CONTENT: Operation<
 };
 
 /** An addition to the calls of the specification. A server may not support it. */
-export const END_SESSION: Operation<object, EndSessionMutationVariables> = {
-  name: 'endSession' satisfies keyof EndSessionMutation,
+export const END_SESSION: Operation<object, Api.EndSessionMutationVariables> = {
+  name: 'endSession' satisfies keyof Api.EndSessionMutation,
   isRepeatable: false,
   fields: OBJECT,
   document: 'mutation endSession { endSession { state } }',

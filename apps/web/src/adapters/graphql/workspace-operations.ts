@@ -2,48 +2,7 @@ import * as v from 'valibot';
 import { OBJECT, type Schema } from '@batbot/core';
 import type { DriftCounts, FleetStat, ServerTrendPoint } from '@batbot/core/workspace';
 import type { Operation } from './operations.ts';
-import type {
-  AssetEventsQuery,
-  AssetEventsQueryVariables,
-  AssetRecordingsQuery,
-  AssetRecordingsQueryVariables,
-  CapabilitiesQuery,
-  CapabilitiesQueryVariables,
-  AcceptInvitationMutation,
-  AccountEventsQuery,
-  AccountEventsQueryVariables,
-  AcceptInvitationMutationVariables,
-  ChangePasswordMutation,
-  ChangePasswordMutationVariables,
-  ChangesQuery,
-  ChangesQueryVariables,
-  CopyAccountsQuery,
-  CopyAccountsQueryVariables,
-  CopyAssetsQuery,
-  CopyAssetsQueryVariables,
-  CopyAssignmentsQuery,
-  CopyAssignmentsQueryVariables,
-  CopyDocumentsQuery,
-  CopyDocumentsQueryVariables,
-  CopyEventsQuery,
-  CopyEventsQueryVariables,
-  CopyRecordingsQuery,
-  CopyRecordingsQueryVariables,
-  CopyTicketEntriesQuery,
-  CopyTicketEntriesQueryVariables,
-  CopyTicketsQuery,
-  CopyTicketsQueryVariables,
-  DriftQuery,
-  DriftQueryVariables,
-  FleetQuery,
-  FleetQueryVariables,
-  SubmitMutation,
-  SubmitMutationVariables,
-  TicketEntriesQuery,
-  TicketEntriesQueryVariables,
-  TrendQuery,
-  TrendQueryVariables,
-} from './operation-types.ts';
+import type * as Api from './operation-types.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -84,8 +43,8 @@ const TICKET_ENTRY =
 const EVENT = `
   id at receivedAt actorId actorName topic kind subjectId assetId body ownerId formerOwnerId appVersion`;
 
-export const SUBMIT: Operation<readonly Node[], SubmitMutationVariables> = {
-  name: 'submit' satisfies keyof SubmitMutation,
+export const SUBMIT: Operation<readonly Node[], Api.SubmitMutationVariables> = {
+  name: 'submit' satisfies keyof Api.SubmitMutation,
   isRepeatable: true, // each item has an id, so a retry is safe
   fields: v.array(OBJECT),
   document: `
@@ -110,8 +69,8 @@ const PASSWORD_RESULT: Schema<PasswordResult> = v.object({
   reason: v.nullable(v.string()),
 });
 
-export const CHANGE_PASSWORD: Operation<PasswordResult, ChangePasswordMutationVariables> = {
-  name: 'changePassword' satisfies keyof ChangePasswordMutation,
+export const CHANGE_PASSWORD: Operation<PasswordResult, Api.ChangePasswordMutationVariables> = {
+  name: 'changePassword' satisfies keyof Api.ChangePasswordMutation,
   isRepeatable: false,
   fields: PASSWORD_RESULT,
   document: `
@@ -121,8 +80,8 @@ export const CHANGE_PASSWORD: Operation<PasswordResult, ChangePasswordMutationVa
   `,
 };
 
-export const ACCEPT_INVITATION: Operation<PasswordResult, AcceptInvitationMutationVariables> = {
-  name: 'acceptInvitation' satisfies keyof AcceptInvitationMutation,
+export const ACCEPT_INVITATION: Operation<PasswordResult, Api.AcceptInvitationMutationVariables> = {
+  name: 'acceptInvitation' satisfies keyof Api.AcceptInvitationMutation,
   isRepeatable: false,
   fields: PASSWORD_RESULT,
   document: `
@@ -132,8 +91,8 @@ export const ACCEPT_INVITATION: Operation<PasswordResult, AcceptInvitationMutati
   `,
 };
 
-export const CHANGES: Operation<Page, ChangesQueryVariables> = {
-  name: 'changes' satisfies keyof ChangesQuery,
+export const CHANGES: Operation<Page, Api.ChangesQueryVariables> = {
+  name: 'changes' satisfies keyof Api.ChangesQuery,
   isRepeatable: true,
   fields: PAGE,
   document: `
@@ -164,8 +123,8 @@ const TIME = v.pipe(
   v.number(),
 );
 
-export const FLEET: Operation<FleetStat, FleetQueryVariables> = {
-  name: 'fleet' satisfies keyof FleetQuery,
+export const FLEET: Operation<FleetStat, Api.FleetQueryVariables> = {
+  name: 'fleet' satisfies keyof Api.FleetQuery,
   isRepeatable: true,
   fields: v.object({
     n: v.number(),
@@ -191,8 +150,8 @@ export const FLEET: Operation<FleetStat, FleetQueryVariables> = {
   `,
 };
 
-export const TREND: Operation<readonly ServerTrendPoint[], TrendQueryVariables> = {
-  name: 'trend' satisfies keyof TrendQuery,
+export const TREND: Operation<readonly ServerTrendPoint[], Api.TrendQueryVariables> = {
+  name: 'trend' satisfies keyof Api.TrendQuery,
   isRepeatable: true,
   fields: v.array(
     v.object({
@@ -221,9 +180,9 @@ export const TREND: Operation<readonly ServerTrendPoint[], TrendQueryVariables> 
 
 export const DRIFT: Operation<
   DriftCounts & { readonly nodes: readonly Node[] },
-  DriftQueryVariables
+  Api.DriftQueryVariables
 > = {
-  name: 'drift' satisfies keyof DriftQuery,
+  name: 'drift' satisfies keyof Api.DriftQuery,
   isRepeatable: true,
   fields: v.object({
     targets: v.number(),
@@ -240,18 +199,18 @@ export const DRIFT: Operation<
 };
 
 /** The root fields of the results, as declared in the schema. */
-type ListName = keyof (CopyAssetsQuery &
-  AssetEventsQuery &
-  AssetRecordingsQuery &
-  AccountEventsQuery &
-  CopyAccountsQuery &
-  CopyDocumentsQuery &
-  CopyAssignmentsQuery &
-  CopyRecordingsQuery &
-  CopyTicketsQuery &
-  CopyTicketEntriesQuery &
-  TicketEntriesQuery &
-  CopyEventsQuery);
+type ListName = keyof (Api.CopyAssetsQuery &
+  Api.AssetEventsQuery &
+  Api.AssetRecordingsQuery &
+  Api.AccountEventsQuery &
+  Api.CopyAccountsQuery &
+  Api.CopyDocumentsQuery &
+  Api.CopyAssignmentsQuery &
+  Api.CopyRecordingsQuery &
+  Api.CopyTicketsQuery &
+  Api.CopyTicketEntriesQuery &
+  Api.TicketEntriesQuery &
+  Api.CopyEventsQuery);
 
 /** Creates the operation that reads a list page by page. `variable` and `value` are its additional arguments. */
 const copyOf = <Variables extends object>(
@@ -270,15 +229,15 @@ const copyOf = <Variables extends object>(
   `,
 });
 
-export const COPY_ASSETS = copyOf<CopyAssetsQueryVariables>('copyAssets', 'assets', ASSET, {
+export const COPY_ASSETS = copyOf<Api.CopyAssetsQueryVariables>('copyAssets', 'assets', ASSET, {
   value: 'sort: SEEN, ',
 });
-export const COPY_ACCOUNTS = copyOf<CopyAccountsQueryVariables>(
+export const COPY_ACCOUNTS = copyOf<Api.CopyAccountsQueryVariables>(
   'copyAccounts',
   'accounts',
   ACCOUNT,
 );
-export const COPY_DOCUMENTS = copyOf<CopyDocumentsQueryVariables>(
+export const COPY_DOCUMENTS = copyOf<Api.CopyDocumentsQueryVariables>(
   'copyDocuments',
   'documents',
   DOCUMENT,
@@ -287,39 +246,39 @@ export const COPY_DOCUMENTS = copyOf<CopyDocumentsQueryVariables>(
     value: 'kind: $kind, ',
   },
 );
-export const COPY_ASSIGNMENTS = copyOf<CopyAssignmentsQueryVariables>(
+export const COPY_ASSIGNMENTS = copyOf<Api.CopyAssignmentsQueryVariables>(
   'copyAssignments',
   'assignments',
   ASSIGNMENT,
 );
-export const COPY_RECORDINGS = copyOf<CopyRecordingsQueryVariables>(
+export const COPY_RECORDINGS = copyOf<Api.CopyRecordingsQueryVariables>(
   'copyRecordings',
   'recordings',
   RECORDING,
 );
-export const COPY_TICKETS = copyOf<CopyTicketsQueryVariables>('copyTickets', 'tickets', TICKET);
-export const COPY_TICKET_ENTRIES = copyOf<CopyTicketEntriesQueryVariables>(
+export const COPY_TICKETS = copyOf<Api.CopyTicketsQueryVariables>('copyTickets', 'tickets', TICKET);
+export const COPY_TICKET_ENTRIES = copyOf<Api.CopyTicketEntriesQueryVariables>(
   'copyTicketEntries',
   'ticketEntries',
   TICKET_ENTRY,
 );
-export const TICKET_ENTRIES = copyOf<TicketEntriesQueryVariables>(
+export const TICKET_ENTRIES = copyOf<Api.TicketEntriesQueryVariables>(
   'ticketEntries',
   'ticketEntries',
   TICKET_ENTRY,
   { variable: '$ticketId: ID!, ', value: 'ticketId: $ticketId, ' },
 );
-export const COPY_EVENTS = copyOf<CopyEventsQueryVariables>('copyEvents', 'events', EVENT);
+export const COPY_EVENTS = copyOf<Api.CopyEventsQueryVariables>('copyEvents', 'events', EVENT);
 
 /** Arguments that select the newest rows of one asset. */
 const ofAsset = { variable: '$assetId: ID!, ', value: 'filter: { assetId: $assetId }, ' };
-export const ASSET_EVENTS = copyOf<AssetEventsQueryVariables>(
+export const ASSET_EVENTS = copyOf<Api.AssetEventsQueryVariables>(
   'assetEvents',
   'events',
   EVENT,
   ofAsset,
 );
-export const ACCOUNT_EVENTS = copyOf<AccountEventsQueryVariables>(
+export const ACCOUNT_EVENTS = copyOf<Api.AccountEventsQueryVariables>(
   'accountEvents',
   'events',
   EVENT,
@@ -328,7 +287,7 @@ export const ACCOUNT_EVENTS = copyOf<AccountEventsQueryVariables>(
     value: 'filter: { subjectId: $accountId, topics: [ACCOUNT] }, ',
   },
 );
-export const ASSET_RECORDINGS = copyOf<AssetRecordingsQueryVariables>(
+export const ASSET_RECORDINGS = copyOf<Api.AssetRecordingsQueryVariables>(
   'assetRecordings',
   'recordings',
   RECORDING,
@@ -338,9 +297,9 @@ export const ASSET_RECORDINGS = copyOf<AssetRecordingsQueryVariables>(
 /** The URL for pieces of recordings; null if the server stores no pieces. */
 export const CAPABILITIES: Operation<
   { readonly blobUrl: string | null },
-  CapabilitiesQueryVariables
+  Api.CapabilitiesQueryVariables
 > = {
-  name: 'capabilities' satisfies keyof CapabilitiesQuery,
+  name: 'capabilities' satisfies keyof Api.CapabilitiesQuery,
   isRepeatable: true,
   fields: v.object({ blobUrl: v.nullable(v.string()) }),
   document: 'query capabilities { capabilities { blobUrl } }',
