@@ -25,8 +25,7 @@ import {
   type State,
 } from '../controls/collection/collection-types.ts';
 import { Widget } from '../controls/Widget.tsx';
-import { NotAccepted } from '../workspace/NotAccepted.tsx';
-import { SyncLine } from '../workspace/SyncLine.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { loadStateOf, useWorkspace } from '../workspace/use-workspace.ts';
 import { ConnectedPack } from './ConnectedPack.tsx';
 import './assets.css';
@@ -207,8 +206,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
                     onOpen={open}
                     onAdd={(known) => setEditing({ asset: undefined, known })}
                   />
-                  <NotAccepted workspace={workspace} />
-                  <SyncLine workspace={workspace} />
+                  <SyncNotes workspace={workspace} />
                 </>
               ),
               primary: {

@@ -12,8 +12,7 @@ import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
-import { NotAccepted } from '../workspace/NotAccepted.tsx';
-import { SyncLine } from '../workspace/SyncLine.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { ConfigViews } from './ConfigViews.tsx';
 import { kindOf, publishedOf, stateOf, versionOf } from './standard-words.ts';
 
@@ -106,12 +105,7 @@ export const StandardsScreen = () => {
           {problem !== undefined && (
             <ProblemAlert help="changeRefused" role="alert" title={problem} />
           )}
-          {workspace !== undefined && (
-            <>
-              <NotAccepted workspace={workspace} />
-              <SyncLine workspace={workspace} />
-            </>
-          )}
+          <SyncNotes workspace={workspace} />
         </>
       }
       empty={{

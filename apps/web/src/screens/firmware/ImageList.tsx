@@ -16,7 +16,8 @@ import {
 import { ImageFacts } from '../install/ImageFacts.tsx';
 import type { Images, KnownImage } from '../install/use-images.ts';
 import { AddImage, type AddImageProps } from './AddImage.tsx';
-import { ListNotice, type FirmwareListProps } from './firmware-list.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import type { FirmwareListProps } from './firmware-list.ts';
 
 const STATE_TEXTS = { DRAFT: 'Draft', RELEASED: 'Released', RETIRED: 'Withdrawn' } as const;
 const STATE_TAGS = {
@@ -135,7 +136,7 @@ export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
         searchLabel="Name, version, board"
         states={STATES}
         extra={view}
-        notice={<ListNotice images={images} hint={hint} />}
+        notice={<SyncNotes workspace={images.workspace} hint={hint} />}
         {...(mayAdd &&
           workspace !== undefined && {
             primary: {

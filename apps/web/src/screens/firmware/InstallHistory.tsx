@@ -13,7 +13,8 @@ import {
 } from '../controls/collection/collection-types.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { whenText } from '../workspace/change-words.ts';
-import { ListNotice, type FirmwareListProps } from './firmware-list.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import type { FirmwareListProps } from './firmware-list.ts';
 
 /** An install with the serial number of its pack; '' if the pack is not on this computer. */
 interface Install extends LoggedInstall {
@@ -73,7 +74,7 @@ export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
       searchLabel="Pack, version, name"
       states={STATES}
       extra={view}
-      notice={<ListNotice images={images} hint={hint} />}
+      notice={<SyncNotes workspace={images.workspace} hint={hint} />}
       empty={{ text: 'No installs yet. Each install is logged here, also those that failed.' }}
       detail={(row) => (
         <>

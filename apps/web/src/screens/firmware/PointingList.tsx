@@ -12,7 +12,8 @@ import {
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { PointDialog } from '../install/PointDialog.tsx';
-import { ListNotice, type FirmwareListProps } from './firmware-list.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import type { FirmwareListProps } from './firmware-list.ts';
 import {
   pointingsOf,
   progressText,
@@ -134,7 +135,7 @@ export const PointingList = ({ images, view, hint }: FirmwareListProps) => {
         searchLabel="Image, pack, client"
         states={STATES}
         extra={view}
-        notice={<ListNotice images={images} hint={hint} />}
+        notice={<SyncNotes workspace={images.workspace} hint={hint} />}
         {...(workspace !== undefined && {
           primary: {
             label: 'Point an image',

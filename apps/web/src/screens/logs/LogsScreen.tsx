@@ -16,8 +16,7 @@ import { saveFile } from '../controls/save-file.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { whenText } from '../workspace/change-words.ts';
 import { schemasIn, shownChange, type Schemas } from '../workspace/device-changes.ts';
-import { NotAccepted } from '../workspace/NotAccepted.tsx';
-import { SyncLine } from '../workspace/SyncLine.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { loadStateOf, useWorkspace } from '../workspace/use-workspace.ts';
 import { logRows, type LogRow } from './logged-row.ts';
 
@@ -92,12 +91,7 @@ const Log = ({ workspace }: { readonly workspace: Workspace }) => {
     () => logRows(loggedChanges(copies), items, assetsOf(copies, items), userName),
     [copies, items, userName],
   );
-  const status = (
-    <>
-      <NotAccepted workspace={workspace} />
-      <SyncLine workspace={workspace} />
-    </>
-  );
+  const status = <SyncNotes workspace={workspace} />;
   const schemas = useMemo(() => schemasIn(copies), [copies]);
   return <LogList rows={rows} schemas={schemas} load={{ kind: 'ready' }} status={status} />;
 };

@@ -19,8 +19,7 @@ import { DeviceState } from '../parameters/DeviceState.tsx';
 import { skippedText, type EditedState } from '../parameters/parameter-words.ts';
 import { useParameters } from '../parameters/use-parameters.ts';
 import { useStandards, type Standards } from '../parameters/use-standards.ts';
-import { NotAccepted } from '../workspace/NotAccepted.tsx';
-import { SyncLine } from '../workspace/SyncLine.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { romeoRows, type RomeoRow } from './romeo-rows.ts';
 import { RomeoFacts, STATE_TEXTS } from './romeo-words.tsx';
 
@@ -209,8 +208,7 @@ export const RomeoConfigScreen = () => {
     <Flex vertical gap="middle" className="page page--text">
       <h1>Romeo Config</h1>
       {hint !== undefined && <Alert type="info" title={hint} />}
-      <NotAccepted workspace={workspace} />
-      <SyncLine workspace={workspace} />
+      <SyncNotes workspace={workspace} />
       {rows.length === 0 ? (
         <>
           <p>No OBD or Romeo devices yet.</p>

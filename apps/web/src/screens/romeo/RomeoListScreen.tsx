@@ -16,8 +16,7 @@ import {
 } from '../controls/collection/collection-types.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
-import { NotAccepted } from '../workspace/NotAccepted.tsx';
-import { SyncLine } from '../workspace/SyncLine.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { romeoRows, type RomeoRow } from './romeo-rows.ts';
 import { RomeoFacts, STATE_TEXTS, StateTag, wantedText } from './romeo-words.tsx';
 
@@ -77,17 +76,7 @@ export const RomeoListScreen = () => {
         searchLabel="Serial, model, client"
         states={STATES}
         filters={FILTERS}
-        notice={
-          <>
-            {hint !== undefined && <p>{hint}</p>}
-            {workspace !== undefined && (
-              <>
-                <NotAccepted workspace={workspace} />
-                <SyncLine workspace={workspace} />
-              </>
-            )}
-          </>
-        }
+        notice={<SyncNotes workspace={workspace} hint={hint} />}
         {...(mayAdd &&
           workspace !== undefined && {
             primary: {

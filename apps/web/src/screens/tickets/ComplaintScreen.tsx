@@ -8,8 +8,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
-import { NotAccepted } from '../workspace/NotAccepted.tsx';
-import { SyncLine } from '../workspace/SyncLine.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { TicketList } from './TicketList.tsx';
@@ -90,8 +89,7 @@ const Complaint = ({ workspace }: { readonly workspace: Workspace }) => {
   return (
     <>
       <h1>Complaint</h1>
-      <NotAccepted workspace={workspace} />
-      <SyncLine workspace={workspace} />
+      <SyncNotes workspace={workspace} />
       {saved !== undefined && <Saved ticket={saved} workspace={workspace} />}
       <TicketForm
         key={savedId}

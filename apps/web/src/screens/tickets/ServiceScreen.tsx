@@ -14,8 +14,7 @@ import {
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
-import { NotAccepted } from '../workspace/NotAccepted.tsx';
-import { SyncLine } from '../workspace/SyncLine.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { STATES, stateText } from './ticket-words.ts';
@@ -138,12 +137,7 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
         exact={isNumber}
         states={states}
         filters={FILTERS}
-        notice={
-          <>
-            <NotAccepted workspace={workspace} />
-            <SyncLine workspace={workspace} />
-          </>
-        }
+        notice={<SyncNotes workspace={workspace} />}
         primary={{
           label: 'New ticket',
           onClick: () => set({ new: '1' }),

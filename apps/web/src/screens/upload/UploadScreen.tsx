@@ -9,8 +9,7 @@ import { useLive } from '../../react/use-live.ts';
 import { useOpenedFile } from '../../react/opened-file.ts';
 import { openImportFile } from '../../adapters/imports/import-file.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { NotAccepted } from '../workspace/NotAccepted.tsx';
-import { SyncLine } from '../workspace/SyncLine.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { ImportList } from './ImportList.tsx';
 import type { Chosen } from './use-import-file.ts';
@@ -95,8 +94,7 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
           />
         </Suspense>
       )}
-      <NotAccepted workspace={workspace} />
-      <SyncLine workspace={workspace} />
+      <SyncNotes workspace={workspace} />
       <ImportList importer={importer} />
     </>
   );
