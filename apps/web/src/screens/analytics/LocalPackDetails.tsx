@@ -58,9 +58,7 @@ const ExportMenu = ({ pack, cells }: { readonly pack: LocalPack; readonly cells:
       >
         <Button loading={state.isBusy}>Export history</Button>
       </Menu>
-      {state.text !== undefined && (
-        <ProblemAlert help="sessionUnreadable" type="warning" title={state.text} />
-      )}
+      <ProblemAlert help="sessionUnreadable" type="warning" title={state.text} />
     </>
   );
 };

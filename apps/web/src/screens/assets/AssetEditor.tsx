@@ -98,7 +98,7 @@ export const AssetEditor = ({
           onEnter={() => void save()}
         />
       </Form>
-      {failure !== undefined && <ProblemAlert help="notSaved" role="alert" title={failure} />}
+      <ProblemAlert help="notSaved" role="alert" title={failure} />
     </Modal>
   );
 };

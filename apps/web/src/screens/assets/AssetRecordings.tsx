@@ -94,7 +94,7 @@ export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSection
   }
   return (
     <>
-      {problem !== undefined && <ProblemAlert help="notUploaded" role="alert" title={problem} />}
+      <ProblemAlert help="notUploaded" role="alert" title={problem} />
       <Table<Row>
         size="small"
         rowKey="startedAt"

@@ -88,9 +88,7 @@ export const KnownDevices = () => {
           ? ' The map service learns the area that is shown.'
           : ' No map configured: locations as text.'}
       </p>
-      {problem !== undefined && (
-        <ProblemAlert help="locationUnknown" type="warning" role="alert" title={problem} />
-      )}
+      <ProblemAlert help="locationUnknown" type="warning" role="alert" title={problem} />
       {map.hasTiles && points.length > 0 && (
         <Widget name="The map" data={points}>
           <MapBox map={map} label="Map of the devices" points={points} />

@@ -149,7 +149,7 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
     ),
     notice: (
       <>
-        {problem !== undefined && <ProblemAlert help="fileRefused" role="alert" title={problem} />}
+        <ProblemAlert help="fileRefused" role="alert" title={problem} />
         {isOther && (
           <ProblemAlert
             help="schemaDiffers"

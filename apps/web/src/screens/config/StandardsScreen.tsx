@@ -102,9 +102,7 @@ export const StandardsScreen = () => {
       }
       notice={
         <>
-          {problem !== undefined && (
-            <ProblemAlert help="changeRefused" role="alert" title={problem} />
-          )}
+          <ProblemAlert help="changeRefused" role="alert" title={problem} />
           <SyncNotes workspace={workspace} />
         </>
       }

@@ -7,21 +7,23 @@ interface Props extends AlertProps {
   readonly help: HelpTopic;
 }
 
-/** An error (by default) or a warning, with a link to its cause and remedy in the handbook. */
-export const ProblemAlert = ({ help, action, type = 'error', ...props }: Props) => (
-  <Alert
-    showIcon
-    type={type}
-    {...props}
-    action={
-      type === 'success' || type === 'info' ? (
-        action
-      ) : (
-        <Space>
-          {action}
-          <HelpLink topic={help} />
-        </Space>
-      )
-    }
-  />
-);
+/** An error (by default) or a warning, with a link to its cause and remedy in the handbook. Nothing without a title. */
+export const ProblemAlert = ({ help, action, title, type = 'error', ...props }: Props) =>
+  title && (
+    <Alert
+      showIcon
+      type={type}
+      title={title}
+      {...props}
+      action={
+        type === 'success' || type === 'info' ? (
+          action
+        ) : (
+          <Space>
+            {action}
+            <HelpLink topic={help} />
+          </Space>
+        )
+      }
+    />
+  );

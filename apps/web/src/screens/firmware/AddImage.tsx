@@ -119,7 +119,7 @@ export const AddImage = ({ workspace, opened, onClose }: AddImageProps) => {
             <Button disabled={image === undefined}>2. File of the image …</Button>
           </Upload>
         </Flex>
-        {problem !== undefined && <ProblemAlert help="imageRefused" role="alert" title={problem} />}
+        <ProblemAlert help="imageRefused" role="alert" title={problem} />
         {image !== undefined && (
           <>
             <h3>

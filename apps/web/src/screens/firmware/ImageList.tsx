@@ -105,7 +105,7 @@ const ImageActions = ({
         </p>
       )}
       {document.waiting.length > 0 && <p role="status">◌ Not sent yet.</p>}
-      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
+      <ProblemAlert help="changeRefused" role="alert" title={problem} />
     </>
   );
 };

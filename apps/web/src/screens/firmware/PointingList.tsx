@@ -85,7 +85,7 @@ const Details = ({ row, workspace }: { readonly row: Pointing; readonly workspac
           </Popconfirm>
         )}
       </Flex>
-      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
+      <ProblemAlert help="changeRefused" role="alert" title={problem} />
       {progress !== undefined && progress.targets > 0 && (
         <Progress
           aria-label="Done"

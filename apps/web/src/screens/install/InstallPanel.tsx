@@ -45,7 +45,7 @@ const Ready = ({
         />
       )}
       <ConditionList conditions={conditions} />
-      {problem !== undefined && <ProblemAlert help="installEnded" role="alert" title={problem} />}
+      <ProblemAlert help="installEnded" role="alert" title={problem} />
       <Form layout="vertical" component="div">
         {serial !== undefined && (
           <SerialField id="install-serial" serial={serial} value={typed} onChange={setTyped} />

@@ -157,7 +157,7 @@ export const PointDialog = ({
           />
         </Form.Item>
       </Form>
-      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
+      <ProblemAlert help="changeRefused" role="alert" title={problem} />
     </Modal>
   );
 };

@@ -78,7 +78,7 @@ export const AssignModal = ({
           </Form.Item>
         )}
       </Form>
-      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
+      <ProblemAlert help="changeRefused" role="alert" title={problem} />
     </Modal>
   );
 };

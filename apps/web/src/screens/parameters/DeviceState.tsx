@@ -42,7 +42,7 @@ export const ImportSchema = ({ parameters }: { readonly parameters: DeviceParame
           });
         }}
       />
-      {problem !== undefined && <ProblemAlert help="deviceNotRead" role="alert" title={problem} />}
+      <ProblemAlert help="deviceNotRead" role="alert" title={problem} />
     </>
   );
 };

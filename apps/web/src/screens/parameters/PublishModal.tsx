@@ -95,7 +95,7 @@ export const PublishModal = ({
           title={`These values are published already, as “${same.document.name}”. No new version is needed.`}
         />
       )}
-      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
+      <ProblemAlert help="changeRefused" role="alert" title={problem} />
     </Modal>
   );
 };

@@ -69,7 +69,7 @@ export const AddDevice = ({
           />
         </Form.Item>
       </Form>
-      {problem !== undefined && <ProblemAlert help="notSaved" role="alert" title={problem} />}
+      <ProblemAlert help="notSaved" role="alert" title={problem} />
     </Modal>
   );
 };

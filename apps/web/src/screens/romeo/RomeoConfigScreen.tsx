@@ -99,7 +99,7 @@ const WantedForm = ({
         </Button>
         {own !== undefined && <Button onClick={() => void cancel()}>Not wanted any more</Button>}
       </Flex>
-      {problem !== undefined && <ProblemAlert help="notSaved" role="alert" title={problem} />}
+      <ProblemAlert help="notSaved" role="alert" title={problem} />
     </Form>
   );
 };

@@ -51,7 +51,7 @@ export const DeleteQuestion = ({ sessions, onClose, returnTo }: Props) => {
       onCancel={cancel}
     >
       <p>This cannot be undone.</p>
-      {problem !== '' && <ProblemAlert help="sessionUnreadable" title={problem} />}
+      <ProblemAlert help="sessionUnreadable" title={problem} />
     </Modal>
   );
 };

@@ -55,7 +55,7 @@ export const ChangeDialog = ({
     >
       <Flex vertical gap={8}>
         {children}
-        {problem !== undefined && <ProblemAlert help={help} role="alert" title={problem} />}
+        <ProblemAlert help={help} role="alert" title={problem} />
       </Flex>
     </Modal>
   );

@@ -164,9 +164,7 @@ export const Composer = ({
           title={`Shorten the text by ${countText(over)} characters, or split it into several entries.`}
         />
       )}
-      {draft.problem !== undefined && (
-        <ProblemAlert help="notSaved" type="warning" role="alert" title={draft.problem} />
-      )}
+      <ProblemAlert help="notSaved" type="warning" role="alert" title={draft.problem} />
       <Flex wrap gap={8}>
         <Button
           type="primary"
@@ -193,9 +191,7 @@ export const Composer = ({
           <Button aria-haspopup="menu">Add …</Button>
         </Menu>
       </Flex>
-      {writer.problem !== undefined && (
-        <ProblemAlert help="notSaved" role="alert" title={writer.problem} />
-      )}
+      <ProblemAlert help="notSaved" role="alert" title={writer.problem} />
       {dialog === 'part' && <PartDialog {...common} />}
       {dialog === 'work' && <WorkDialog {...common} />}
       {dialog === 'signature' && <SignatureDialog {...common} />}

@@ -92,9 +92,7 @@ const Recording = ({
       <Button className="no-print" size="small" onClick={() => void open()}>
         Open in Sessions
       </Button>
-      {problem !== undefined && (
-        <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
-      )}
+      <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
     </Flex>
   );
 };
@@ -126,9 +124,7 @@ const Sealed = ({
       <Button className="no-print" size="small" onClick={() => void save()}>
         Save the sealed file
       </Button>
-      {problem !== undefined && (
-        <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
-      )}
+      <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
     </Flex>
   );
 };

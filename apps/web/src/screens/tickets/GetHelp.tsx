@@ -89,12 +89,10 @@ const HelpDialog = ({
               onChange={({ target }) => change(target.value)}
             />
           </Form.Item>
-          {notKept !== undefined && (
-            <ProblemAlert help="notSaved" type="warning" role="alert" title={notKept} />
-          )}
+          <ProblemAlert help="notSaved" type="warning" role="alert" title={notKept} />
         </Form>
       )}
-      {problem !== undefined && <ProblemAlert help="notSaved" role="alert" title={problem} />}
+      <ProblemAlert help="notSaved" role="alert" title={problem} />
     </Modal>
   );
 };

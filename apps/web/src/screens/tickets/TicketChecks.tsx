@@ -89,7 +89,7 @@ export const TicketChecks = ({
             }
           />
         )}
-        {writer.problem !== undefined && <ProblemAlert help="notSaved" title={writer.problem} />}
+        <ProblemAlert help="notSaved" title={writer.problem} />
         <ChecksPanel />
       </div>
     </Drawer>

@@ -247,7 +247,7 @@ const Fields = ({
         takenOff={draft.takenOff}
         onChange={(takenOff) => complaint.change({ takenOff: [...takenOff] })}
       />
-      {failure !== undefined && <ProblemAlert help="notSaved" role="alert" title={failure} />}
+      <ProblemAlert help="notSaved" role="alert" title={failure} />
       <Flex wrap gap={8} align="center">
         <Button type="primary" loading={isSending} onClick={() => void send()}>
           {audience === 'CUSTOMER' ? 'Send complaint' : 'Open ticket'}

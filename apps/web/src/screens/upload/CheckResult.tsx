@@ -46,14 +46,12 @@ export const CheckResult = ({
         report.to !== undefined &&
         `, from ${dateTimeText(report.from)} to ${dateTimeText(report.to)}`}
     </p>
-    {report.fatal !== undefined && (
-      <ProblemAlert
-        help="fileRefused"
-        role="alert"
-        title={report.fatal}
-        description="Nothing of this file can be imported. Correct the line and choose the file again."
-      />
-    )}
+    <ProblemAlert
+      help="fileRefused"
+      role="alert"
+      title={report.fatal}
+      description="Nothing of this file can be imported. Correct the line and choose the file again."
+    />
     {children}
     {report.refused > 0 && importId !== undefined && (
       <Flex gap="small" align="center" wrap>

@@ -173,9 +173,7 @@ export const FileImport = ({
             }}
           />
         )}
-        {view.failure !== undefined && (
-          <ProblemAlert help="importStopped" role="alert" title={view.failure} />
-        )}
+        <ProblemAlert help="importStopped" role="alert" title={view.failure} />
       </Card>
       {layout !== undefined && (
         <Card size="small" title={<h2>{isChecking ? 'Check' : 'Import'}</h2>}>
@@ -187,9 +185,7 @@ export const FileImport = ({
                 title="The kind of the file was not recognised: choose what it is."
               />
             )}
-            {view.problem !== undefined && (
-              <ProblemAlert help="fileRefused" type="warning" title={view.problem} />
-            )}
+            <ProblemAlert help="fileRefused" type="warning" title={view.problem} />
             {earlier.length > 0 && isChecking && (
               <Alert
                 type="info"
@@ -221,9 +217,7 @@ export const FileImport = ({
                 )}
               </CheckResult>
             )}
-            {problem !== undefined && (
-              <ProblemAlert help="importStopped" role="alert" title={problem} />
-            )}
+            <ProblemAlert help="importStopped" role="alert" title={problem} />
             {phase.kind === 'working' && (
               <>
                 <Progress

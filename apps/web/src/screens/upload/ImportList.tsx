@@ -90,9 +90,7 @@ const ImportCard = ({
             </p>
           </>
         )}
-        {problem !== undefined && (
-          <ProblemAlert help="importStopped" role="alert" title={problem} />
-        )}
+        <ProblemAlert help="importStopped" role="alert" title={problem} />
         {question !== undefined && (
           <ProblemAlert
             help="importStopped"

@@ -117,7 +117,7 @@ const Question = ({
           />
         </>
       )}
-      {problem !== undefined && <ProblemAlert help="accountRefused" role="alert" title={problem} />}
+      <ProblemAlert help="accountRefused" role="alert" title={problem} />
     </Modal>
   );
 };
@@ -167,7 +167,7 @@ export const AccountDetails = (props: Props) => {
         </div>
       )}
       {reason !== undefined && <p role="status">{reason}</p>}
-      {problem !== undefined && <ProblemAlert help="accountRefused" role="alert" title={problem} />}
+      <ProblemAlert help="accountRefused" role="alert" title={problem} />
       {link !== undefined && <OneTimeLink link={link} />}
       <DetailTabs
         tab={tab}

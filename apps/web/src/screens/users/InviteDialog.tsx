@@ -126,9 +126,7 @@ export const InviteDialog = ({
               onChange={(value) => draft.change({ ...texts, level: value })}
             />
           </Form.Item>
-          {problem !== undefined && (
-            <ProblemAlert help="accountRefused" role="alert" title={problem} />
-          )}
+          <ProblemAlert help="accountRefused" role="alert" title={problem} />
         </Form>
       )}
     </Modal>

@@ -86,7 +86,7 @@ const LevelForm = ({
         isFixed={isForeign}
         onChange={(next) => draft.change({ ...draft.value, ...next })}
       />
-      {problem !== undefined && <ProblemAlert help="accountRefused" role="alert" title={problem} />}
+      <ProblemAlert help="accountRefused" role="alert" title={problem} />
       {isForeign ? (
         <p>An account above defined this level.</p>
       ) : (

@@ -77,9 +77,7 @@ export const PasswordDialog = ({
               onChange={({ target }) => setNext(target.value)}
             />
           </Form.Item>
-          {problem !== undefined && (
-            <ProblemAlert help="accountRefused" role="alert" title={problem} />
-          )}
+          <ProblemAlert help="accountRefused" role="alert" title={problem} />
         </Form>
       )}
     </Modal>

@@ -68,7 +68,7 @@ export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => 
         isFixed={isFixed}
         onChange={(next) => draft.change({ ...rights, ...next })}
       />
-      {problem !== undefined && <ProblemAlert help="accountRefused" role="alert" title={problem} />}
+      <ProblemAlert help="accountRefused" role="alert" title={problem} />
       {parent !== undefined && (
         <div className="users__actions">
           <Button

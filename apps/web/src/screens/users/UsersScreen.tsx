@@ -160,9 +160,7 @@ const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
   return (
     <div className="page page--text users">
       <h1>Users</h1>
-      {refused !== undefined && (
-        <ProblemAlert help="accountRefused" type="warning" title={refused} />
-      )}
+      <ProblemAlert help="accountRefused" type="warning" title={refused} />
       {view}
       <div className="users__columns">
         <Profile user={session.user}>

@@ -104,7 +104,7 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
           title={`${counted(unreadable.length, 'change')} of another version of this app cannot be read. They are kept.`}
         />
       )}
-      {problem !== undefined && <ProblemAlert help="changeRefused" role="alert" title={problem} />}
+      <ProblemAlert help="changeRefused" role="alert" title={problem} />
       {editing !== undefined && (
         <EditChange
           item={editing}

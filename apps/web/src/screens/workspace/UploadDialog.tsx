@@ -96,7 +96,7 @@ const Upload = ({
           />
         </Form.Item>
       </Form>
-      {problem !== undefined && <ProblemAlert help="notUploaded" role="alert" title={problem} />}
+      <ProblemAlert help="notUploaded" role="alert" title={problem} />
       {share === undefined ? (
         <Button
           type="primary"
