@@ -19,6 +19,7 @@ import { currentAddress, tabPath } from '../react/paths.ts';
 import { lazyPart } from '../react/lazy-part.tsx';
 import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
+import { whenWanted } from '../react/when-wanted.ts';
 import { CheckStrip } from '../screens/terminal/checks/CheckBadge.tsx';
 import { AntdRoot } from './AntdRoot.tsx';
 import { AttentionModal } from './AttentionModal.tsx';
@@ -46,15 +47,7 @@ type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
 const useEntered = (): boolean => {
   const { session } = useAccount();
   const [entered, setEntered] = useState(false);
-  useEffect(() => {
-    let isShown = true;
-    void session.refresh().then(() => {
-      if (isShown) setEntered(true);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [session]);
+  useEffect(() => whenWanted(session.refresh(), () => setEntered(true)), [session]);
   return entered;
 };
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '@batbot/core';
 import type { WorkspaceFault } from '@batbot/core/workspace';
+import { whenWanted } from '../../react/when-wanted.ts';
 
 type Answer<T> = Result<T, WorkspaceFault>;
 
@@ -21,15 +22,7 @@ export const useAnswer = <T>(
 ): readonly [answer: Answer<T> | undefined, again: () => void] => {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ readonly to: typeof ask; readonly is: Answer<T> }>();
-  useEffect(() => {
-    let isWanted = true;
-    void ask().then((is) => {
-      if (isWanted) setAnswer({ to: ask, is });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [ask, attempt]);
+  useEffect(() => whenWanted(ask(), (is) => setAnswer({ to: ask, is })), [ask, attempt]);
   const again = (): void => {
     setAnswer(undefined);
     setAttempt(attempt + 1);

@@ -18,6 +18,7 @@ import {
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
+import { whenWanted } from '../../react/when-wanted.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, countText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
@@ -49,15 +50,13 @@ const DriftList = ({
   // The request is repeated when the server has received a change, such as an assignment of this standard.
   const items = useLive(workspace.outbox.items$);
   const waiting = items.filter((each) => !isApplied(each)).length;
-  useEffect(() => {
-    let isWanted = true;
-    void workspace.drift(id).then((answer) => {
-      if (isWanted) setDrift(answer.ok ? answer.value : DRIFT_FAULTS[answer.error.kind]);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [workspace, id, waiting]);
+  useEffect(
+    () =>
+      whenWanted(workspace.drift(id), (answer) =>
+        setDrift(answer.ok ? answer.value : DRIFT_FAULTS[answer.error.kind]),
+      ),
+    [workspace, id, waiting],
+  );
   if (drift === undefined || typeof drift === 'string') return <p role="status">{drift ?? '…'}</p>;
   const { targets, same, differs, unknown, assets } = drift;
   return (

@@ -7,6 +7,7 @@ import {
   type ParameterSet,
 } from '@batbot/core/parameters';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
+import { whenWanted } from '../../react/when-wanted.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import type { Standard, Standards } from './use-standards.ts';
 
@@ -14,21 +15,17 @@ import type { Standard, Standards } from './use-standards.ts';
 const useSame = (set: ParameterSet, { sets, workspace }: Standards): Standard | undefined => {
   const [same, setSame] = useState<Standard>();
   useEffect(() => {
-    let isWanted = true;
-    const find = async (): Promise<void> => {
-      if (workspace === undefined) return;
+    const find = async (): Promise<Standard | undefined> => {
+      if (workspace === undefined) return undefined;
       const published = sets.filter(({ document }) => document.state === 'RELEASED');
       const [own, ...others] = await Promise.all(
         [set, ...published.map((each) => each.set)].map(({ schema, values }) =>
           valuesHash(schema.hash, values, workspace.tools),
         ),
       );
-      if (isWanted) setSame(published[others.findIndex((each) => each === own)]);
+      return published[others.findIndex((each) => each === own)];
     };
-    void find();
-    return () => {
-      isWanted = false;
-    };
+    return whenWanted(find(), setSame);
   }, [set, sets, workspace]);
   return same;
 };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RecordedSession, SessionError } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import { whenWanted } from '../../react/when-wanted.ts';
 
 export type Opened =
   | { readonly kind: 'opening' }
@@ -13,17 +14,12 @@ export const useOpened = (id: string | undefined): Opened => {
   const [opened, setOpened] = useState<{ readonly id: string; readonly is: Opened }>();
   useEffect(() => {
     if (id === undefined) return undefined;
-    let isWanted = true;
-    void recording.open(id).then((result) => {
-      if (!isWanted) return;
+    return whenWanted(recording.open(id), (result) => {
       const is: Opened = result.ok
         ? { kind: 'open', session: result.value }
         : { kind: 'failed', error: result.error };
       setOpened({ id, is });
     });
-    return () => {
-      isWanted = false;
-    };
   }, [recording, id]);
   return opened !== undefined && opened.id === id ? opened.is : { kind: 'opening' };
 };

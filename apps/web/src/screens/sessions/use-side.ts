@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PackSample, RecordedSession, SessionInfo } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { whenWanted } from '../../react/when-wanted.ts';
 import type { Side } from './sessions-view.ts';
 import { problemText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
@@ -38,14 +39,10 @@ export const useSide = (side: Side): SideState => {
 
   useEffect(() => {
     if (session === undefined || index < 0) return undefined;
-    let isWanted = true;
-    void session.sampleAt(index).then((result) => {
+    return whenWanted(session.sampleAt(index), (result) => {
       const sample = result.ok ? result.value : undefined;
-      if (isWanted) setFetched({ id: session.info.id, index, sample });
+      setFetched({ id: session.info.id, index, sample });
     });
-    return () => {
-      isWanted = false;
-    };
   }, [session, index]);
 
   if (side.kind === 'live') {

@@ -7,6 +7,7 @@ import type { Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
+import { whenWanted } from '../../react/when-wanted.ts';
 import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -37,15 +38,10 @@ const Photo = ({
   const { pieces } = entry;
   const key = pieces.map(({ sha256 }) => sha256).join();
   useEffect(() => {
-    let isWanted = true;
-    void joinPieces({ pieces }, workspace.piece).then((joined) => {
-      if (!isWanted) return;
+    return whenWanted(joinPieces({ pieces }, workspace.piece), (joined) => {
       if (joined.ok) setBytes(joined.value);
       else setProblem(joined.error.message);
     });
-    return () => {
-      isWanted = false;
-    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the hashes identify the pieces
   }, [key, workspace]);
   if (problem !== undefined)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whenWanted } from '../../react/when-wanted.ts';
 
 /** Returns the bytes as a `data:` address, which the security policy allows for pictures. */
 const dataUrl = (bytes: Uint8Array<ArrayBuffer>, type: string): Promise<string> =>
@@ -21,15 +22,7 @@ export const Picture = ({
   readonly name: string;
 }) => {
   const [url, setUrl] = useState('');
-  useEffect(() => {
-    let isWanted = true;
-    void dataUrl(bytes, type).then((made) => {
-      if (isWanted) setUrl(made);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [bytes, type]);
+  useEffect(() => whenWanted(dataUrl(bytes, type), setUrl), [bytes, type]);
   if (url === '') return <p role="status">Loading {name} …</p>;
   return <img className="ticket-photo" src={url} alt={name} />;
 };

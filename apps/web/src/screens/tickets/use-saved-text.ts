@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Workspace } from '@batbot/core/workspace';
+import { whenWanted } from '../../react/when-wanted.ts';
 
 export interface SavedText {
   readonly text: string;
@@ -15,16 +16,14 @@ const textIn = (value: unknown): string =>
 export const useSavedText = ({ input }: Workspace, id: string): SavedText => {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    let isWanted = true;
-    void input.read('drafts', id).then((rows) => {
-      const found = rows.ok ? textIn(rows.value[0]?.value) : '';
-      if (isWanted) setText((typed) => typed || found);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [input, id]);
+  useEffect(
+    () =>
+      whenWanted(input.read('drafts', id), (rows) => {
+        const found = rows.ok ? textIn(rows.value[0]?.value) : '';
+        setText((typed) => typed || found);
+      }),
+    [input, id],
+  );
   const save = async (next: string): Promise<void> => {
     const value = next === '' ? {} : { value: { text: next } };
     const saved = await input.write([{ table: 'drafts', id, ...value }]);

@@ -9,6 +9,7 @@ import {
   type Workspace,
 } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
+import { whenWanted } from '../../react/when-wanted.ts';
 import { ChangeTable } from './ChangeTable.tsx';
 import { changeText, whenText } from './change-words.ts';
 import { schemasIn, shownChange } from './device-changes.ts';
@@ -21,15 +22,13 @@ export const useHistory = (
 ): readonly CopiedRow[] => {
   const copies = useLive(workspace.rows$);
   const [older, setOlder] = useState<readonly ServerRow[]>([]);
-  useEffect(() => {
-    let isWanted = true;
-    void workspace.history({ kind, id }).then((answer) => {
-      if (isWanted && answer.ok) setOlder(answer.value);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [workspace, kind, id]);
+  useEffect(
+    () =>
+      whenWanted(workspace.history({ kind, id }), (answer) => {
+        if (answer.ok) setOlder(answer.value);
+      }),
+    [workspace, kind, id],
+  );
   return useMemo(() => {
     const known = new Set(copies.map((each) => each.id));
     const added = older.flatMap(({ row, ...each }) =>

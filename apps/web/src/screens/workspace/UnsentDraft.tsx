@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button } from 'antd';
 import { createDraftStore, hasInput } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
+import { whenWanted } from '../../react/when-wanted.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 
@@ -10,17 +11,15 @@ export const UnsentDraft = ({ workspace }: { readonly workspace: Workspace }) =>
   const store = useMemo(() => createDraftStore(workspace.input), [workspace]);
   const [photos, setPhotos] = useState<number>();
   const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    let isWanted = true;
-    void store.read().then((read) => {
-      const found = read.ok ? read.value : undefined;
-      if (isWanted && found !== undefined && hasInput(found.draft, found.photos))
-        setPhotos(found.photos.length);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [store]);
+  useEffect(
+    () =>
+      whenWanted(store.read(), (read) => {
+        const found = read.ok ? read.value : undefined;
+        if (found !== undefined && hasInput(found.draft, found.photos))
+          setPhotos(found.photos.length);
+      }),
+    [store],
+  );
   if (photos === undefined) return null;
   return (
     <ProblemAlert
