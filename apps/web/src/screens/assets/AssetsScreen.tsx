@@ -10,6 +10,7 @@ import {
   type Asset,
   type Workspace,
 } from '@batbot/core/workspace';
+import { changedQuery } from '../../react/changed-query.ts';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -161,11 +162,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
       ...chip('behind', 'Firmware behind', behind),
     ];
   }, [userId, rows, withTicket, behind]);
-  const open = (id: string): void => {
-    const next = new URLSearchParams(parameters);
-    next.set('id', id);
-    setParameters(next);
-  };
+  const open = (id: string): void => setParameters(changedQuery(parameters, { id }));
   const map = (packs: readonly Asset[]): ReactNode => (
     <Widget name="The map" data={packs}>
       <PackMap packs={packs} onOpen={open} />
@@ -300,12 +297,9 @@ export const AssetsScreen = () => {
       ]}
       onChange={(value) => {
         // List and map show the same packs, so search and filters are kept.
-        setParameters((before) => {
-          const next = new URLSearchParams(value === 'devices' ? {} : before);
-          next.delete('view');
-          if (value !== 'packs') next.set('view', value);
-          return next;
-        });
+        setParameters((before) =>
+          changedQuery(value === 'devices' ? '' : before, { view: value === 'packs' ? '' : value }),
+        );
       }}
     />
   );

@@ -13,6 +13,7 @@ import {
   type ParameterValues,
 } from '@batbot/core/parameters';
 import { serialKey, type Asset } from '@batbot/core/workspace';
+import { changedQuery } from '../../react/changed-query.ts';
 import { useDraft } from '../../react/drafts.tsx';
 import { dayText } from '../../text/format.ts';
 import { fileProblem } from '../controls/file-problem.ts';
@@ -101,15 +102,7 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
     .flatMap(({ entries }) => entries)
     .find((each) => each.id === id)?.compared;
   const choose = (next: string): void => {
-    setAddress(
-      (before) => {
-        const changed = new URLSearchParams(before);
-        if (next === '') changed.delete('compare');
-        else changed.set('compare', next);
-        return changed;
-      },
-      { replace: true },
-    );
+    setAddress((before) => changedQuery(before, { compare: next }), { replace: true });
   };
   const open = (text: string): void => {
     const set = PARAMETER_SET_FILE.parse(text);

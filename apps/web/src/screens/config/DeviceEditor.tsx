@@ -14,6 +14,7 @@ import {
   type ParameterValues,
   type SkippedValue,
 } from '@batbot/core/parameters';
+import { changedQuery } from '../../react/changed-query.ts';
 import { tabPath } from '../../react/paths.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
@@ -101,15 +102,7 @@ export const DeviceEditor = ({
   const standards = useStandards();
   const comparison = useComparison(device, standards);
   const set = (name: string, value: string): void => {
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+    setAddress((before) => changedQuery(before, { [name]: value }), { replace: true });
   };
   const words = (address.get('q') ?? '').toLowerCase();
   const isChangedOnly = address.get('changed') !== null;

@@ -2,6 +2,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, Form, Input, Modal, Space, type InputRef } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
+import { changedQuery } from '../../react/changed-query.ts';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { useCore } from '../../react/core-context.tsx';
@@ -99,15 +100,7 @@ export const SessionActions = ({ session, info }: Props) => {
   const isCurrent = state.kind === 'recording' && state.info.id === info.id;
   const isRenaming = params.get('rename') !== null;
   const setRenaming = (isOn: boolean): void => {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (isOn) next.set('rename', '1');
-        else next.delete('rename');
-        return next;
-      },
-      { replace: true },
-    );
+    setParams((before) => changedQuery(before, { rename: isOn ? '1' : '' }), { replace: true });
   };
 
   const save = async (kind: ExportKind): Promise<void> => {

@@ -4,6 +4,7 @@ import { Alert, Drawer, Tag } from 'antd';
 import { popoverTextOf } from '@batbot/core';
 import { isDone, ticketNumber, type Ticket } from '@batbot/core/tickets';
 import type { Workspace } from '@batbot/core/workspace';
+import { changedQuery } from '../../react/changed-query.ts';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { ageText, DASH, dateTimeText } from '../../text/format.ts';
@@ -101,14 +102,8 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
     (): LoadState => ({ kind: rows.length === 0 && kind === 'working' ? 'loading' : 'ready' }),
     [rows, kind],
   );
-  const set = (values: Readonly<Record<string, string | undefined>>): void => {
-    const next = new URLSearchParams(address);
-    for (const [key, value] of Object.entries(values)) {
-      if (value === undefined) next.delete(key);
-      else next.set(key, value);
-    }
-    setAddress(next);
-  };
+  const set = (values: Readonly<Record<string, string>>): void =>
+    setAddress(changedQuery(address, values));
   return (
     <>
       {hint !== undefined && <Alert banner type="info" title={hint} />}
@@ -148,17 +143,12 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
         detail={(row) => <TicketDetails key={row.id} ticket={row} workspace={workspace} />}
       />
       {address.get('new') !== null && (
-        <Drawer
-          open
-          title="New ticket"
-          size={560}
-          onClose={() => set({ new: undefined, asset: undefined })}
-        >
+        <Drawer open title="New ticket" size={560} onClose={() => set({ new: '', asset: '' })}>
           <TicketForm
             workspace={workspace}
             audience="SERVICE"
             assetId={address.get('asset') ?? undefined}
-            onSaved={(id) => set({ new: undefined, asset: undefined, id })}
+            onSaved={(id) => set({ new: '', asset: '', id })}
           />
         </Drawer>
       )}

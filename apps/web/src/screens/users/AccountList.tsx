@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tag } from 'antd';
 import { levelsOf, type Workspace } from '@batbot/core/workspace';
+import { changedQuery } from '../../react/changed-query.ts';
 import { useLive } from '../../react/use-live.ts';
 import { countText, DASH } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -161,9 +162,7 @@ export const AccountList = ({
           onClose={(id) => {
             setDialog(undefined);
             if (id === undefined) return;
-            const next = new URLSearchParams(parameters);
-            next.set('id', id);
-            setParameters(next);
+            setParameters(changedQuery(parameters, { id }));
           }}
         />
       )}

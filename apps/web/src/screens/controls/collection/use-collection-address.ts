@@ -1,4 +1,5 @@
 import { useNavigate, useLocation, useSearchParams } from 'react-router-dom';
+import { changedQuery } from '../../../react/changed-query.ts';
 import type { CollectionProps } from './collection-types.ts';
 
 /** The state of a collection in the address, so that Back, a reload or a shared link restores it. */
@@ -18,21 +19,13 @@ export const useCollectionAddress = (path: CollectionProps<never>['path']): Coll
   const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const changed = (before: string | URLSearchParams, changes: Readonly<Record<string, string>>) => {
-    const next = new URLSearchParams(before);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    return next;
-  };
   return {
     get: (name) => params.get(name) ?? '',
-    set: (changes) => setParams((before) => changed(before, changes), { replace: true }),
+    set: (changes) => setParams((before) => changedQuery(before, changes), { replace: true }),
     id: path === undefined ? (params.get('id') ?? undefined) : path.id,
     open: (id, q, replace = false) => {
       const own = path === undefined ? { id: id ?? '' } : {};
-      const next = changed(search, { ...own, q, tab: '' });
+      const next = changedQuery(search, { ...own, q, tab: '' });
       void navigate({ pathname: path?.to(id) ?? pathname, search: next.toString() }, { replace });
     },
   };
