@@ -10,8 +10,8 @@ interface Props {
   readonly plan: readonly ProbeStep[];
   /** Sends the probes one by one until the first sure answer. */
   readonly run: (onStep: (index: number) => void) => Identification;
-  /** Called to use the profile that was found. Without this function, the modal only names the device. */
-  readonly onUse?: (profileId: string) => void;
+  /** Called to use the profile that was found. */
+  readonly onUse: (profileId: string) => void;
   readonly onClose: () => void;
 }
 
@@ -122,7 +122,7 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
               {end === undefined ? 'Start' : 'Try again'}
             </Button>
           )}
-          {found !== undefined && onUse !== undefined && (
+          {found !== undefined && (
             <Button type="primary" onClick={() => onUse(found.profileId)}>
               Use this profile
             </Button>

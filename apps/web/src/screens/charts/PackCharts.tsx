@@ -2,20 +2,17 @@ import { Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { timeOfDay, type SampleSeries } from '@batbot/core';
 import { changeRange, chartData, keepInView, type TimeRange } from './chart-data.ts';
-import { PACK_CHARTS, PACK_COLUMNS, type ChartLimit } from './chart-lines.ts';
+import { PACK_CHARTS, PACK_COLUMNS } from './chart-lines.ts';
 import type { ChartMark } from './plot.ts';
 import { TimeChart } from './TimeChart.tsx';
 
 export interface PackChartsProps {
   readonly series: SampleSeries;
-  readonly marks?: readonly ChartMark[];
-  readonly limits?: readonly ChartLimit[];
+  readonly marks: readonly ChartMark[];
   /** The chosen time in seconds since the epoch. It is marked, kept visible, and the centre of a zoom. */
-  readonly moment?: number;
+  readonly moment: number | undefined;
   /** Called with the time that the user clicked. */
-  readonly onMoment?: (at: number) => void;
-  /** Height of one chart in pixels. */
-  readonly height?: number;
+  readonly onMoment: (at: number) => void;
 }
 
 const ZOOMS = [
@@ -29,7 +26,7 @@ const rangeText = ({ from, to }: TimeRange): string =>
   [from, to].map((at) => timeOfDay(at * 1_000).slice(0, 8)).join(' – ');
 
 /** The charts of a session's pack voltage, current, state of charge and cells, zoomed together. */
-export const PackCharts = ({ series, moment, onMoment, ...look }: PackChartsProps) => {
+export const PackCharts = ({ series, marks, moment, onMoment }: PackChartsProps) => {
   const syncKey = useId();
   const [range, setRange] = useState<TimeRange>();
   const data = useMemo(() => chartData(series, PACK_COLUMNS), [series]);
@@ -62,9 +59,7 @@ export const PackCharts = ({ series, moment, onMoment, ...look }: PackChartsProp
         <span className="charts__range" role="status">
           {rangeText(shown)}
         </span>
-        <span className="charts__hint no-print">
-          Drag to zoom{onMoment === undefined ? '' : ', click to inspect'}
-        </span>
+        <span className="charts__hint no-print">Drag to zoom, click to inspect</span>
       </div>
       <div className="charts__grid">
         {PACK_CHARTS.map((spec) => (
@@ -75,9 +70,9 @@ export const PackCharts = ({ series, moment, onMoment, ...look }: PackChartsProp
             range={range}
             onRange={setRange}
             syncKey={syncKey}
-            {...(moment === undefined ? {} : { moment })}
-            {...(onMoment === undefined ? {} : { onMoment })}
-            {...look}
+            marks={marks}
+            moment={moment}
+            onMoment={onMoment}
           />
         ))}
       </div>

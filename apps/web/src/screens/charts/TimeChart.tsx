@@ -31,7 +31,7 @@ export interface TimeChartProps {
   readonly marks?: readonly ChartMark[];
   readonly limits?: readonly ChartLimit[];
   /** The chosen time in seconds since the epoch. */
-  readonly moment?: number;
+  readonly moment?: number | undefined;
   readonly onMoment?: (at: number) => void;
   /** Height in pixels, including the axes. */
   readonly height?: number;

@@ -83,7 +83,7 @@ const Opened = ({
       <PackCharts
         series={series}
         marks={chartMarks}
-        {...(moment === undefined ? {} : { moment: (series.startedAt + moment) / 1_000 })}
+        moment={moment === undefined ? undefined : (series.startedAt + moment) / 1_000}
         onMoment={(at) => setMoment(at * 1_000 - series.startedAt)}
       />
       <MarkList marks={marks} startedAt={series.startedAt} onGo={setMoment} />
