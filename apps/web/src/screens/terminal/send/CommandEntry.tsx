@@ -12,7 +12,6 @@ interface Props {
   readonly palette: Palette;
   readonly text: string;
   readonly isHex: boolean;
-  readonly isConnected: boolean;
   readonly isRefused: boolean;
   readonly onEdit: (text: string) => void;
   readonly onSubmit: () => void;

@@ -112,7 +112,6 @@ export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
           palette={palette}
           text={text}
           isHex={isHex}
-          isConnected={isConnected}
           isRefused={problem?.tone === 'act'}
           onEdit={edit}
           onSubmit={submit}
