@@ -33,7 +33,6 @@ const TRENDS: readonly ChartSpec[] = [
   },
 ];
 const COLUMNS = ['medianMilliOhm', 'worstMilliOhm', 'restSpreadMv', 'capacityAh'] as const;
-const NO_MARKS: readonly ChartMark[] = [];
 
 /** A recording. Null or NaN = not known in it. */
 type Point = { readonly at: number } & Readonly<Record<(typeof COLUMNS)[number], number | null>>;
@@ -43,10 +42,10 @@ const keepRange = (): void => undefined;
 /** The trend of a pack over its recordings, by one metric. `marks`: what was done to the pack. */
 export const Trend = ({
   trend,
-  marks = NO_MARKS,
+  marks,
 }: {
   readonly trend: readonly Point[];
-  readonly marks?: readonly ChartMark[];
+  readonly marks: readonly ChartMark[];
 }) => {
   const [chosen, setChosen] = useState('Resistance');
   const data = useMemo(() => {
