@@ -189,6 +189,11 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     workspace,
     workspaceStorage,
     server,
+    /** Lets the workspace send its changes and fetch those of the server. */
+    sync: async (): Promise<void> => {
+      workspace.sync.run();
+      await clock.settle();
+    },
   };
 };
 

@@ -194,10 +194,9 @@ test('[ANA-15] the fleet shows the distribution, the worst packs, and the trend 
 });
 
 test('[ANA-18] metric, model and days of the fleet can be chosen, and are kept in the address', async () => {
-  const { address, server, workspace, clock } = await showFleet();
+  const { address, server, sync } = await showFleet();
   server.put('p1', { serial: 'SN-1', model: 'BX48' });
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await page.getByRole('combobox', { name: 'Model' }).click();
   await page.getByText('BX48', { exact: true }).last().click();
   await page.getByLabelText('Measured from').fill('2026-03-01');
@@ -217,7 +216,7 @@ test('[ANA-18] metric, model and days of the fleet can be chosen, and are kept i
 });
 
 test('[ANA-19] [ANA-20] the page of a pack marks firmware and repairs, and compares it with its fleet', async () => {
-  const { server, workspace, clock } = await showFleet();
+  const { server, sync } = await showFleet();
   server.put('p1', { serial: 'SN-1', model: 'BX48' });
   const at = new Date(BEGIN + DAY_MS / 2).toISOString();
   server.put('event1', {
@@ -230,8 +229,7 @@ test('[ANA-19] [ANA-20] the page of a pack marks firmware and repairs, and compa
     assetId: 'p1',
     body: { after: { kind: 'PART', number: 1042 } },
   });
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await pack('SN-1').click();
   await expect
     .element(page.getByRole('list', { name: 'Marks of the trend' }))
@@ -248,11 +246,10 @@ test('[ANA-19] [ANA-20] the page of a pack marks firmware and repairs, and compa
 });
 
 test('[ANA-20] a pack of this computer is compared with the fleet of its model', async () => {
-  const { server, workspace, clock } = await show(RISING);
+  const { server, sync } = await show(RISING);
   server.fail(undefined);
   server.put('p1', { serial: 'A1', model: 'BX48' });
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   server.setFleet('WORST_CELL', { n: 40, p5: 2, p50: 6, p95: 44, at: BEGIN, worst: [] }, []);
   await pack('A1').click();
   await expect

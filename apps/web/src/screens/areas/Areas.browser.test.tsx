@@ -34,10 +34,9 @@ test('[D27] Support links to the configured address', async () => {
 });
 
 test('[PAGE-141] Get help opens a ticket with the diagnostics attached, also without a network', async () => {
-  const { screen, server, workspace, workspaceStorage, clock } = await renderScreen(
-    <SupportScreen />,
-    { path: '/mainpage/support' },
-  );
+  const { screen, server, workspaceStorage, sync } = await renderScreen(<SupportScreen />, {
+    path: '/mainpage/support',
+  });
   await screen.getByRole('button', { name: 'Get help' }).click();
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect.element(send).toBeDisabled();
@@ -50,8 +49,7 @@ test('[PAGE-141] Get help opens a ticket with the diagnostics attached, also wit
   await send.click();
   await expect.element(page.getByText(/Saved as a ticket/)).toBeVisible();
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await expect.poll(() => server.applied().length).toBe(3);
   const [ticket, , attached] = server.applied().map(({ input }) => input);
   expect(ticket).toMatchObject({ title: 'No port is offered.', audience: 'SERVICE' });

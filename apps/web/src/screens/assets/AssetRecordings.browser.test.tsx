@@ -10,11 +10,10 @@ const recorded = async () => {
     isConnected: true,
     path: '/mainpage/home',
   });
-  const { core, clock, server, workspace } = parts;
+  const { core, clock, server, sync } = parts;
   server.put('a', { serial: 'A-1' });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   core.recording.start();
   core.telemetry.identity.ask();
   await clock.advance(7_000);
@@ -24,7 +23,7 @@ const recorded = async () => {
 };
 
 test('[SYNC-19] a session can be uploaded to its pack, deleted on this computer, and opened from the server', async () => {
-  const { screen, core, clock, server, workspace, address } = await recorded();
+  const { screen, core, clock, server, address, sync } = await recorded();
   await screen.getByRole('row', { name: /A-1/ }).click();
   await screen.getByRole('tab', { name: 'Recordings' }).click();
   await expect.element(screen.getByText('On this computer')).toBeVisible();
@@ -48,8 +47,7 @@ test('[SYNC-19] a session can be uploaded to its pack, deleted on this computer,
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await core.recording.remove(session.id);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('button', { name: 'Open', exact: true }).click();
   await expect.element(address).toHaveTextContent(/\/mainpage\/home\/sessions\//);
   const again = core.recording.sessions$.value;
@@ -76,7 +74,7 @@ test('[SYNC-20] while the server is unreachable, an upload is queued and can be 
 });
 
 test('[SYNC-19] a recording with damaged pieces is reported and adds no session', async () => {
-  const { screen, core, server, workspace, clock } = await renderScreen(<AssetsScreen />, {
+  const { screen, core, server, sync } = await renderScreen(<AssetsScreen />, {
     path: ADDRESS,
   });
   server.put('a', { serial: 'A-1' });
@@ -90,8 +88,7 @@ test('[SYNC-19] a recording with damaged pieces is reported and adds no session'
     chunks: [{ kind: 'session', seq: 0, sha256: '0'.repeat(64) }],
   });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('button', { name: 'Open', exact: true }).click();
   await expect.element(screen.getByText(/copy on the server is damaged/)).toBeVisible();
   expect(core.recording.sessions$.value).toMatchObject({ sessions: [] });

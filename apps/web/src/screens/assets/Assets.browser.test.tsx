@@ -12,7 +12,7 @@ const show = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<AssetsScreen />, { path: '/mainpage/assets', ...options });
 
 test('[SYNC-1] a pack added while the server is unreachable is listed at once and marked as not sent', async () => {
-  const { screen, workspace, server, clock, address } = await show();
+  const { screen, server, address, sync } = await show();
   await screen.getByRole('button', { name: 'Add a pack' }).click();
   await screen.getByRole('textbox', { name: 'Serial number' }).fill('SN-0042');
   await screen.getByRole('textbox', { name: 'Cells in series' }).fill('16');
@@ -23,8 +23,7 @@ test('[SYNC-1] a pack added while the server is unreachable is listed at once an
   await expect.element(screen.getByText(/The server does not answer/)).toBeVisible();
 
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await expect.element(screen.getByText('✓ Up to date with the server.')).toBeVisible();
   expect([...server.rows().values()][0]?.values).toMatchObject({ serial: 'SN-0042', cells: 16 });
 });
@@ -62,17 +61,15 @@ test('[SYNC-3] a conflict shows both values, and "Keep mine" sends the change ag
 /** Opens the facts of a pack with a model and a maker, adds to the model, and lets a colleague change a value meanwhile. */
 const editWhile = async (theirs: Readonly<Record<string, unknown>>) => {
   const shown = await show({ path: '/mainpage/assets?id=a' });
-  const { screen, workspace, server, clock } = shown;
+  const { screen, server, sync } = shown;
   server.put('a', { serial: 'SN-1', model: 'Old', maker: 'Before' });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('button', { name: 'Edit facts' }).click();
   await screen.getByRole('textbox', { name: 'Model' }).click();
   await userEvent.keyboard('{End} 2'); // a space at the end is kept while the user types
   server.put('a', theirs);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   return shown;
 };
 
@@ -86,11 +83,10 @@ test('[SYNC-36] a value that a colleague changes while the form is open is shown
 });
 
 test('[SYNC-13] an earlier change of the user that is sent while the form is open is not a conflict', async () => {
-  const { screen, workspace, server, clock } = await show({ path: '/mainpage/assets?id=a' });
+  const { screen, workspace, server, clock, sync } = await show({ path: '/mainpage/assets?id=a' });
   server.put('a', { serial: 'SN-1', model: 'Old' });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   server.fail('unreachable');
   const edit = async (model: string) => {
     await screen.getByRole('button', { name: 'Edit facts' }).click();
@@ -143,12 +139,11 @@ test('[SYNC-16] the connected pack is found by its serial number, and its snapsh
 });
 
 test('[SYNC-16] a serial number is found without its separators, as a scanner sends it', async () => {
-  const { screen, workspace, server, clock, address } = await show();
+  const { screen, server, address, sync } = await show();
   server.put('a', { serial: 'SN-00-42' });
   server.put('b', { serial: 'SN-00-43' });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('textbox', { name: 'Serial, client, place' }).fill('sn0042');
   await expect.element(screen.getByText('1 of 2 packs')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -156,12 +151,11 @@ test('[SYNC-16] a serial number is found without its separators, as a scanner se
 });
 
 test('[SYNC-16] a scan opens the pack with exactly this serial number at once, and the next scan replaces the text', async () => {
-  const { screen, workspace, server, clock, address } = await show();
+  const { screen, server, address, sync } = await show();
   server.put('a', { serial: 'SN-00-4' });
   server.put('b', { serial: 'SN-00-42' });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('textbox', { name: 'Serial, client, place' }).click();
   await userEvent.keyboard('sn004{Enter}');
   await expect.element(address).toHaveTextContent(/id=a/);
@@ -170,12 +164,11 @@ test('[SYNC-16] a scan opens the pack with exactly this serial number at once, a
 });
 
 test('[SYNC-16] Enter with several matching packs moves the focus to the list', async () => {
-  const { screen, workspace, server, clock, address } = await show();
+  const { screen, server, address, sync } = await show();
   server.put('a', { serial: 'SN-1', model: 'Van' });
   server.put('b', { serial: 'SN-2', model: 'Van' });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('textbox', { name: 'Serial, client, place' }).click();
   await userEvent.keyboard('van{Enter}');
   await expect.element(screen.getByRole('grid')).toHaveFocus();
@@ -204,14 +197,13 @@ test('[SYNC-16] after identification, the page of the connected pack opens once 
 });
 
 test('[SYNC-16] a pack that is identified while the user types does not open its page', async () => {
-  const { screen, workspace, clock, server, address, core } = await show({
+  const { screen, clock, server, address, core, sync } = await show({
     isConnected: true,
     path: '/mainpage/home',
   });
   server.put('a', { serial: 'a-1' });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('textbox', { name: 'Serial, client, place' }).fill('a');
   core.telemetry.identity.ask();
   await clock.advance(3_000);
@@ -220,14 +212,13 @@ test('[SYNC-16] a pack that is identified while the user types does not open its
 });
 
 test('[SYNC-25] the chips count the packs that need attention, are mine, or were not seen for 90 days', async () => {
-  const { screen, workspace, server, clock } = await show();
+  const { screen, server, sync } = await show();
   const seenAt = new Date().toISOString();
   server.put('a', { serial: 'SN-1', ownerId: 'id-technician', attention: 2, seenAt });
   server.put('b', { serial: 'SN-2', ownerId: 'other', ownerName: 'Other', seenAt });
   server.put('c', { serial: 'SN-3', ownerId: 'other', ownerName: 'Other' });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await expect.element(screen.getByText('Needs attention 1')).toBeVisible();
   await expect.element(screen.getByText('Mine 1')).toBeVisible();
   await screen.getByText('Not seen 90 d 1').click();
@@ -235,7 +226,7 @@ test('[SYNC-25] the chips count the packs that need attention, are mine, or were
 });
 
 test('[SYNC-25] a chip counts the packs with older firmware than the one offered to them', async () => {
-  const { screen, workspace, server, clock } = await show();
+  const { screen, server, sync } = await show();
   server.put('a', { serial: 'SN-1', firmware: '1.9.0' });
   server.put('b', { serial: 'SN-2', firmware: '1.10.0' });
   const body = { version: '1.10.0', chunks: [] };
@@ -249,8 +240,7 @@ test('[SYNC-25] a chip counts the packs with older firmware than the one offered
     });
   }
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByText('Firmware behind 1').click();
   await expect.element(screen.getByText('1 of 2 packs')).toBeVisible();
 });
@@ -294,7 +284,7 @@ test('[SYNC-25] 5,000 packs need fewer than 200 elements on the map', async () =
 test('at 390 px, the content of a pack follows its title without a gap', async () => {
   await page.viewport(390, 844);
   // The page takes the remaining height, as in the shell.
-  const { screen, server, workspace, clock } = await renderScreen(
+  const { screen, server, sync } = await renderScreen(
     <div style={{ display: 'flex', flexDirection: 'column', height: 800 }}>
       <AssetsScreen />
     </div>,
@@ -302,8 +292,7 @@ test('at 390 px, the content of a pack follows its title without a gap', async (
   );
   server.put('a', { serial: 'SN-1' });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await expect.element(screen.getByRole('button', { name: 'Edit facts' })).toBeVisible();
   const title = screen.getByRole('heading', { name: 'SN-1' }).element().getBoundingClientRect();
   const button = screen.getByRole('button', { name: 'Edit facts' }).element();

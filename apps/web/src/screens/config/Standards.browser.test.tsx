@@ -48,7 +48,7 @@ const show = async (path: string, options: ScreenOptions = {}) => {
     </>,
     { path, parameters: device.service, ...options },
   );
-  const { server, workspace, clock } = opened;
+  const { server, sync } = opened;
   const schema = { id: 'schema', kind: 'PARAMETER_SCHEMA', name: SCHEMA.name, state: 'RELEASED' };
   server.put('schema', { ...schema, body: SCHEMA });
   server.put('set Van', setOf('Van', { OVP: 3.6, CAP: 100 }));
@@ -68,8 +68,7 @@ const show = async (path: string, options: ScreenOptions = {}) => {
   });
   server.put('a1', { documentId: 'set Van', assetId: 'p1', mode: 'REQUIRED', state: 'ACTIVE' });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   return { device, ...opened };
 };
 
@@ -175,10 +174,9 @@ test('[PAGE-110] in a batch, each pack is compared with the standard, and gets a
 });
 
 test('[PAGE-110] a batch offers the published standards with their days, and lists what cannot be written', async () => {
-  const { screen, device, server, workspace, clock } = await show('/mainpage/config/batch');
+  const { screen, device, server, sync } = await show('/mainpage/config/batch');
   server.put('set Wide', setOf('Wide', { OVP: 9 }));
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('combobox', { name: 'Standard' }).click();
   const names = () =>
     [...document.querySelectorAll('.ant-select-item-option')].map((each) => each.textContent);

@@ -145,7 +145,7 @@ test('[PAGE-127] an image is pointed to a pack, paused and ended', async () => {
 });
 
 test('[PAGE-127] an image is pointed to the packs of an account in stages', async () => {
-  const { screen, server, workspace, clock } = await open('/mainpage/firmwareTab?view=pointing');
+  const { screen, server, clock, sync } = await open('/mainpage/firmwareTab?view=pointing');
   server.put('fleet', {
     userName: 'City Fleet',
     email: 'fleet@example.com',
@@ -159,8 +159,7 @@ test('[PAGE-127] an image is pointed to the packs of an account in stages', asyn
     phoneNumber: '',
   });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('button', { name: 'Point an image' }).click();
   await screen.getByRole('combobox', { name: 'Image' }).click();
   await screen.getByText('Pack BMS 2.0.0 (2.1)').click();

@@ -47,7 +47,7 @@ test.each([
 });
 
 test('[SYNC-17] an unsent change is listed with its values, and a refused one shows the reason and can be discarded', async () => {
-  const { screen, workspace, server, clock } = await renderScreen(<LogsScreen />, {
+  const { screen, workspace, server, clock, sync } = await renderScreen(<LogsScreen />, {
     path: '/mainpage/logs',
   });
   await workspace.change({
@@ -58,8 +58,7 @@ test('[SYNC-17] an unsent change is listed with its values, and a refused one sh
   await clock.settle();
   await expect.element(screen.getByRole('row', { name: /Pack added.*SN-7/ })).toBeVisible();
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await expect.element(screen.getByText(/The value is not valid\. \(x\)/)).toBeVisible();
   await screen.getByRole('button', { name: 'Discard' }).click();
   await clock.settle();
@@ -191,7 +190,7 @@ const SCHEMA = {
 };
 
 test('[SYNC-30] a write of parameters is shown with the name, unit and values of each parameter, and its commands', async () => {
-  const { screen, clock, server, workspace } = await renderScreen(<LogsScreen />, {
+  const { screen, server, sync } = await renderScreen(<LogsScreen />, {
     path: '/mainpage/logs',
   });
   server.put('pack', { serial: 'SN-9' });
@@ -226,8 +225,7 @@ test('[SYNC-30] a write of parameters is shown with the name, unit and values of
     },
   });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('row', { name: /Parameters written, values differ.*SN-9/ }).click();
   const row = (name: string) => screen.getByRole('row', { name });
   await expect

@@ -25,10 +25,9 @@ const pack = page.getByRole('combobox', { name: 'Pack' });
 const send = page.getByRole('button', { name: 'Send complaint' });
 
 /** Lets the workspace reach the server. */
-const online = async ({ server, workspace, clock }: Shown): Promise<void> => {
+const online = async ({ server, sync }: Shown): Promise<void> => {
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
 };
 
 const picture = async (width: number, height: number): Promise<File> => {

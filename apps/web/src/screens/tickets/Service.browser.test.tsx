@@ -24,7 +24,7 @@ const show = async (
       ...options,
     },
   );
-  const { server, workspace, clock } = shown;
+  const { server, sync } = shown;
   const facts = { category: 'Range', audience: 'CUSTOMER', priority: 2, openedAt: AT };
   server.put(PACK, { serial: 'A1', model: 'LFP 16S' });
   server.put(TICKET, {
@@ -48,18 +48,16 @@ const show = async (
     pieces: [],
   });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   return shown;
 };
 type Shown = Awaited<ReturnType<typeof show>>;
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const entryField = page.getByRole('textbox', { name: 'New entry' });
-const settle = async ({ workspace, clock }: Shown): Promise<void> => {
+const settle = async ({ clock, sync }: Shown): Promise<void> => {
   await clock.settle();
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
 };
 const rowOf = ({ server }: Shown) => server.rows().get(TICKET)?.values;
 

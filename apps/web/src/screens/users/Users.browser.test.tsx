@@ -21,7 +21,7 @@ const account = (userName: string, parentId: string | undefined, more: object = 
 
 const show = async (search = '', own: object = {}) => {
   const rendered = await renderScreen(<UsersScreen />, { path: `/mainpage/users${search}` });
-  const { server, workspace, clock } = rendered;
+  const { server, sync } = rendered;
   server.put('technician', account('technician', undefined, own));
   server.put('client', account('client', 'technician', { userLevel: 'Client' }));
   server.put('depot', account('depot', 'client', { seenAt: '2026-06-01T10:00:00Z' }));
@@ -34,8 +34,7 @@ const show = async (search = '', own: object = {}) => {
     body: { flags: ['battAccess', 'service'], maxSubUsers: 3 },
   });
   server.fail(undefined);
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   return rendered;
 };
 const LIST = '?view=accounts';
@@ -59,8 +58,7 @@ test('[SYNC-22] a user who may have no sub-users sees only the profile', async (
   const rendered = await renderScreen(<UsersScreen />, { path: '/mainpage/users' });
   rendered.server.put('technician', account('technician', 'above', { maxSubUsers: 0 }));
   rendered.server.fail(undefined);
-  rendered.workspace.sync.run();
-  await rendered.clock.settle();
+  await rendered.sync();
   await expect
     .element(rendered.screen.getByRole('button', { name: /Change password/ }))
     .toBeEnabled();
@@ -68,12 +66,11 @@ test('[SYNC-22] a user who may have no sub-users sees only the profile', async (
 });
 
 test('[SYNC-9] on a server without the workspace, one line reports that it offers no sub-users', async () => {
-  const { screen, server, workspace, clock } = await renderScreen(<UsersScreen />, {
+  const { screen, server, sync } = await renderScreen(<UsersScreen />, {
     path: '/mainpage/users',
   });
   server.fail('notOffered');
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await expect.element(screen.getByText(/^This server offers no sub-users/)).toBeVisible();
   await expect.element(screen.getByText('0 of 15').or(screen.getByText(/of 15/))).toBeVisible();
 });
@@ -129,19 +126,17 @@ test('[SYNC-27] a level is changed, but not beyond the rights of the user', asyn
 test('[SYNC-27] a level is withdrawn; a level of an account above is read-only', async () => {
   await page.viewport(1280, 800);
   const rendered = await show(LIST);
-  const { server, workspace, clock } = rendered;
+  const { server, clock, sync } = rendered;
   const dialog = await openLevels(rendered);
   const withdraw = dialog.getByRole('button', { name: 'Withdraw level' });
   await expect.element(withdraw).toBeVisible();
   server.put('level', { ownerId: undefined });
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await expect.element(dialog.getByText('An account above defined this level.')).toBeVisible();
   await expect.element(dialog.getByRole('checkbox', { name: /^Assets/ })).toBeDisabled();
   expect(withdraw.query()).toBe(null);
   server.put('level', { ownerId: 'technician' });
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await withdraw.click();
   await clock.settle();
   expect(server.applied().at(-1)).toMatchObject({ kind: 'retireDocument', input: { id: 'level' } });
@@ -173,12 +168,11 @@ test('[SYNC-27] a new level needs a name that no other level has', async () => {
 
 test('[SYNC-28] "What they see" shows the tabs, packs and accounts of an account as far as its rights go', async () => {
   await page.viewport(1280, 800);
-  const { screen, server, workspace, clock } = await show(`${LIST}&id=client&tab=view`);
+  const { screen, server, sync } = await show(`${LIST}&id=client&tab=view`);
   server.put('p1', { serial: 'SN-1', ownerId: 'client' });
   server.put('p2', { serial: 'SN-2', ownerId: 'depot' });
   server.put('p3', { serial: 'SN-3', ownerId: 'other' });
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   const detail = screen.getByRole('region', { name: 'client' });
   await expect.element(detail.getByText('Assets, Terminal, Support, Users')).toBeVisible();
   await expect
@@ -190,8 +184,7 @@ test('[SYNC-28] "What they see" shows the tabs, packs and accounts of an account
   await expect.element(detail.getByRole('link', { name: 'SN-1' })).toBeVisible();
   expect(detail.getByText('SN-3').query()).toBe(null);
   server.put('client', { effectiveFlags: ['terminal'], active: false });
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await expect.element(detail.getByText(/lacks the permission Assets/)).toBeVisible();
   await expect.element(detail.getByText('client cannot sign in now: not active.')).toBeVisible();
   expect(detail.getByRole('link', { name: 'SN-1' }).query()).toBe(null);
@@ -213,11 +206,10 @@ test('[SYNC-21] a change on an old version is refused with a message, and the ch
 
 test('[SYNC-36] rights that somebody changed while the editor is open are not silently changed back', async () => {
   await page.viewport(1280, 800);
-  const { screen, server, workspace, clock } = await show(`${LIST}&id=client&tab=rights`);
+  const { screen, server, clock, sync } = await show(`${LIST}&id=client&tab=rights`);
   await screen.getByRole('checkbox', { name: /^Terminal/ }).click();
   server.put('client', { flags: [] });
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await screen.getByRole('button', { name: 'Save rights' }).click();
   await clock.settle();
   await expect.element(screen.getByRole('alert').getByText(/Somebody changed it/)).toBeVisible();
@@ -254,10 +246,9 @@ test('[SYNC-22] a move offers only accounts that cause no cycle', async () => {
 
 test('[SYNC-21] while the server is unreachable, the tree is read-only and shows the reason', async () => {
   await page.viewport(1280, 800);
-  const { screen, server, workspace, clock } = await show(`${LIST}&id=client`);
+  const { screen, server, sync } = await show(`${LIST}&id=client`);
   server.fail('unreachable');
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await expect.element(screen.getByText('Offline, read-only.')).toBeVisible();
   await expect.element(screen.getByText(/never from a queue/)).toBeVisible();
   for (const name of ['Deactivate …', 'Move …', 'New one-time link', 'Invite'])
@@ -293,7 +284,7 @@ test('[SYNC-23] an invitation adds the account and shows its link once', async (
 
 test('[SYNC-22] the timeline of an account contains only its own events', async () => {
   await page.viewport(1280, 800);
-  const { screen, server, workspace, clock } = await show(`${LIST}&id=client&tab=timeline`);
+  const { screen, server, sync } = await show(`${LIST}&id=client&tab=timeline`);
   await expect.element(screen.getByText(/^No changes are known/)).toBeVisible();
   const event = (subjectId: string) => ({
     at: '2026-06-01T10:00:00Z',
@@ -306,8 +297,7 @@ test('[SYNC-22] the timeline of an account contains only its own events', async 
   });
   server.put('e1', event('client'));
   server.put('e2', event('depot'));
-  workspace.sync.run();
-  await clock.settle();
+  await sync();
   await expect.element(screen.getByText(/^Account deactivated.*ada/)).toBeVisible();
   expect(screen.getByText(/^Account deactivated/).elements()).toHaveLength(1);
 });
