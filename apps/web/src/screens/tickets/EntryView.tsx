@@ -24,26 +24,28 @@ const CheckEntry = lazyPart(
 );
 
 type Of<Kind> = Extract<TicketEntry, { readonly kind: Kind }>;
+
+interface Props<Entry> {
+  readonly entry: Entry;
+  readonly workspace: Workspace;
+}
+
 const MOST_SEALED_BYTES = 500_000_000;
 
-const Photo = ({
-  entry,
-  workspace,
-}: {
-  readonly entry: Of<'PHOTO'>;
-  readonly workspace: Workspace;
-}) => {
+const Photo = ({ entry, workspace }: Props<Of<'PHOTO'>>) => {
   const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer>>();
   const [problem, setProblem] = useState<string>();
   const { pieces } = entry;
   const key = pieces.map(({ sha256 }) => sha256).join();
-  useEffect(() => {
-    return whenWanted(joinPieces({ pieces }, workspace.piece), (joined) => {
-      if (joined.ok) setBytes(joined.value);
-      else setProblem(joined.error.message);
-    });
+  useEffect(
+    () =>
+      whenWanted(joinPieces({ pieces }, workspace.piece), (joined) => {
+        if (joined.ok) setBytes(joined.value);
+        else setProblem(joined.error.message);
+      }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the hashes identify the pieces
-  }, [key, workspace]);
+    [key, workspace],
+  );
   if (problem !== undefined)
     return (
       <p>
@@ -56,13 +58,7 @@ const Photo = ({
   return <Picture bytes={bytes} type={kind.type} name={entry.body.name} />;
 };
 
-const Recording = ({
-  entry,
-  workspace,
-}: {
-  readonly entry: Of<'RECORDING'>;
-  readonly workspace: Workspace;
-}) => {
+const Recording = ({ entry, workspace }: Props<Of<'RECORDING'>>) => {
   const { recording } = useCore();
   const navigate = useNavigate();
   const paths = useSessionPaths();
@@ -93,13 +89,7 @@ const Recording = ({
   );
 };
 
-const Sealed = ({
-  entry,
-  workspace,
-}: {
-  readonly entry: Of<'SEALED'>;
-  readonly workspace: Workspace;
-}) => {
+const Sealed = ({ entry, workspace }: Props<Of<'SEALED'>>) => {
   const [problem, setProblem] = useState<string>();
   const { name, sizeBytes, fingerprint } = entry.body;
   const save = async (): Promise<void> => {
@@ -166,13 +156,7 @@ const Attachments = ({ body }: { readonly body: Of<'ATTACHMENTS'>['body'] }) => 
 };
 
 /** The content of an entry. */
-const Body = ({
-  entry,
-  workspace,
-}: {
-  readonly entry: TicketEntry;
-  readonly workspace: Workspace;
-}) => {
+const Body = ({ entry, workspace }: Props<TicketEntry>) => {
   switch (entry.kind) {
     case 'TEXT':
       return <p className="ticket-text">{entry.body.text}</p>;
@@ -214,13 +198,7 @@ const Body = ({
 };
 
 /** An entry of a ticket: its author, time and content. */
-export const EntryView = ({
-  entry,
-  workspace,
-}: {
-  readonly entry: TicketEntry;
-  readonly workspace: Workspace;
-}) => {
+export const EntryView = ({ entry, workspace }: Props<TicketEntry>) => {
   const { waiting, authorName } = entry;
   return (
     <li className="ticket-entry">
