@@ -67,7 +67,7 @@ export const StateButtons = ({
   readonly workspace: Workspace;
   readonly writer: EntryWriter;
 }) => {
-  const roles = useRoles()(ticket);
+  const roles = useRoles(ticket);
   const [isAssigning, setAssigning] = useState(false);
   const [now] = useState(() => Date.now());
   const states = nextStates(ticket, roles, now);

@@ -33,7 +33,7 @@ export const TicketDetails = ({
   const items = useLive(workspace.outbox.items$);
   const entries = useMemo(() => entriesOf(rows, items, ticket.id), [rows, items, ticket.id]);
   const packs = usePacks(workspace);
-  const roles = useRoles()(ticket);
+  const roles = useRoles(ticket);
   const writer = useEntryWriter(workspace);
   const [isChecking, setChecking] = useState(false);
   const [isPlanning, setPlanning] = useState(false);

@@ -19,17 +19,13 @@ export const usePacks = (workspace: Workspace): readonly Asset[] => {
 };
 
 /** Returns the roles of the signed-in user in a ticket. */
-export const useRoles = (): ((ticket: Ticket) => readonly TicketRole[]) => {
-  const session = useSignedIn();
-  return useMemo(() => {
-    const { permissions, user } = session ?? {};
-    return (ticket) =>
-      rolesIn(ticket, {
-        id: user?.userid ?? '',
-        service: permissions?.service === true,
-        raises: permissions?.raiseServiceTicketForClient === true,
-      });
-  }, [session]);
+export const useRoles = (ticket: Ticket): readonly TicketRole[] => {
+  const { permissions, user } = useSignedIn() ?? {};
+  return rolesIn(ticket, {
+    id: user?.userid ?? '',
+    service: permissions?.service === true,
+    raises: permissions?.raiseServiceTicketForClient === true,
+  });
 };
 
 /** Returns the serial number of a ticket's pack, also if only its id is known here. */
