@@ -12,19 +12,13 @@ import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { TicketList } from './TicketList.tsx';
-import { usePacks, useTickets } from './use-tickets.ts';
+import { usePacks, useTickets, type TicketProps } from './use-tickets.ts';
 import './tickets.css';
 
 const pathOf = (id: string): string => `${tabPath('complaint')}?id=${encodeURIComponent(id)}`;
 
 /** Reports the result of the complaint that was just sent. */
-const Saved = ({
-  ticket,
-  workspace,
-}: {
-  readonly ticket: Ticket;
-  readonly workspace: Workspace;
-}) => {
+const Saved = ({ ticket, workspace }: TicketProps) => {
   const items = useLive(workspace.outbox.items$);
   const waiting = items.filter(
     (item) => !isApplied(item) && (item.input['ticketId'] ?? item.input['id']) === ticket.id,

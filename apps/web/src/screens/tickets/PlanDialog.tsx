@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Form, Input, Select } from 'antd';
-import { setState, type Ticket, type TicketChange } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
+import { setState, type TicketChange } from '@batbot/core/tickets';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { PRIORITY_WORDS } from './ticket-words.ts';
+import type { TicketProps } from './use-tickets.ts';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -18,11 +18,7 @@ const dayOf = (time: number | undefined): string => {
 export const PlanDialog = ({
   ticket,
   ...common
-}: {
-  readonly ticket: Ticket;
-  readonly workspace: Workspace;
-  readonly onClose: () => void;
-}) => {
+}: TicketProps & { readonly onClose: () => void }) => {
   const [priority, setPriority] = useState(ticket.priority);
   const [day, setDay] = useState(() => dayOf(ticket.dueAt));
   const change = (): TicketChange | undefined => {

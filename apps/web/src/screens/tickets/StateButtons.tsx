@@ -12,16 +12,9 @@ import { useLive } from '../../react/use-live.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { actionText } from './ticket-words.ts';
 import type { EntryWriter } from './use-entry-writer.ts';
-import { useRoles } from './use-tickets.ts';
+import { useRoles, type TicketProps } from './use-tickets.ts';
 
-const AssignDialog = ({
-  ticket,
-  ...common
-}: {
-  readonly ticket: Ticket;
-  readonly workspace: Workspace;
-  readonly onClose: () => void;
-}) => {
+const AssignDialog = ({ ticket, ...common }: TicketProps & { readonly onClose: () => void }) => {
   const { workspace } = common;
   const rows = useLive(workspace.rows$);
   const accounts = assigneesOf(ticket, accountsOf(rows));

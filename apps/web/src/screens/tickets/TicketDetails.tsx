@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button, Flex, Tag } from 'antd';
 import type { CheckReport } from '@batbot/core/procedures';
-import { entriesOf, proposalsOf, workIn, type EntryBody, type Ticket } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
+import { entriesOf, proposalsOf, workIn, type EntryBody } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
@@ -13,7 +12,7 @@ import { StateButtons } from './StateButtons.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
 import { stateText } from './ticket-words.ts';
 import { useEntryWriter } from './use-entry-writer.ts';
-import { serialOf, usePacks, useRoles } from './use-tickets.ts';
+import { serialOf, usePacks, useRoles, type TicketProps } from './use-tickets.ts';
 import './tickets.css';
 
 // Loaded when they are opened.
@@ -22,13 +21,7 @@ const TicketChecks = lazyPart(async () => (await import('./TicketChecks.tsx')).T
 const TicketReport = lazyPart(async () => (await import('./TicketReport.tsx')).TicketReport);
 
 /** A ticket: its state, the conversation with its evidence, and what the user may add. */
-export const TicketDetails = ({
-  ticket,
-  workspace,
-}: {
-  readonly ticket: Ticket;
-  readonly workspace: Workspace;
-}) => {
+export const TicketDetails = ({ ticket, workspace }: TicketProps) => {
   const rows = useHistory(workspace, 'ticket', ticket.id);
   const items = useLive(workspace.outbox.items$);
   const entries = useMemo(() => entriesOf(rows, items, ticket.id), [rows, items, ticket.id]);

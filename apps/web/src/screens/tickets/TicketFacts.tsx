@@ -1,22 +1,14 @@
 import { Link } from 'react-router-dom';
 import { mayOpen } from '@batbot/core';
-import type { Ticket } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { PRIORITY_WORDS } from './ticket-words.ts';
-import { serialOf, usePacks } from './use-tickets.ts';
+import { serialOf, usePacks, type TicketProps } from './use-tickets.ts';
 
 /** The facts of a ticket, with a link to its pack. */
-export const TicketFacts = ({
-  ticket,
-  workspace,
-}: {
-  readonly ticket: Ticket;
-  readonly workspace: Workspace;
-}) => {
+export const TicketFacts = ({ ticket, workspace }: TicketProps) => {
   const packs = usePacks(workspace);
   const permissions = useSignedIn()?.permissions;
   const serial = serialOf(ticket, packs);

@@ -4,6 +4,12 @@ import { assetsOf, type Asset, type Workspace } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 
+/** The properties of the views of a ticket. */
+export interface TicketProps {
+  readonly ticket: Ticket;
+  readonly workspace: Workspace;
+}
+
 /** Returns the tickets that the user sees, in the order of the server. */
 export const useTickets = (workspace: Workspace): readonly Ticket[] => {
   const rows = useLive(workspace.rows$);
