@@ -37,5 +37,7 @@ export const keepAppOffline = (parts: OfflineAppParts): void => {
   };
   const report = (thrown: unknown): void => log.warn('offline.failed', String(thrown));
   store().catch(report);
-  hasUnsent$.subscribe((hasUnsent) => note(hasUnsent).catch(report));
+  hasUnsent$.subscribe((hasUnsent) => {
+    note(hasUnsent).catch(report);
+  });
 };

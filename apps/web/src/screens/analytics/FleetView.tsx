@@ -89,18 +89,29 @@ const columnsOf = ({ value: metric, unit }: ComparedMetric): readonly Column<Pac
     : []),
 ];
 
-/** The packs of the subtree on the server: the distribution of a metric, and the worst twenty with their trend. */
-export const FleetView = ({
-  workspace,
-  view,
-}: {
+interface FleetProps {
   readonly workspace: Workspace;
   readonly view: ReactNode;
+}
+
+/** Apart from `FleetView`: React Compiler keeps the memos only when the metric comes as a prop. */
+const FleetList = ({
+  workspace,
+  view,
+  metric,
+  model,
+  first,
+  last,
+  onChange,
+}: FleetProps & {
+  readonly metric: ComparedMetric;
+  /** The chosen model; empty for all models. */
+  readonly model: string;
+  /** The first and last day of the newest recording of a pack; empty for no limit. */
+  readonly first: string;
+  readonly last: string;
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }) => {
-  const { get, set: onChange } = useCollectionAddress(undefined);
-  const metric = FLEET_METRICS.find(({ value }) => value === get('metric')) ?? WORST_CELL;
-  // Empty texts: all models, and no limit of the days of the newest recording.
-  const [model, first, last] = [get('model'), get('from'), get('to')];
   const { value: wanted, unit } = metric;
   const isFiltered = [model, first, last].some(Boolean);
   const [answer, again] = useAnswer(
@@ -192,6 +203,22 @@ export const FleetView = ({
           : 'No pack on the server has enough data for this metric. Upload recordings: the server analyses them within seconds.',
       }}
       detail={(pack) => <PackTrend key={pack.id} workspace={workspace} pack={pack} />}
+    />
+  );
+};
+
+/** The packs of the subtree on the server: the distribution of a metric, and the worst twenty with their trend. */
+export const FleetView = ({ workspace, view }: FleetProps) => {
+  const { get, set } = useCollectionAddress(undefined);
+  return (
+    <FleetList
+      workspace={workspace}
+      view={view}
+      metric={FLEET_METRICS.find(({ value }) => value === get('metric')) ?? WORST_CELL}
+      model={get('model')}
+      first={get('from')}
+      last={get('to')}
+      onChange={set}
     />
   );
 };
