@@ -226,7 +226,7 @@ describe('what is applied', () => {
     for (const [wrong, problem] of [
       [captured(line('rx', 20, 'hello\r\n')), /^No values of a pack/],
       [createImportJob(file('{"batbot":"capture","version":2}\n')), /newer version/],
-      [createImportJob(file('{"batbot":"capture","version":1}\n')), /not say when it began/],
+      [createImportJob(file('{"batbot":"capture","version":1}\n')), /not state when it began/],
     ] as const) {
       expect(await wrong.look({})).toEqual({
         kind: 'problem',
