@@ -26,7 +26,7 @@ export const PasswordDialog = ({
     setBusy(false);
     if (!answer.ok) setProblem(faultText(answer.error));
     else if (answer.value.kind === 'set') setDone(true);
-    else if (answer.value.code === 'WRONG_PASSWORD') setProblem('The present password is wrong.');
+    else if (answer.value.code === 'WRONG_PASSWORD') setProblem('The current password is wrong.');
     else setProblem(answer.value.reason ?? 'The server refused the new password.');
   };
 
@@ -57,7 +57,7 @@ export const PasswordDialog = ({
         />
       ) : (
         <Form layout="vertical" component="div">
-          <Form.Item label="Present password" htmlFor="password-current">
+          <Form.Item label="Current password" htmlFor="password-current">
             <Input.Password
               id="password-current"
               autoComplete="current-password"

@@ -305,15 +305,15 @@ test('[SYNC-22] the timeline of an account contains only its own events', async 
 test('[SYNC-24] the user changes the password by entering the current one, and then signs in again', async () => {
   const { screen, account: core } = await show();
   await screen.getByRole('button', { name: /Change password/ }).click();
-  const present = screen.getByRole('textbox', { name: 'Present password' });
+  const current = screen.getByRole('textbox', { name: 'Current password' });
   const next = screen.getByRole('textbox', { name: 'New password' });
   const change = screen.getByRole('button', { name: /Change password$/ });
   await expect.element(change).toBeDisabled();
-  await present.fill('wrong');
+  await current.fill('wrong');
   await next.fill('short');
   await change.click();
-  await expect.element(screen.getByText('The present password is wrong.')).toBeVisible();
-  await present.fill('secret');
+  await expect.element(screen.getByText('The current password is wrong.')).toBeVisible();
+  await current.fill('secret');
   await change.click();
   await expect.element(screen.getByText('It needs 12 characters.')).toBeVisible();
   await next.fill('orchid-Tram-57-lumen');

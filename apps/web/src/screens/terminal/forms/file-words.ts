@@ -14,7 +14,7 @@ export const groupsProblem = (wrong: FileProblem, groups: readonly QuickGroup[] 
 };
 
 /** The message after the browser refused to save. */
-export const NOT_SAVED = 'Kept until you close the page: storage is blocked. Export it to save it.';
+export const NOT_SAVED = 'Kept until you close the page: storage is blocked. Export to keep it.';
 
 /** The message after Escape in a form with changes. */
 export const UNSAVED = 'Not saved. “Save” saves it, “Cancel” discards it.';

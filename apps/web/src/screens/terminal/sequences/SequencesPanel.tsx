@@ -9,7 +9,8 @@ import { RunView } from './RunView.tsx';
 import { SequenceEditor } from './SequenceEditor.tsx';
 import { SequenceList } from './SequenceList.tsx';
 import { formOf, formWith, type SequenceForm } from './sequence-form.ts';
-import { NOT_SAVED, procedureProblem, startProblem } from './sequence-words.ts';
+import { NOT_SAVED } from '../forms/file-words.ts';
+import { procedureProblem, startProblem } from './sequence-words.ts';
 import '../procedures/procedures.css';
 import './sequences.css';
 

@@ -9,9 +9,6 @@ import type {
 } from '@batbot/core/procedures';
 import { counted, countText, spanText } from '../../../text/format.ts';
 
-/** Appended to a message if the browser refused to save. */
-export const NOT_SAVED = 'Kept until you close the page: storage is blocked. Export to keep it.';
-
 export type StepState = 'waiting' | 'now' | 'good' | 'bad' | 'stopped';
 
 /** The state of a step by glyph, word and colour. */
