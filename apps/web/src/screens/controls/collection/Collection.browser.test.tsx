@@ -115,6 +115,17 @@ test('moving to a row that is not visible scrolls it into view', async () => {
   await expect.element(row('A00299')).toBeInViewport();
 });
 
+test.each([1279, 1280, 1281, 1282])(
+  'at %d px, the list beside a detail has no horizontal scrollbar',
+  async (width) => {
+    await page.viewport(width, 800);
+    await show(packs(4), {}, '?id=A00002');
+    await expect.element(page.getByText('Detail of A00002')).toBeVisible();
+    await expect.element(row('A00002')).toBeVisible();
+    expect(document.querySelector('.ant-table-tbody-virtual-scrollbar-horizontal')).toBe(null);
+  },
+);
+
 test('search, state, order and open row are restored from the address', async () => {
   await page.viewport(1280, 800);
   await show(packs(40), {}, '?q=A000&state=watch&sort=-spread&id=A00008&client=City%20Fleet');
