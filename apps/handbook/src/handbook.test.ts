@@ -134,4 +134,20 @@ describe('completeness', () => {
       }
     }
   });
+
+  test('[DOC-11] each message that a page quotes is a text of the app', async () => {
+    const sources = await readSources('apps/web', 'apps/server/src', 'packages/core/src');
+    // A long text may be joined from several literals.
+    const texts = sources.replace(/\s+/g, ' ').replace(/(['`]) \+ \1/g, '');
+    const folder = join(ROOT, 'apps/handbook/pages');
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.md'));
+    for (const name of names) {
+      const markdown = (await readFile(join(folder, name), 'utf8')).replace(/\s+/g, ' ');
+      for (const [, quote = ''] of markdown.matchAll(/_"(.+?)"_/g)) {
+        // "…" stands for a value, and at the end for the rest of the message.
+        for (const part of quote.split('…'))
+          expect(texts, `${name}: ${quote}`).toContain(part.trim());
+      }
+    }
+  });
 });
