@@ -160,7 +160,7 @@ export interface VerdictInput {
   readonly health: LinkHealth;
   /** The number of consecutive commands without a reply, the same as in the device chip. */
   readonly unanswered: number;
-  /** The data that the device sent lately instead of replies; undefined if it sent nothing. */
+  /** The data that the device sent recently instead of replies; undefined if it sent nothing. */
   readonly badReplies: BadReplies | undefined;
   readonly trend: PackTrend;
   readonly recent: RecentTrouble;
