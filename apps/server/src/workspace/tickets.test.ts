@@ -323,6 +323,9 @@ describeOnDatabases('tickets', (get) => {
     expect(await assign('fleet')).toBe('OUT_OF_REACH'); // sees the ticket, but does not have the flag
     expect(await assign('fitter')).toBe('OUT_OF_REACH'); // has the flag, but does not see the ticket
     expect(await assign('works', 'workshop')).toBe('NOT_FOUND');
+    expect(await assign('workshop', 'driver')).toBe('STATE'); // opened the ticket, but does not have the flag
+    expect(await assign('workshop', 'fleet')).toBe('NOT_PERMITTED'); // sees the ticket, without the flag
+    expect(await read(id)).toMatchObject({ state: 'OPEN', assigneeId: null, version: 1 });
     expect(await assign('workshop')).toBe('APPLIED');
     expect(await list('workshop', { mine: true })).toMatchObject([{ id, assigneeId: 'workshop' }]);
     const ofWorks = await list('works', { mine: true, open: true });
@@ -337,6 +340,29 @@ describeOnDatabases('tickets', (get) => {
     expect(await read(id)).toMatchObject({ priority: 1, dueAt: null, assigneeId: null });
     await setDirectly(id, `state = 'SOLVED', version = 1, closed_at = now()`);
     expect(await set('driver', id, 'CLOSED', 1, { priority: 4 })).toBe('NOT_PERMITTED');
+  });
+
+  it('[WS-17] a refused sealed session is added once when the same item is sent with the permission', async () => {
+    const raise: PermissionFlag = 'raiseServiceTicketForClient';
+    await addTestAccount(database, { id: 'depot', creatorId: 'works', flags: [raise] });
+    await addTestAccount(database, { id: 'rider', creatorId: 'depot', flags: [raise] });
+    const id = await open('rider');
+    const body = { name: 'a.sealed.jsonl', sizeBytes: 9, fingerprint: '00:11' };
+    const change = item(entry(id, { kind: 'SEALED', body }));
+    const send = async () => (await submitAs(database, 'depot', [change]))[0];
+    const entries = async () =>
+      (await asAccount(database, 'works', (scope) => listTicketEntries(scope, { ticketId: id })))
+        .nodes;
+    expect(await send()).toMatchObject({
+      status: 'REFUSED',
+      code: 'NOT_PERMITTED',
+      field: 'ticketId',
+    });
+    expect(await entries()).toEqual([]);
+    await applyAs(database, 'works', { putAccount: { id: 'depot', flags: ['service'] } }, 1);
+    expect(await send()).toMatchObject({ status: 'APPLIED' });
+    expect(await send()).toMatchObject({ status: 'DUPLICATE' });
+    expect(await entries()).toMatchObject([{ kind: 'SEALED', body }]);
   });
 
   it('[WS-19] open tickets come first, by priority, due time and age, page by page', async () => {
