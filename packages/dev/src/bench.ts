@@ -5,6 +5,7 @@ import { benchFlood } from './bench/flood.ts';
 import { benchImports } from './bench/imports.ts';
 import { benchIngest } from './bench/ingest.ts';
 import { benchInstances } from './bench/instances.ts';
+import { benchLock } from './bench/lock.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchServer } from './bench/server.ts';
@@ -29,6 +30,7 @@ const benches = {
   flood: benchFlood,
   paint: benchPaint,
   start: benchStart,
+  lock: benchLock,
 };
 
 const names = process.argv.slice(2);

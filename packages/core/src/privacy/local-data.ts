@@ -4,7 +4,7 @@ import type { Cipher } from '../ports/vault.ts';
 import type { WorkspaceStore, WorkspaceTable, WorkspaceWrite } from '../ports/workspace-store.ts';
 import { readAs } from '../prelude/schema.ts';
 import { infoPlace } from './sealed-archive.ts';
-import { placeOf, seal, sealedIn } from './sealed.ts';
+import { placeOf, seal, sealedIn, type Access } from './sealed.ts';
 
 /** The stores of all users, as they are on this computer. */
 export interface LocalStores {
@@ -29,25 +29,66 @@ export const TABLES = Object.keys({
 const CHUNK_KINDS = ['samples', 'cells', 'bytes', 'events'];
 /** Rows that are encrypted in one write. */
 const ROWS_AT_ONCE = 50;
+/** Chunks of a session that are encrypted in one write, so that each call ends in time however long the session is. */
+const CHUNKS_AT_ONCE = 100;
 const INFO = v.looseObject({ id: v.string() });
+
+/** Encrypts the chunks of a session whose info is not encrypted yet. False if the storage refused. */
+const encryptChunks = async (
+  archive: SessionArchive,
+  userId: string,
+  info: v.InferOutput<typeof INFO>,
+  access: Access,
+): Promise<boolean> => {
+  for (const kind of CHUNK_KINDS) {
+    for (let from = 0; ;) {
+      let read = await archive.read(userId, info.id, kind, { from, to: from + CHUNKS_AT_ONCE - 1 });
+      // Without chunks in this range, the session ends here or chunks are missing.
+      if (read.ok && read.value.length === 0)
+        read = await archive.read(userId, info.id, kind, { from, to: Number.MAX_SAFE_INTEGER });
+      if (!read.ok) return false;
+      const last = read.value.at(-1)?.index;
+      if (last === undefined) break;
+      const chunks = await Promise.all(
+        read.value
+          .filter(({ data }) => sealedIn(data) === undefined)
+          .map(async ({ index, data }) => {
+            const place = placeOf(userId, info.id, kind, index);
+            return { kind, index, data: await seal(access, place, Object(data) as object) }; // any stored value
+          }),
+      );
+      if (chunks.length > 0) {
+        const saved = await archive.save({ userId, sessionId: info.id, info, chunks });
+        if (!saved.ok) return false;
+      }
+      from = last + 1;
+    }
+  }
+  return true;
+};
 
 /**
  * Encrypts the unencrypted data of a user. Each write replaces unencrypted values by encrypted ones, so the page may be
- * killed at any moment and this may be called again. Returns true if there was no unencrypted data; undefined if the
- * storage refused.
+ * killed at any moment and this may be called again. `onFound` is called when there is unencrypted data. Returns true if
+ * there was none; undefined if the storage refused.
  */
 export const encryptClear = async (
   { rows, archive }: LocalStores,
   userId: string,
   cipher: Cipher,
+  onFound: () => void,
 ): Promise<boolean | undefined> => {
   const access = { cipher, takesClear: true };
-  let found = 0;
+  let isClear = false;
+  const find = (): void => {
+    if (!isClear) onFound();
+    isClear = true;
+  };
   for (const table of TABLES) {
     const read = await rows.read(userId, table);
     if (!read.ok) return undefined;
     const clear = read.value.filter(({ value }) => sealedIn(value) === undefined);
-    found += clear.length;
+    if (clear.length > 0) find();
     for (let from = 0; from < clear.length; from += ROWS_AT_ONCE) {
       const writes = await Promise.all(
         clear
@@ -65,22 +106,13 @@ export const encryptClear = async (
   for (const raw of infos.value) {
     const info = sealedIn(raw) === undefined ? readAs(INFO, raw) : undefined;
     if (info === undefined) continue;
-    found += 1;
-    const chunks = [];
-    for (const kind of CHUNK_KINDS) {
-      const read = await archive.read(userId, info.id, kind);
-      if (!read.ok) return undefined;
-      for (const { index, data } of read.value) {
-        const place = placeOf(userId, info.id, kind, index);
-        const value = Object(data) as object; // any stored value
-        chunks.push({ kind, index, data: await seal(access, place, value) });
-      }
-    }
+    find();
+    if (!(await encryptChunks(archive, userId, info, access))) return undefined;
     const sealed = await seal(access, infoPlace(userId, info.id), info, info.id);
-    const saved = await archive.save({ userId, sessionId: info.id, info: sealed, chunks });
+    const saved = await archive.save({ userId, sessionId: info.id, info: sealed, chunks: [] });
     if (!saved.ok) return undefined;
   }
-  return found === 0;
+  return !isClear;
 };
 
 /** Deletes everything that a user has on this computer. */

@@ -273,6 +273,26 @@ describe('the lock', () => {
     }
   });
 
+  it('[PRIV-19] a long recording is encrypted in parts, also behind missing and encrypted chunks, and the page says so', async () => {
+    const computer = createComputer();
+    const { archive, saves } = computer.archive;
+    const indexes = [...Array.from({ length: 250 }, (_, index) => index), 990, 991];
+    const entry = { userId: TECHNICIAN, sessionId: 's1', info: { id: 's1' } };
+    const chunks = indexes.map((index) => ({ kind: 'samples', index, data: { text: SECRET } }));
+    await archive.save({ ...entry, chunks });
+    const before = saves();
+    const tab = await computer.openTab();
+    const kinds: unknown[] = [];
+    tab.vault.notice$.subscribe((notice) => kinds.push(notice?.kind));
+    await tab.signIn();
+    for (let turn = 0; turn < 20; turn += 1) await computer.clock.settle();
+    expect(kinds).toEqual([undefined, 'encrypting', undefined]);
+    expect(saves() - before).toBe(5); // 100, 100, 50 and 2 chunks, and the info
+    expect(await computer.everything()).not.toContain(SECRET);
+    const read = await tab.archive.read(TECHNICIAN, 's1', 'samples');
+    expect(read.ok && read.value.map(({ index }) => index)).toEqual(indexes);
+  });
+
   it('[PRIV-9] a session that is active when the lock is enabled continues, and its data is encrypted at the next sign-in', async () => {
     const { computer } = await signedIn();
     const account = createComputer();

@@ -32,9 +32,12 @@ export interface VaultQuestion {
 export type VaultAnswer =
   { readonly kind: 'previous'; readonly pass: string } | { readonly kind: 'discard' | 'cancel' };
 
-/** `wait`: the password was not checked; the next attempt is possible in `waitMs`. `idle`: locked without use. */
+/**
+ * `wait`: the password was not checked; the next attempt is possible in `waitMs`. `idle`: locked without use.
+ * `encrypting`: data that was saved before the lock is being encrypted.
+ */
 export type VaultNotice =
-  { readonly kind: 'wait'; readonly waitMs: number } | { readonly kind: 'idle' };
+  { readonly kind: 'wait'; readonly waitMs: number } | { readonly kind: 'idle' | 'encrypting' };
 
 export interface VaultParts extends LocalStores {
   readonly crypto: VaultCrypto;
@@ -127,7 +130,9 @@ export const createVault = (parts: VaultParts): Vault => {
     const cipher = crypto.cipher(key);
     const record = await openRecord(cipher, userId, account.record);
     const wasEncrypted = record?.isEncrypted === true;
-    const isEncrypted = wasEncrypted || (await encryptClear(parts, userId, cipher)) === true;
+    const onFound = (): void => notice.set({ kind: 'encrypting' });
+    const isEncrypted =
+      wasEncrypted || (await encryptClear(parts, userId, cipher, onFound)) === true;
     const user = record?.user ?? {};
     const sealed = await sealRecord(cipher, userId, { user, isEncrypted });
     await store.put(userId, { ...account, record: sealed, failures: 0 });

@@ -39,6 +39,13 @@ describe('the lock on the login page', () => {
     await expect.element(screen.getByText('try again in 4 seconds.')).toBeVisible();
   });
 
+  test('[PRIV-19] the page says that saved data is being encrypted', async () => {
+    notice.set({ kind: 'encrypting' });
+    await expect
+      .element(screen.getByRole('status'))
+      .toHaveTextContent('Encrypting what is saved on this computer, once.');
+  });
+
   test('[PRIV-18] the previous password is asked for, and again if it was wrong', async () => {
     question.set({ unsent: 2, attempt: 1 });
     const field = () => screen.getByRole('textbox', { name: 'Previous password' });

@@ -26,11 +26,10 @@ const NoticeLine = ({
   readonly afterMinutes: number;
 }) => (
   <p className="login__notice" role="status">
-    {notice.kind === 'idle' ? (
-      `Locked after ${counted(afterMinutes, 'minute')} without use.`
-    ) : (
-      <WaitLine {...notice} />
-    )}
+    {notice.kind === 'idle' && `Locked after ${counted(afterMinutes, 'minute')} without use.`}
+    {notice.kind === 'encrypting' &&
+      'Encrypting what is saved on this computer, once. With long recordings this can take a minute.'}
+    {notice.kind === 'wait' && <WaitLine {...notice} />}
   </p>
 );
 
