@@ -20,7 +20,7 @@ export type Ask =
       readonly kind: 'decode';
       readonly file: string;
       /** The profile that decodes the file: a path, or the id of a built-in profile. */
-      readonly profile?: string;
+      readonly profile?: string | undefined;
     }
   | { readonly kind: 'profile'; readonly file: string }
   | {
@@ -37,13 +37,13 @@ export type Ask =
       readonly baudRate: number;
       readonly schema: string;
       /** The file of the parameter set for `diff` and `write`. */
-      readonly set?: string;
+      readonly set?: string | undefined;
       /** The serial number that the user typed to change protections. */
-      readonly serial?: string;
+      readonly serial?: string | undefined;
       /** Whether the firmware may be newer than the schema. */
       readonly newerFirmware: boolean;
       /** The file of the unfinished writes. Default: in the home directory. */
-      readonly journal?: string;
+      readonly journal?: string | undefined;
     }
   | {
       readonly kind: 'firmwareSend';
@@ -52,7 +52,7 @@ export type Ask =
       readonly file: string;
       readonly protocol: 'xmodem' | 'ymodem';
       /** Default: what the receiver asks for. */
-      readonly blockSize?: 128 | 1_024;
+      readonly blockSize?: 128 | 1_024 | undefined;
     };
 
 export const HELP = `BatBot without a browser
@@ -118,27 +118,18 @@ export const readArguments = (words: readonly string[]): Ask => {
   const [command, ...rest] = positionals;
   if (values.help || command === undefined || command === 'help') return { kind: 'help' };
 
-  if (command === 'decode') {
+  if (command === 'decode' || command === 'verify') {
     const [file] = rest;
-    return file === undefined || rest.length > 1
-      ? wrong('decode takes one file')
-      : {
-          kind: 'decode',
-          file,
-          ...(values.profile === undefined ? {} : { profile: values.profile }),
-        };
+    if (file === undefined || rest.length > 1) return wrong(`${command} takes one file`);
+    return command === 'decode'
+      ? { kind: command, file, profile: values.profile }
+      : { kind: command, file, key: values.key, json: values.json };
   }
   if (command === 'profile') {
     const [verb, file, ...more] = rest;
     return verb !== 'check' || file === undefined || more.length > 0
       ? wrong('profile check takes one file')
       : { kind: 'profile', file };
-  }
-  if (command === 'verify') {
-    const [file] = rest;
-    return file === undefined || rest.length > 1
-      ? wrong('verify takes one file')
-      : { kind: 'verify', file, key: values.key, json: values.json };
   }
   if (!['live', 'terminal', 'firmware', 'parameters'].includes(command)) {
     return wrong(`there is no command ${command}`);
@@ -163,10 +154,10 @@ export const readArguments = (words: readonly string[]): Ask => {
       port: values.port,
       baudRate,
       schema,
+      set,
+      serial,
       newerFirmware: values['newer-firmware'],
-      ...(set !== undefined && { set }),
-      ...(serial !== undefined && { serial }),
-      ...(journal !== undefined && { journal }),
+      journal,
     };
   }
   if (command === 'firmware') {
@@ -181,9 +172,8 @@ export const readArguments = (words: readonly string[]): Ask => {
     if (block !== undefined && block !== '128' && block !== '1024') {
       return wrong(`--block ${block} is not 128 or 1024`);
     }
-    const blockSize =
-      block === undefined ? {} : ({ blockSize: block === '128' ? 128 : 1_024 } as const);
-    return { kind: 'firmwareSend', port: values.port, baudRate, file, protocol, ...blockSize };
+    const blockSize = block && (block === '128' ? 128 : 1_024);
+    return { kind: 'firmwareSend', port: values.port, baudRate, file, protocol, blockSize };
   }
   if (command === 'terminal') return { kind: 'terminal', port: values.port, baudRate };
 

@@ -25,16 +25,11 @@ const fail = (text: string, code: number): number => {
   return code;
 };
 
-const decode = async (file: string): Promise<number> => {
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(file);
-  } catch {
-    return fail(`${file} cannot be read`, 2);
-  }
-  const decoded = decodeCapture(bytes);
-  print(JSON.stringify(decoded, null, 2));
-  return decoded.samples.length > 0 ? 0 : 1;
+/** Ends a command: a problem is printed as such. */
+const end = ({ text, code }: { readonly text: string; readonly code: number }): number => {
+  if (code !== 0) return fail(text, code);
+  print(text);
+  return 0;
 };
 
 const textOf = async (file: string): Promise<string | undefined> =>
@@ -51,23 +46,20 @@ const profileNamed = async (name: string): Promise<Profile | string> => {
   return read.ok ? read.value : `${name}: ${read.error.path} ${read.error.problem}`;
 };
 
-const decodeWith = async (file: string, name: string): Promise<number> => {
-  const profile = await profileNamed(name);
+const decode = async (file: string, name: string | undefined): Promise<number> => {
+  const profile = name === undefined ? undefined : await profileNamed(name);
   if (typeof profile === 'string') return fail(profile, 2);
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes === undefined) return fail(`${file} cannot be read`, 2);
-  const decoded = decodeByProfile(bytes, profile);
+  const decoded = profile === undefined ? decodeCapture(bytes) : decodeByProfile(bytes, profile);
   print(JSON.stringify(decoded, null, 2));
-  return decoded.packs.length > 0 ? 0 : 1;
+  return ('packs' in decoded ? decoded.packs : decoded.samples).length > 0 ? 0 : 1;
 };
 
 const check = async (file: string): Promise<number> => {
   const content = await textOf(file);
   if (content === undefined) return fail(`${file} cannot be read`, 2);
-  const { text, code } = checkProfileText(file, content);
-  if (code !== 0) return fail(text, code);
-  print(text);
-  return 0;
+  return end(checkProfileText(file, content));
 };
 
 const run = async (words: readonly string[]): Promise<number> => {
@@ -77,9 +69,7 @@ const run = async (words: readonly string[]): Promise<number> => {
     return 0;
   }
   if (ask.kind === 'wrong') return fail(`${ask.problem}\n\n${HELP}`, 2);
-  if (ask.kind === 'decode') {
-    return ask.profile === undefined ? decode(ask.file) : decodeWith(ask.file, ask.profile);
-  }
+  if (ask.kind === 'decode') return decode(ask.file, ask.profile);
   if (ask.kind === 'profile') return check(ask.file);
   if (ask.kind === 'verify') {
     const { text, code } = await verifyFile(ask);
@@ -88,18 +78,13 @@ const run = async (words: readonly string[]): Promise<number> => {
   }
 
   if (ask.kind === 'parameters') {
-    const { text, code } = await runParameters(ask, print);
-    if (code !== 0 && ask.verb !== 'diff') return fail(text, code);
-    print(text);
-    return code;
+    const ended = await runParameters(ask, print);
+    if (ask.verb !== 'diff') return end(ended);
+    print(ended.text);
+    return ended.code;
   }
   if (ask.kind === 'firmwareSend') {
-    const { text, code } = await sendFirmware(ask, (line) => {
-      process.stderr.write(line);
-    });
-    if (code !== 0) return fail(text, code);
-    print(text);
-    return 0;
+    return end(await sendFirmware(ask, (line) => void process.stderr.write(line)));
   }
 
   const core = await connectTo(ask.port, ask.baudRate, ask.kind === 'live' ? 'home' : 'terminal');

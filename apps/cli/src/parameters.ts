@@ -59,7 +59,7 @@ const whyNotRead = (state: ParametersState): string => {
   }
 };
 
-const setText = (device: DeviceReading): string => {
+const textOfSet = (device: DeviceReading): string => {
   const { identity, known } = device;
   const { serial, firmware } = identity;
   return PARAMETER_SET_FILE.format({
@@ -152,13 +152,12 @@ export const runParameters = async (
   ask: ParametersAsk,
   print: (line: string) => void,
 ): Promise<CommandEnd> => {
-  const schemaText = await readFile(ask.schema, 'utf8').catch(() => undefined);
+  const textOf = (file: string) => readFile(file, 'utf8').catch(() => undefined);
+  const schemaText = await textOf(ask.schema);
   if (schemaText === undefined) return failed(`${ask.schema} cannot be read`);
-  const setFileText =
-    ask.set === undefined ? undefined : await readFile(ask.set, 'utf8').catch(() => undefined);
-  if (ask.set !== undefined && setFileText === undefined)
-    return failed(`${ask.set} cannot be read`);
-  const set = setFileText === undefined ? undefined : PARAMETER_SET_FILE.parse(setFileText);
+  const setText = ask.set && (await textOf(ask.set));
+  if (ask.set !== undefined && setText === undefined) return failed(`${ask.set} cannot be read`);
+  const set = setText === undefined ? undefined : PARAMETER_SET_FILE.parse(setText);
   if (set !== undefined && !set.ok) return problemIn(ask.set ?? '', set.error);
 
   const core = await connectTo(ask.port, ask.baudRate, 'home');
@@ -199,7 +198,7 @@ export const runParameters = async (
     const state = await until(parameters, ({ kind }) => kind !== 'reading' && kind !== 'empty');
     if (state.kind !== 'clean' && state.kind !== 'dirty') return failed(whyNotRead(state), 1);
     const { device } = state;
-    if (ask.verb === 'read' || set === undefined) return { text: setText(device), code: 0 };
+    if (ask.verb === 'read' || set === undefined) return { text: textOfSet(device), code: 0 };
     const { schema } = device.known;
     if (ask.verb === 'write') return write(parameters, device, set.value.values, input, print);
     const { values, skipped } = usableValues(schema, set.value.values);

@@ -8,14 +8,8 @@ import {
   type SealVerdict,
   type UnreadableReason,
 } from '@batbot/core/sealing';
+import type { Ask } from './arguments.ts';
 import { nodeSealCrypto } from './node-seal-crypto.ts';
-
-export interface VerifyAsk {
-  readonly file: string;
-  /** The fingerprint of the required key; undefined if any key is accepted. */
-  readonly key: string | undefined;
-  readonly json: boolean;
-}
 
 /** The text to print, and the exit code. */
 export interface Verified {
@@ -105,7 +99,11 @@ async function* partsOf(file: string): AsyncGenerator<Uint8Array, void> {
 }
 
 /** Verifies a sealed recording of any size. The data stays on this computer. */
-export const verifyFile = async ({ file, key, json }: VerifyAsk): Promise<Verified> => {
+export const verifyFile = async ({
+  file,
+  key,
+  json,
+}: Omit<Extract<Ask, { kind: 'verify' }>, 'kind'>): Promise<Verified> => {
   const verdict = await checkSealed(partsOf(file), nodeSealCrypto);
   const isOtherKey =
     key !== undefined &&

@@ -33,18 +33,6 @@ export interface TransferEvents {
   readonly onAbort: () => void;
 }
 
-export interface BlockReceiver {
-  /** Takes a byte. Returns the reply in latin-1, or undefined if the byte is not part of a transfer. */
-  readonly push: (byte: number, nowMs: number) => string | undefined;
-  /** Returns the bytes that are due now. */
-  readonly tick: (nowMs: number) => string;
-  readonly dueMs: () => number;
-  /** Postpones the next call for a transfer. */
-  readonly postpone: (nowMs: number) => void;
-  /** Drops a transfer that has begun, without a reply to the sender. */
-  readonly drop: () => void;
-}
-
 /** Returns the CRC of XMODEM: polynomial 0x1021, from 0. */
 export const crc16 = (bytes: Uint8Array): number =>
   bytes.reduce((crc, byte) => {
@@ -59,7 +47,7 @@ const readFileHeader = (data: Uint8Array): { readonly size: number } | undefined
   return name === '' ? undefined : { size: Number(/^\d+/.exec(rest)?.[0] ?? Infinity) };
 };
 
-export const createBlockReceiver = (events: TransferEvents, startMs: number): BlockReceiver => {
+export const createBlockReceiver = (events: TransferEvents, startMs: number) => {
   let phase: 'idle' | 'block' | 'between' | 'purge' = 'idle';
   let dueMs = startMs + callMs;
   let block: number[] = [];
@@ -135,7 +123,8 @@ export const createBlockReceiver = (events: TransferEvents, startMs: number): Bl
   };
 
   return {
-    push: (byte, nowMs) => {
+    /** Takes a byte. Returns the reply in latin-1, or undefined if the byte is not part of a transfer. */
+    push: (byte: number, nowMs: number): string | undefined => {
       if (phase === 'block') {
         block.push(byte);
         dueMs = nowMs + byteMs;
@@ -154,7 +143,8 @@ export const createBlockReceiver = (events: TransferEvents, startMs: number): Bl
       if (isDone) return undefined;
       return wait('purge', nowMs + quietMs);
     },
-    tick: (nowMs) => {
+    /** Returns the bytes that are due now. */
+    tick: (nowMs: number): string => {
       if (nowMs < dueMs) return '';
       if (phase === 'idle') return wait('idle', nowMs + callMs, 'C');
       if (isDone) {
@@ -163,11 +153,13 @@ export const createBlockReceiver = (events: TransferEvents, startMs: number): Bl
       }
       return fail(nowMs);
     },
-    dueMs: () => dueMs,
-    postpone: (nowMs) => {
+    dueMs: (): number => dueMs,
+    /** Postpones the next call for a transfer. */
+    postpone: (nowMs: number): void => {
       if (phase === 'idle') dueMs = nowMs + callMs;
     },
-    drop: () => {
+    /** Drops a transfer that has begun, without a reply to the sender. */
+    drop: (): void => {
       events.onAbort();
       reset(dueMs);
     },

@@ -5,16 +5,7 @@ import { createBlockReceiver } from './block-receiver.ts';
 import { isWholeImage, ownBoard, readImageHeader } from './image-file.ts';
 import type { ImageHeader } from './image-file.ts';
 
-/** The boot loader on one connector. Text is latin-1: one character, one byte. */
-export interface BootLoader {
-  /** Takes received bytes. Returns the replies. */
-  readonly receive: (bytes: Uint8Array, nowMs: number) => string;
-  /** Returns the output that is due by now. */
-  readonly tick: (nowMs: number) => string;
-  readonly dueMs: () => number;
-  /** Call it when the client disconnected: a transfer that is not complete is dropped. */
-  readonly hangUp: () => void;
-}
+export type BootLoader = ReturnType<typeof createBootLoader>;
 
 export interface BootLoaderParts {
   readonly strike: Strike;
@@ -34,7 +25,8 @@ const refusalMs = 300;
 /** Milliseconds between the last byte of a good image and the restart, for a sender that repeats its last byte. */
 const lastWordsMs = 1500;
 
-export const createBootLoader = (parts: BootLoaderParts, startMs: number): BootLoader => {
+/** The boot loader on one connector. Text is latin-1: one character, one byte. */
+export const createBootLoader = (parts: BootLoaderParts, startMs: number) => {
   const { strike } = parts;
   const commands = createCommandReader();
   let chunks: Uint8Array[] = [];
@@ -101,7 +93,8 @@ export const createBootLoader = (parts: BootLoaderParts, startMs: number): BootL
   };
 
   return {
-    receive: (bytes, nowMs) => {
+    /** Takes received bytes. Returns the replies. */
+    receive: (bytes: Uint8Array, nowMs: number): string => {
       let replies = '';
       for (const byte of bytes) {
         if (cutAt !== undefined && received >= cutAt) {
@@ -112,7 +105,8 @@ export const createBootLoader = (parts: BootLoaderParts, startMs: number): BootL
       }
       return replies;
     },
-    tick: (nowMs) => {
+    /** Returns the output that is due by now. */
+    tick: (nowMs: number): string => {
       if (installAtMs !== undefined && nowMs >= installAtMs) {
         const header = readImageHeader(Buffer.concat(chunks));
         forget();
@@ -124,8 +118,10 @@ export const createBootLoader = (parts: BootLoaderParts, startMs: number): BootL
       refusal = undefined;
       return text;
     },
-    dueMs: () => Math.min(receiver.dueMs(), installAtMs ?? Infinity, refusal?.atMs ?? Infinity),
-    hangUp: () => {
+    dueMs: (): number =>
+      Math.min(receiver.dueMs(), installAtMs ?? Infinity, refusal?.atMs ?? Infinity),
+    /** Call it when the client disconnected: a transfer that is not complete is dropped. */
+    hangUp: (): void => {
       if (installAtMs === undefined) receiver.drop();
     },
   };

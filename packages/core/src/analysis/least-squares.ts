@@ -1,29 +1,18 @@
-/**
- * Weighted least squares with few unknowns: y ≈ Σ coefficient · x. The rows are added one by one, so that no matrix of
- * all rows is needed.
- */
-export interface LeastSquares {
-  /** Adds a row. `x` starts at `from` in `table`. */
-  readonly add: (table: Float64Array, from: number, y: number, weight: number) => void;
-  /**
-   * Returns the coefficients and the inverse of the normal matrix; undefined if the rows do not determine the first
-   * coefficient. The others are pulled slightly towards 0, so that an x that never changes does not prevent a solution.
-   */
-  readonly solve: () =>
-    { readonly coefficients: Float64Array; readonly inverse: readonly Float64Array[] } | undefined;
-}
-
 /** The smallest pivot relative to the diagonal: below it two unknowns cannot be distinguished. */
 const SINGULAR = 1e-9;
 /** How strongly all coefficients but the first are pulled towards 0, relative to the first x. */
 const RIDGE = 1e-4;
 
-export const createLeastSquares = (unknowns: number): LeastSquares => {
-  const width = unknowns;
+/**
+ * Weighted least squares with few unknowns (`width`): y ≈ Σ coefficient · x. The rows are added one by one, so that no
+ * matrix of all rows is needed.
+ */
+export const createLeastSquares = (width: number) => {
   const normal = new Float64Array(width * width);
   const right = new Float64Array(width);
   return {
-    add: (table, from, y, weight) => {
+    /** Adds a row. `x` starts at `from` in `table`. */
+    add: (table: Float64Array, from: number, y: number, weight: number): void => {
       for (let i = 0; i < width; i += 1) {
         const scaled = weight * (table[from + i] ?? 0);
         right[i] = (right[i] ?? 0) + scaled * y;
@@ -32,6 +21,10 @@ export const createLeastSquares = (unknowns: number): LeastSquares => {
         }
       }
     },
+    /**
+     * Returns the coefficients and the inverse of the normal matrix; undefined if the rows do not determine the first
+     * coefficient. The others are pulled slightly towards 0, so that an x that never changes does not prevent a solution.
+     */
     solve: () => {
       const at = (i: number, j: number): number =>
         (normal[Math.max(i, j) * width + Math.min(i, j)] ?? 0) +

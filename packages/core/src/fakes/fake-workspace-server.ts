@@ -31,6 +31,11 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
   readonly decide: (next: (call: string) => CallEnd) => void;
   /** Makes every call fail with this error from now on; undefined lets calls succeed again. */
   readonly fail: (kind: WorkspaceFault['kind'] | undefined) => void;
+  /** Makes the server refuse every change of a kind; without an answer it accepts them again. */
+  readonly refuse: (
+    kind: string,
+    answer?: { readonly code: string; readonly field?: string },
+  ) => void;
   /** Changes a row as another user, or removes it. */
   readonly put: (id: string, values: Readonly<Record<string, unknown>> | undefined) => void;
   readonly rows: () => ReadonlyMap<string, Row>;
@@ -87,6 +92,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   let drift: FakeDrift = { targets: 0, same: 0, differs: 0, unknown: 0, ids: [] };
   let endOf = (_call: string): CallEnd => 'answered';
   let failure: WorkspaceFault['kind'] | undefined;
+  const refusals = new Map<string, { readonly code: string; readonly field?: string }>();
 
   const rowOf = (id: string): ServerRow => {
     const row = rows.get(id);
@@ -136,6 +142,8 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     const target = typeof input['id'] === 'string' ? input['id'] : '';
     if (done.has(id)) return { id, status: 'applied' };
     if (input['refused'] === true) return { id, status: 'refused', code: 'INVALID', field: 'x' };
+    const refusal = refusals.get(submission.kind);
+    if (refusal !== undefined) return { id, status: 'refused', ...refusal };
     const missing = namedPieces(input).filter((sha256) => !pieces.has(sha256));
     if (missing.length > 0) return { id, status: 'later', missing };
     if (submission.kind === 'reportWrite') return applyReport(submission);
@@ -250,6 +258,10 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     },
     fail: (kind) => {
       failure = kind;
+    },
+    refuse: (kind, answer) => {
+      if (answer === undefined) refusals.delete(kind);
+      else refusals.set(kind, answer);
     },
     put: (id, values) => {
       if (values === undefined) rows.delete(id);

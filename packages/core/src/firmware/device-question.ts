@@ -6,21 +6,11 @@ import type { DeviceAnswer } from './install-machine.ts';
 
 const PAUSE_MS = 1_000;
 
-/** Asks the connected device for its identity. */
-export interface DeviceQuestion {
-  readonly ask: () => Promise<DeviceAnswer>;
-  /**
-   * Asks every second until the device answers as wanted, or the time is over. Returns the last answer. `unpluggedMs`:
-   * how long the connection may be missing, by default all of the time.
-   */
-  readonly askFor: (
-    ms: number,
-    isWanted: (answer: DeviceAnswer) => boolean,
-    unpluggedMs?: number,
-  ) => Promise<DeviceAnswer>;
-}
+export type DeviceQuestion = ReturnType<typeof createDeviceQuestion>;
 
 /**
+ * Asks the connected device for its identity.
+ *
  * @param schemas the schemas by which a boot loader is recognised
  * @param isOver called before each question: after the sign-out nothing is sent
  */
@@ -28,7 +18,7 @@ export const createDeviceQuestion = (
   { link, clock }: { readonly link: Pick<Link, 'connection$' | 'execute'>; readonly clock: Clock },
   schemas: () => readonly KnownSchema[],
   isOver: () => boolean,
-): DeviceQuestion => {
+) => {
   const isConnected = (): boolean => link.connection$.value.kind === 'connected';
 
   const ask = async (): Promise<DeviceAnswer> => {
@@ -42,7 +32,15 @@ export const createDeviceQuestion = (
 
   return {
     ask,
-    askFor: async (ms, isWanted, unpluggedMs = ms) => {
+    /**
+     * Asks every second until the device answers as wanted, or the time is over. Returns the last answer. `unpluggedMs`:
+     * how long the connection may be missing, by default all of the time.
+     */
+    askFor: async (
+      ms: number,
+      isWanted: (answer: DeviceAnswer) => boolean,
+      unpluggedMs = ms,
+    ): Promise<DeviceAnswer> => {
       const begin = clock.monotonicNow();
       for (;;) {
         const answer = await ask();

@@ -86,26 +86,15 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
     }
   };
 
-  const publishReady = (found: Prepared, problem?: string): void => {
-    const { offered, identity, isInBootLoader } = found;
-    const conditions = conditionsOf(found, parts);
-    const isReady = firstUnmet(conditions) === undefined;
-    state.set({
-      kind: 'ready',
-      offered,
-      identity,
-      isInBootLoader,
-      conditions,
-      isReady,
-      ...(problem !== undefined && { problem }),
-    });
-  };
-
   /** Publishes the conditions whenever they may have changed. */
   const watch = (found: Prepared, problem?: string): void => {
     prepared = found;
+    const { offered, identity, isInBootLoader } = found;
+    const shown = { offered, identity, isInBootLoader, ...(problem !== undefined && { problem }) };
     watching = combineLatest([link.connection$, telemetry.liveData$]).subscribe(() => {
-      publishReady(found, problem);
+      const conditions = conditionsOf(found, parts);
+      const isReady = firstUnmet(conditions) === undefined;
+      state.set({ kind: 'ready', ...shown, conditions, isReady });
     });
     watching.add(telemetry.follow());
   };

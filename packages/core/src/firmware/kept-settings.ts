@@ -1,4 +1,4 @@
-import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs';
+import { filter, firstValueFrom } from 'rxjs';
 import type { DeviceParameters, WriteInput } from '../parameters/device-parameters-api.ts';
 import { differencesOf } from '../parameters/differences.ts';
 import type { ParameterValues } from '../parameters/parameter-schema.ts';
@@ -11,6 +11,7 @@ import {
   type Review,
 } from '../parameters/parameters-state.ts';
 import type { Clock } from '../ports/clock.ts';
+import { withTimeout } from '../prelude/with-timeout.ts';
 import { conditionText, firstUnmet } from '../procedures/conditions.ts';
 import type { InstallJob } from './install-journal.ts';
 import type { SettingsResult } from './install-machine.ts';
@@ -21,16 +22,7 @@ const REVIEW_MS = 15_000;
 const BUSY_MS = 200;
 const MOST_WAITS = 10;
 
-/** Reads the settings of a device before an install, and restores them afterwards, through the parameter engine. */
-export interface KeptSettings {
-  /** Returns the reading, or why nothing was read. */
-  readonly read: () => Promise<DeviceReading | string>;
-  /** Compares the settings of the device with those before. Writes them if that needs nothing more from the user. */
-  readonly compare: (
-    job: Pick<InstallJob, 'before' | 'settings'>,
-    input: WriteInput,
-  ) => Promise<SettingsResult>;
-}
+export type KeptSettings = ReturnType<typeof createKeptSettings>;
 
 const problemText = (problem: ReadProblem): string => {
   switch (problem.kind) {
@@ -57,19 +49,21 @@ const lackOf = (
   return problems[0] ?? (unmet && conditionText(unmet)) ?? 'They cannot be written.';
 };
 
+/** Reads the settings of a device before an install, and restores them afterwards, through the parameter engine. */
 export const createKeptSettings = ({
   parameters,
   clock,
 }: {
   readonly parameters: DeviceParameters;
   readonly clock: Clock;
-}): KeptSettings => {
+}) => {
   const { state$ } = parameters;
 
   /** Waits for a state; the service may end meanwhile. */
   const until = (isWanted: (now: ParametersState) => boolean): Promise<ParametersState> =>
     firstValueFrom(state$.pipe(filter(isWanted)), { defaultValue: state$.value });
 
+  /** Returns the reading, or why nothing was read. */
   const read = async (): Promise<DeviceReading | string> => {
     parameters.read();
     for (let wait = 0; state$.value.kind !== 'reading' && wait < MOST_WAITS; wait += 1) {
@@ -87,19 +81,16 @@ export const createKeptSettings = ({
   /** Returns the review when the write is possible, or as it is after some seconds. */
   const reviewed = async (): Promise<Review | undefined> => {
     parameters.review();
-    const late$ = new Observable<void>((subscriber) =>
-      clock.after(REVIEW_MS, () => {
-        subscriber.next();
-      }),
-    ).pipe(map(() => state$.value));
-    const settled$ = state$.pipe(filter((now) => now.kind !== 'review' || now.review.isReady));
-    const now = await firstValueFrom(merge(settled$, late$).pipe(take(1)), {
-      defaultValue: state$.value,
-    });
+    const settled = until((now) => now.kind !== 'review' || now.review.isReady);
+    const now = (await withTimeout(settled, clock, REVIEW_MS, undefined)) ?? state$.value;
     return now.kind === 'review' ? now.review : undefined;
   };
 
-  const compare: KeptSettings['compare'] = async ({ before, settings }, input) => {
+  /** Compares the settings of the device with those before. Writes them if that needs nothing more from the user. */
+  const compare = async (
+    { before, settings }: Pick<InstallJob, 'before' | 'settings'>,
+    input: WriteInput,
+  ): Promise<SettingsResult> => {
     if (Object.keys(settings).length === 0) {
       return { kind: 'unknown', why: 'The settings before the install are not known.' };
     }

@@ -1,5 +1,5 @@
 /** The separators of fields, the more usual first. */
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 const SAMPLE_LINES = 200;

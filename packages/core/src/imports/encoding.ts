@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 
 /** The encodings of imported files, as labels of the Encoding Standard. */
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** Files that users confuse with CSV, by their first bytes. */
 const OTHER_FORMATS: readonly (readonly [bytes: readonly number[], text: string])[] = [

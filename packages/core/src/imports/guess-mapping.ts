@@ -59,7 +59,7 @@ const PACK_NAMES: Readonly<Record<PackTarget, readonly string[]>> = {
   state: named('state status condition zustand etat estado'),
 };
 
-/** Names of the columns of time. */
+/** Names of the columns of time, in the order in which they are used below. */
 const TIME_NAMES: Readonly<Record<'time' | 'date' | 'clock' | 'elapsed', readonly string[]>> = {
   time: named(
     'timestamp datetime dateandtime timeutc utctime utc localtime zeitstempel datumzeit datumuhrzeit horodatage fechahora ' +
@@ -158,12 +158,7 @@ const timeColumns = (table: SampledTable, sign: DecimalSign): Mapping => {
     cells: cellsOf(table, column),
   }));
   const find = (names: readonly string[]) => columns.find(({ name }) => names.includes(name));
-  const [moment, date, clock, elapsed] = [
-    TIME_NAMES.time,
-    TIME_NAMES.date,
-    TIME_NAMES.clock,
-    TIME_NAMES.elapsed,
-  ].map(find);
+  const [moment, date, clock, elapsed] = Object.values(TIME_NAMES).map(find);
   const unit = ({
     name,
     cells,

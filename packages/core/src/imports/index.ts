@@ -1,7 +1,7 @@
 export { captureTable, isCapture } from './capture-table.ts';
 export type { DateOrder, DecimalSign, TimeZone } from './cell-values.ts';
-export { DELIMITERS, sniffDelimiter, type Delimiter } from './delimiter.ts';
-export { ENCODINGS, sniffEncoding, type Encoding } from './encoding.ts';
+export { sniffDelimiter, type Delimiter } from './delimiter.ts';
+export { sniffEncoding, type Encoding } from './encoding.ts';
 export {
   createImportReport,
   createRowReader,

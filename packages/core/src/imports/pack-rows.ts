@@ -8,7 +8,7 @@ import {
   type ReadSettings,
   type RefusedRow,
 } from './row-check.ts';
-import type { Mapping, PackTarget } from './targets.ts';
+import { PACK_TARGETS, type Mapping, type PackTarget } from './targets.ts';
 
 /** A value of a pack, as in the API. `place` is its address. */
 type Fact = string | number;
@@ -33,30 +33,11 @@ export type PackRow =
 
 /** Returns the facts of an asset that are compared. */
 export const knownPack = (asset: Asset): KnownPack => {
-  const { id, version, serial, maker, model, chemistry, cells, designCapacityAh, state } = asset;
-  const { builtOn, installedIn, firmware, place } = asset;
-  const facts: KnownPack['facts'] = {
-    serial,
-    maker,
-    model,
-    chemistry,
-    cells,
-    designCapacityAh,
-    builtOn,
-    installedIn,
-    firmware,
-    place: place?.address,
-    state,
-  };
-  return {
-    id,
-    version,
-    serial,
-    maker,
-    state,
-    place,
-    facts,
-  };
+  const { id, version, serial, maker, state, place } = asset;
+  const facts = PACK_TARGETS.map(
+    (target) => [target, target === 'place' ? place?.address : asset[target]] as const,
+  );
+  return { id, version, serial, maker, state, place, facts: Object.fromEntries(facts) };
 };
 
 // The limits are those of the server.

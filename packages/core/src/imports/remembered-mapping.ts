@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readAs, type Schema } from '../prelude/schema.ts';
+import { readAs } from '../prelude/schema.ts';
 import { cleanName } from '../recording/session-info.ts';
 import { documentsOf } from '../workspace/device-rows.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -9,22 +9,14 @@ import {
   SAMPLE_TARGETS,
   type ImportKind,
   type Mapping,
-  type Target,
 } from './targets.ts';
 
 /** What a file with the same columns was, and which column contained which value. */
-export interface Remembered {
-  readonly kind: ImportKind;
-  readonly mapping: Mapping;
-}
-
-const TARGETS: readonly Target[] = [...PACK_TARGETS, ...SAMPLE_TARGETS];
-
-const REMEMBERED: Schema<Remembered> = v.object({
+const REMEMBERED = v.object({
   kind: v.picklist(IMPORT_KINDS),
   mapping: v.array(
     v.object({
-      target: v.picklist(TARGETS),
+      target: v.picklist([...PACK_TARGETS, ...SAMPLE_TARGETS]),
       column: v.number(),
       unit: v.optional(v.string()),
       isAssumed: v.optional(v.boolean()),
@@ -32,22 +24,20 @@ const REMEMBERED: Schema<Remembered> = v.object({
   ),
 });
 
-/** The mappings that were applied: on this computer, and those of others as documents of the workspace. */
-export interface RememberedMappings {
-  /** Returns the mapping for a file with these columns: that of this computer, else the newest one of the workspace. */
-  readonly of: (header: readonly string[]) => Promise<Remembered | undefined>;
-  /** Keeps a mapping. It is published if the server can be reached now. `id` is a new UUID. */
-  readonly keep: (header: readonly string[], value: Remembered, id: string) => Promise<void>;
+export interface Remembered {
+  readonly kind: ImportKind;
+  readonly mapping: Mapping;
 }
 
 const FORMAT = 'batbot-import-mapping-1';
 
+/** The mappings that were applied: on this computer, and those of others as documents of the workspace. */
 export const createRememberedMappings = ({
   input,
   tools,
   rows$,
   submitNow,
-}: Pick<Workspace, 'input' | 'tools' | 'rows$' | 'submitNow'>): RememberedMappings => {
+}: Pick<Workspace, 'input' | 'tools' | 'rows$' | 'submitNow'>) => {
   const hashOf = (header: readonly string[]): Promise<string> =>
     tools.sha256(new TextEncoder().encode(JSON.stringify(header)));
   const publishedFor = (hash: string): Remembered | undefined => {
@@ -57,13 +47,19 @@ export const createRememberedMappings = ({
     return readAs(REMEMBERED, newest?.body);
   };
   return {
-    of: async (header) => {
+    /** Returns the mapping for a file with these columns: that of this computer, else the newest of the workspace. */
+    of: async (header: readonly string[]): Promise<Remembered | undefined> => {
       const hash = await hashOf(header);
       const rows = await input.read('imports', `mapping:${hash}`);
       const own = rows.ok ? readAs(REMEMBERED, rows.value[0]?.value) : undefined;
       return own ?? publishedFor(hash);
     },
-    keep: async (header, { kind, mapping }, id) => {
+    /** Keeps a mapping. It is published if the server can be reached now. `id` is a new UUID. */
+    keep: async (
+      header: readonly string[],
+      { kind, mapping }: Remembered,
+      id: string,
+    ): Promise<void> => {
       if (kind === 'session') return; // its columns have fixed names
       const hash = await hashOf(header);
       const value = { kind, mapping };

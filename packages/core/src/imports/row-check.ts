@@ -1,4 +1,4 @@
-import type { DateOrder, DecimalSign, TimeZone } from './cell-values.ts';
+import type { DateOrder, DecimalSign } from './cell-values.ts';
 import type { ImportSettings } from './layout.ts';
 
 /** Why a row is not imported. */
@@ -16,7 +16,6 @@ export interface RefusedRow {
 export type ReadSettings = ImportSettings & {
   readonly decimal: DecimalSign;
   readonly dateOrder: DateOrder;
-  readonly timeZone: TimeZone;
 };
 
 export const refusedRow = (line: number, reason: string, column?: number): RefusedRow => ({

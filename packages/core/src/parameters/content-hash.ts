@@ -15,12 +15,9 @@ export const canonicalJson = (data: unknown): string => {
   return `{${entries.join(',')}}`;
 };
 
-const hashOf = (data: unknown, { sha256 }: Hasher): Promise<string> =>
-  sha256(new TextEncoder().encode(canonicalJson(data)));
-
 /** Returns the hash of a schema: SHA-256 of its canonical JSON. */
-export const schemaHash = (schema: ParameterSchema, hasher: Hasher): Promise<string> =>
-  hashOf(schema, hasher);
+export const schemaHash = (schema: ParameterSchema, { sha256 }: Hasher): Promise<string> =>
+  sha256(new TextEncoder().encode(canonicalJson(schema)));
 
 /**
  * Returns the hash of a set of values: SHA-256 of the canonical JSON of `{schema, values}`, where `schema` is the hash
@@ -29,5 +26,5 @@ export const schemaHash = (schema: ParameterSchema, hasher: Hasher): Promise<str
 export const valuesHash = (
   schema: string,
   values: ParameterValues,
-  hasher: Hasher,
-): Promise<string> => hashOf({ schema, values }, hasher);
+  { sha256 }: Hasher,
+): Promise<string> => sha256(new TextEncoder().encode(canonicalJson({ schema, values })));

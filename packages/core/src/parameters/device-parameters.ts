@@ -29,7 +29,7 @@ import { afterOf, outcomeOf, readingOf, reportOf, unfinishedOf } from './report.
 import { inputProblem, needsOf, planOf, rawChanges, rawsOf, reviewOf } from './review.ts';
 import { matchSchema, type KnownSchema } from './schema-match.ts';
 import { areEqual } from './value-text.ts';
-import type { WriteEnd, WritePhase } from './write-machine.ts';
+import type { WriteEnd } from './write-machine.ts';
 import { startWrite, type ActiveWrite } from './write-runner.ts';
 
 export interface DeviceParametersParts {
@@ -131,6 +131,15 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     return Object.fromEntries(kept);
   };
 
+  /** Returns the values of the device and the edits, if they can be edited now. A review ends with the edit. */
+  const editable = ():
+    { readonly device: DeviceReading; readonly edits: ParameterValues } | undefined => {
+    const shown = state.live.value;
+    if (isBusy || !hasDevice(shown) || shown.device === undefined) return undefined;
+    stopFollowing();
+    return { device: shown.device, edits: shown.edits };
+  };
+
   const editsNow = (): ParameterValues => {
     const now = state.live.value;
     return 'edits' in now ? now.edits : {};
@@ -224,19 +233,6 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     await loadRows();
   };
 
-  const publishPhase = (device: DeviceReading, edits: ParameterValues, journal: Journal) => {
-    const total = Object.keys(journal.wanted).length;
-    return (phase: WritePhase, confirmed: number): void => {
-      if (phase.kind === 'ended' || isDisposed) return;
-      const shown =
-        phase.kind === 'persisting' || phase.kind === 'restarting' || phase.kind === 'verifying'
-          ? phase.kind
-          : 'writing';
-      const { isRollBack } = journal;
-      state.set({ kind: shown, device, edits, isRollBack, confirmed, total });
-    };
-  };
-
   /** Runs a write. Returns why nothing was written. `previous` is the journal of a write that is continued. */
   const run = async (
     journal: Journal,
@@ -264,7 +260,8 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     const describe = () => ({ section: 'config', since: clock.wallNow() });
     const hold = await parts.tabs.take(lockOf(serial), { describe, onSummons: () => undefined });
     if (hold === undefined) return 'Another tab of this browser writes to this device.';
-    const publish = publishPhase(device, editsNow(), journal);
+    const edits = editsNow();
+    const total = Object.keys(journal.wanted).length;
     active = startWrite({
       io,
       clock,
@@ -282,8 +279,11 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
       },
       interrupted$,
       onPhase: (phase) => {
+        if (phase.kind === 'ended' || isDisposed) return;
         const isBegun = phase.kind !== 'preparing' && phase.kind !== 'beginning';
-        publish(phase, 'index' in phase ? phase.index : isBegun ? changes.length : 0);
+        const confirmed = 'index' in phase ? phase.index : isBegun ? changes.length : 0;
+        const kind = isBegun && !('index' in phase) ? phase.kind : 'writing';
+        state.set({ kind, device, edits, isRollBack, confirmed, total });
       },
     });
     const result = await active.result;
@@ -347,10 +347,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
       const journal = 'kind' in found ? undefined : journalOf(found.identity.serial);
       if ('kind' in found || journal === undefined) {
         const serials = journals.map(({ identity }) => identity.serial).join(', ');
-        state.set({
-          kind: 'notRead',
-          problem: problem ?? { kind: 'otherDevice', serials },
-        });
+        state.set({ kind: 'notRead', problem: problem ?? { kind: 'otherDevice', serials } });
         return;
       }
       const isNewer = matchSchema([journal.known], found.identity).kind === 'newer';
@@ -434,26 +431,22 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     },
     read: () => void read(),
     edit: (key, value) => {
-      const shown = state.live.value;
-      if (isBusy || !hasDevice(shown) || shown.device === undefined) return;
-      stopFollowing();
+      const shown = editable();
+      if (shown === undefined) return;
       const { [key]: _, ...others } = shown.edits;
       const edits = value === undefined ? others : { ...others, [key]: value };
       setEdits(shown.device, remaining(shown.device, edits));
     },
     fill: (values) => {
-      const shown = state.live.value;
-      if (isBusy || !hasDevice(shown) || shown.device === undefined) return [];
-      stopFollowing();
+      const shown = editable();
+      if (shown === undefined) return [];
       const { values: usable, skipped } = usableValues(shown.device.known.schema, values);
       setEdits(shown.device, remaining(shown.device, { ...shown.edits, ...usable }));
       return skipped;
     },
     discard: () => {
-      const shown = state.live.value;
-      if (isBusy || !hasDevice(shown) || shown.device === undefined) return;
-      stopFollowing();
-      setEdits(shown.device, {});
+      const shown = editable();
+      if (shown !== undefined) setEdits(shown.device, {});
     },
     review: () => {
       const shown = state.live.value;

@@ -1,5 +1,7 @@
+import { filter, firstValueFrom, map } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { Clock } from '../ports/clock.ts';
+import { withTimeout } from '../prelude/with-timeout.ts';
 import {
   conditionText,
   firstUnmet,
@@ -67,19 +69,14 @@ const awaitData = (
   { telemetry, clock }: InterlockParts,
   isWanted: (data: LiveData) => boolean,
 ): Promise<boolean> =>
-  new Promise((resolve) => {
-    const end = (found: boolean): void => {
-      cancel();
-      subscription?.unsubscribe();
-      resolve(found);
-    };
-    const cancel = clock.after(STALE_AFTER_MS, () => {
-      end(false);
-    });
-    const subscription = telemetry.liveData$.subscribe((data) => {
-      if (isWanted(data)) end(true);
-    });
-  });
+  withTimeout(
+    firstValueFrom(telemetry.liveData$.pipe(map(isWanted), filter(Boolean)), {
+      defaultValue: false,
+    }),
+    clock,
+    STALE_AFTER_MS,
+    false,
+  );
 
 /**
  * Returns the first condition that is not met, as a sentence. Waits for fresh live data first, because commands delay

@@ -34,41 +34,38 @@ const JOURNAL = v.object({
 /** A write that has begun and not ended. It is stored before each command that changes the device. */
 export type Journal = Readonly<v.InferOutput<typeof JOURNAL>>;
 
-/** The journals and imported schemas of one user on this computer. */
-export interface DeviceStore {
-  /** Rows that are not readable are left out. */
-  readonly load: () => Promise<{
-    readonly journals: readonly Journal[];
-    readonly schemas: readonly KnownSchema[];
-  }>;
-  /** Returns why the journal could not be stored. */
-  readonly save: (journal: Journal) => Promise<string | undefined>;
-  readonly remove: (serial: string) => Promise<unknown>;
-  readonly addSchema: (known: KnownSchema) => Promise<string | undefined>;
-}
+/** The rows about devices that one user has on this computer. */
+export const createDeviceRows = (
+  store: Pick<WorkspaceStore, 'read' | 'write'>,
+  userId: string,
+) => ({
+  load: async (): Promise<readonly unknown[]> => {
+    const read = await store.read(userId, 'device');
+    return read.ok ? read.value.map(({ value }) => value) : [];
+  },
+  /** Stores a row on the disk, or removes it if there is no value. Returns why that failed, as a sentence. */
+  put: async (id: string, value?: object): Promise<string | undefined> => {
+    const row = { table: 'device' as const, id, ...(value && { value }) };
+    const written = await store.write(userId, [row]);
+    return written.ok ? undefined : `This computer could not store it: ${written.error.message}`;
+  },
+});
 
 const idOf = (serial: string): string => `write:${serial}`;
 
-export const createDeviceStore = (
-  store: Pick<WorkspaceStore, 'read' | 'write'>,
-  userId: string,
-): DeviceStore => {
-  const put = async (id: string, value?: object): Promise<string | undefined> => {
-    const written = await store.write(userId, [
-      { table: 'device', id, ...(value === undefined ? {} : { value }) },
-    ]);
-    return written.ok ? undefined : `This computer could not store it: ${written.error.message}`;
-  };
+/** The journals and imported schemas of one user on this computer. */
+export const createDeviceStore = (...parts: Parameters<typeof createDeviceRows>) => {
+  const { load, put } = createDeviceRows(...parts);
   return {
+    /** Rows that are not readable are left out. */
     load: async () => {
-      const read = await store.read(userId, 'device');
-      const values = read.ok ? read.value.map(({ value }) => value) : [];
+      const values = await load();
       const readable = <T>(schema: Schema<T>): readonly T[] =>
         values.flatMap((value) => readAs(schema, value) ?? []);
       return { journals: readable(JOURNAL), schemas: readable(KNOWN_SCHEMA) };
     },
-    save: (journal) => put(idOf(journal.identity.serial), journal),
-    remove: (serial) => put(idOf(serial)),
-    addSchema: (known) => put(`schema:${known.hash}`, known),
+    save: (journal: Journal) => put(idOf(journal.identity.serial), journal),
+    remove: (serial: string) => put(idOf(serial)),
+    addSchema: (known: KnownSchema) => put(`schema:${known.hash}`, known),
   };
 };

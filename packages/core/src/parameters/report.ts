@@ -1,4 +1,3 @@
-import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { RawValues } from './device-io.ts';
 import { differencesOf } from './differences.ts';
 import type { Journal } from './journal.ts';
@@ -98,16 +97,12 @@ export const reportOf = (
   commands: readonly string[],
   why?: string,
 ): WriteReport => {
-  const {
-    known,
-    identity,
-  }: { readonly known?: DeviceReading['known']; readonly identity?: DeviceIdentity } =
-    device ?? journal ?? {};
+  const of: Pick<DeviceReading, 'known' | 'identity'> | undefined = device ?? journal;
   const values = device && valuesOf(device);
   return {
     outcome,
-    identity: identity ?? {},
-    schema: { name: known?.schema.name ?? '', hash: known?.hash ?? '' },
+    identity: of?.identity ?? {},
+    schema: { name: of?.known.schema.name ?? '', hash: of?.known.hash ?? '' },
     at,
     changes: journal === undefined ? [] : changesOf(journal, values),
     values,

@@ -9,19 +9,18 @@ import { valuesOf, type DeviceReading, type Review } from './parameters-state.ts
 import { rawOfValue, valueProblem } from './value-text.ts';
 import type { RawChange, WritePlan } from './write-machine.ts';
 
+const hasProtection = ({ parameters }: ParameterSchema, keys: ReadonlySet<string>): boolean =>
+  parameters.some((each) => keys.has(each.key) && each.class === 'protection');
+
 /** Returns what the pack must fulfil while these parameters are written. */
 export const needsOf = (
-  { currentLimits, parameters }: ParameterSchema,
+  schema: ParameterSchema,
   keys: ReadonlySet<string>,
   noProtection: boolean,
-): InterlockNeeds => {
-  const isProtection = parameters.some((each) => keys.has(each.key) && each.class === 'protection');
-  return { currentA: isProtection ? currentLimits.protection : currentLimits.normal, noProtection };
-};
-
-const needsUnlocking = ({ commands, parameters }: ParameterSchema, keys: ReadonlySet<string>) =>
-  commands.begin?.includes('{password}') === true &&
-  parameters.some((each) => keys.has(each.key) && each.class === 'protection');
+): InterlockNeeds => ({
+  currentA: schema.currentLimits[hasProtection(schema, keys) ? 'protection' : 'normal'],
+  noProtection,
+});
 
 /** Returns the plan that writes these changes. A password is sent only for parameters that need it. */
 export const planOf = (
@@ -30,8 +29,9 @@ export const planOf = (
   isRollBack: boolean,
 ): WritePlan & { readonly needsPassword: boolean } => {
   const { begin, persist, restart } = schema.commands;
-  const needsPassword = needsUnlocking(schema, new Set(changes.map(({ key }) => key)));
   const takesPassword = begin?.includes('{password}') === true;
+  const needsPassword =
+    takesPassword && hasProtection(schema, new Set(changes.map(({ key }) => key)));
   return {
     changes,
     isRollBack,

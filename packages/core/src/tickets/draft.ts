@@ -57,29 +57,16 @@ export const draftRemoval = (
 export const hasInput = ({ text, category }: TicketDraft, photos: readonly unknown[]): boolean =>
   text.trim() !== '' || category !== '' || photos.length > 0;
 
-/** The unfinished complaint of a user on this computer, with its photos. It is kept over a reload and a logout. */
-export interface DraftStore {
-  /** Returns the draft and its photos in the order in which they were added; undefined if there is none. */
-  readonly read: () => Promise<
-    Result<
-      { readonly draft: TicketDraft; readonly photos: readonly DraftPhoto[] } | undefined,
-      ArchiveError
-    >
-  >;
-  /** Saves the draft. While a save runs, only the newest of the later ones is written. */
-  readonly save: (draft: TicketDraft) => Promise<Result<void, ArchiveError>>;
-  readonly addPhoto: (photo: DraftPhoto) => Promise<Result<void, ArchiveError>>;
-  readonly removePhoto: (id: string) => Promise<Result<void, ArchiveError>>;
-  /** Removes the draft and its photos. */
-  readonly clear: () => Promise<Result<void, ArchiveError>>;
-}
+type Written = Promise<Result<void, ArchiveError>>;
 
-export const createDraftStore = (store: InputRows): DraftStore => {
-  const write = (id: string, value?: object): Promise<Result<void, ArchiveError>> =>
+/** The unfinished complaint of a user on this computer, with its photos. It is kept over a reload and a logout. */
+export const createDraftStore = (store: InputRows) => {
+  const write = (id: string, value?: object): Written =>
     store.write([{ table: 'drafts', id, ...(value && { value }) }]);
   let running: Promise<unknown> = Promise.resolve();
   let newest: TicketDraft | undefined;
   return {
+    /** Returns the draft and its photos in the order in which they were added; undefined if there is none. */
     read: async () => {
       const rows = await store.read('drafts');
       if (!rows.ok) return rows;
@@ -89,7 +76,8 @@ export const createDraftStore = (store: InputRows): DraftStore => {
       );
       return ok(draft && { draft, photos: photos.toSorted((a, b) => a.at - b.at) });
     },
-    save: (draft) => {
+    /** Saves the draft. While a save runs, only the newest of the later ones is written. */
+    save: (draft: TicketDraft): Written => {
       newest = draft;
       const saved = running.then(() => {
         if (newest !== draft) return ok(undefined);
@@ -99,9 +87,10 @@ export const createDraftStore = (store: InputRows): DraftStore => {
       running = saved;
       return saved;
     },
-    addPhoto: (photo) => write(PHOTO_ID + photo.id, photo),
-    removePhoto: (id) => write(PHOTO_ID + id),
-    clear: async () => {
+    addPhoto: (photo: DraftPhoto) => write(PHOTO_ID + photo.id, photo),
+    removePhoto: (id: string) => write(PHOTO_ID + id),
+    /** Removes the draft and its photos. */
+    clear: async (): Written => {
       await running;
       const rows = await store.read('drafts');
       if (!rows.ok) return err(rows.error);

@@ -7,7 +7,6 @@ export {
   NO_DRAFT,
   type AttachedKind,
   type DraftPhoto,
-  type DraftStore,
   type TicketDraft,
 } from './draft.ts';
 export {

@@ -50,7 +50,12 @@ const changeOf =
     // A change of state that the server refused is shown as such, not as the state of the ticket.
     if (kind !== 'setTicketState' || answer !== undefined) return undefined;
     const state = TICKET_STATES.find((each) => each === input['state']);
-    return { ...input, ...(state !== undefined && isDone(state) && { closedAt: when }) };
+    return {
+      ...input,
+      // The copied name is that of the assignee before.
+      ...('assigneeId' in input && { assigneeName: null }),
+      ...(state !== undefined && isDone(state) && { closedAt: when }),
+    };
   };
 
 const dueFirst = (a: Ticket, b: Ticket): number =>

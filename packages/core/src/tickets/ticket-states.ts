@@ -39,20 +39,18 @@ export const TRANSITIONS: Readonly<
 /** The states in which a ticket needs no more work. */
 export const isDone = (state: TicketState): boolean => state === 'SOLVED' || state === 'CLOSED';
 
-/** Returns whether the opener may still reopen a ticket. `closedAt` is when it was last solved or closed. */
-const mayReopen = (closedAt: number | undefined, now: number): boolean =>
-  closedAt !== undefined && now - closedAt <= REOPEN_MS;
-
-/** Returns the states to which a user may change a ticket now. Times are in ms since 1970. */
+/**
+ * Returns the states to which a user may change a ticket now. Times are in ms since 1970; `closedAt` is when it was last
+ * solved or closed.
+ */
 export const nextStates = (
   { state, closedAt }: { readonly state: TicketState; readonly closedAt?: number | undefined },
   roles: readonly TicketRole[],
   now: number,
 ): readonly TicketState[] => {
+  const mayReopen = closedAt !== undefined && now - closedAt <= REOPEN_MS;
   const allowed = roles.flatMap((role) =>
-    TRANSITIONS[state][role].filter(
-      (next) => role === 'service' || next !== 'OPEN' || mayReopen(closedAt, now),
-    ),
+    TRANSITIONS[state][role].filter((next) => role === 'service' || next !== 'OPEN' || mayReopen),
   );
   return TICKET_STATES.filter((each) => allowed.includes(each));
 };
