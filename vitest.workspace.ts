@@ -56,6 +56,8 @@ const components = {
     include: ['src/**/*.browser.test.tsx'],
     exclude,
     testTimeout: 30_000,
+    // A busy machine can need more than the one second that is usual.
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,

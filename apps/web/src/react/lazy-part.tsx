@@ -1,4 +1,10 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  useEffect,
+  useState,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
 import { loadWithin, type Delay } from './load-within.ts';
 
 const after: Delay = (delayMs, callback) => {
@@ -7,7 +13,7 @@ const after: Delay = (delayMs, callback) => {
 };
 
 /** A component in a separate chunk, which is loaded when the component is first shown. */
-export type LazyPart<P extends object> = ComponentType<P> & {
+export type LazyPart<P extends object> = FunctionComponent<P> & {
   /** Loads the chunk in advance. A failure is reported only when the component is shown. */
   readonly prefetch: () => void;
 };

@@ -253,7 +253,7 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
                 >
                   <bdi className="command-palette__title">{entry.title}</bdi>
                   {entry.detail !== undefined && (
-                    <span className="command-palette__detail">{entry.detail}</span>
+                    <span className="muted ellipsis">{entry.detail}</span>
                   )}
                   {entry.keys !== undefined && <kbd>{entry.keys}</kbd>}
                 </Button>

@@ -130,7 +130,7 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
         </>
       }
     >
-      <div className="identify">
+      <div className="stack">
         <p>
           These probes are sent in this order until a device answers for sure. Each only reads, but
           an unknown device may read its bytes as one of its own commands. Nothing is sent before

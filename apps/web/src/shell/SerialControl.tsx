@@ -54,7 +54,8 @@ const Chip = ({ choice, hasBaudRate }: ChipProps) => {
         }
       >
         <Button
-          className={`chip chip--${tone} serial__chip`}
+          className="chip serial__chip"
+          data-tone={tone}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           title={[state, shown, ...details].join(' · ')}

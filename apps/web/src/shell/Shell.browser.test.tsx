@@ -325,3 +325,22 @@ test('[D10] on a phone, the device chip shows that a port is being chosen, besid
   release();
   await page.viewport(1280, 800);
 });
+
+test('[PAGE-89] at 320 px, no text of the top bar is cut, idle and while recording', async () => {
+  await page.viewport(320, 640);
+  const { screen, core } = await openShell('/mainpage/users', { isConnected: true });
+  const limits = screen.getByRole('button', { name: 'Limits: none', exact: true });
+  await expect.element(limits).toBeVisible();
+  const cut = (): readonly (string | null)[] =>
+    [...document.querySelectorAll('.top-bar__tools *')]
+      .filter((each) => !each.matches('.visually-hidden, .visually-hidden *'))
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .map(({ className, textContent }) => className + textContent);
+  await expect.poll(cut).toEqual([]);
+  expect(document.querySelector('.top-bar')?.scrollWidth).toBe(320);
+  core.recording.start();
+  await expect.poll(() => document.querySelector('.record-control__state')).not.toBeNull();
+  await expect.poll(cut).toEqual([]);
+  expect(document.querySelector('.top-bar')?.scrollWidth).toBe(320);
+  await page.viewport(1280, 800);
+});

@@ -122,7 +122,7 @@ const StripLine = ({ strip, more }: { readonly strip: Strip; readonly more?: Rea
       {strip.word}
     </span>
     <strong className="strip__text">{strip.text}</strong>
-    {strip.note !== undefined && <span className="strip__note">{strip.note}</span>}
+    {strip.note !== undefined && <span className="strip__note muted ellipsis">{strip.note}</span>}
     {(strip.actions !== undefined || strip.help !== undefined || more !== undefined) && (
       <span className="strip__actions">
         {strip.help !== undefined && <HelpLink topic={strip.help} />}

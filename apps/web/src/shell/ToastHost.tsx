@@ -53,7 +53,8 @@ export const ToastHost = () => {
       {toast && (
         <div
           key={toast.id}
-          className={`toast toast--${toast.tone}`}
+          className="toast"
+          data-tone={toast.tone === 'error' ? 'act' : toast.tone}
           role={toast.tone === 'error' ? 'alert' : 'status'}
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}

@@ -122,7 +122,7 @@ export const UserMenu = ({
       <Menu placement="bottomRight" menu={{ items }}>
         <Button type="text" className="user-menu" aria-haspopup="menu" title={greeting}>
           <UserOutlined aria-hidden />
-          <span className="user-menu__greeting">
+          <span className="user-menu__greeting ellipsis">
             <bdi>{greeting}</bdi>
           </span>
         </Button>

@@ -19,6 +19,7 @@ import {
 } from '@batbot/core/fakes';
 import type { FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
+import type { SealPorts } from '@batbot/core/sealing';
 import { createWorkspace } from '@batbot/core/workspace';
 import { render } from 'vitest-browser-react';
 import { createMaplibreMap } from '../adapters/maplibre/maplibre-map.ts';
@@ -65,6 +66,8 @@ export interface ScreenOptions {
   readonly isConnected?: boolean;
   /** Replies by command. Default: `OK`. */
   readonly replies?: Readonly<Record<string, string>>;
+  /** What seals sessions. Default: no cryptography. */
+  readonly seal?: SealPorts;
   readonly config?: Partial<WebConfig>;
   /** The storage that the browser has saved before. */
   readonly storage?: FakeStorage;
@@ -103,6 +106,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     profiles: profiles.open(),
     keepAwake: createFakeKeepAwake().keepAwake,
     patterns: createRe2PatternCompiler(loadRe2),
+    ...(options.seal && { seal: options.seal }),
   });
   const core = core$.value;
   const pack: TestPack = {

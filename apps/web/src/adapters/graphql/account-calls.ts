@@ -1,7 +1,6 @@
 import { done, ok, type AccountGateway } from '@batbot/core';
-import { GraphQLClient } from 'graphql-request';
 import { createAsk } from './ask.ts';
-import { createCappedFetch } from './capped-fetch.ts';
+import { createClient } from './client.ts';
 import type { GraphqlAccountGatewayParts } from './graphql-account-gateway.ts';
 import { END_SESSION, LOGIN, POPOVER_CONTENT, STORE_PUSH_TOKEN, USER_DATA } from './operations.ts';
 
@@ -26,14 +25,7 @@ export const createAccountCalls = (
   parts: AccountCallsParts,
 ): ((signal: AbortSignal) => AccountCalls) => {
   const { version } = parts;
-  const client = new GraphQLClient(parts.url, {
-    fetch: createCappedFetch(parts.fetch, BODY_LIMIT_BYTES),
-    errorPolicy: 'all',
-    cache: 'no-store',
-    credentials: 'omit',
-    redirect: 'error', // a password must not be sent to a redirect target
-    referrerPolicy: 'no-referrer',
-  });
+  const client = createClient(parts.url, parts.fetch, BODY_LIMIT_BYTES);
 
   return (signal) => {
     const ask = createAsk({ ...parts, client, signal });

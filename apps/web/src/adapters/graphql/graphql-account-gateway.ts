@@ -1,5 +1,12 @@
 import { Subject } from 'rxjs';
-import { err, type AccountGateway, type Clock, type GatewayError, type Result } from '@batbot/core';
+import {
+  err,
+  withTimeout,
+  type AccountGateway,
+  type Clock,
+  type GatewayError,
+  type Result,
+} from '@batbot/core';
 import type { AccountCalls } from './account-calls.ts';
 
 export interface GraphqlAccountGatewayParts {
@@ -42,23 +49,18 @@ export const createGraphqlAccountGateway = (parts: GraphqlAccountGatewayParts): 
     return loading;
   };
 
-  const call = <T>(
+  const call = async <T>(
     begin: (calls: AccountCalls) => Promise<Result<T, GatewayError>>,
-  ): Promise<Result<T, GatewayError>> =>
-    new Promise((resolve) => {
-      const controller = new AbortController();
-      const cancel = parts.clock.after(TIME_LIMIT_MS, () => {
-        controller.abort();
-        resolve(unreachable('No answer within 15 s.'));
-      });
-      void loaded()
-        .then((callsUntil) => begin(callsUntil(controller.signal)))
-        .catch(() => unreachable('The code of the call could not be loaded.'))
-        .then((result) => {
-          cancel();
-          resolve(result);
-        });
-    });
+  ): Promise<Result<T, GatewayError>> => {
+    const controller = new AbortController();
+    const answer = loaded()
+      .then((callsUntil) => begin(callsUntil(controller.signal)))
+      .catch(() => unreachable('The code of the call could not be loaded.'));
+    const late = unreachable('No answer within 15 s.');
+    const result = await withTimeout(answer, parts.clock, TIME_LIMIT_MS, late);
+    controller.abort();
+    return result;
+  };
 
   return {
     login: (credentials) => call((calls) => calls.login(credentials)),

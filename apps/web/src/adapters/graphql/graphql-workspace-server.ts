@@ -19,10 +19,10 @@ import type {
   WorkspaceFault,
   WorkspaceServer,
 } from '@batbot/core/workspace';
-import { GraphQLClient } from 'graphql-request';
 import * as v from 'valibot';
 import { createAsk, type Ask } from './ask.ts';
 import { createCappedFetch } from './capped-fetch.ts';
+import { createClient, REQUEST } from './client.ts';
 import type { Operation } from './operations.ts';
 import {
   ASSET_EVENTS,
@@ -204,18 +204,9 @@ const toOutcome = (raw: Readonly<Record<string, unknown>>): readonly Outcome[] =
     }
     case 'CONFLICT':
     case 'REFUSED': {
-      const code = read.code ?? status;
-      const field = read.field ?? undefined;
-      return [
-        {
-          id,
-          status: status === 'CONFLICT' ? 'conflict' : 'refused',
-          code,
-          field,
-          version,
-          current,
-        },
-      ];
+      const { code, field } = read;
+      const facts = { code: code ?? status, field: field ?? undefined, version, current };
+      return [{ id, status: status === 'CONFLICT' ? 'conflict' : 'refused', ...facts }];
     }
   }
 };
@@ -254,14 +245,7 @@ export const createGraphqlWorkspaceServer = (
   parts: GraphqlWorkspaceServerParts,
 ): WorkspaceServer => {
   const { url, clock, store, app } = parts;
-  const client = new GraphQLClient(url, {
-    fetch: createCappedFetch(parts.fetch, BODY_LIMIT_BYTES),
-    errorPolicy: 'all',
-    cache: 'no-store',
-    credentials: 'omit',
-    redirect: 'error',
-    referrerPolicy: 'no-referrer',
-  });
+  const client = createClient(url, parts.fetch, BODY_LIMIT_BYTES);
   const memory = `noWorkspace:${url}`;
   const fetchPiece = createCappedFetch(parts.fetch, PIECE_LIMIT_BYTES);
   let blobUrl: string | undefined;
@@ -321,14 +305,11 @@ export const createGraphqlWorkspaceServer = (
     }
     const controller = new AbortController();
     const sent = fetchPiece(new URL(`${blobUrl}/${sha256}`, url), {
+      ...REQUEST,
       method,
       body,
       headers: { authorization: token },
       signal: controller.signal,
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
     }).then(ok, () => fault('unreachable', 'The answer could not be read.'));
     const late = fault('unreachable', 'No answer within 60 s.');
     const result = await withTimeout(sent, clock, PIECE_TIME_LIMIT_MS, late);
@@ -339,23 +320,21 @@ export const createGraphqlWorkspaceServer = (
 
   return {
     history: async (token, { kind, id }) => {
+      const rows = async <Variables extends object>(
+        of: string,
+        operation: Operation<Page, Variables>,
+        variables: Variables,
+      ) => {
+        const page = await call((ask) => ask(operation, variables, token));
+        return page.ok ? ok(toRows(of, page.value)) : page;
+      };
       const page = { first: PAGE_ROWS, after: null };
-      if (kind === 'account') {
-        const of = { ...page, accountId: id };
-        const changes = await call((ask) => ask(ACCOUNT_EVENTS, of, token));
-        return changes.ok ? ok(toRows('event', changes.value)) : changes;
-      }
-      if (kind === 'ticket') {
-        const entries = await call((ask) => ask(TICKET_ENTRIES, { ...page, ticketId: id }, token));
-        return entries.ok ? ok(toRows('ticketEntry', entries.value)) : entries;
-      }
-      const of = { ...page, assetId: id };
-      const events = await call((ask) => ask(ASSET_EVENTS, of, token));
+      if (kind === 'account') return rows('event', ACCOUNT_EVENTS, { ...page, accountId: id });
+      if (kind === 'ticket') return rows('ticketEntry', TICKET_ENTRIES, { ...page, ticketId: id });
+      const events = await rows('event', ASSET_EVENTS, { ...page, assetId: id });
       if (!events.ok) return events;
-      const recordings = await call((ask) => ask(ASSET_RECORDINGS, of, token));
-      return recordings.ok
-        ? ok([...toRows('event', events.value), ...toRows('recording', recordings.value)])
-        : recordings;
+      const recordings = await rows('recording', ASSET_RECORDINGS, { ...page, assetId: id });
+      return recordings.ok ? ok([...events.value, ...recordings.value]) : recordings;
     },
     putPiece: async (token, sha256, bytes) => {
       const answer = await piece(token, sha256, 'PUT', bytes);

@@ -1,6 +1,7 @@
-import { parse, visit } from 'graphql';
+import { parse, validate, visit } from 'graphql';
 import { expect, test } from 'vitest';
 import type { StoredUser } from '@batbot/core';
+import { loadSchema } from './account-server.fixture.ts';
 import { generateTypes } from './generate-types.fixture.ts';
 import type {
   GetUserDataQuery,
@@ -86,13 +87,12 @@ test('[CALL-16] the stored user info and the calls have exactly the fields of th
 });
 
 test('[CALL-17] the types of the calls match schema and documents; `npm run codegen -w @batbot/web` writes them', async () => {
-  const types = await generateTypes([
-    LOGIN,
-    STORE_PUSH_TOKEN,
-    USER_DATA,
-    POPOVER_CONTENT,
-    END_SESSION,
-    ...Object.values(workspaceOperations),
-  ]);
+  const calls = [LOGIN, STORE_PUSH_TOKEN, USER_DATA, POPOVER_CONTENT, END_SESSION];
+  const others = Object.values(workspaceOperations);
+  const schema = loadSchema();
+  expect(
+    [...calls, ...others].flatMap(({ document }) => validate(schema, parse(document))),
+  ).toEqual([]);
+  const types = await generateTypes(calls, others);
   await expect(types).toMatchFileSnapshot('./operation-types.ts');
 });

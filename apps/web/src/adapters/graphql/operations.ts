@@ -18,6 +18,11 @@ export interface Operation<Fields, Variables extends object> {
   readonly variables?: Variables;
 }
 
+/** The fields of a user record. */
+const USER = `
+  userName permission permissionJson status subUserCount creatorId companyName profilePermission clientId clientName
+  userLevel email phoneNumber`;
+
 export const LOGIN: Operation<RawUser, Api.LoginBotQueryVariables> = {
   name: 'loginBot' satisfies keyof Api.LoginBotQuery,
   isRepeatable: false, // each login ends the previous session
@@ -26,20 +31,8 @@ export const LOGIN: Operation<RawUser, Api.LoginBotQueryVariables> = {
     query loginBot($user: String!, $pass: String!, $softwareInfo: String!, $platform: String!) {
       loginBot(user: $user, pass: $pass, softwareInfo: $softwareInfo, platform: $platform) {
         token
-        profilePermission
         userid
-        userName
-        permission
-        permissionJson
-        companyName
-        status
-        creatorId
-        subUserCount
-        clientId
-        clientName
-        userLevel
-        email
-        phoneNumber
+        ${USER}
       }
     }
   `,
@@ -60,19 +53,7 @@ export const USER_DATA: Operation<RawUser, Api.GetUserDataQueryVariables> = {
   document: `
     query getUserData($userId: String!, $batbotWebVer: String!) {
       getUserData(userId: $userId, batbotWebVer: $batbotWebVer) {
-        userName
-        permission
-        permissionJson
-        status
-        subUserCount
-        creatorId
-        companyName
-        profilePermission
-        clientId
-        clientName
-        userLevel
-        email
-        phoneNumber
+        ${USER}
       }
     }
   `,

@@ -55,19 +55,13 @@ export const SUBMIT: Operation<readonly Node[], Api.SubmitMutationVariables> = {
 };
 
 /** The result of a call that sets a password. */
-export interface PasswordResult {
-  readonly state: boolean;
-  readonly userName: string | null;
-  readonly code: string | null;
-  readonly reason: string | null;
-}
-
-const PASSWORD_RESULT: Schema<PasswordResult> = v.object({
+const PASSWORD_RESULT = v.object({
   state: v.boolean(),
   userName: v.nullable(v.string()),
   code: v.nullable(v.string()),
   reason: v.nullable(v.string()),
 });
+export type PasswordResult = Readonly<v.InferOutput<typeof PASSWORD_RESULT>>;
 
 export const CHANGE_PASSWORD: Operation<PasswordResult, Api.ChangePasswordMutationVariables> = {
   name: 'changePassword' satisfies keyof Api.ChangePasswordMutation,
@@ -212,8 +206,11 @@ type ListName = keyof (Api.CopyAssetsQuery &
   Api.TicketEntriesQuery &
   Api.CopyEventsQuery);
 
-/** Creates the operation that reads a list page by page. `variable` and `value` are its additional arguments. */
-const copyOf = <Variables extends object>(
+/**
+ * Creates the operation that reads a list page by page: all lists have the variables of the assets. `variable` and
+ * `value` are its additional arguments.
+ */
+const copyOf = <Variables extends object = Api.CopyAssetsQueryVariables>(
   query: string,
   list: ListName,
   fields: string,
@@ -229,46 +226,25 @@ const copyOf = <Variables extends object>(
   `,
 });
 
-export const COPY_ASSETS = copyOf<Api.CopyAssetsQueryVariables>('copyAssets', 'assets', ASSET, {
-  value: 'sort: SEEN, ',
-});
-export const COPY_ACCOUNTS = copyOf<Api.CopyAccountsQueryVariables>(
-  'copyAccounts',
-  'accounts',
-  ACCOUNT,
-);
+export const COPY_ASSETS = copyOf('copyAssets', 'assets', ASSET, { value: 'sort: SEEN, ' });
+export const COPY_ACCOUNTS = copyOf('copyAccounts', 'accounts', ACCOUNT);
 export const COPY_DOCUMENTS = copyOf<Api.CopyDocumentsQueryVariables>(
   'copyDocuments',
   'documents',
   DOCUMENT,
-  {
-    variable: '$kind: DocumentKind!, ',
-    value: 'kind: $kind, ',
-  },
+  { variable: '$kind: DocumentKind!, ', value: 'kind: $kind, ' },
 );
-export const COPY_ASSIGNMENTS = copyOf<Api.CopyAssignmentsQueryVariables>(
-  'copyAssignments',
-  'assignments',
-  ASSIGNMENT,
-);
-export const COPY_RECORDINGS = copyOf<Api.CopyRecordingsQueryVariables>(
-  'copyRecordings',
-  'recordings',
-  RECORDING,
-);
-export const COPY_TICKETS = copyOf<Api.CopyTicketsQueryVariables>('copyTickets', 'tickets', TICKET);
-export const COPY_TICKET_ENTRIES = copyOf<Api.CopyTicketEntriesQueryVariables>(
-  'copyTicketEntries',
-  'ticketEntries',
-  TICKET_ENTRY,
-);
+export const COPY_ASSIGNMENTS = copyOf('copyAssignments', 'assignments', ASSIGNMENT);
+export const COPY_RECORDINGS = copyOf('copyRecordings', 'recordings', RECORDING);
+export const COPY_TICKETS = copyOf('copyTickets', 'tickets', TICKET);
+export const COPY_TICKET_ENTRIES = copyOf('copyTicketEntries', 'ticketEntries', TICKET_ENTRY);
 export const TICKET_ENTRIES = copyOf<Api.TicketEntriesQueryVariables>(
   'ticketEntries',
   'ticketEntries',
   TICKET_ENTRY,
   { variable: '$ticketId: ID!, ', value: 'ticketId: $ticketId, ' },
 );
-export const COPY_EVENTS = copyOf<Api.CopyEventsQueryVariables>('copyEvents', 'events', EVENT);
+export const COPY_EVENTS = copyOf('copyEvents', 'events', EVENT);
 
 /** Arguments that select the newest rows of one asset. */
 const ofAsset = { variable: '$assetId: ID!, ', value: 'filter: { assetId: $assetId }, ' };

@@ -47,7 +47,8 @@ export const AlarmButton = () => {
       >
         <Button
           ref={button}
-          className={`chip chip--${tone}`}
+          className="chip"
+          data-tone={tone}
           aria-haspopup="dialog"
           aria-expanded={open !== undefined}
           aria-label={text}

@@ -104,7 +104,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
         if (isOpen) element.current?.querySelector('input')?.focus();
       }}
       footer={(buttons) => (
-        <div className="alarm-form__footer">
+        <div className="alarm-form__footer row">
           <p className="alarm-form__problem" role="alert" id={problemId}>
             {problem !== undefined && <span aria-hidden>✕ </span>}
             {problem?.text}
@@ -124,8 +124,14 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
         </div>
       )}
     >
-      <form id={formId} ref={element} className="alarm-form" noValidate onSubmit={save}>
-        <p className="alarm-form__hint">
+      <form
+        id={formId}
+        ref={element}
+        className="alarm-form stack stack-8"
+        noValidate
+        onSubmit={save}
+      >
+        <p className="muted">
           You are alerted when a value reaches its limit. Leave empty for no limit.
         </p>
         <LimitTable
@@ -136,7 +142,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
           problemId={problemId}
           onChange={(id: LimitId, text) => change({ texts: { ...form.texts, [id]: text } })}
         />
-        <div className="alarm-form__row">
+        <div className="row">
           <span>Use preset:</span>
           {ALARM_PRESETS.map(({ id, name, limits }) => (
             <Button
@@ -167,10 +173,10 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
             Export
           </Button>
         </div>
-        <p className="alarm-form__hint">
+        <p className="muted">
           LFP and NMC are LibreSolar’s defaults. Your pack’s data sheet takes precedence.
         </p>
-        <div className="alarm-form__row">
+        <div className="row">
           <span>Alarm after</span>
           <Input
             size="small"

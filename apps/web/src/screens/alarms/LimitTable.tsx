@@ -46,9 +46,7 @@ export const LimitTable = ({ texts, reported, now, wrong, problemId, onChange }:
           <tr key={quantity}>
             <th scope="row">
               {QUANTITY_NAMES[quantity]}
-              {present !== undefined && (
-                <span className="limit-table__now tabular">now {present}</span>
-              )}
+              {present !== undefined && <span className="limit-table__now">now {present}</span>}
               {!isReported && (
                 <span className="limit-table__missing">
                   <span aria-hidden>▲ </span>not reported by this device

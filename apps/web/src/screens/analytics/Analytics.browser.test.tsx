@@ -215,6 +215,19 @@ test('[ANA-18] metric, model and days of the fleet can be chosen, and are kept i
     .toBeVisible();
 });
 
+test('[ANA-18] at 390 px, one button opens the filters of the fleet and counts those that are set', async () => {
+  await showFleet();
+  await page.viewport(390, 844);
+  const from = page.getByLabelText('Measured from');
+  await expect.element(page.getByText(/half of 300 measured packs/)).toBeVisible();
+  await expect.element(from).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await from.fill('2026-03-01');
+  await page.getByRole('button', { name: 'Filters · 1' }).click();
+  await expect.element(from).not.toBeInTheDocument();
+  await page.viewport(1280, 800);
+});
+
 test('[ANA-19] [ANA-20] the page of a pack marks firmware and repairs, and compares it with its fleet', async () => {
   const { server, sync } = await showFleet();
   server.put('p1', { serial: 'SN-1', model: 'BX48' });

@@ -14,7 +14,6 @@ import {
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
-import type { Workspace } from '@batbot/core/workspace';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { localPacks, type LocalPack } from './local-packs.ts';
 
@@ -34,13 +33,7 @@ const idOf = ({ key }: LocalPack): string => key;
 const nameOf = ({ name }: LocalPack): string => name;
 
 /** The packs of which this browser has recordings, and the health of each. This view needs no server. */
-const LocalPacks = ({
-  workspace,
-  view,
-}: {
-  readonly workspace: Workspace | undefined;
-  readonly view: ReactNode;
-}) => {
+const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
   const { recording, popover } = useCore();
   const hint = popoverTextOf(useLive(popover.content$), 'analyticData');
   const list = useLive(recording.sessions$);
@@ -76,15 +69,14 @@ const LocalPacks = ({
       empty={{
         text: 'No recordings to analyse. Connect a pack, press Record and drive or charge it: 30 load steps show the resistance of each cell, a rest of 30 min their balance.',
       }}
-      detail={(pack) => <LocalPackDetails key={pack.key} pack={pack} workspace={workspace} />}
+      detail={(pack) => <LocalPackDetails key={pack.key} pack={pack} />}
     />
   );
 };
 
 /** Analytics: the packs of this browser's recordings, and the fleet on the server. The address has the view. */
 export const AnalyticsScreen = () => {
-  const state = useWorkspace();
-  const workspace = state.kind === 'ready' ? state.workspace : undefined;
+  const isReady = useWorkspace().kind === 'ready';
   const [address, setAddress] = useSearchParams();
   const isFleet = address.get('view') === 'fleet';
   const view = (
@@ -98,9 +90,5 @@ export const AnalyticsScreen = () => {
       onChange={(value) => setAddress(value === 'fleet' ? { view: value } : {})}
     />
   );
-  return isFleet && workspace !== undefined ? (
-    <FleetView workspace={workspace} view={view} />
-  ) : (
-    <LocalPacks workspace={workspace} view={view} />
-  );
+  return isFleet && isReady ? <FleetView view={view} /> : <LocalPacks view={view} />;
 };

@@ -1,14 +1,8 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { Flex, Input, Segmented, Select } from 'antd';
 import { Link } from 'react-router-dom';
-import {
-  assetsOf,
-  type FleetStat,
-  type ServerTrendPoint,
-  type Workspace,
-} from '@batbot/core/workspace';
+import { assetsOf, type FleetStat, type ServerTrendPoint } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
-import { useLive } from '../../react/use-live.ts';
 import { counted, DASH, dateTimeText, fixed, measured } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -19,6 +13,7 @@ import {
 } from '../controls/collection/collection-types.ts';
 import { useCollectionAddress } from '../controls/collection/use-collection-address.ts';
 import { useHistory } from '../workspace/Timeline.tsx';
+import { useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
 import { FLEET_METRICS, valuesOfTrend, WORST_CELL, type ComparedMetric } from './fleet-metrics.ts';
 import { marksOf } from './pack-marks.ts';
 import { PackInFleet } from './PackInFleet.tsx';
@@ -35,7 +30,8 @@ const lastText = (points: readonly ServerTrendPoint[]): string => {
   return `Cell ${last.worstCell} has the highest resistance: ${fixed(last.worstCellPercent, 0)} % above the median, from ${counted(last.steps ?? 0, 'step')} at ${measured(last.celsius, 0, '°C')} on ${dateTimeText(last.at)}.`;
 };
 
-const PackTrend = ({ workspace, pack }: { readonly workspace: Workspace; readonly pack: Pack }) => {
+const PackTrend = ({ pack }: { readonly pack: Pack }) => {
+  const workspace = useReadyWorkspace();
   const [answer] = useAnswer(useCallback(() => workspace.trend(pack.id), [workspace, pack.id]));
   const points = useMemo(() => (answer?.ok === true ? answer.value : []), [answer]);
   const values = useMemo(() => valuesOfTrend(points), [points]);
@@ -47,7 +43,7 @@ const PackTrend = ({ workspace, pack }: { readonly workspace: Workspace; readonl
     <Flex vertical gap={16}>
       <p>{lastText(points)}</p>
       <Trend trend={points} marks={marks} />
-      <PackInFleet workspace={workspace} model={pack.model ?? undefined} values={values} />
+      <PackInFleet model={pack.model ?? undefined} values={values} />
       <Link to={`${tabPath('assets')}?id=${pack.id}&tab=recordings`}>Recordings of this pack</Link>
     </Flex>
   );
@@ -89,21 +85,16 @@ const columnsOf = ({ value: metric, unit }: ComparedMetric): readonly Column<Pac
     : []),
 ];
 
-interface FleetProps {
-  readonly workspace: Workspace;
-  readonly view: ReactNode;
-}
-
 /** Apart from `FleetView`: React Compiler keeps the memos only when the metric comes as a prop. */
 const FleetList = ({
-  workspace,
   view,
   metric,
   model,
   first,
   last,
   onChange,
-}: FleetProps & {
+}: {
+  readonly view: ReactNode;
   readonly metric: ComparedMetric;
   /** The chosen model; empty for all models. */
   readonly model: string;
@@ -112,8 +103,9 @@ const FleetList = ({
   readonly last: string;
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }) => {
+  const workspace = useReadyWorkspace();
   const { value: wanted, unit } = metric;
-  const isFiltered = [model, first, last].some(Boolean);
+  const filtersSet = [model, first, last].filter(Boolean).length;
   const [answer, again] = useAnswer(
     useCallback(
       () =>
@@ -125,7 +117,7 @@ const FleetList = ({
       [workspace, wanted, model, first, last],
     ),
   );
-  const rows = useLive(workspace.rows$);
+  const [rows] = useRows(workspace);
   const models = useMemo(
     () => [...new Set(assetsOf(rows, []).flatMap((asset) => asset.model ?? []))].toSorted(),
     [rows],
@@ -155,16 +147,21 @@ const FleetList = ({
       defaultSort={wanted === 'SOH' ? 'value' : '-value'}
       search={searchOf}
       searchLabel="Pack, model, owner"
-      extra={view}
-      notice={
-        <Flex vertical gap={8}>
+      extra={
+        <>
+          {view}
+          <Segmented
+            aria-label="Metric of the fleet"
+            value={wanted}
+            options={FLEET_METRICS.map(({ value, label }) => ({ value, label }))}
+            onChange={(value) => onChange({ metric: value })}
+          />
+        </>
+      }
+      ownFilters={{
+        set: filtersSet,
+        fields: (
           <Flex wrap gap={8} align="center">
-            <Segmented
-              aria-label="Metric of the fleet"
-              value={wanted}
-              options={FLEET_METRICS.map(({ value, label }) => ({ value, label }))}
-              onChange={(value) => onChange({ metric: value })}
-            />
             <Select
               aria-label="Model"
               showSearch
@@ -192,27 +189,28 @@ const FleetList = ({
               </label>
             ))}
           </Flex>
-          {stat !== undefined && stat.n > 0 && (
-            <p className="analytics__note">{distributionText(stat, metric.title, unit)}</p>
-          )}
-        </Flex>
+        ),
+      }}
+      notice={
+        stat !== undefined &&
+        stat.n > 0 && <p className="hint">{distributionText(stat, metric.title, unit)}</p>
       }
       empty={{
-        text: isFiltered
-          ? 'No measured pack has this model and these days. Choose other ones, or empty the fields.'
-          : 'No pack on the server has enough data for this metric. Upload recordings: the server analyses them within seconds.',
+        text:
+          filtersSet > 0
+            ? 'No measured pack has this model and these days. Choose other ones, or empty the fields.'
+            : 'No pack on the server has enough data for this metric. Upload recordings: the server analyses them within seconds.',
       }}
-      detail={(pack) => <PackTrend key={pack.id} workspace={workspace} pack={pack} />}
+      detail={(pack) => <PackTrend key={pack.id} pack={pack} />}
     />
   );
 };
 
 /** The packs of the subtree on the server: the distribution of a metric, and the worst twenty with their trend. */
-export const FleetView = ({ workspace, view }: FleetProps) => {
+export const FleetView = ({ view }: { readonly view: ReactNode }) => {
   const { get, set } = useCollectionAddress(undefined);
   return (
     <FleetList
-      workspace={workspace}
       view={view}
       metric={FLEET_METRICS.find(({ value }) => value === get('metric')) ?? WORST_CELL}
       model={get('model')}

@@ -2,15 +2,15 @@ import { useMemo, useState } from 'react';
 import { Alert, Button, Progress } from 'antd';
 import { Link } from 'react-router-dom';
 import { packFigures } from '@batbot/core/analysis';
-import { assetsOf, serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
-import { useCore } from '../../react/core-context.tsx';
+import { assetsOf, serialKey, type Workspace } from '@batbot/core/workspace';
+import { useCore, useServices } from '../../react/core-context.tsx';
 import { sessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
-import type { ChartMark } from '../charts/plot.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useHistory } from '../workspace/Timeline.tsx';
+import { useRows } from '../workspace/use-workspace.ts';
 import { exportPack, type ExportForm } from './export-pack.ts';
 import { factsOf, type LocalPack } from './local-packs.ts';
 import { sampleCount } from './metric-cards.ts';
@@ -63,14 +63,22 @@ const ExportMenu = ({ pack, cells }: { readonly pack: LocalPack; readonly cells:
   );
 };
 
-interface DetailsProps {
-  readonly pack: LocalPack;
-  readonly asset: Asset | undefined;
-  readonly marks: readonly ChartMark[];
-  readonly workspace: Workspace | undefined;
-}
+/** Returns the asset of a pack, if it is known, and what was done to the pack. */
+const useAsset = (key: string, workspace: Workspace | undefined) => {
+  const [rows, items] = useRows(workspace);
+  const asset = useMemo(
+    () => assetsOf(rows, items).find(({ serial }) => serialKey(serial) === key),
+    [rows, items, key],
+  );
+  const history = useHistory(workspace, 'asset', asset?.id);
+  const marks = useMemo(() => marksOf(history, asset?.id), [history, asset?.id]);
+  return { asset, marks };
+};
 
-const Details = ({ pack, asset, marks, workspace }: DetailsProps) => {
+/** The analysis of the recordings that this browser has of a pack. Its asset, if it is known, adds facts and marks. */
+export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
+  const workspace = useLive(useServices().workspace$);
+  const { asset, marks } = useAsset(pack.key, workspace);
   const facts = useMemo(() => factsOf(asset), [asset]);
   const { figures, done, failed } = useFigures(pack.sessions, facts);
   const found = useMemo(() => packFigures(figures), [figures]);
@@ -103,14 +111,14 @@ const Details = ({ pack, asset, marks, workspace }: DetailsProps) => {
       )}
       {done > 0 && (
         <PackFindings pack={found} marks={marks}>
-          <p className="analytics__note">
+          <p className="hint">
             {counted(figures.length, 'recording')}, {counted(sampleCount(figures), 'sample')}.
             Analysed on this computer.
           </p>
         </PackFindings>
       )}
       {done === total && workspace !== undefined && (
-        <PackInFleet workspace={workspace} model={asset?.model} values={values} />
+        <PackInFleet model={asset?.model} values={values} />
       )}
       <h3>Recordings</h3>
       <ul>
@@ -125,49 +133,3 @@ const Details = ({ pack, asset, marks, workspace }: DetailsProps) => {
     </>
   );
 };
-
-const WithMarks = ({
-  asset,
-  workspace,
-  ...same
-}: Omit<DetailsProps, 'marks'> & { readonly asset: Asset; readonly workspace: Workspace }) => {
-  const rows = useHistory(workspace, 'asset', asset.id);
-  const marks = useMemo(() => marksOf(rows, asset.id), [rows, asset.id]);
-  return <Details {...same} asset={asset} workspace={workspace} marks={marks} />;
-};
-
-const NO_MARKS: readonly ChartMark[] = [];
-
-const WithAsset = ({
-  pack,
-  workspace,
-}: {
-  readonly pack: LocalPack;
-  readonly workspace: Workspace;
-}) => {
-  const rows = useLive(workspace.rows$);
-  const items = useLive(workspace.outbox.items$);
-  const asset = useMemo(
-    () => assetsOf(rows, items).find(({ serial }) => serialKey(serial) === pack.key),
-    [rows, items, pack.key],
-  );
-  return asset === undefined ? (
-    <Details pack={pack} asset={asset} workspace={workspace} marks={NO_MARKS} />
-  ) : (
-    <WithMarks pack={pack} asset={asset} workspace={workspace} />
-  );
-};
-
-/** The analysis of the recordings that this browser has of a pack. Its asset, if it is known, adds facts and marks. */
-export const LocalPackDetails = ({
-  pack,
-  workspace,
-}: {
-  readonly pack: LocalPack;
-  readonly workspace: Workspace | undefined;
-}) =>
-  workspace === undefined ? (
-    <Details pack={pack} asset={undefined} workspace={undefined} marks={NO_MARKS} />
-  ) : (
-    <WithAsset pack={pack} workspace={workspace} />
-  );

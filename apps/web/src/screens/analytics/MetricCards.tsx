@@ -22,9 +22,9 @@ export const MetricCards = ({
             // The text is formatted for the locale already.
             formatter={(text) => text}
           />
-          <p className="analytics__note">{note}</p>
+          <p className="hint">{note}</p>
           {inferred !== undefined && (
-            <p className="analytics__note">
+            <p className="hint">
               <Tag>Inferred</Tag> {inferred}
             </p>
           )}

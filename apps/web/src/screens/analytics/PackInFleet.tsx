@@ -1,29 +1,26 @@
 import { useCallback, useMemo } from 'react';
 import { ok } from '@batbot/core';
-import type { Workspace } from '@batbot/core/workspace';
 import { FLEET_METRICS, fleetCard, type ComparedValues } from './fleet-metrics.ts';
 import { MetricCards } from './MetricCards.tsx';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { FAULTS, useAnswer } from './use-answer.ts';
 
 /** This pack within the packs of its model that the server has measured. Without a known model: within all packs. */
 export const PackInFleet = ({
-  workspace,
   model,
   values,
 }: {
-  readonly workspace: Workspace;
   readonly model: string | undefined;
   readonly values: ComparedValues;
 }) => {
+  const { fleet } = useReadyWorkspace();
   const [answer] = useAnswer(
     useCallback(async () => {
-      const stats = await Promise.all(
-        FLEET_METRICS.map(({ value }) => workspace.fleet(value, { model })),
-      );
+      const stats = await Promise.all(FLEET_METRICS.map(({ value }) => fleet(value, { model })));
       return (
         stats.find((each) => !each.ok) ?? ok(stats.flatMap((each) => (each.ok ? each.value : [])))
       );
-    }, [workspace, model]),
+    }, [fleet, model]),
   );
   const cards = useMemo(
     () =>

@@ -78,7 +78,7 @@ export const Trend = ({
         marks={shown}
       />
       {shown.length > 0 && (
-        <ol className="analytics__note analytics__marks" aria-label="Marks of the trend">
+        <ol className="hint analytics__marks" aria-label="Marks of the trend">
           {shown.map(({ at, label }, index) => (
             <li key={index}>
               {label}, {dateTimeText(at * 1_000)}

@@ -5,22 +5,14 @@ import type { ToWorker } from './analysis-worker.ts';
 /** Number of rows that are read at once: 10 min of samples every 2 s. The page can paint between two reads. */
 const ROWS = 300;
 
-type Recording = Core['recording'];
-
-/** Analyses recordings in a worker, one after the other. */
-export interface AnalysisClient {
-  /** Returns the figures; undefined if the recording cannot be read or the worker failed. */
-  readonly analyse: (id: string, facts: PackFacts) => Promise<RecordingFigures | undefined>;
-  readonly close: () => void;
-}
-
 /** Starts the worker, in the only form that the bundler recognises. */
 const startWorker = (): Worker =>
   new Worker(new URL('./analysis-worker.ts', import.meta.url), { type: 'module' });
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-export const createAnalysisClient = (recording: Recording): AnalysisClient => {
+/** Analyses recordings in a worker, one after the other. */
+export const createAnalysisClient = (recording: Core['recording']) => {
   const worker = startWorker();
   const send = (message: ToWorker, transfer: Transferable[] = []): void => {
     worker.postMessage(message, transfer);
@@ -36,7 +28,8 @@ export const createAnalysisClient = (recording: Recording): AnalysisClient => {
       worker.addEventListener('error', () => resolve(undefined), once);
     });
   return {
-    analyse: async (id, facts) => {
+    /** Returns the figures; undefined if the recording cannot be read or the worker failed. */
+    analyse: async (id: string, facts: PackFacts): Promise<RecordingFigures | undefined> => {
       const opened = await recording.open(id);
       const blocks = opened.ok ? await opened.value.blocks(ROWS) : opened;
       if (!blocks.ok) return undefined;

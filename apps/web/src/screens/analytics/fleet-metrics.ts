@@ -19,18 +19,8 @@ export const WORST_CELL: ComparedMetric = {
 };
 export const FLEET_METRICS: readonly ComparedMetric[] = [
   WORST_CELL,
-  {
-    value: 'REST_SPREAD',
-    label: 'Spread',
-    title: 'Spread at rest',
-    unit: 'mV',
-  },
-  {
-    value: 'SOH',
-    label: 'Health',
-    title: 'Measured state of health',
-    unit: '%',
-  },
+  { value: 'REST_SPREAD', label: 'Spread', title: 'Spread at rest', unit: 'mV' },
+  { value: 'SOH', label: 'Health', title: 'Measured state of health', unit: '%' },
   {
     value: 'SOC_ERROR',
     label: 'SoC error',

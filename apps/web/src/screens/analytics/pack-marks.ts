@@ -18,9 +18,12 @@ const labelOf = ({ kind, body: { before = {}, after = {} } }: LoggedChange): str
  * Returns the marks of a pack's trend, oldest first: new firmware, installed parts and solved tickets. Firmware that was
  * installed is not marked again when the pack reports it.
  */
-export const marksOf = (rows: readonly CopiedRow[], assetId: string): readonly ChartMark[] => {
+export const marksOf = (
+  rows: readonly CopiedRow[],
+  assetId: string | undefined,
+): readonly ChartMark[] => {
   const marks = loggedChanges(rows)
-    .filter((change) => change.assetId === assetId)
+    .filter((change) => change.assetId !== undefined && change.assetId === assetId)
     .flatMap((change) => {
       const label = labelOf(change);
       return label === undefined ? [] : [{ at: change.at / 1_000, label }];

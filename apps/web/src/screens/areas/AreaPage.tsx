@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Alert, Card } from 'antd';
-import { findTab, mayOpen, popoverTextOf, type TabId } from '@batbot/core';
-import { useCore } from '../../react/core-context.tsx';
-import { useLive } from '../../react/use-live.ts';
+import { Card } from 'antd';
+import { findTab, mayOpen, type TabId } from '@batbot/core';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
+import { TabHint } from '../controls/TabHint.tsx';
 import './areas.css';
 
 /** The message of a tab that has no data in this version. */
@@ -36,15 +35,13 @@ export const AreaPage = ({
   readonly area: Area;
   readonly children?: ReactNode;
 }) => {
-  const { popover } = useCore();
-  const hint = popoverTextOf(useLive(popover.content$), tab);
   const session = useSignedIn();
   if (session === undefined) return null;
   const offered = (area.instead ?? USUAL).filter((id) => mayOpen(id, session.permissions));
   return (
-    <div className="page page--text area">
+    <div className="page page--text stack">
       <h1>{findTab(tab)?.title}</h1>
-      {hint !== undefined && <Alert type="info" title={hint} />}
+      <TabHint tab={tab} />
       {children}
       <Card size="small" title={<h2>{area.title}</h2>}>
         <p>{area.text}</p>

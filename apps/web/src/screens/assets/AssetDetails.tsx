@@ -1,4 +1,4 @@
-import { type ComponentType } from 'react';
+import { type FunctionComponent } from 'react';
 import { Button, Flex } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
@@ -29,10 +29,8 @@ const Snapshot = ({ asset: { snapshot } }: { readonly asset: Asset }) => {
         No snapshot yet. Connect this pack and save what it reports: the button is above the list.
       </p>
     );
-  const worst =
-    snapshot.worstCell === undefined
-      ? DASH
-      : `Cell ${snapshot.worstCell}${snapshot.worstCellMohm === undefined ? '' : `, ${unit(fixed(snapshot.worstCellMohm, 2), 'mΩ')}`}`;
+  const { worstCell, worstCellMohm } = snapshot;
+  const cell = worstCell === undefined ? DASH : `Cell ${worstCell}`;
   const faults = snapshot.faults ?? [];
   return (
     <Flex vertical gap={8}>
@@ -51,7 +49,10 @@ const Snapshot = ({ asset: { snapshot } }: { readonly asset: Asset }) => {
           ['Current', unit(signed(snapshot.packCurrentA, 2), 'A')],
           ['Highest temperature', unit(fixed(snapshot.highestTemperatureC, 1), '°C')],
           ['Cell spread', unit(fixed(snapshot.spreadMv, 0), 'mV')],
-          ['Lowest cell', worst],
+          // The app names the cell of the lowest voltage; another client may name the one of the highest resistance.
+          worstCellMohm === undefined
+            ? ['Lowest cell', cell]
+            : ['Worst cell', `${cell}, ${withUnit(fixed(worstCellMohm, 2), 'mΩ')}`],
           ['Cycles', fixed(snapshot.cycles, 0)],
         ]}
       />
@@ -80,23 +81,15 @@ const AssetTimeline = ({ asset, rows }: AssetSectionProps) => (
 const SECTIONS: readonly {
   readonly key: string;
   readonly label: string;
-  readonly Section: ComponentType<AssetSectionProps>;
+  readonly Section: FunctionComponent<AssetSectionProps>;
 }[] = [
   { key: 'snapshot', label: 'Last snapshot', Section: Snapshot },
   { key: 'facts', label: 'Facts', Section: Facts },
   { key: 'parameters', label: 'Parameters', Section: AssetParameters },
   { key: 'timeline', label: 'Timeline', Section: AssetTimeline },
   { key: 'recordings', label: 'Recordings', Section: AssetRecordings },
-  {
-    key: 'tickets',
-    label: 'Tickets',
-    Section: ({ asset, workspace }) => <AssetTickets asset={asset} workspace={workspace} />,
-  },
-  {
-    key: 'firmware',
-    label: 'Firmware',
-    Section: ({ asset }) => <AssetFirmware asset={asset} />,
-  },
+  { key: 'tickets', label: 'Tickets', Section: AssetTickets },
+  { key: 'firmware', label: 'Firmware', Section: AssetFirmware },
 ];
 
 /** The details of a pack in sections, such as its last snapshot, its facts and its changes. */

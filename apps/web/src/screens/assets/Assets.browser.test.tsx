@@ -138,6 +138,20 @@ test('[SYNC-16] the connected pack is found by its serial number, and its snapsh
   });
 });
 
+test('[SYNC-16] the last snapshot names the worst cell only if its resistance was reported, otherwise the lowest cell', async () => {
+  const { screen, server, sync } = await show({ path: '/mainpage/assets?id=a' });
+  const at = '2026-06-01T10:00:00Z';
+  server.put('a', { serial: 'SN-1', snapshot: { at, worstCell: 14, worstCellMohm: 2.98 } });
+  server.fail(undefined);
+  await sync();
+  await expect.element(screen.getByText('Cell 14, 2.98 mΩ')).toBeVisible();
+  await expect.element(screen.getByText('Worst cell', { exact: true })).toBeVisible();
+  server.put('a', { serial: 'SN-1', snapshot: { at, worstCell: 3 } });
+  await sync();
+  await expect.element(screen.getByText('Cell 3', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Lowest cell', { exact: true })).toBeVisible();
+});
+
 test('[SYNC-16] a serial number is found without its separators, as a scanner sends it', async () => {
   const { screen, server, address, sync } = await show();
   server.put('a', { serial: 'SN-00-42' });

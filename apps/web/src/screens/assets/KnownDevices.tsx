@@ -82,7 +82,7 @@ export const KnownDevices = () => {
         </Button>
       }
     >
-      <p className="devices__note">
+      <p className="muted">
         Devices seen in this browser, until you log out.
         {map.hasTiles
           ? ' The map service learns the area that is shown.'

@@ -94,7 +94,7 @@ export const MapBox = ({
         </Button>
       )}
       {shown.kind === 'shown' && !shown.isPlain && (
-        <p className="map-box__sources">© MapTiler © OpenStreetMap contributors</p>
+        <p className="muted">© MapTiler © OpenStreetMap contributors</p>
       )}
     </div>
   );

@@ -35,12 +35,12 @@ export const PackCharts = ({ series, marks, moment, onMoment }: PackChartsProps)
     setSeen(moment);
     if (moment !== undefined) setRange(range && keepInView(range, moment));
   }
-  if (series.length < 2) return <p className="charts__empty">Waiting for a second reply …</p>;
+  if (series.length < 2) return <p className="hint">Waiting for a second reply …</p>;
   const whole = { from: data.x[0] ?? 0, to: data.x.at(-1) ?? 0 };
   const shown = range ?? whole;
   return (
-    <div className="charts">
-      <div className="charts__tools" role="group" aria-label="Zoom of the charts">
+    <div className="stack stack-8">
+      <div className="charts__tools row" role="group" aria-label="Zoom of the charts">
         {ZOOMS.map(([name, glyph, change]) => (
           <Button
             key={name}
@@ -59,7 +59,7 @@ export const PackCharts = ({ series, marks, moment, onMoment }: PackChartsProps)
         <span className="charts__range" role="status">
           {rangeText(shown)}
         </span>
-        <span className="charts__hint no-print">Drag to zoom, click to inspect</span>
+        <span className="charts__hint hint no-print">Drag to zoom, click to inspect</span>
       </div>
       <div className="charts__grid">
         {PACK_CHARTS.map((spec) => (

@@ -172,7 +172,7 @@ export const TimeChart = ({
         style={{ height: isEmpty ? undefined : height }}
         aria-hidden
       >
-        {isEmpty && <p className="chart__none">No values</p>}
+        {isEmpty && <p className="muted">No values</p>}
       </div>
     </figure>
   );

@@ -21,6 +21,7 @@ import {
   deviceName,
   outcomeText,
   skippedText,
+  type EditedProps,
   type EditedState,
 } from '../parameters/parameter-words.ts';
 import { ChangeList } from '../parameters/ChangeList.tsx';
@@ -54,15 +55,7 @@ const rowOf = (state: ParametersState, standard: Standard): BatchRow | undefined
   return { at: readAt, pack: deviceName(identity), result: 'Has the standard already.' };
 };
 
-const Pack = ({
-  state,
-  standard,
-  parameters,
-}: {
-  readonly state: EditedState;
-  readonly standard: Standard;
-  readonly parameters: DeviceParameters;
-}) => {
+const Pack = ({ state, standard, parameters }: EditedProps & { readonly standard: Standard }) => {
   const found = differences(state, standard);
   const { schema } = state.device.known;
   const { skipped } = usableValues(schema, standard.set.values);
@@ -174,7 +167,7 @@ const Batch = ({ parameters }: { readonly parameters: DeviceParameters }) => {
 export const BatchScreen = () => {
   const parameters = useParameters();
   return (
-    <div className="page config">
+    <div className="page stack">
       <header className="config__head">
         <h1>Batch</h1>
         <ConfigViews shown="/batch" />

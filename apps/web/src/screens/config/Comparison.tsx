@@ -62,19 +62,11 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
       {
         title: 'This pack',
         entries: [
-          ...(own?.parameters === undefined
-            ? []
-            : [
-                of('last', {
-                  label: `Last read, ${dayText(own.parameters.at)}`,
-                  ...own.parameters,
-                }),
-              ]),
-          ...(standard === undefined
-            ? []
-            : [of('standard', ofStandard(standard, 'Client’s standard: '))]),
+          own?.parameters &&
+            of('last', { label: `Last read, ${dayText(own.parameters.at)}`, ...own.parameters }),
+          standard && of('standard', ofStandard(standard, 'Client’s standard: ')),
           of('default', { label: 'Defaults of the schema', values: defaultsOf(device) }),
-        ],
+        ].filter((each) => each !== undefined),
       },
       {
         title: 'Standards and versions',
@@ -172,7 +164,7 @@ export const Comparison = ({
   const isSame = areEqual(value, other);
   return (
     <div>
-      <span className="parameter__hint">{compared.label} </span>
+      <span className="hint">{compared.label} </span>
       {isSame ? '= the same' : `≠ ${shownValue(parameter, other)} `}
       {!isSame && isWritable(parameter) && (
         <Button

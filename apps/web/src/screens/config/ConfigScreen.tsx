@@ -1,8 +1,5 @@
-import { popoverTextOf } from '@batbot/core';
-import { Alert } from 'antd';
-import { useCore } from '../../react/core-context.tsx';
-import { useLive } from '../../react/use-live.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
+import { TabHint } from '../controls/TabHint.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import { useParameters } from '../parameters/use-parameters.ts';
 import { ConfigViews } from './ConfigViews.tsx';
@@ -11,15 +8,14 @@ import './config.css';
 
 /** Reads, edits, compares and writes the parameters of the connected device. */
 export const ConfigScreen = () => {
-  const hint = popoverTextOf(useLive(useCore().popover.content$), 'config');
   const parameters = useParameters();
   return (
-    <div className="page config">
+    <div className="page stack">
       <header className="config__head">
         <h1>Configuration</h1>
         <ConfigViews shown="" />
       </header>
-      {hint !== undefined && <Alert banner type="info" title={hint} />}
+      <TabHint banner tab="config" />
       {parameters === undefined ? (
         <Loading title="Configuration" />
       ) : (

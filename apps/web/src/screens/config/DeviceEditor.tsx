@@ -7,7 +7,6 @@ import {
   PARAMETER_SET_FILE,
   parameterOf,
   valuesOf,
-  type DeviceParameters,
   type DeviceReading,
   type Parameter,
   type ParameterSet,
@@ -23,7 +22,7 @@ import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { ParameterRow } from '../parameters/ParameterRow.tsx';
-import { deviceName, skippedText, type EditedState } from '../parameters/parameter-words.ts';
+import { deviceName, skippedText, type EditedProps } from '../parameters/parameter-words.ts';
 import { publishable, PublishModal } from '../parameters/PublishModal.tsx';
 import { ReviewBar } from '../parameters/ReviewBar.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
@@ -68,27 +67,8 @@ const countsText = ({ wrong, changed, differing, special }: GroupCounts): string
     ...(special > 0 ? [`${special} not default`] : []),
   ].join(' · ');
 
-const GroupLabel = ({
-  label,
-  counts,
-}: {
-  readonly label: string;
-  readonly counts: GroupCounts;
-}) => (
-  <span className="config__group">
-    {label}
-    <span className="parameter__hint">{countsText(counts)}</span>
-  </span>
-);
-
 /** Edits the parameters by group, beside the values of another source. */
-export const DeviceEditor = ({
-  state,
-  parameters,
-}: {
-  readonly state: EditedState;
-  readonly parameters: DeviceParameters;
-}) => {
+export const DeviceEditor = ({ state, parameters }: EditedProps) => {
   const { device, edits } = state;
   const { schema, origin } = device.known;
   const form = useParameterForm(parameters, state);
@@ -190,7 +170,7 @@ export const DeviceEditor = ({
           },
         ].map((item) => ({ key: item.label, ...item }))}
       />
-      <p className="parameter__hint">Source of the schema: {schema.source}</p>
+      <p className="hint">Source of the schema: {schema.source}</p>
       {device.isNewer && (
         <ProblemAlert
           help="schemaDiffers"
@@ -308,9 +288,14 @@ export const DeviceEditor = ({
           activeKey={group}
           destroyOnHidden
           onChange={(id) => set('group', id)}
-          items={groups.map(({ key, ...label }) => ({
+          items={groups.map(({ key, label, counts }) => ({
             key,
-            label: <GroupLabel {...label} />,
+            label: (
+              <span className="config__group">
+                {label}
+                <span className="hint">{countsText(counts)}</span>
+              </span>
+            ),
             children: key === group && list,
           }))}
         />

@@ -1,25 +1,22 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Alert, Button, Flex, Form, InputNumber, Select, Steps } from 'antd';
-import { popoverTextOf } from '@batbot/core';
+import { Button, Flex, Form, InputNumber, Select, Steps } from 'antd';
 import {
   CHEMISTRIES,
   parameterOf,
   proposalsFor,
   shownValue,
-  type DeviceParameters,
   type PackFacts,
   type SkippedValue,
 } from '@batbot/core/parameters';
-import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
-import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
+import { TabHint } from '../controls/TabHint.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import { ParameterRow } from '../parameters/ParameterRow.tsx';
-import { deviceName, type EditedState } from '../parameters/parameter-words.ts';
+import { deviceName, skippedText, type EditedProps } from '../parameters/parameter-words.ts';
 import { ReviewBar } from '../parameters/ReviewBar.tsx';
 import { useParameterForm } from '../parameters/use-parameter-form.ts';
 import { useParameters } from '../parameters/use-parameters.ts';
@@ -47,13 +44,7 @@ const QUESTIONS = [
   ],
 ] as const;
 
-const Guide = ({
-  state,
-  parameters,
-}: {
-  readonly state: EditedState;
-  readonly parameters: DeviceParameters;
-}) => {
+const Guide = ({ state, parameters }: EditedProps) => {
   const { device } = state;
   const { schema } = device.known;
   const form = useParameterForm(parameters, state);
@@ -64,15 +55,11 @@ const Guide = ({
     const parameter = parameterFor(role);
     return parameter && device.values.get(parameter.key)?.value;
   };
-  const numberOf = (role: string): number | undefined => {
-    const value = onDevice(role);
-    return typeof value === 'number' ? value : undefined;
-  };
   const draft = useDraft<Partial<PackFacts>>(`guide ${device.identity.serial ?? ''}`, () => ({
     ...Object.fromEntries(
       QUESTIONS.flat().flatMap(({ fact, role }) => {
-        const value = numberOf(role);
-        return value === undefined ? [] : [[fact, value]];
+        const value = onDevice(role);
+        return typeof value === 'number' ? [[fact, value]] : [];
       }),
     ),
   }));
@@ -100,7 +87,7 @@ const Guide = ({
       <p>
         {deviceName(device.identity)} · {schema.name}
       </p>
-      <p className="parameter__hint">Source of the schema: {schema.source}</p>
+      <p className="hint">Source of the schema: {schema.source}</p>
       <Steps
         size="small"
         responsive={false}
@@ -166,9 +153,7 @@ const Guide = ({
               help="valuesSkipped"
               type="warning"
               title={`${counted(skipped.length, 'proposal')} cannot be set on this device`}
-              description={skipped
-                .map(({ key, why }) => `${parameterOf(schema, key)?.label ?? key} ${why}`)
-                .join('; ')}
+              description={skipped.map((each) => skippedText(each, schema)).join('; ')}
             />
           )}
           <ul aria-label="Proposed values">
@@ -183,7 +168,7 @@ const Guide = ({
                   reported={device.values.get(key)}
                   form={form}
                 >
-                  <div className="parameter__hint">{source}</div>
+                  <div className="hint">{source}</div>
                 </ParameterRow>,
               ];
             })}
@@ -200,12 +185,11 @@ const Guide = ({
 
 /** Sets up a BMS in three steps, without knowledge of its parameters. */
 export const SmartConfigScreen = () => {
-  const hint = popoverTextOf(useLive(useCore().popover.content$), 'smartConfig');
   const parameters = useParameters();
   return (
-    <div className="page page--text config">
+    <div className="page page--text stack">
       <h1>Smart BMS Config</h1>
-      {hint !== undefined && <Alert banner type="info" title={hint} />}
+      <TabHint banner tab="smartConfig" />
       {parameters === undefined ? (
         <Loading title="Smart BMS Config" />
       ) : (

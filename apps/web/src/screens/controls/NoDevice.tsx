@@ -27,7 +27,7 @@ export const NoDevice = ({
         <path className="no-device__cable" d="M80 33h10" />
       </svg>
       <p>{text}</p>
-      <div className="no-device__actions">
+      <div className="no-device__actions row">
         {usable.map(({ id }, index) => (
           <Button
             key={id}

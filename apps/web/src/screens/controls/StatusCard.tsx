@@ -12,7 +12,7 @@ export const StatusCard = ({
 }) => {
   usePageFocus(label);
   return (
-    <section className="card status-card" aria-label={label}>
+    <section className="card status-card stack" aria-label={label}>
       {children}
     </section>
   );

@@ -10,7 +10,7 @@ import { documents } from './documents.ts';
 import './documents.css';
 
 const Downloads = ({ links }: { readonly links: NonNullable<WebConfig['downloads']> }) => (
-  <p className="document__downloads">
+  <p className="row">
     <a className="button button--primary" href={links.windows} rel="noreferrer">
       Download for Windows
     </a>

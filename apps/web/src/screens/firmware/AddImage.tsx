@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button, Flex, Modal, Upload } from 'antd';
+import { Button, Flex, Upload } from 'antd';
 import { FIRMWARE_IMAGE_FILE, IMAGE_PIECE_BYTES, type FirmwareImage } from '@batbot/core/firmware';
 import type { Workspace } from '@batbot/core/workspace';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ImageFacts } from '../install/ImageFacts.tsx';
+import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 const DESCRIPTION_LIMIT = 65_536;
 
@@ -40,15 +41,13 @@ const readDescription = (text: string) => {
 };
 
 export interface AddImageProps {
-  readonly workspace: Workspace;
   /** What was opened with the app: a description, and the image if it was opened with it. */
   readonly opened?: { readonly text: string; readonly file: File | undefined } | undefined;
   readonly onClose: () => void;
 }
 
 /** Adds an image as a draft: its description, which the publisher has signed, and its file. */
-export const AddImage = ({ workspace, opened, onClose }: AddImageProps) => {
-  useFocusReturn();
+export const AddImage = ({ opened, onClose }: AddImageProps) => {
   const [id] = useState(() => crypto.randomUUID());
   const [described] = useState(() => opened && readDescription(opened.text));
   const [image, setImage] = useState(described?.image);
@@ -59,38 +58,32 @@ export const AddImage = ({ workspace, opened, onClose }: AddImageProps) => {
     setProblem(typeof found === 'string' ? found : undefined);
   };
   const onRead = useEffectEvent(take);
-  const { tools } = workspace;
+  const { tools } = useReadyWorkspace();
   useEffect(() => {
     if (described?.image === undefined || opened?.file === undefined) return;
     void piecesOf(described.image, opened.file, tools).then(onRead);
   }, [described, opened, tools]);
-  const add = async (): Promise<void> => {
-    if (image === undefined || pieces === undefined) return;
-    const saved = await workspace.change(
-      {
-        target: `document:${id}`,
-        kind: 'publishDocument',
-        input: {
-          id,
-          kind: 'FIRMWARE_IMAGE',
-          name: `${image.name} ${image.version}`,
-          body: image,
-          state: 'DRAFT',
-        },
-      },
-      pieces,
-    );
-    if (saved.ok) onClose();
-    else setProblem(`Not saved: ${saved.error.message}`);
-  };
   return (
-    <Modal
-      open
+    <ChangeDialog
       title="Add an image"
       okText="Add as draft"
-      okButtonProps={{ disabled: pieces === undefined }}
-      onOk={() => void add()}
-      onCancel={onClose}
+      help="imageRefused"
+      isReady={pieces !== undefined}
+      change={() =>
+        image && {
+          target: `document:${id}`,
+          kind: 'publishDocument',
+          input: {
+            id,
+            kind: 'FIRMWARE_IMAGE',
+            name: `${image.name} ${image.version}`,
+            body: image,
+            state: 'DRAFT',
+          },
+          pieces,
+        }
+      }
+      onClose={onClose}
     >
       <Flex vertical gap="middle">
         <p>
@@ -130,6 +123,6 @@ export const AddImage = ({ workspace, opened, onClose }: AddImageProps) => {
           </>
         )}
       </Flex>
-    </Modal>
+    </ChangeDialog>
   );
 };

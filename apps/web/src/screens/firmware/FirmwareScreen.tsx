@@ -6,7 +6,6 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
-import { useFirmwareInstall } from '../install/use-firmware-install.ts';
 import { useImages } from '../install/use-images.ts';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 
@@ -47,7 +46,6 @@ export const FirmwareScreen = () => {
   const hint = popoverTextOf(useLive(useCore().popover.content$), 'firmwareTab');
   const permissions = useSignedIn()?.permissions;
   const images = useImages();
-  const install = useFirmwareInstall();
   const [address, setAddress] = useSearchParams();
   const views = VIEWS.filter(({ flag }) => flag === undefined || permissions?.[flag] === true);
   const wanted = address.get('view');
@@ -69,12 +67,12 @@ export const FirmwareScreen = () => {
       return <InstallHistory images={images} view={view} hint={hint} />;
     default:
       return (
-        <div className="page page--text install">
+        <div className="page page--text stack">
           <h1>Firmware</h1>
           {view}
           {hint !== undefined && <p>{hint}</p>}
           {images.workspace !== undefined && <SyncLine workspace={images.workspace} />}
-          <ThisPack images={images} install={install} />
+          <ThisPack images={images} />
         </div>
       );
   }

@@ -14,9 +14,11 @@ import {
   type State,
 } from '../controls/collection/collection-types.ts';
 import { ImageFacts } from '../install/ImageFacts.tsx';
-import type { Images, KnownImage } from '../install/use-images.ts';
+import type { KnownImage } from '../install/use-images.ts';
 import { AddImage, type AddImageProps } from './AddImage.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import { useChangeWriter } from '../workspace/use-change-writer.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import type { FirmwareListProps } from './firmware-list.ts';
 
 const STATE_TEXTS = { DRAFT: 'Draft', RELEASED: 'Released', RETIRED: 'Withdrawn' } as const;
@@ -47,24 +49,13 @@ const searchOf = ({ image }: KnownImage): string =>
   [image.name, image.version, ...image.boards, image.channel].join(' ');
 
 /** Releases or withdraws an image. The server requires a second person for the release. */
-const ImageActions = ({
-  known: { document, image },
-  workspace,
-}: {
-  readonly known: KnownImage;
-  readonly workspace: NonNullable<Images['workspace']>;
-}) => {
-  const [problem, setProblem] = useState<string>();
-  const send = async (kind: string, input: object): Promise<void> => {
-    const saved = await workspace.change({
-      target: `document:${document.id}`,
-      kind,
-      input: { id: document.id, ...input },
-      base: document.version,
-    });
-    setProblem(saved.ok ? undefined : `Not saved: ${saved.error.message}`);
+const ImageActions = ({ known: { document, image } }: { readonly known: KnownImage }) => {
+  const { write, problem } = useChangeWriter();
+  const send = (kind: string, input: object): void => {
+    const { id, version: base } = document;
+    void write({ target: `document:${id}`, kind, input: { id, ...input }, base });
   };
-  const isOwn = document.authorId === workspace.userId;
+  const isOwn = document.authorId === useReadyWorkspace().userId;
   return (
     <>
       <Flex gap="small" wrap>
@@ -74,7 +65,7 @@ const ImageActions = ({
             description="Then it can be pointed to packs and installed."
             okText="Release"
             onConfirm={() =>
-              void send('publishDocument', {
+              send('publishDocument', {
                 kind: 'FIRMWARE_IMAGE',
                 name: document.name,
                 body: document.body,
@@ -92,7 +83,7 @@ const ImageActions = ({
             title={`Withdraw ${image.name} ${image.version}?`}
             description="It is not offered to packs any more. Packs that have it keep it."
             okText="Withdraw"
-            onConfirm={() => void send('retireDocument', {})}
+            onConfirm={() => send('retireDocument', {})}
           >
             <Button danger>Withdraw …</Button>
           </Popconfirm>
@@ -153,7 +144,7 @@ export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
           <>
             <Flex>{STATE_TAGS[stateOf(each)]}</Flex>
             {mayAdd && workspace !== undefined && (
-              <ImageActions key={each.document.id} known={each} workspace={workspace} />
+              <ImageActions key={each.document.id} known={each} />
             )}
             <ImageFacts image={each.image} />
           </>
@@ -162,7 +153,6 @@ export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
       {isAdding && workspace !== undefined && (
         <AddImage
           key={opened?.text}
-          workspace={workspace}
           opened={opened}
           onClose={() => {
             setOpened(undefined);

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
 import { Tag } from 'antd';
-import { createLive } from '@batbot/core';
 import { installsOf, loggedChanges, type LoggedInstall } from '@batbot/core/workspace';
-import { useLive } from '../../react/use-live.ts';
 import { bytesText, dateTimeText, spanText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -14,6 +12,7 @@ import {
 import { FactList } from '../controls/FactList.tsx';
 import { whenText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import { useRows } from '../workspace/use-workspace.ts';
 import type { FirmwareListProps } from './firmware-list.ts';
 
 /** An install with the serial number of its pack; '' if the pack is not on this computer. */
@@ -46,12 +45,11 @@ const STATES: readonly State<Install>[] = [
 const idOf = ({ id }: Install): string => id;
 const searchOf = ({ pack, to, from = '', actorName }: Install): string =>
   [pack, from, to, actorName].join(' ');
-const NO_ROWS = createLive<readonly never[]>([]).live;
 
 /** Lists the installs that were reported, the newest first. */
 export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
   const { workspace, packs } = images;
-  const copies = useLive(workspace?.rows$ ?? NO_ROWS);
+  const [copies] = useRows(workspace);
   const rows = useMemo(() => {
     const serials = new Map(packs.map(({ id, serial }) => [id, serial]));
     return installsOf(loggedChanges(copies)).map((each) => ({

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button, Flex, Popconfirm, Progress, Tag } from 'antd';
-import type { Workspace } from '@batbot/core/workspace';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -13,6 +12,7 @@ import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { PointDialog } from '../install/PointDialog.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import type { FirmwareListProps } from './firmware-list.ts';
 import {
   pointingsOf,
@@ -51,26 +51,25 @@ const STATES: readonly State<Pointing>[] = [
 const idOf = ({ assignment }: Pointing): string => assignment.id;
 const searchOf = (row: Pointing): string => `${imageText(row)} ${row.audience}`;
 
-const Details = ({ row, workspace }: { readonly row: Pointing; readonly workspace: Workspace }) => {
+const Details = ({ row }: { readonly row: Pointing }) => {
   const { assignment } = row;
   const { id, state, reason, progress, stopAtFailedPercent, pauseAfterStage, expiresAt } =
     assignment;
-  const [problem, setProblem] = useState<string>();
-  const set = async (next: 'ACTIVE' | 'PAUSED' | 'CANCELLED'): Promise<void> => {
-    const saved = await workspace.change({
+  const { write, problem } = useChangeWriter();
+  const set = (next: 'ACTIVE' | 'PAUSED' | 'CANCELLED'): void => {
+    void write({
       target: `assignment:${id}`,
       kind: 'setAssignment',
       input: { id, state: next },
       base: assignment.version,
     });
-    setProblem(saved.ok ? undefined : `Not saved: ${saved.error.message}`);
   };
   return (
     <>
       <Flex gap="small" wrap>
-        {state === 'ACTIVE' && <Button onClick={() => void set('PAUSED')}>Pause</Button>}
+        {state === 'ACTIVE' && <Button onClick={() => set('PAUSED')}>Pause</Button>}
         {state === 'PAUSED' && (
-          <Button type="primary" onClick={() => void set('ACTIVE')}>
+          <Button type="primary" onClick={() => set('ACTIVE')}>
             {reason === 'STAGE' ? 'Start the next stage' : 'Continue'}
           </Button>
         )}
@@ -79,7 +78,7 @@ const Details = ({ row, workspace }: { readonly row: Pointing; readonly workspac
             title="End this pointing?"
             description="The image is not offered any more. Packs that have it keep it."
             okText="End it"
-            onConfirm={() => void set('CANCELLED')}
+            onConfirm={() => set('CANCELLED')}
           >
             <Button danger>End …</Button>
           </Popconfirm>
@@ -145,14 +144,10 @@ export const PointingList = ({ images, view, hint }: FirmwareListProps) => {
         empty={{
           text: 'No image is pointed to a pack. Point a released image to packs or clients.',
         }}
-        detail={(row) =>
-          workspace !== undefined && (
-            <Details key={row.assignment.id} row={row} workspace={workspace} />
-          )
-        }
+        detail={(row) => <Details key={row.assignment.id} row={row} />}
       />
       {isOpen && workspace !== undefined && (
-        <PointDialog images={images} workspace={workspace} onClose={() => setOpen(false)} />
+        <PointDialog images={images} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -76,7 +76,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
   const spec = useMemo(() => cellChart(number), [number]);
   const { x, values } = verdict.series('cells', number);
   return (
-    <div className="cell-details">
+    <div className="stack">
       <Facts
         facts={[
           [

@@ -112,7 +112,7 @@ export const Cells = memo(
           <>
             <CellTiles cells={cells} look={view} onOpen={onOpen} />
             {scale !== undefined && (
-              <p className="cells__scale">
+              <p className="cells__scale hint">
                 {view === 'bars' ? 'Bars' : 'Colours'}: ±{withUnit(String(scale), 'mV')} from
                 average · select a cell for its history
               </p>

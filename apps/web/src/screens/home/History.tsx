@@ -132,7 +132,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
             onChange={setOne}
           />
         ) : (
-          <span className="history__hint no-print">Drag to zoom</span>
+          <span className="history__hint hint no-print">Drag to zoom</span>
         )}
         <Button
           size="small"
@@ -180,7 +180,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
         )}
       </header>
       {series.length < 2 ? (
-        <p className="history__none">Waiting for a second reply …</p>
+        <p className="muted">Waiting for a second reply …</p>
       ) : (
         <LazyLiveCharts
           charts={(isPhone ? [one] : choices).flatMap(chartOf)}

@@ -80,7 +80,7 @@ export const HomeScreen = () => {
     </Widget>
   );
   return (
-    <section className="page home">
+    <section className="page home stack">
       <h1 className="visually-hidden">Home</h1>
       <VerdictBar data={data} kept={kept} health={health} onCell={openCell} onReply={openReply} />
       {isConnected && <LineAdvice link={link} />}
@@ -90,12 +90,12 @@ export const HomeScreen = () => {
           text="Connect a device to see live data every 2 seconds."
         />
       ) : (
-        <div className="home__pack" data-freshness={freshness}>
+        <div className="home__pack stack" data-freshness={freshness}>
           <Widget name="The summary" data={pack}>
             <Metrics pack={pack} series={series} />
           </Widget>
           <div className="home__columns">
-            <div className="home__main">
+            <div className="stack">
               <Widget name="The cells" data={pack}>
                 <Cells pack={pack} onOpen={openCell} />
               </Widget>
@@ -117,7 +117,7 @@ export const HomeScreen = () => {
                 </section>
               )}
             </div>
-            <div className="home__side">
+            <div className="home__side stack">
               <Widget name="The contactors" data={pack}>
                 <Contactors pack={pack} />
               </Widget>

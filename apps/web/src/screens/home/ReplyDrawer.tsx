@@ -24,7 +24,7 @@ export const ReplyDrawer = ({
   onClose,
 }: Props) => (
   <Drawer title="Raw reply" size={560} open={isOpen} onClose={onClose} destroyOnHidden>
-    <div className="reply">
+    <div className="reply stack">
       {raw !== undefined && <Lines lines={raw} />}
       {lastHeld !== undefined && (
         <section>

@@ -8,7 +8,7 @@ import { withUnit } from '../../text/format.ts';
 /** Marks the last plausible value while an implausible value is not confirmed. */
 export const Confirming = () => (
   <span
-    className="value-mark value-mark--held"
+    className="value-mark tone-watch"
     title="Implausible jump: shown only if the next reply confirms it."
   >
     <span aria-hidden>? </span>confirming
@@ -17,7 +17,7 @@ export const Confirming = () => (
 
 /** Marks a value that is beyond a limit of the user. */
 export const LimitPassed = () => (
-  <span className="value-mark value-mark--limit" title="Beyond a limit you set">
+  <span className="value-mark tone-act" title="Beyond a limit you set">
     <span aria-hidden>⚑ </span>limit
   </span>
 );
@@ -28,7 +28,7 @@ const OLDER_FROM_MS = 1_000;
 /** Shows that a value comes from an earlier record of the device, and how much older it is. */
 export const Older = ({ byMs }: { readonly byMs: number }) =>
   byMs >= OLDER_FROM_MS && (
-    <span className="value-mark value-mark--older" title="From an earlier record of the device">
+    <span className="value-mark tone-muted" title="From an earlier record of the device">
       {withUnit(String(Math.round(byMs / 1_000)), 's')} older
     </span>
   );

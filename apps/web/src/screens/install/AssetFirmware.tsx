@@ -5,7 +5,6 @@ import { useSignedIn } from '../../react/use-signed-in.ts';
 import { DASH } from '../../text/format.ts';
 import { PointDialog } from './PointDialog.tsx';
 import { ThisPack } from './ThisPack.tsx';
-import { useFirmwareInstall } from './use-firmware-install.ts';
 import { useImages } from './use-images.ts';
 
 /**
@@ -15,7 +14,6 @@ import { useImages } from './use-images.ts';
 export const AssetFirmware = ({ asset }: { readonly asset: Asset }) => {
   const permissions = useSignedIn()?.permissions;
   const images = useImages();
-  const install = useFirmwareInstall();
   const [isPointing, setPointing] = useState(false);
   const { workspace } = images;
   return (
@@ -26,16 +24,9 @@ export const AssetFirmware = ({ asset }: { readonly asset: Asset }) => {
           <Button onClick={() => setPointing(true)}>Point an image to this pack …</Button>
         </Flex>
       )}
-      {permissions?.updateFirmware === true && (
-        <ThisPack images={images} install={install} only={asset} />
-      )}
+      {permissions?.updateFirmware === true && <ThisPack images={images} only={asset} />}
       {isPointing && workspace !== undefined && (
-        <PointDialog
-          images={images}
-          workspace={workspace}
-          asset={asset}
-          onClose={() => setPointing(false)}
-        />
+        <PointDialog images={images} asset={asset} onClose={() => setPointing(false)} />
       )}
     </Flex>
   );

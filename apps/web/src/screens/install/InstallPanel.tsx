@@ -9,10 +9,13 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
 import { PasswordField, SerialField } from '../parameters/WriteFields.tsx';
 import { ImageFacts } from './ImageFacts.tsx';
-import { NEXT_BUTTONS, PHASE_TEXTS, PHASE_TITLES, PHASES } from './install-words.ts';
+import { NEXT_BUTTONS, PHASE_TEXTS, PHASE_TITLES } from './install-words.ts';
 import './install.css';
 
-type Of<Kind extends InstallState['kind']> = Extract<InstallState, { readonly kind: Kind }>;
+interface Props<Kind extends InstallState['kind']> {
+  readonly state: Extract<InstallState, { readonly kind: Kind }>;
+  readonly install: FirmwareInstall;
+}
 
 const PASSWORD_LABEL = 'Password of the device (only if settings have to be restored)';
 
@@ -21,13 +24,8 @@ const writeInput = (serial: string | undefined, password: string) => ({
   ...(password !== '' && { password }),
 });
 
-const Ready = ({
-  state: { offered, identity, conditions, isReady, problem, isInBootLoader },
-  install,
-}: {
-  readonly state: Of<'ready'>;
-  readonly install: FirmwareInstall;
-}) => {
+const Ready = ({ state, install }: Props<'ready'>) => {
+  const { offered, identity, conditions, isReady, problem, isInBootLoader } = state;
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const { serial } = identity;
@@ -72,13 +70,7 @@ const Ready = ({
   );
 };
 
-const Running = ({
-  state: { phase, job, progress },
-  install,
-}: {
-  readonly state: Of<'running'>;
-  readonly install: FirmwareInstall;
-}) => {
+const Running = ({ state: { phase, job, progress }, install }: Props<'running'>) => {
   const remaining =
     progress?.remainingMs === undefined ? '' : `, ${stopwatchText(progress.remainingMs)} left`;
   return (
@@ -90,8 +82,8 @@ const Running = ({
         size="small"
         responsive={false}
         titlePlacement="vertical"
-        current={Math.max(0, PHASES.indexOf(phase))}
-        items={PHASE_TITLES.map((title) => ({ title }))}
+        current={Math.max(0, Object.keys(PHASE_TITLES).indexOf(phase))}
+        items={Object.values(PHASE_TITLES).map((title) => ({ title }))}
       />
       <p role="status">
         {PHASE_TEXTS[phase]}.{phase !== 'asking' && ' Keep the cable plugged in.'}
@@ -121,13 +113,7 @@ const Running = ({
   );
 };
 
-const Ended = ({
-  state: { job, end },
-  install,
-}: {
-  readonly state: Of<'ended'>;
-  readonly install: FirmwareInstall;
-}) => {
+const Ended = ({ state: { job, end }, install }: Props<'ended'>) => {
   const [password, setPassword] = useState('');
   const { serial } = job.before;
   const button = NEXT_BUTTONS[end.next];

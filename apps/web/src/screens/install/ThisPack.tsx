@@ -8,8 +8,9 @@ import { usePageFocus } from '../../react/use-page-focus.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { NoDevice } from '../controls/NoDevice.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { useFirmwareInstall } from '../parameters/use-parameters.ts';
 import { InstallPanel } from './InstallPanel.tsx';
-import type { Images, KnownImage } from './use-images.ts';
+import { imageOptions, type Images, type KnownImage } from './use-images.ts';
 
 /** Returns the images that are pointed to a pack, the nearest first. */
 const offeredTo = (
@@ -101,15 +102,8 @@ const Unfinished = ({ install }: { readonly install: FirmwareInstall }) => {
  * Shows what is installed on the connected pack, which images are offered to it, and installs one. With `only`, it
  * serves that pack alone.
  */
-export const ThisPack = ({
-  images,
-  install,
-  only,
-}: {
-  readonly images: Images;
-  readonly install: FirmwareInstall | undefined;
-  readonly only?: Asset;
-}) => {
+export const ThisPack = ({ images, only }: { readonly images: Images; readonly only?: Asset }) => {
+  const install = useFirmwareInstall();
   const { link, telemetry } = useCore();
   const connection = useLive(link.connection$);
   const identity = useLive(telemetry.identity.identity$);
@@ -135,7 +129,7 @@ export const ThisPack = ({
     <>
       {offered.length === 0 && <p>{nothingOffered(asset, serial, images.packs)}</p>}
       {offered.length > 0 && (
-        <ul className="install__offers" aria-label="Offered images">
+        <ul className="install__offers stack stack-8" aria-label="Offered images">
           {offered.map(({ known: each, isRequired }) => (
             <li key={each.document.id}>
               <span>
@@ -159,10 +153,7 @@ export const ThisPack = ({
             placeholder="Another released image"
             showSearch={{ optionFilterProp: 'label' }}
             value={other ?? null}
-            options={released.map(({ document, image }) => ({
-              value: document.id,
-              label: `${image.name} ${image.version} (${image.boards.join(', ')})`,
-            }))}
+            options={imageOptions(released)}
             onChange={setOther}
           />
           <Button
@@ -179,7 +170,7 @@ export const ThisPack = ({
     </>
   );
   return (
-    <div className="install">
+    <div className="stack">
       <Unfinished install={install} />
       {isOther && (
         <Alert

@@ -1,14 +1,12 @@
 import type { InstallPhase, NextStep } from '@batbot/core/firmware';
 
-/** The phases of an install that succeeds, in order. */
-export const PHASES: readonly InstallPhase[] = [
-  'entering',
-  'transferring',
-  'restarting',
-  'restoring',
-];
-
-export const PHASE_TITLES = ['Boot loader', 'Transfer', 'Restart', 'Settings'] as const;
+/** The titles of the phases of an install that succeeds, in order. */
+export const PHASE_TITLES: Readonly<Partial<Record<InstallPhase, string>>> = {
+  entering: 'Boot loader',
+  transferring: 'Transfer',
+  restarting: 'Restart',
+  restoring: 'Settings',
+};
 
 /** What the install does now. */
 export const PHASE_TEXTS: Readonly<Record<InstallPhase, string>> = {

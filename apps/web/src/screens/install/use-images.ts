@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { createLive, type Result } from '@batbot/core';
 import { FIRMWARE_IMAGE_FILE, type FirmwareImage } from '@batbot/core/firmware';
 import { documentsOf, type WorkspaceDocument } from '@batbot/core/workspace';
-import { useLive } from '../../react/use-live.ts';
 import { useStandards, type Standards } from '../parameters/use-standards.ts';
+import { useRows } from '../workspace/use-workspace.ts';
 
 /** A firmware image on the account server, or one that waits to be sent. */
 export interface KnownImage {
@@ -17,21 +16,21 @@ export interface Images extends Standards {
   readonly images: readonly KnownImage[];
 }
 
-const NO_ROWS = createLive<readonly never[]>([]).live;
-
-const imageIn = ({ body }: WorkspaceDocument): Result<FirmwareImage, unknown> =>
-  FIRMWARE_IMAGE_FILE.parse(JSON.stringify(body));
+/** Returns images as the options of a choice: "Main 2.1.0 (A1, A2)". */
+export const imageOptions = (images: readonly KnownImage[]) =>
+  images.map(({ document, image: { name, version, boards } }) => ({
+    value: document.id,
+    label: `${name} ${version} (${boards.join(', ')})`,
+  }));
 
 export const useImages = (): Images => {
   const standards = useStandards();
-  const { workspace } = standards;
-  const rows = useLive(workspace?.rows$ ?? NO_ROWS);
-  const items = useLive(workspace?.outbox.items$ ?? NO_ROWS);
+  const [rows, items] = useRows(standards.workspace);
   return useMemo(
     () => ({
       ...standards,
       images: documentsOf(rows, items, 'FIRMWARE_IMAGE').flatMap((document) => {
-        const image = imageIn(document);
+        const image = FIRMWARE_IMAGE_FILE.parse(JSON.stringify(document.body));
         return image.ok ? [{ document, image: image.value }] : [];
       }),
     }),

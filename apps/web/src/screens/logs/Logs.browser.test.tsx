@@ -118,12 +118,13 @@ test('[SYNC-3] a refused change can be corrected and sent again', async () => {
   await workspace.change({
     target: 'asset:a',
     kind: 'putAsset',
-    input: { id: 'a', serial: 'SN-7', cells: 0, refused: true },
+    input: { id: 'a', kind: 'PACK', serial: 'SN-7', cells: 0, refused: true },
   });
   await clock.settle();
   await screen.getByRole('button', { name: 'Edit', exact: true }).click();
   await screen.getByRole('textbox', { name: 'Cells in series' }).fill('many');
   const dialog = screen.getByRole('dialog');
+  expect(dialog.getByRole('textbox').elements()).toHaveLength(2); // a person does not type the kind
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect.element(dialog.getByText('Enter a number.')).toBeVisible();
   await screen.getByRole('textbox', { name: 'Cells in series' }).fill('16');

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Form, Modal, Select } from 'antd';
+import { Form, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
-import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { targetOptions } from './target-options.ts';
 import type { Standard, Standards } from './use-standards.ts';
 
@@ -10,7 +9,7 @@ import type { Standard, Standards } from './use-standards.ts';
 export const AssignModal = ({
   standard,
   pack,
-  standards: { sets, packs, accounts, workspace },
+  standards: { sets, packs, accounts },
   onClose,
 }: {
   /** Undefined if the user chooses the standard. */
@@ -20,65 +19,59 @@ export const AssignModal = ({
   readonly standards: Standards;
   readonly onClose: () => void;
 }) => {
-  useFocusReturn();
   const [id] = useState(() => crypto.randomUUID());
-  const [documentId, setDocumentId] = useState(standard?.document.id);
-  const [target, setTarget] = useState(pack && `assetId ${pack.id}`);
-  const [problem, setProblem] = useState<string>();
-  const assign = async (): Promise<void> => {
-    const [kind = '', targetId] = target?.split(' ') ?? [];
-    const saved = await workspace?.change({
-      target: `assignment:${id}`,
-      kind: 'assign',
-      input: { id, documentId, [kind]: targetId, mode: 'REQUIRED' },
-    });
-    if (saved?.ok === true) onClose();
-    else setProblem(`Not saved: ${saved?.error.message ?? 'the workspace is loading.'}`);
-  };
+  const [chosen, setChosen] = useState({
+    documentId: standard?.document.id,
+    target: pack && `assetId ${pack.id}`,
+  });
+  const { documentId, target } = chosen;
+  const [kind = '', targetId] = target?.split(' ') ?? [];
   const released = sets.filter(({ document }) => document.state === 'RELEASED');
   return (
-    <Modal
-      open
+    <ChangeDialog
       title={standard === undefined ? 'Assign a standard' : `Assign “${standard.document.name}”`}
       okText="Assign"
-      okButtonProps={{ disabled: target === undefined || documentId === undefined }}
-      onOk={() => void assign()}
-      onCancel={onClose}
+      help="changeRefused"
+      isReady={target !== undefined && documentId !== undefined}
+      change={() => ({
+        target: `assignment:${id}`,
+        kind: 'assign',
+        input: { id, documentId, [kind]: targetId, mode: 'REQUIRED' },
+      })}
+      onClose={onClose}
     >
-      <Form layout="vertical" component="div">
+      <Form
+        name="assign"
+        layout="vertical"
+        component="div"
+        onValuesChange={(values: Partial<typeof chosen>) => setChosen({ ...chosen, ...values })}
+      >
         {standard === undefined && (
-          <Form.Item label="Standard" htmlFor="assign-standard">
+          <Form.Item name="documentId" label="Standard">
             <Select
-              id="assign-standard"
               showSearch={{ optionFilterProp: 'label' }}
               placeholder="Choose a standard"
-              value={documentId ?? null}
               options={released.map(({ document }) => ({
                 value: document.id,
                 label: document.name,
               }))}
-              onChange={setDocumentId}
             />
           </Form.Item>
         )}
         {pack === undefined && (
           <Form.Item
+            name="target"
             label="Pack or account"
-            htmlFor="assign-target"
             extra="For an account, it is the standard of all packs of the account and of those below it."
           >
             <Select
-              id="assign-target"
               showSearch={{ optionFilterProp: 'label' }}
               placeholder="Choose a pack or an account"
-              value={target ?? null}
               options={targetOptions({ accounts, packs })}
-              onChange={setTarget}
             />
           </Form.Item>
         )}
       </Form>
-      <ProblemAlert help="changeRefused" role="alert" title={problem} />
-    </Modal>
+    </ChangeDialog>
   );
 };

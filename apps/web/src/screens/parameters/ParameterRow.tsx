@@ -91,11 +91,11 @@ export const ParameterRow = ({
         {parameter.class === 'protection' && <Tag color="warning">▲ Protection</Tag>}
         {needsRestart === true && isWritable(parameter) && <Tag>Restarts</Tag>}
         {!isWritable(parameter) && <Tag>Read-only</Tag>}
-        {help !== undefined && <div className="parameter__hint">{help}</div>}
+        {help !== undefined && <div className="hint">{help}</div>}
       </div>
       <Form.Item {...(problem !== undefined && { validateStatus: 'error' as const })}>
         <Control id={id} parameter={parameter} form={form} />
-        <div id={`${id}-hint`} className="parameter__hint">
+        <div id={`${id}-hint`} className="hint">
           {problem !== undefined && (
             <div>
               <Typography.Text type="danger">The value {problem}.</Typography.Text>
@@ -107,7 +107,7 @@ export const ParameterRow = ({
       <div>
         {isWritable(parameter) && (
           <div>
-            <span className="parameter__hint">On the device </span>
+            <span className="hint">On the device </span>
             {shownValue(parameter, reported?.value)}
             {isChanged && <span className="visually-hidden">, changed here</span>}
           </div>

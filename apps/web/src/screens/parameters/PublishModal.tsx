@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import {
   usableValues,
   valuesHash,
   type ParameterSchema,
   type ParameterSet,
 } from '@batbot/core/parameters';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
-import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import type { Standard, Standards } from './use-standards.ts';
 
 /** Returns the published set with the same values; undefined if there is none. */
@@ -47,29 +46,22 @@ export const PublishModal = ({
   /** Receives the new standard; undefined if no standard was published. */
   readonly onClose: (document?: { readonly id: string; readonly name: string }) => void;
 }) => {
-  useFocusReturn();
   const [id] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState(set.name);
-  const [problem, setProblem] = useState<string>();
   const same = useSame(set, standards);
   const name = typed.trim();
-  const publish = async (): Promise<void> => {
-    const saved = await standards.workspace?.change({
-      target: `document:${id}`,
-      kind: 'publishDocument',
-      input: { id, kind: 'PARAMETER_SET', name, body: { ...set, name }, state: 'RELEASED' },
-    });
-    if (saved?.ok === true) onClose({ id, name });
-    else setProblem(`Not saved: ${saved?.error.message ?? 'the workspace is loading.'}`);
-  };
   return (
-    <Modal
-      open
+    <ChangeDialog
       title="Publish as a standard"
       okText="Publish"
-      okButtonProps={{ disabled: name === '' || same !== undefined }}
-      onOk={() => void publish()}
-      onCancel={() => onClose()}
+      help="changeRefused"
+      isReady={name !== '' && same === undefined}
+      change={() => ({
+        target: `document:${id}`,
+        kind: 'publishDocument',
+        input: { id, kind: 'PARAMETER_SET', name, body: { ...set, name }, state: 'RELEASED' },
+      })}
+      onClose={(isSaved) => onClose(isSaved ? { id, name } : undefined)}
     >
       <Form layout="vertical" component="div">
         <Form.Item
@@ -92,7 +84,6 @@ export const PublishModal = ({
           title={`These values are published already, as “${same.document.name}”. No new version is needed.`}
         />
       )}
-      <ProblemAlert help="changeRefused" role="alert" title={problem} />
-    </Modal>
+    </ChangeDialog>
   );
 };

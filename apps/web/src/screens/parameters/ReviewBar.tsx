@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { parameterOf, type DeviceParameters } from '@batbot/core/parameters';
+import { parameterOf } from '@batbot/core/parameters';
 import { usePageFocus } from '../../react/use-page-focus.ts';
 import { counted } from '../../text/format.ts';
-import { summaryText, type EditedState } from './parameter-words.ts';
+import { summaryText, type EditedProps } from './parameter-words.ts';
 import type { ParameterForm } from './use-parameter-form.ts';
 
 /** Summarizes the changes, and leads to the review. It is shown while there is a change. */
@@ -10,11 +10,7 @@ export const ReviewBar = ({
   state: { device, edits },
   form,
   parameters,
-}: {
-  readonly state: EditedState;
-  readonly form: ParameterForm;
-  readonly parameters: DeviceParameters;
-}) => {
+}: EditedProps & { readonly form: ParameterForm }) => {
   const { schema } = device.known;
   const isShown = Object.keys(edits).length > 0 || form.invalid > 0;
   usePageFocus(isShown ? 'shown' : 'hidden');

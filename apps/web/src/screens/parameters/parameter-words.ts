@@ -2,6 +2,7 @@ import type { DeviceIdentity } from '@batbot/core';
 import {
   areEqual,
   parameterOf,
+  type DeviceParameters,
   type ParameterSchema,
   type ParametersState,
   type ReadProblem,
@@ -20,6 +21,12 @@ export type EndedState = Extract<ParametersState, { readonly report: WriteReport
 
 /** A state with values of the device that can be edited. */
 export type EditedState = Extract<ParametersState, { readonly kind: 'clean' | 'dirty' | 'review' }>;
+
+/** The properties of a view of a device whose values can be edited. */
+export interface EditedProps {
+  readonly state: EditedState;
+  readonly parameters: DeviceParameters;
+}
 
 /** Names the device by its serial number: "SN A1B2C3". */
 export const deviceName = ({ serial, model }: DeviceIdentity): string =>

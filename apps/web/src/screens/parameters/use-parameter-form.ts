@@ -20,25 +20,13 @@ export interface FieldState {
   readonly isChanged: boolean;
 }
 
-export interface ParameterForm {
-  readonly fieldOf: (parameter: Parameter) => FieldState;
-  /** Handles typed text. An invalid text is kept, with its problem. */
-  readonly type: (parameter: Parameter, text: string) => void;
-  /** Formats the text of a field that the user has left, if it is a value. */
-  readonly leave: (parameter: Parameter) => void;
-  /** Sets a value that the user has chosen instead of typed. */
-  readonly choose: (parameter: Parameter, value: ParameterValue) => void;
-  /** Number of invalid texts. */
-  readonly invalid: number;
-  /** Discards all changes. */
-  readonly discard: () => void;
-}
+export type ParameterForm = ReturnType<typeof useParameterForm>;
 
 /** Connects fields with the wanted values. Invalid texts are kept while the form is not rendered. */
 export const useParameterForm = (
   parameters: DeviceParameters,
   { device, edits }: Pick<EditedState, 'device' | 'edits'>,
-): ParameterForm => {
+) => {
   const draft = useDraft<Readonly<Record<string, string>>>('parameters', () => ({}));
   const texts = draft.value;
   const problemOf = (parameter: Parameter): string | undefined => {
@@ -49,7 +37,7 @@ export const useParameterForm = (
   const without = (key: string): Readonly<Record<string, string>> =>
     Object.fromEntries(Object.entries(texts).filter(([each]) => each !== key));
   return {
-    fieldOf: (parameter) => {
+    fieldOf: (parameter: Parameter): FieldState => {
       const { key } = parameter;
       const value = edits[key] ?? device.values.get(key)?.value;
       return {
@@ -59,22 +47,27 @@ export const useParameterForm = (
         isChanged: key in edits && !areEqual(edits[key], device.values.get(key)?.value),
       };
     },
-    type: (parameter, text) => {
+    /** Handles typed text. An invalid text is kept, with its problem. */
+    type: (parameter: Parameter, text: string): void => {
       draft.change({ ...texts, [parameter.key]: text });
       const parsed = parseValue(parameter, text);
       parameters.edit(parameter.key, parsed.ok ? parsed.value : undefined);
     },
-    leave: (parameter) => {
+    /** Formats the text of a field that the user has left, if it is a value. */
+    leave: (parameter: Parameter): void => {
       if (parameter.key in texts && problemOf(parameter) === undefined) {
         draft.change(without(parameter.key));
       }
     },
-    choose: (parameter, value) => {
+    /** Sets a value that the user has chosen instead of typed. */
+    choose: (parameter: Parameter, value: ParameterValue): void => {
       draft.change(without(parameter.key));
       parameters.edit(parameter.key, value);
     },
+    /** Number of invalid texts. */
     invalid: device.known.schema.parameters.filter((each) => problemOf(each) !== undefined).length,
-    discard: () => {
+    /** Discards all changes. */
+    discard: (): void => {
       draft.end();
       parameters.discard();
     },

@@ -1,13 +1,23 @@
 import { useEffect } from 'react';
+import type { FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
-import { useServices } from '../../react/core-context.tsx';
+import { useServices, type Services } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 
-/** Returns the parameters of the connected device, for the signed-in user; undefined while their code is loading. */
-export const useParameters = (): DeviceParameters | undefined => {
-  const { parameters$, loadParameters } = useServices();
+/** Returns the services, and loads the part for the parameters and the firmware of a device. */
+const useDeviceServices = (): Services => {
+  const services = useServices();
+  const { loadParameters } = services;
   useEffect(() => {
-    loadParameters().catch(() => undefined); // the shell tries again
+    loadParameters().catch(() => undefined); // the shell or the next screen tries again
   }, [loadParameters]);
-  return useLive(parameters$);
+  return services;
 };
+
+/** Returns the parameters of the connected device, for the signed-in user; undefined while their code is loading. */
+export const useParameters = (): DeviceParameters | undefined =>
+  useLive(useDeviceServices().parameters$);
+
+/** Returns the firmware installs of the connected device, likewise. */
+export const useFirmwareInstall = (): FirmwareInstall | undefined =>
+  useLive(useDeviceServices().install$);

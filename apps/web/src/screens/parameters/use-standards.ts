@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { createLive, type Result } from '@batbot/core';
+import type { Result } from '@batbot/core';
 import {
   PARAMETER_SCHEMA_FILE,
   PARAMETER_SET_FILE,
@@ -18,8 +18,7 @@ import {
   type Workspace,
   type WorkspaceDocument,
 } from '@batbot/core/workspace';
-import { useLive } from '../../react/use-live.ts';
-import { useWorkspace } from '../workspace/use-workspace.ts';
+import { useRows, useWorkspace } from '../workspace/use-workspace.ts';
 
 /** A parameter set on the account server, or one that waits to be sent. */
 export interface Standard {
@@ -43,8 +42,6 @@ export interface Standards {
   readonly standardOf: (pack: Asset) => Standard | undefined;
 }
 
-const NO_ROWS = createLive<readonly never[]>([]).live;
-
 /** Reads the body of a document; undefined if it is of a newer version of the app. */
 const read = <T>(
   { parse }: { readonly parse: (text: string) => Result<T, unknown> },
@@ -60,8 +57,7 @@ const newestFirst = (a: WorkspaceDocument, b: WorkspaceDocument): number =>
 export const useStandards = (): Standards => {
   const state = useWorkspace();
   const workspace = state.kind === 'ready' ? state.workspace : undefined;
-  const rows = useLive(workspace?.rows$ ?? NO_ROWS);
-  const items = useLive(workspace?.outbox.items$ ?? NO_ROWS);
+  const [rows, items] = useRows(workspace);
   return useMemo(() => {
     const documents = documentsOf(rows, items, 'PARAMETER_SET').toSorted(newestFirst);
     const sets = documents.flatMap((document) => {

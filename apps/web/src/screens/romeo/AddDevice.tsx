@@ -1,47 +1,32 @@
 import { useState } from 'react';
-import { Form, Input, Modal, Segmented } from 'antd';
-import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
-import { useFocusReturn } from '../../react/use-focus-return.ts';
-import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { Form, Input, Segmented } from 'antd';
+import { serialKey, type Asset } from '@batbot/core/workspace';
+import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 
 const MOST_SERIAL = 64;
 
 /** Adds an OBD or Romeo device by its serial number. */
 export const AddDevice = ({
-  workspace,
   packs,
   onClose,
 }: {
-  readonly workspace: Workspace;
   /** The packs and devices that exist. */
   readonly packs: readonly Asset[];
   readonly onClose: () => void;
 }) => {
-  useFocusReturn();
   const [id] = useState(() => crypto.randomUUID());
   const [kind, setKind] = useState<'OBD' | 'ROMEO'>('OBD');
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
   const serial = typed.trim();
   const key = serialKey(serial);
   const isKnown = packs.some((each) => serialKey(each.serial) === key);
-  const add = async (): Promise<void> => {
-    const saved = await workspace.change({
-      target: `asset:${id}`,
-      kind: 'putAsset',
-      input: { id, kind, serial },
-    });
-    if (saved.ok) onClose();
-    else setProblem(`Not saved: ${saved.error.message}`);
-  };
   return (
-    <Modal
-      open
+    <ChangeDialog
       title="Add a device"
       okText="Add"
-      okButtonProps={{ disabled: key === '' || isKnown }}
-      onOk={() => void add()}
-      onCancel={onClose}
+      isReady={key !== '' && !isKnown}
+      change={() => ({ target: `asset:${id}`, kind: 'putAsset', input: { id, kind, serial } })}
+      onClose={onClose}
     >
       <Form layout="vertical" component="div">
         <Form.Item label="Kind">
@@ -69,7 +54,6 @@ export const AddDevice = ({
           />
         </Form.Item>
       </Form>
-      <ProblemAlert help="notSaved" role="alert" title={problem} />
-    </Modal>
+    </ChangeDialog>
   );
 };

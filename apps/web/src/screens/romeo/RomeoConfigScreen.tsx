@@ -1,25 +1,19 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Alert, Button, Card, Flex, Form, Select } from 'antd';
-import { popoverTextOf } from '@batbot/core';
-import {
-  differencesOf,
-  usableValues,
-  valuesOf,
-  type DeviceParameters,
-} from '@batbot/core/parameters';
-import { serialKey, type Workspace } from '@batbot/core/workspace';
-import { useCore } from '../../react/core-context.tsx';
+import { Button, Card, Flex, Form, Select } from 'antd';
+import { differencesOf, usableValues, valuesOf } from '@batbot/core/parameters';
+import { serialKey } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
-import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
+import { TabHint } from '../controls/TabHint.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
-import { skippedText, type EditedState } from '../parameters/parameter-words.ts';
+import { skippedText, type EditedProps } from '../parameters/parameter-words.ts';
 import { useParameters } from '../parameters/use-parameters.ts';
 import { useStandards, type Standards } from '../parameters/use-standards.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { romeoRows, type RomeoRow } from './romeo-rows.ts';
 import { RomeoFacts, STATE_TEXTS } from './romeo-words.tsx';
 
@@ -32,25 +26,18 @@ const DEFAULT_DAYS = 7;
 const WantedForm = ({
   row: { device, wanted },
   standards: { sets },
-  workspace,
 }: {
   readonly row: RomeoRow;
   readonly standards: Standards;
-  readonly workspace: Workspace;
 }) => {
   const [setId, setSetId] = useState<string>();
   const [days, setDays] = useState<number>(DEFAULT_DAYS);
-  const [problem, setProblem] = useState<string>();
+  const { write, problem } = useChangeWriter();
   const own =
     wanted !== undefined && wanted.assignment.assetId === device.id ? wanted.assignment : undefined;
   const send = async (kind: string, id: string, input: object): Promise<void> => {
-    const saved = await workspace.change({
-      target: `assignment:${id}`,
-      kind,
-      input: { id, ...input },
-    });
-    setProblem(saved.ok ? undefined : `Not saved: ${saved.error.message}`);
-    if (saved.ok) setSetId(undefined);
+    const change = { target: `assignment:${id}`, kind, input: { id, ...input } };
+    if (await write(change)) setSetId(undefined);
   };
   const cancel = async (): Promise<void> => {
     if (own !== undefined) await send('setAssignment', own.id, { state: 'CANCELLED' });
@@ -105,15 +92,7 @@ const WantedForm = ({
 };
 
 /** Applies the wanted configuration to the device that is connected by cable, after a review. */
-const ApplyBar = ({
-  row,
-  state,
-  parameters,
-}: {
-  readonly row: RomeoRow;
-  readonly state: EditedState;
-  readonly parameters: DeviceParameters;
-}) => {
+const ApplyBar = ({ row, state, parameters }: EditedProps & { readonly row: RomeoRow }) => {
   const { serial } = state.device.identity;
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   if (serial === undefined || serialKey(serial) !== serialKey(row.device.serial)) {
@@ -165,22 +144,14 @@ const ApplyBar = ({
   );
 };
 
-const Device = ({
-  row,
-  standards,
-  workspace,
-}: {
-  readonly row: RomeoRow;
-  readonly standards: Standards;
-  readonly workspace: Workspace;
-}) => {
+const Device = ({ row, standards }: { readonly row: RomeoRow; readonly standards: Standards }) => {
   const parameters = useParameters();
   return (
     <>
       <Card size="small" title={<h2>SN {row.device.serial}</h2>} extra={STATE_TEXTS[row.state]}>
         <Flex vertical gap="middle">
           <RomeoFacts row={row} standards={standards} />
-          <WantedForm key={row.device.id} row={row} standards={standards} workspace={workspace} />
+          <WantedForm key={row.device.id} row={row} standards={standards} />
         </Flex>
       </Card>
       <h2>Connected by cable</h2>
@@ -197,7 +168,6 @@ const Device = ({
 
 /** Sets the wanted configuration of an OBD or Romeo device, and applies it to the device that is connected by cable. */
 export const RomeoConfigScreen = () => {
-  const hint = popoverTextOf(useLive(useCore().popover.content$), 'romeoConfig');
   const standards = useStandards();
   const { workspace } = standards;
   const [address, setAddress] = useSearchParams();
@@ -207,7 +177,7 @@ export const RomeoConfigScreen = () => {
   return (
     <Flex vertical gap="middle" className="page page--text">
       <h1>Romeo Config</h1>
-      {hint !== undefined && <Alert type="info" title={hint} />}
+      <TabHint tab="romeoConfig" />
       <SyncNotes workspace={workspace} />
       {rows.length === 0 ? (
         <>
@@ -231,7 +201,7 @@ export const RomeoConfigScreen = () => {
           </Form.Item>
         </Form>
       )}
-      {row !== undefined && <Device row={row} standards={standards} workspace={workspace} />}
+      {row !== undefined && <Device row={row} standards={standards} />}
     </Flex>
   );
 };

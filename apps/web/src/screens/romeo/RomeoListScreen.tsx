@@ -18,7 +18,7 @@ import { FactList } from '../controls/FactList.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { romeoRows, type RomeoRow } from './romeo-rows.ts';
-import { RomeoFacts, STATE_TEXTS, StateTag, wantedText } from './romeo-words.tsx';
+import { RomeoFacts, STATE_TAGS, STATE_TEXTS, wantedText } from './romeo-words.tsx';
 
 // Loaded when it is opened.
 const AddDevice = lazyPart(async () => (await import('./AddDevice.tsx')).AddDevice);
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<RomeoRow>[] = [
   textColumn('wanted', 'Wanted', wantedText),
   timeColumn('reported', 'Reported', ({ device }) => device.parameters?.at, 172),
   textColumn('state', 'State', ({ state }) => STATE_TEXTS[state], {
-    render: ({ state }) => <StateTag state={state} />,
+    render: ({ state }) => STATE_TAGS[state],
     width: 148,
   }),
   timeColumn('since', 'Differs since', ({ since }) => since, 172),
@@ -110,7 +110,7 @@ export const RomeoListScreen = () => {
         )}
       />
       {isAdding && workspace !== undefined && (
-        <AddDevice workspace={workspace} packs={standards.packs} onClose={() => setAdding(false)} />
+        <AddDevice packs={standards.packs} onClose={() => setAdding(false)} />
       )}
     </>
   );

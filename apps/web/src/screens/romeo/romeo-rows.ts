@@ -26,26 +26,6 @@ export interface RomeoRow {
   readonly since: number | undefined;
 }
 
-const stateOf = (
-  {
-    reportedAt,
-    sameSchema,
-    expiresAt,
-    differs,
-  }: {
-    readonly reportedAt: number | undefined;
-    readonly sameSchema: boolean;
-    readonly expiresAt: number | undefined;
-    readonly differs: boolean;
-  },
-  now: number,
-): RomeoState => {
-  const isComparable = reportedAt !== undefined && sameSchema;
-  if (!differs) return 'same';
-  if ((expiresAt ?? Infinity) <= now) return 'expired';
-  return isComparable ? 'differs' : 'unknown';
-};
-
 /** Returns the active assignment to the device itself, also if it has expired; otherwise the one that applies to it. */
 const wantedOf = (device: Asset, standards: Standards, now: number): RomeoRow['wanted'] => {
   const { sets, assignments, accounts } = standards;
@@ -79,21 +59,15 @@ export const romeoRows = (standards: Standards, now: number): readonly RomeoRow[
           reported: sameSchema ? parameters.values[key] : undefined,
         }))
         .filter((each) => !areEqual(each.wanted, each.reported));
-      const state = stateOf(
-        {
-          reportedAt: parameters?.at,
-          sameSchema,
-          expiresAt: assignment.expiresAt,
-          differs: differing.length > 0,
-        },
-        now,
-      );
+      const unlike: RomeoState =
+        (assignment.expiresAt ?? Infinity) <= now ? 'expired' : sameSchema ? 'differs' : 'unknown';
+      const state = differing.length === 0 ? 'same' : unlike;
       const since = Math.max(assignment.createdAt ?? 0, sameSchema ? parameters.at : 0);
       return {
         device,
         wanted,
         state,
-        differing: state === 'same' ? [] : differing,
+        differing,
         since: state === 'same' || since === 0 ? undefined : since,
       };
     });

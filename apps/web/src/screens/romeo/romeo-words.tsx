@@ -12,15 +12,13 @@ export const STATE_TEXTS: Readonly<Record<RomeoState, string>> = {
   expired: 'Expired',
 };
 
-const TAGS = {
+export const STATE_TAGS = {
   none: <Tag>{STATE_TEXTS.none}</Tag>,
   same: <Tag color="success">✓ {STATE_TEXTS.same}</Tag>,
   differs: <Tag color="warning">▲ {STATE_TEXTS.differs}</Tag>,
   unknown: <Tag>? {STATE_TEXTS.unknown}</Tag>,
   expired: <Tag>◌ {STATE_TEXTS.expired}</Tag>,
 } as const;
-
-export const StateTag = ({ state }: { readonly state: RomeoState }) => TAGS[state];
 
 export const wantedText = ({ wanted }: RomeoRow): string => wanted?.standard.document.name ?? DASH;
 

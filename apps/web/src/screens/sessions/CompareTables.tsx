@@ -53,7 +53,7 @@ export const PackTable = ({ values }: Pick<Comparison, 'values'>) => (
         return (
           <tr key={value}>
             <th scope="row">
-              {name} <span className="compare__unit">{unit}</span>
+              {name} <span className="muted">{unit}</span>
             </th>
             <td className="compare__number">{fixed(before, digits)}</td>
             <td className="compare__number">{fixed(after, digits)}</td>
@@ -77,7 +77,7 @@ const CellRow = ({
   <tr className={isMost ? 'compare__most' : undefined}>
     <th scope="row">
       {cell.number}
-      {isMost && <span className="compare__unit"> largest relative change</span>}
+      {isMost && <span className="muted"> largest relative change</span>}
     </th>
     <td className="compare__number">{volts(cell.before)}</td>
     <td className="compare__number">{volts(cell.after)}</td>

@@ -41,7 +41,7 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
   );
   if (a === undefined || b === undefined || comparison === undefined) {
     return (
-      <p className="compare__missing" role="status">
+      <p className="muted" role="status">
         {before.sample === undefined ? before.reason : after.reason}
       </p>
     );
@@ -117,7 +117,7 @@ export const CompareView = () => {
     void navigate(paths.compare(sideText(nextA), sideText(nextB)), { replace: true });
   };
   return (
-    <section className="page compare">
+    <section className="page stack stack-16">
       <nav className="no-print" aria-label="Sessions">
         <Link to={paths.list}>← All sessions</Link>
       </nav>

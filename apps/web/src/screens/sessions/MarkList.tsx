@@ -24,9 +24,9 @@ export const MarkList = ({
 }) => {
   if (marks.length === 0) return null;
   return (
-    <section className="session-marks" aria-labelledby="marks-title">
+    <section className="stack stack-8" aria-labelledby="marks-title">
       <h2 id="marks-title">Notes and events</h2>
-      <ol className="session-marks__rows">
+      <ol className="session-marks__rows frame">
         {marks.slice(0, LISTED).map((mark, index) => {
           const [glyph, word] = GLYPHS[mark.kind];
           return (
@@ -37,14 +37,9 @@ export const MarkList = ({
                 className="session-marks__row"
                 onClick={() => onGo(mark.ms)}
               >
-                <span className="session-marks__number tabular">{index + 1}</span>
-                <span className="session-marks__time tabular">
-                  {timeOfDay(startedAt + mark.ms).slice(0, 8)}
-                </span>
-                <span
-                  className={`session-marks__glyph session-marks__glyph--${mark.kind}`}
-                  aria-hidden
-                >
+                <span className="session-marks__number">{index + 1}</span>
+                <span className="muted">{timeOfDay(startedAt + mark.ms).slice(0, 8)}</span>
+                <span className={mark.kind === 'limit' ? 'tone-act' : 'tone-watch'} aria-hidden>
                   {glyph}
                 </span>
                 <span className="visually-hidden">{word}:</span>

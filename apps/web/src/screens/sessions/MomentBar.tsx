@@ -17,8 +17,8 @@ export const MomentBar = ({ session, ms, onClear }: Props) => {
   const { info, series } = session;
   const side = `${info.id}@${sampleIndexAt(series, ms)}`;
   return (
-    <div className="moment no-print" role="group" aria-label="Chosen moment">
-      <strong className="tabular">{timeOfDay(series.startedAt + ms).slice(0, 8)}</strong>
+    <div className="moment frame no-print" role="group" aria-label="Chosen moment">
+      <strong>{timeOfDay(series.startedAt + ms).slice(0, 8)}</strong>
       <span>Compare this moment with</span>
       <Button onClick={() => void navigate(paths.compare(`${info.id}@0`, side))}>the first</Button>
       <Button onClick={() => void navigate(paths.compare(side, info.id))}>the last</Button>

@@ -50,7 +50,7 @@ const RunningText = ({ state }: { readonly state: RunningRecording }) => {
   else if (state.noDataSince !== undefined) [glyph, detail] = ['▲', 'no data'];
   if (detail !== String(samples)) spoken = detail;
   return (
-    <span className="record-control__state tabular" data-glyph={glyph}>
+    <span className="record-control__state" data-glyph={glyph}>
       <span className="visually-hidden">Recording</span> <span aria-hidden>{glyph}</span> {time}
       <span className="record-control__detail" aria-hidden>
         {' '}

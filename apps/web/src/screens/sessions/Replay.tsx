@@ -26,7 +26,7 @@ const Player = ({ session, moment = 0, onMoment, endMs }: Props & { readonly end
   const { isPlaying, play, pause } = usePlayback(moment, endMs, speed, onMoment);
   const time = timeOfDay(session.series.startedAt + moment).slice(0, 8);
   return (
-    <div className="replay__player no-print" role="group" aria-label="Play the log">
+    <div className="replay__player row no-print" role="group" aria-label="Play the log">
       <Button onClick={isPlaying ? pause : play}>{isPlaying ? '❚❚ Pause' : '▶ Play'}</Button>
       <Select
         aria-label="Speed"
@@ -45,7 +45,7 @@ const Player = ({ session, moment = 0, onMoment, endMs }: Props & { readonly end
         value={moment}
         onChange={onMoment}
       />
-      <span className="tabular">{time}</span>
+      <span>{time}</span>
     </div>
   );
 };
@@ -93,7 +93,7 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
       {loaded.kind === 'loading' && <p role="status">Reading the log …</p>}
       {loaded.kind === 'failed' && <p role="alert">{loaded.message}</p>}
       {all !== undefined && rows.length === 0 && (
-        <p className="replay__empty">{all.length === 0 ? 'No traffic.' : 'Only app traffic.'}</p>
+        <p className="muted">{all.length === 0 ? 'No traffic.' : 'Only app traffic.'}</p>
       )}
       {rows.length > 0 && (
         <>

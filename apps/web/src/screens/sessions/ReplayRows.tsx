@@ -33,7 +33,7 @@ export const ReplayRows = ({ rows, startedAt, said }: Props) => {
   return (
     <div
       ref={box}
-      className="replay__box"
+      className="replay__box frame"
       role="log"
       aria-label="Recorded terminal log"
       aria-live="off"
@@ -56,7 +56,7 @@ export const ReplayRows = ({ rows, startedAt, said }: Props) => {
               aria-current={at === last ? 'true' : undefined}
               style={{ transform: `translateY(${at * ROW_HEIGHT}px)` }}
             >
-              <span className="replay__time">{timeOfDay(startedAt + row.ms)}</span>
+              <span className="muted">{timeOfDay(startedAt + row.ms)}</span>
               <span className="replay__mark">{markOf(row)}</span>
               <bdi>{printable(stripAnsi(row.text))}</bdi>
             </div>

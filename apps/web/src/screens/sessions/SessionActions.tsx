@@ -121,7 +121,7 @@ export const SessionActions = ({ session, info }: Props) => {
   };
 
   return (
-    <div className="session__actions">
+    <div className="row no-print">
       <Space.Compact>
         <Button onClick={() => void save('csv')}>Export CSV</Button>
         <Menu

@@ -53,13 +53,13 @@ const Opened = ({
     [marks, series.startedAt],
   );
   return (
-    <div className="session">
+    <div className="stack stack-16">
       <SessionActions session={session} info={info} />
       <dl className="session__facts">
         {facts(info, session).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="tabular">
+            <dd>
               <bdi>{value}</bdi>
             </dd>
           </div>

@@ -78,7 +78,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
 export const SidePicker = ({ title, side, state, sessions, onPick }: Props) => {
   const { count = 0, at } = state;
   return (
-    <fieldset className="compare-side">
+    <fieldset className="compare-side frame">
       <legend>{title}</legend>
       <Select
         showSearch={{ optionFilterProp: 'label' }}
@@ -98,9 +98,7 @@ export const SidePicker = ({ title, side, state, sessions, onPick }: Props) => {
       {side.kind === 'moment' && count > 1 && (
         <MomentPicker title={title} side={side} state={state} onPick={onPick} />
       )}
-      <p className="compare-side__at tabular">
-        {at === undefined ? state.reason : dateTimeText(at)}
-      </p>
+      <p className="muted">{at === undefined ? state.reason : dateTimeText(at)}</p>
     </fieldset>
   );
 };

@@ -78,7 +78,7 @@ export const ProfileActions = (props: Props) => {
           Delete profile
         </Button>
       )}
-      <p role="status" className="teach__message">
+      <p role="status" className="muted">
         {problem === '' ? message : problem}
       </p>
     </div>

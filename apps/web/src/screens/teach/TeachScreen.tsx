@@ -165,7 +165,7 @@ export const TeachScreen = () => {
         <h1>Teach this device</h1>
         <Link to={tabPath('home')}>Back to Home</Link>
       </header>
-      <p className="teach__intro">
+      <p className="muted">
         A profile defines how a device is asked and what its values mean. Values without a meaning
         appear under “Other values”.
       </p>

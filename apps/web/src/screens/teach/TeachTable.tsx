@@ -97,7 +97,7 @@ const RawReply = ({ lines, marked, onMark }: RawReplyProps) => {
   const text = replyText(lines);
   const numbers = numbersInText(text);
   return (
-    <div className="teach__marking">
+    <div className="stack stack-8">
       <p role="status">
         {lines.length === 0
           ? 'No reply yet.'

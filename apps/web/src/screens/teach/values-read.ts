@@ -1,4 +1,4 @@
-import type { ProfileReading } from '@batbot/core/profiles';
+import { TARGETS, type ProfileReading, type Target } from '@batbot/core/profiles';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { MEANINGS, valueText } from './teach-rows.ts';
 
@@ -11,21 +11,10 @@ export interface ValueRead {
   readonly raw: string;
 }
 
-const SCALARS = [
-  'packVoltage',
-  'current',
-  'soc',
-  'soh',
-  'remaining',
-  'capacity',
-  'cycles',
-  'sequence',
-  'uptime',
-] as const;
-
 /** Returns every value of a reading. */
 export const valuesRead = (reading: ProfileReading): readonly ValueRead[] => {
-  const { recordId, pack, scalars, cells, temps, switches, others, texts, sources } = reading;
+  const { recordId, pack, cells, temps, switches, others, texts, sources } = reading;
+  const scalars: Readonly<Partial<Record<Target, number>>> = reading.scalars;
   const row = (value: string, name: string, text: string): ValueRead => {
     const source = sources.find((each) => each.value === value);
     return {
@@ -43,7 +32,7 @@ export const valuesRead = (reading: ProfileReading): readonly ValueRead[] => {
   };
   return [
     ...(pack === undefined ? [] : [row('pack', 'Pack', pack)]),
-    ...SCALARS.flatMap((to) =>
+    ...TARGETS.flatMap((to) =>
       scalars[to] === undefined ? [] : [row(to, MEANINGS[to].word, valueText(to, scalars[to]))],
     ),
     ...cells.map(({ number, value }) =>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Flex } from 'antd';
 import { mayOpen } from '@batbot/core';
-import type { Asset, Workspace } from '@batbot/core/workspace';
+import type { Asset } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { TicketList } from './TicketList.tsx';
@@ -9,14 +9,8 @@ import { useTickets } from './use-tickets.ts';
 import './tickets.css';
 
 /** The tickets of a pack, and a link that opens another one. */
-export const AssetTickets = ({
-  asset,
-  workspace,
-}: {
-  readonly asset: Asset;
-  readonly workspace: Workspace;
-}) => {
-  const tickets = useTickets(workspace).filter(({ assetId }) => assetId === asset.id);
+export const AssetTickets = ({ asset }: { readonly asset: Asset }) => {
+  const tickets = useTickets().filter(({ assetId }) => assetId === asset.id);
   const permissions = useSignedIn()?.permissions;
   const [service, complaint] = (['servicetab', 'complaint'] as const).map(
     (tab) => permissions !== undefined && mayOpen(tab, permissions),
@@ -29,7 +23,7 @@ export const AssetTickets = ({
       {tickets.length === 0 ? (
         <p>No tickets of this pack.</p>
       ) : (
-        <TicketList tickets={tickets} packs={[asset]} path={tab} />
+        <TicketList tickets={tickets} path={tab} />
       )}
       <Link to={service === true ? `${tab}?new=1&asset=${id}` : `${tab}?asset=${id}`}>
         Open a ticket for this pack

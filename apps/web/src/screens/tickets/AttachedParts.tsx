@@ -52,8 +52,7 @@ export const AttachedParts = ({
               onChange(target.checked ? others : [...others, kind]);
             }}
           >
-            {ATTACHED_WORDS[kind]}:{' '}
-            <span className="ticket-meta">{texts[kind] ?? 'not known'}</span>
+            {ATTACHED_WORDS[kind]}: <span className="hint">{texts[kind] ?? 'not known'}</span>
           </Checkbox>
         ))}
         <div>

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Alert, Button } from 'antd';
-import { popoverTextOf } from '@batbot/core';
 import { ticketNumber, type Ticket } from '@batbot/core/tickets';
-import { isApplied, type Workspace } from '@batbot/core/workspace';
-import { useCore } from '../../react/core-context.tsx';
+import { isApplied } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
+import { TabHint } from '../controls/TabHint.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { TicketList } from './TicketList.tsx';
-import { usePacks, useTickets, type TicketProps } from './use-tickets.ts';
+import { useTickets } from './use-tickets.ts';
 import './tickets.css';
 
 const pathOf = (id: string): string => `${tabPath('complaint')}?id=${encodeURIComponent(id)}`;
 
 /** Reports the result of the complaint that was just sent. */
-const Saved = ({ ticket, workspace }: TicketProps) => {
-  const items = useLive(workspace.outbox.items$);
+const Saved = ({ ticket }: { readonly ticket: Ticket }) => {
+  const items = useLive(useReadyWorkspace().outbox.items$);
   const waiting = items.filter(
     (item) => !isApplied(item) && (item.input['ticketId'] ?? item.input['id']) === ticket.id,
   );
@@ -38,30 +38,11 @@ const Saved = ({ ticket, workspace }: TicketProps) => {
   );
 };
 
-const OwnTickets = ({
-  tickets,
-  workspace,
-}: {
-  readonly tickets: readonly Ticket[];
-  readonly workspace: Workspace;
-}) => {
-  const packs = usePacks(workspace);
-  return (
-    <section aria-label="My complaints">
-      <h2>My complaints</h2>
-      {tickets.length === 0 ? (
-        <p>None yet.</p>
-      ) : (
-        <TicketList tickets={tickets} packs={packs} path={tabPath('complaint')} />
-      )}
-    </section>
-  );
-};
-
-const Complaint = ({ workspace }: { readonly workspace: Workspace }) => {
+const Complaint = () => {
+  const workspace = useReadyWorkspace();
   const [address, setAddress] = useSearchParams();
   const [savedId, setSavedId] = useState<string>();
-  const tickets = useTickets(workspace);
+  const tickets = useTickets();
   const own = tickets.filter(({ openedById }) => openedById === workspace.userId);
   const open = own.find(({ id }) => id === address.get('id'));
   const saved = own.find(({ id }) => id === savedId);
@@ -76,7 +57,7 @@ const Complaint = ({ workspace }: { readonly workspace: Workspace }) => {
         <h1>
           {ticketNumber(open)} · <bdi>{open.title}</bdi>
         </h1>
-        <TicketDetails key={open.id} ticket={open} workspace={workspace} />
+        <TicketDetails key={open.id} ticket={open} />
       </>
     );
   }
@@ -84,10 +65,9 @@ const Complaint = ({ workspace }: { readonly workspace: Workspace }) => {
     <>
       <h1>Complaint</h1>
       <SyncNotes workspace={workspace} />
-      {saved !== undefined && <Saved ticket={saved} workspace={workspace} />}
+      {saved !== undefined && <Saved ticket={saved} />}
       <TicketForm
         key={savedId}
-        workspace={workspace}
         audience="CUSTOMER"
         assetId={address.get('asset') ?? undefined}
         onSaved={(id) => {
@@ -95,19 +75,24 @@ const Complaint = ({ workspace }: { readonly workspace: Workspace }) => {
           setAddress({});
         }}
       />
-      <OwnTickets tickets={own} workspace={workspace} />
+      <section aria-label="My complaints">
+        <h2>My complaints</h2>
+        {own.length === 0 ? (
+          <p>None yet.</p>
+        ) : (
+          <TicketList tickets={own} path={tabPath('complaint')} />
+        )}
+      </section>
     </>
   );
 };
 
 /** Complaint: a form for a problem with a pack, and the user's own complaints. Everything works without a network. */
-export const ComplaintScreen = () => {
-  const { popover } = useCore();
-  const hint = popoverTextOf(useLive(popover.content$), 'complaint');
-  return (
-    <div className="page page--text tickets">
-      {hint !== undefined && <Alert type="info" title={hint} />}
-      <WorkspaceGate>{(workspace) => <Complaint workspace={workspace} />}</WorkspaceGate>
-    </div>
-  );
-};
+export const ComplaintScreen = () => (
+  <div className="page page--text stack">
+    <TabHint tab="complaint" />
+    <WorkspaceGate>
+      <Complaint />
+    </WorkspaceGate>
+  </div>
+);

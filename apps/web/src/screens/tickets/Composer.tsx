@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Alert, Button, Flex, Input, InputNumber } from 'antd';
 import { addEntry, LONGEST_TEXT, plainText, type EntryBody } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { countText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
+import type { ChangeWriter } from '../workspace/use-change-writer.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { photoChange } from './send-complaint.ts';
-import type { EntryWriter } from './use-entry-writer.ts';
 import { useSavedText } from './use-saved-text.ts';
 
 // Loaded when they are opened.
@@ -22,16 +22,15 @@ const newId = (): { readonly id: string } => ({ id: crypto.randomUUID() });
 
 interface DialogProps {
   readonly ticketId: string;
-  readonly workspace: Workspace;
   readonly onClose: () => void;
 }
 
-const PartDialog = ({ ticketId, ...common }: DialogProps) => {
+const PartDialog = ({ ticketId, onClose }: DialogProps) => {
   const [part, setPart] = useState(NO_PART);
   const trimmed = { ...part, name: plainText(part.name), number: plainText(part.number) };
   return (
     <ChangeDialog
-      {...common}
+      onClose={onClose}
       title="Part"
       okText="Add part"
       isReady={trimmed.name !== ''}
@@ -66,11 +65,11 @@ const PartDialog = ({ ticketId, ...common }: DialogProps) => {
   );
 };
 
-const WorkDialog = ({ ticketId, ...common }: DialogProps) => {
+const WorkDialog = ({ ticketId, onClose }: DialogProps) => {
   const [work, setWork] = useState(NO_WORK);
   return (
     <ChangeDialog
-      {...common}
+      onClose={onClose}
       title="Minutes of work"
       okText="Add minutes"
       isReady={work.minutes >= 1}
@@ -103,7 +102,6 @@ export const Composer = ({
   ticketId,
   serial,
   isService,
-  workspace,
   writer,
   proposal,
 }: {
@@ -111,25 +109,21 @@ export const Composer = ({
   /** The serial number of the ticket's pack. */
   readonly serial: string;
   readonly isService: boolean;
-  readonly workspace: Workspace;
-  readonly writer: EntryWriter;
+  readonly writer: ChangeWriter;
   /** The proposed entry of a failed check, of which the user may change the text. */
   readonly proposal: EntryBody<'TEXT'> | undefined;
 }) => {
-  const draft = useSavedText(workspace, `entry ${ticketId}`);
+  const { tools } = useReadyWorkspace();
+  const draft = useSavedText(`entry ${ticketId}`);
   const [proposed, setProposed] = useState<typeof proposal>();
   if (proposed !== proposal) {
     setProposed(proposal);
     if (proposal !== undefined)
       draft.change([draft.text, proposal.text].filter(Boolean).join('\n'));
   }
-  const [dialog, setDialog] = useState<'part' | 'work' | 'signature' | 'seal'>();
+  const [dialog, setDialog] = useState<string>();
   const over = draft.text.length - LONGEST_TEXT;
-  const common = {
-    ticketId,
-    workspace,
-    onClose: () => setDialog(undefined),
-  };
+  const common = { ticketId, onClose: () => setDialog(undefined) };
   const send = async (): Promise<void> => {
     const text = plainText(draft.text);
     const finding = proposal?.finding;
@@ -137,17 +131,17 @@ export const Composer = ({
       draft.change('');
   };
   const items = [
-    { key: 'signature', label: 'Signature', dialog: 'signature' },
+    { key: 'signature', label: 'Signature' },
     ...(isService
-      ? ([
-          { key: 'part', label: 'Part', dialog: 'part' },
-          { key: 'work', label: 'Minutes of work', dialog: 'work' },
-          { key: 'seal', label: 'Sealed session', dialog: 'seal' },
-        ] as const)
+      ? [
+          { key: 'part', label: 'Part' },
+          { key: 'work', label: 'Minutes of work' },
+          { key: 'seal', label: 'Sealed session' },
+        ]
       : []),
-  ] as const;
+  ];
   return (
-    <section className="ticket-composer no-print" aria-label="New entry">
+    <section className="stack no-print" aria-label="New entry">
       <Input.TextArea
         aria-label="New entry"
         placeholder="Write what was found or done"
@@ -176,18 +170,10 @@ export const Composer = ({
         <PhotoField
           label="Photo"
           onPhoto={async (photo) => {
-            await writer.write(await photoChange(ticketId, { ...photo, ...newId() }, workspace));
+            await writer.write(await photoChange(ticketId, { ...photo, ...newId() }, tools));
           }}
         />
-        <Menu
-          menu={{
-            items: items.map(({ key, label, dialog: opens }) => ({
-              key,
-              label,
-              onClick: () => setDialog(opens),
-            })),
-          }}
-        >
+        <Menu menu={{ items, onClick: ({ key }) => setDialog(key) }}>
           <Button aria-haspopup="menu">Add …</Button>
         </Menu>
       </Flex>

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Flex, Tag } from 'antd';
 import { openPieces } from '@batbot/core/uploads';
 import { joinPieces, photoKind, recordingIn, type TicketEntry } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
@@ -14,6 +13,7 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { fieldText, nameText, reasonText, valueText, whenText } from '../workspace/change-words.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { Picture } from './Picture.tsx';
 import { SignatureView } from './SignaturePad.tsx';
 
@@ -27,12 +27,12 @@ type Of<Kind> = Extract<TicketEntry, { readonly kind: Kind }>;
 
 interface Props<Entry> {
   readonly entry: Entry;
-  readonly workspace: Workspace;
 }
 
 const MOST_SEALED_BYTES = 500_000_000;
 
-const Photo = ({ entry, workspace }: Props<Of<'PHOTO'>>) => {
+const Photo = ({ entry }: Props<Of<'PHOTO'>>) => {
+  const workspace = useReadyWorkspace();
   const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer>>();
   const [problem, setProblem] = useState<string>();
   const { pieces } = entry;
@@ -58,60 +58,64 @@ const Photo = ({ entry, workspace }: Props<Of<'PHOTO'>>) => {
   return <Picture bytes={bytes} type={kind.type} name={entry.body.name} />;
 };
 
-const Recording = ({ entry, workspace }: Props<Of<'RECORDING'>>) => {
+/** A session in an entry, with what can be done with it. */
+const Session = ({
+  action,
+  onAction,
+  problem,
+  children,
+}: {
+  readonly action: string;
+  readonly onAction: () => void;
+  readonly problem: string | undefined;
+  readonly children: ReactNode;
+}) => (
+  <Flex vertical gap={4} align="start">
+    <p>{children}</p>
+    <Button className="no-print" size="small" onClick={onAction}>
+      {action}
+    </Button>
+    <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
+  </Flex>
+);
+
+const Recording = ({ entry }: Props<Of<'RECORDING'>>) => {
+  const { tools, piece } = useReadyWorkspace();
   const { recording } = useCore();
   const navigate = useNavigate();
   const paths = useSessionPaths();
   const [problem, setProblem] = useState<string>();
   const open = async (): Promise<void> => {
-    const found = await openPieces(
-      recordingIn(entry),
-      workspace.tools,
-      workspace.piece,
-      () => true,
-    );
+    const found = await openPieces(recordingIn(entry), tools, piece, () => true);
     const added = found.ok ? await recording.add(found.value.info, found.value.chunks) : found;
     if (added.ok) void navigate(paths.details(entry.id));
     else setProblem(uploadProblem(added.error));
   };
   const { startedAt, durationS, samples } = entry.body;
   return (
-    <Flex vertical gap={4} align="start">
-      <p>
-        Recording started {dateTimeText(Date.parse(startedAt))}: the last{' '}
-        {stopwatchText(durationS * 1_000)}, {counted(samples, 'sample')}.
-      </p>
-      <Button className="no-print" size="small" onClick={() => void open()}>
-        Open in Sessions
-      </Button>
-      <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
-    </Flex>
+    <Session action="Open in Sessions" onAction={() => void open()} problem={problem}>
+      Recording started {dateTimeText(Date.parse(startedAt))}: the last{' '}
+      {stopwatchText(durationS * 1_000)}, {counted(samples, 'sample')}.
+    </Session>
   );
 };
 
-const Sealed = ({ entry, workspace }: Props<Of<'SEALED'>>) => {
+const Sealed = ({ entry }: Props<Of<'SEALED'>>) => {
+  const { tools, piece } = useReadyWorkspace();
   const [problem, setProblem] = useState<string>();
   const { name, sizeBytes, fingerprint } = entry.body;
   const save = async (): Promise<void> => {
-    const joined = await joinPieces(entry, workspace.piece);
-    const file = joined.ok
-      ? await workspace.tools.gunzip(joined.value, MOST_SEALED_BYTES)
-      : undefined;
+    const joined = await joinPieces(entry, piece);
+    const file = joined.ok ? await tools.gunzip(joined.value, MOST_SEALED_BYTES) : undefined;
     if (file !== undefined) saveFile(document, name, 'application/jsonl', [new Blob([file])]);
     setProblem(
       file === undefined ? (joined.ok ? 'The file is damaged.' : joined.error.message) : undefined,
     );
   };
   return (
-    <Flex vertical gap={4} align="start">
-      <p>
-        Sealed session <bdi>{name}</bdi>, {bytesText(sizeBytes)}. Key {fingerprint}
-      </p>
-      <Button className="no-print" size="small" onClick={() => void save()}>
-        Save the sealed file
-      </Button>
-      <ProblemAlert help="sessionUnreadable" role="alert" title={problem} />
-    </Flex>
+    <Session action="Save the sealed file" onAction={() => void save()} problem={problem}>
+      Sealed session <bdi>{name}</bdi>, {bytesText(sizeBytes)}. Key {fingerprint}
+    </Session>
   );
 };
 
@@ -156,18 +160,18 @@ const Attachments = ({ body }: { readonly body: Of<'ATTACHMENTS'>['body'] }) => 
 };
 
 /** The content of an entry. */
-const Body = ({ entry, workspace }: Props<TicketEntry>) => {
+const Body = ({ entry }: Props<TicketEntry>) => {
   switch (entry.kind) {
     case 'TEXT':
       return <p className="ticket-text">{entry.body.text}</p>;
     case 'PHOTO':
-      return <Photo entry={entry} workspace={workspace} />;
+      return <Photo entry={entry} />;
     case 'CHECK':
       return <CheckEntry report={entry.body.report} />;
     case 'RECORDING':
-      return <Recording entry={entry} workspace={workspace} />;
+      return <Recording entry={entry} />;
     case 'SEALED':
-      return <Sealed entry={entry} workspace={workspace} />;
+      return <Sealed entry={entry} />;
     case 'PART':
       return (
         <p>
@@ -198,17 +202,17 @@ const Body = ({ entry, workspace }: Props<TicketEntry>) => {
 };
 
 /** An entry of a ticket: its author, time and content. */
-export const EntryView = ({ entry, workspace }: Props<TicketEntry>) => {
+export const EntryView = ({ entry }: Props<TicketEntry>) => {
   const { waiting, authorName } = entry;
   return (
     <li className="ticket-entry">
-      <p className="ticket-meta">
+      <p className="hint">
         <bdi>{authorName ?? (waiting ? 'You' : 'Unknown')}</bdi> · {whenText(entry)}{' '}
         {waiting !== undefined && (
           <Tag>{waiting.answer ? `▲ ${reasonText(waiting.answer)}` : '◌ Not sent yet'}</Tag>
         )}
       </p>
-      <Body entry={entry} workspace={workspace} />
+      <Body entry={entry} />
     </li>
   );
 };

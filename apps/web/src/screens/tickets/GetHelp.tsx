@@ -3,26 +3,21 @@ import { Link } from 'react-router-dom';
 import { Form, Input, Modal } from 'antd';
 import { mayOpen } from '@batbot/core';
 import { LONGEST_TEXT, NO_DRAFT, plainText } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { SyncLine } from '../workspace/SyncLine.tsx';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { sendComplaint } from './send-complaint.ts';
 import { useSavedText } from './use-saved-text.ts';
 
-const HelpDialog = ({
-  workspace,
-  onClose,
-}: {
-  readonly workspace: Workspace;
-  readonly onClose: () => void;
-}) => {
+const HelpDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const core = useCore();
+  const workspace = useReadyWorkspace();
   const permissions = useSignedIn()?.permissions;
-  const { text, change, problem: notKept } = useSavedText(workspace, 'help');
+  const { text, change, problem: notKept } = useSavedText('help');
   const [savedId, setSavedId] = useState<string>();
   const isSaved = savedId !== undefined;
   const [problem, setProblem] = useState<string>();
@@ -100,6 +95,6 @@ const HelpDialog = ({
 /** Opens a ticket with the diagnostics attached. */
 export const GetHelp = ({ onClose }: { readonly onClose: () => void }) => (
   <WorkspaceGate>
-    {(workspace) => <HelpDialog workspace={workspace} onClose={onClose} />}
+    <HelpDialog onClose={onClose} />
   </WorkspaceGate>
 );

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Form, Input, Select } from 'antd';
-import { setState, type TicketChange } from '@batbot/core/tickets';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { setState, type Ticket, type TicketChange } from '@batbot/core/tickets';
+import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { PRIORITY_WORDS } from './ticket-words.ts';
-import type { TicketProps } from './use-tickets.ts';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -17,8 +16,11 @@ const dayOf = (time: number | undefined): string => {
 /** Changes the priority of a ticket, and the day at whose end it is due. */
 export const PlanDialog = ({
   ticket,
-  ...common
-}: TicketProps & { readonly onClose: () => void }) => {
+  onClose,
+}: {
+  readonly ticket: Ticket;
+  readonly onClose: () => void;
+}) => {
   const [priority, setPriority] = useState(ticket.priority);
   const [day, setDay] = useState(() => dayOf(ticket.dueAt));
   const change = (): TicketChange | undefined => {
@@ -31,7 +33,7 @@ export const PlanDialog = ({
     return Object.keys(values).length > 0 ? setState(ticket, ticket.state, values) : undefined;
   };
   return (
-    <ChangeDialog {...common} title="Priority and due day" okText="Save" change={change}>
+    <ChangeDialog title="Priority and due day" okText="Save" change={change} onClose={onClose}>
       <Form layout="vertical" component="div">
         <Form.Item label="Priority" htmlFor="ticket-priority">
           <Select

@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react';
 import { Form, Select } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { addEntry, ENTRY_BYTES, splitPieces, type TicketChange } from '@batbot/core/tickets';
-import { serialKey, type Workspace } from '@batbot/core/workspace';
+import { serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText, stopwatchText } from '../../text/format.ts';
 import { sealProblem } from '../sessions/sealing/seal-words.ts';
 import { fileName } from '../sessions/texts.ts';
+import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 const TOO_LARGE =
   'The sealed file is larger than 25 MiB. Export it from Sessions, and attach a shorter recording.';
@@ -18,14 +19,13 @@ const TOO_LARGE =
 export const SealEvidence = ({
   ticketId,
   serial,
-  ...common
+  onClose,
 }: {
   readonly ticketId: string;
   readonly serial: string;
-  readonly workspace: Workspace;
   readonly onClose: () => void;
 }) => {
-  const { tools } = common.workspace;
+  const { tools } = useReadyWorkspace();
   const { recording, sealing } = useCore();
   const list = useLive(recording.sessions$);
   const [chosen, choose] = useState<string>();
@@ -57,7 +57,7 @@ export const SealEvidence = ({
   const session = sessions.find((each) => each.id === id);
   return (
     <ChangeDialog
-      {...common}
+      onClose={onClose}
       title="Sealed session as evidence"
       okText="Seal and attach"
       help="notSealed"

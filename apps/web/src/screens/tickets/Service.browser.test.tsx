@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
+import { err, ok, type Clock } from '@batbot/core';
+import { createFakeClock } from '@batbot/core/fakes';
+import type { SealPorts } from '@batbot/core/sealing';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { createIndexedDbSealKeys } from '../../adapters/indexed-db/indexed-db-seal-keys.ts';
+import { createWebSealCrypto } from '../../adapters/web-crypto/web-seal-crypto.ts';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from '../assets/AssetsScreen.tsx';
 import { ServiceScreen } from './ServiceScreen.tsx';
@@ -334,12 +339,12 @@ test('[PAGE-140] the form of a new ticket begins with the pack that the address 
   await expect.element(page.getByRole('heading', { name: /· Found at the gate$/ })).toBeVisible();
 });
 
-test('[PAGE-144] a session that cannot be sealed is reported with the reason, and nothing is attached', async () => {
-  const shown = await show({ state: 'WORKING' }, { isConnected: true });
-  shown.core.recording.start();
-  await shown.clock.advance(6_000);
-  void shown.core.recording.stop();
-  await shown.clock.advance(1_000);
+/** Records the connected pack, and opens the dialog that seals the recording. */
+const openSeal = async ({ core, clock }: Shown): Promise<void> => {
+  core.recording.start();
+  await clock.advance(6_000);
+  void core.recording.stop();
+  await clock.advance(1_000);
   await button('Add …').click();
   await page.getByRole('menuitem', { name: 'Sealed session' }).click();
   await expect.element(button('Seal and attach')).toBeDisabled();
@@ -348,10 +353,119 @@ test('[PAGE-144] a session that cannot be sealed is reported with the reason, an
     .getByText(/not proven to be this pack/)
     .first()
     .click();
+};
+
+/** The browser's cryptography with a key that the test can make refuse. */
+const createSeal = (clock: Clock) => {
+  const { subtle } = crypto;
+  const keys = createIndexedDbSealKeys({ factory: indexedDB, clock, subtle });
+  let refuses = false;
+  const seal: SealPorts = {
+    crypto: createWebSealCrypto(subtle),
+    app: 'Test',
+    keys: {
+      ...keys,
+      obtain: async (userId) => {
+        const key = await keys.obtain(userId);
+        if (!key.ok || !refuses) return key;
+        const error = { kind: 'failed', message: 'refused' } as const;
+        return ok({ ...key.value, sign: () => Promise.resolve(err(error)) });
+      },
+    },
+  };
+  return { seal, refuse: (isOn: boolean) => (refuses = isOn) };
+};
+
+test('[PAGE-144] a session that cannot be sealed is reported with the reason, and nothing is attached', async () => {
+  const shown = await show({ state: 'WORKING' }, { isConnected: true });
+  await openSeal(shown);
   await button('Seal and attach').click();
   await expect.element(page.getByRole('alert').getByText(/^Sealing needs https/)).toBeVisible();
   await settle(shown);
   expect(shown.server.applied()).toEqual([]);
+});
+
+test('[PAGE-144] after a refused signature the dialog keeps the session and seals it at the next try', async () => {
+  const { seal, refuse } = createSeal(createFakeClock());
+  const shown = await show({ state: 'WORKING' }, { isConnected: true, seal });
+  await openSeal(shown);
+  refuse(true);
+  await button('Seal and attach').click();
+  const reason = page.getByRole('alert').getByText(/^The browser could not read the session or your key\./); // prettier-ignore
+  await expect.element(reason).toBeVisible();
+  expect(shown.workspace.outbox.items$.value).toEqual([]);
+  refuse(false);
+  await button('Seal and attach').click();
+  await expect.element(button('Save the sealed file')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await settle(shown);
+  expect(shown.server.applied()).toMatchObject([{ input: { ticketId: TICKET, kind: 'SEALED' } }]);
+});
+
+test('[PAGE-144] [SYNC-3] a sealed session that the server refuses stays in the ticket with the reason and can be sent again', async () => {
+  const { seal } = createSeal(createFakeClock());
+  const shown = await show({ state: 'WORKING' }, { isConnected: true, seal });
+  shown.server.refuse('addTicketEntry', { code: 'NOT_PERMITTED', field: 'ticketId' });
+  await openSeal(shown);
+  await button('Seal and attach').click();
+  await expect.element(button('Save the sealed file')).toBeVisible();
+  await settle(shown);
+  const refused = page.getByText(/^▲ You have no permission for this change/);
+  await expect.element(refused).toBeVisible();
+  const notAccepted = page.getByRole('region', { name: 'Not accepted' });
+  await expect.element(notAccepted).toHaveTextContent(/Ticket entry added.*no permission/);
+  await expect.element(notAccepted.getByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  const [item] = shown.workspace.outbox.items$.value;
+  shown.server.refuse('addTicketEntry');
+  await notAccepted.getByRole('button', { name: 'Send again' }).click();
+  await settle(shown);
+  await expect.element(notAccepted).not.toBeInTheDocument();
+  await expect.element(refused).not.toBeInTheDocument();
+  expect(shown.server.applied()).toMatchObject([{ id: item?.id, input: { kind: 'SEALED' } }]);
+  await expect.element(button('Save the sealed file')).toBeVisible();
+});
+
+const ACCOUNT = {
+  email: '',
+  active: true,
+  hasPassword: true,
+  flags: ['service'],
+  effectiveFlags: ['service'],
+  userLevel: 'Level_0',
+  maxSubUsers: null,
+  companyName: '',
+  phoneNumber: '',
+};
+
+test('[PAGE-132] [SYNC-42] a refused assignment shows the reason, and the ticket shows who has it', async () => {
+  const held = { state: 'ASSIGNED', ownerId: 'bob', assigneeId: 'anna', assigneeName: 'Anna' };
+  const shown = await show(held);
+  shown.server.put('bob', { ...ACCOUNT, userName: 'Bob' });
+  await settle(shown);
+  const assignee = page.getByRole('row', { name: /^Assigned to/ });
+  await expect.element(assignee).toHaveTextContent('Anna');
+  // Bob lost the permission after his account was copied.
+  shown.server.fail('unreachable');
+  await button('Assign …').click();
+  await page.getByRole('combobox', { name: 'To' }).click();
+  await page.getByTitle('Bob').click();
+  await button('Assign').click();
+  await expect.element(assignee).toHaveTextContent('Bob');
+  shown.server.refuse('setTicketState', { code: 'OUT_OF_REACH', field: 'assigneeId' });
+  shown.server.fail(undefined);
+  await settle(shown);
+  await expect.element(assignee).toHaveTextContent('Anna');
+  await expect
+    .element(page.getByText(/^Ticket changed, .*: .*\(Assigned to\)$/))
+    .toHaveTextContent(
+      'This account does not see the ticket, is deactivated or has no permission for service.',
+    );
+  const notAccepted = page.getByRole('region', { name: 'Not accepted' });
+  await expect.element(notAccepted).toHaveTextContent('Assigned to: Bob');
+  await notAccepted.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(notAccepted).not.toBeInTheDocument();
+  await expect.element(assignee).toHaveTextContent('Anna');
+  expect(rowOf(shown)).toMatchObject({ assigneeId: 'anna' });
 });
 
 test('[PAGE-145] the printed report has the facts, the sums and every entry', async () => {

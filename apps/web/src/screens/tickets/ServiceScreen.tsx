@@ -1,11 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Alert, Drawer, Tag } from 'antd';
-import { popoverTextOf } from '@batbot/core';
+import { Drawer, Tag } from 'antd';
 import { isDone, ticketNumber, type Ticket } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
 import { changedQuery } from '../../react/changed-query.ts';
-import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { ageText, DASH, dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -15,7 +12,9 @@ import {
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
+import { TabHint } from '../controls/TabHint.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { STATES, stateText } from './ticket-words.ts';
@@ -71,11 +70,11 @@ const searchOf = (row: Row): string =>
 const isNumber = (row: Row, text: string): boolean =>
   ticketNumber(row).toLowerCase() === text.trim().toLowerCase();
 
-const Service = ({ workspace }: { readonly workspace: Workspace }) => {
+const Service = () => {
+  const workspace = useReadyWorkspace();
   const [address, setAddress] = useSearchParams();
-  const hint = popoverTextOf(useLive(useCore().popover.content$), 'servicetab');
-  const tickets = useTickets(workspace);
-  const packs = usePacks(workspace);
+  const tickets = useTickets();
+  const packs = usePacks();
   const { kind } = useLive(workspace.sync.state$);
   const rows = useMemo(
     () => tickets.map((ticket): Row => ({ ...ticket, pack: serialOf(ticket, packs) })),
@@ -106,7 +105,7 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
     setAddress(changedQuery(address, values));
   return (
     <>
-      {hint !== undefined && <Alert banner type="info" title={hint} />}
+      <TabHint banner tab="servicetab" />
       <Collection<Row>
         title="Service"
         noun="ticket"
@@ -140,12 +139,11 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
         empty={{
           text: 'No tickets yet. Complaints of your clients appear here, and you can open one yourself, also without network.',
         }}
-        detail={(row) => <TicketDetails key={row.id} ticket={row} workspace={workspace} />}
+        detail={(row) => <TicketDetails key={row.id} ticket={row} />}
       />
       {address.get('new') !== null && (
         <Drawer open title="New ticket" size={560} onClose={() => set({ new: '', asset: '' })}>
           <TicketForm
-            workspace={workspace}
             audience="SERVICE"
             assetId={address.get('asset') ?? undefined}
             onSaved={(id) => set({ new: '', asset: '', id })}
@@ -158,5 +156,7 @@ const Service = ({ workspace }: { readonly workspace: Workspace }) => {
 
 /** Service: the tickets of the user and of the accounts below, with the work on each. */
 export const ServiceScreen = () => (
-  <WorkspaceGate>{(workspace) => <Service workspace={workspace} />}</WorkspaceGate>
+  <WorkspaceGate>
+    <Service />
+  </WorkspaceGate>
 );

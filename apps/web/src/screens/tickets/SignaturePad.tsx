@@ -1,8 +1,7 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import { Button, Flex, Form, Input } from 'antd';
 import { addEntry, type Signature } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 
 const WIDTH = 440;
 const HEIGHT = 160;
@@ -37,10 +36,9 @@ export const SignatureView = ({ signature }: { readonly signature: Signature }) 
 /** Takes a signature with pen, finger or mouse, and the name of the person who signs. */
 export const SignatureDialog = ({
   ticketId,
-  ...common
+  onClose,
 }: {
   readonly ticketId: string;
-  readonly workspace: Workspace;
   readonly onClose: () => void;
 }) => {
   const [name, setName] = useState('');
@@ -84,7 +82,7 @@ export const SignatureDialog = ({
   };
   return (
     <ChangeDialog
-      {...common}
+      onClose={onClose}
       title="Signature"
       okText="Add signature"
       isReady={signed.name !== '' && strokes.length > 0}

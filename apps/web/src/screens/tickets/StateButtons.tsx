@@ -7,21 +7,27 @@ import {
   type Ticket,
   type TicketState,
 } from '@batbot/core/tickets';
-import { accountsOf, type Workspace } from '@batbot/core/workspace';
+import { accountsOf } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
+import type { ChangeWriter } from '../workspace/use-change-writer.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { actionText } from './ticket-words.ts';
-import type { EntryWriter } from './use-entry-writer.ts';
-import { useRoles, type TicketProps } from './use-tickets.ts';
+import { useRoles } from './use-tickets.ts';
 
-const AssignDialog = ({ ticket, ...common }: TicketProps & { readonly onClose: () => void }) => {
-  const { workspace } = common;
-  const rows = useLive(workspace.rows$);
-  const accounts = assigneesOf(ticket, accountsOf(rows));
-  const [chosen, choose] = useState(ticket.assigneeId ?? workspace.userId);
+const AssignDialog = ({
+  ticket,
+  onClose,
+}: {
+  readonly ticket: Ticket;
+  readonly onClose: () => void;
+}) => {
+  const { rows$, userId } = useReadyWorkspace();
+  const accounts = assigneesOf(ticket, accountsOf(useLive(rows$)));
+  const [chosen, choose] = useState(ticket.assigneeId ?? userId);
   return (
     <ChangeDialog
-      {...common}
+      onClose={onClose}
       title="Assign the ticket"
       okText="Assign"
       change={() => setState(ticket, 'ASSIGNED', { assigneeId: chosen })}
@@ -37,9 +43,9 @@ const AssignDialog = ({ ticket, ...common }: TicketProps & { readonly onClose: (
             showSearch={{ optionFilterProp: 'label' }}
             value={chosen}
             options={[
-              { value: workspace.userId, label: 'Me' },
+              { value: userId, label: 'Me' },
               ...accounts
-                .filter(({ id }) => id !== workspace.userId)
+                .filter(({ id }) => id !== userId)
                 .map(({ id, userName }) => ({ value: id, label: userName })),
             ]}
             onChange={choose}
@@ -53,13 +59,12 @@ const AssignDialog = ({ ticket, ...common }: TicketProps & { readonly onClose: (
 /** The buttons for the states that the user may set now. */
 export const StateButtons = ({
   ticket,
-  workspace,
   writer,
 }: {
   readonly ticket: Ticket;
-  readonly workspace: Workspace;
-  readonly writer: EntryWriter;
+  readonly writer: ChangeWriter;
 }) => {
+  const { userId } = useReadyWorkspace();
   const roles = useRoles(ticket);
   const [isAssigning, setAssigning] = useState(false);
   const [now] = useState(() => Date.now());
@@ -70,7 +75,7 @@ export const StateButtons = ({
   const set = (state: TicketState): void => {
     // The user who starts the work becomes the assignee, if there is none yet.
     const isFirst = state === 'WORKING' && ticket.assigneeId === undefined;
-    void writer.write(setState(ticket, state, isFirst ? { assigneeId: workspace.userId } : {}));
+    void writer.write(setState(ticket, state, isFirst ? { assigneeId: userId } : {}));
   };
   if (states.length === 0 && !reassigns) return null;
   const order = [...(reassigns ? (['ASSIGNED'] as const) : []), ...states];
@@ -88,9 +93,7 @@ export const StateButtons = ({
           {actionText(ticket.state, state)}
         </Button>
       ))}
-      {isAssigning && (
-        <AssignDialog ticket={ticket} workspace={workspace} onClose={() => setAssigning(false)} />
-      )}
+      {isAssigning && <AssignDialog ticket={ticket} onClose={() => setAssigning(false)} />}
     </Flex>
   );
 };

@@ -9,7 +9,7 @@ import { dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ChecksPanel } from '../terminal/checks/ChecksPanel.tsx';
 import { ReportBody } from '../terminal/checks/ReportBody.tsx';
-import type { EntryWriter } from './use-entry-writer.ts';
+import type { ChangeWriter } from '../workspace/use-change-writer.ts';
 
 /** Limit of a report in characters of JSON, below the server's limit of an entry. */
 const LONGEST_REPORT = 50_000;
@@ -45,7 +45,7 @@ export const TicketChecks = ({
   readonly serial: string;
   /** The ids of the reports that are entries of the ticket already. */
   readonly added: ReadonlySet<string>;
-  readonly writer: EntryWriter;
+  readonly writer: ChangeWriter;
   readonly onAdded: (report: CheckReport) => void;
   readonly onClose: () => void;
 }) => {
@@ -73,7 +73,7 @@ export const TicketChecks = ({
   };
   return (
     <Drawer open title="Guided checks" size={520} onClose={onClose}>
-      <div className="ticket-checks">
+      <div className="stack">
         {isOffered && (
           <ProblemAlert
             help="notSaved"

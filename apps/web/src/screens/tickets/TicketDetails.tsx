@@ -1,18 +1,19 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button, Flex, Tag } from 'antd';
 import type { CheckReport } from '@batbot/core/procedures';
-import { entriesOf, proposalsOf, workIn, type EntryBody } from '@batbot/core/tickets';
+import { entriesOf, proposalsOf, workIn, type EntryBody, type Ticket } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { useHistory } from '../workspace/Timeline.tsx';
+import { useChangeWriter } from '../workspace/use-change-writer.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { Composer } from './Composer.tsx';
 import { EntryView } from './EntryView.tsx';
 import { StateButtons } from './StateButtons.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
 import { stateText } from './ticket-words.ts';
-import { useEntryWriter } from './use-entry-writer.ts';
-import { serialOf, usePacks, useRoles, type TicketProps } from './use-tickets.ts';
+import { serialOf, usePacks, useRoles } from './use-tickets.ts';
 import './tickets.css';
 
 // Loaded when they are opened.
@@ -21,13 +22,14 @@ const TicketChecks = lazyPart(async () => (await import('./TicketChecks.tsx')).T
 const TicketReport = lazyPart(async () => (await import('./TicketReport.tsx')).TicketReport);
 
 /** A ticket: its state, the conversation with its evidence, and what the user may add. */
-export const TicketDetails = ({ ticket, workspace }: TicketProps) => {
+export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
+  const workspace = useReadyWorkspace();
   const rows = useHistory(workspace, 'ticket', ticket.id);
   const items = useLive(workspace.outbox.items$);
   const entries = useMemo(() => entriesOf(rows, items, ticket.id), [rows, items, ticket.id]);
-  const packs = usePacks(workspace);
+  const packs = usePacks();
   const roles = useRoles(ticket);
-  const writer = useEntryWriter(workspace);
+  const writer = useChangeWriter();
   const [isChecking, setChecking] = useState(false);
   const [isPlanning, setPlanning] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
@@ -52,13 +54,13 @@ export const TicketDetails = ({ ticket, workspace }: TicketProps) => {
       setProposal({ ...first, text: found.map(({ text }) => text).join('\n') });
   };
   return (
-    <div className="ticket">
+    <div className="stack">
       <Flex wrap gap={8} align="center">
         <Tag className="ticket-state">{stateText(ticket.state)}</Tag>
         {ticket.waiting.length > 0 && <Tag>◌ Not sent yet</Tag>}
-        <StateButtons ticket={ticket} workspace={workspace} writer={writer} />
+        <StateButtons ticket={ticket} writer={writer} />
       </Flex>
-      <TicketFacts ticket={ticket} workspace={workspace} />
+      <TicketFacts ticket={ticket} />
       <Flex wrap gap={8} className="no-print">
         {isService && <Button onClick={() => setChecking(true)}>Start check</Button>}
         {isService && ticket.state !== 'CLOSED' && (
@@ -68,7 +70,7 @@ export const TicketDetails = ({ ticket, workspace }: TicketProps) => {
       </Flex>
       <h2>Conversation</h2>
       {(minutes > 0 || parts.length > 0) && (
-        <p className="ticket-meta">
+        <p className="hint">
           So far: {minutes} min of work, {counted(parts.length, 'kind')} of parts.
         </p>
       )}
@@ -77,7 +79,7 @@ export const TicketDetails = ({ ticket, workspace }: TicketProps) => {
       ) : (
         <ol className="ticket-entries">
           {entries.map((entry) => (
-            <EntryView key={entry.id} entry={entry} workspace={workspace} />
+            <EntryView key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
@@ -86,7 +88,6 @@ export const TicketDetails = ({ ticket, workspace }: TicketProps) => {
           ticketId={ticket.id}
           serial={serial}
           isService={isService}
-          workspace={workspace}
           writer={writer}
           proposal={proposal}
         />
@@ -101,10 +102,8 @@ export const TicketDetails = ({ ticket, workspace }: TicketProps) => {
           onClose={() => setChecking(false)}
         />
       )}
-      {isPlanning && (
-        <PlanDialog ticket={ticket} workspace={workspace} onClose={() => setPlanning(false)} />
-      )}
-      {isPrinting && <TicketReport ticket={ticket} entries={entries} workspace={workspace} />}
+      {isPlanning && <PlanDialog ticket={ticket} onClose={() => setPlanning(false)} />}
+      {isPrinting && <TicketReport ticket={ticket} entries={entries} />}
     </div>
   );
 };

@@ -1,15 +1,21 @@
 import { Link } from 'react-router-dom';
 import { mayOpen } from '@batbot/core';
+import type { Ticket } from '@batbot/core/tickets';
+import { accountsOf } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
+import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { PRIORITY_WORDS } from './ticket-words.ts';
-import { serialOf, usePacks, type TicketProps } from './use-tickets.ts';
+import { serialOf, usePacks } from './use-tickets.ts';
 
 /** The facts of a ticket, with a link to its pack. */
-export const TicketFacts = ({ ticket, workspace }: TicketProps) => {
-  const packs = usePacks(workspace);
+export const TicketFacts = ({ ticket }: { readonly ticket: Ticket }) => {
+  const { rows$, userId } = useReadyWorkspace();
+  const rows = useLive(rows$);
+  const packs = usePacks();
   const permissions = useSignedIn()?.permissions;
   const serial = serialOf(ticket, packs);
   const pack = packs.find(({ id }) => id === ticket.assetId);
@@ -20,9 +26,14 @@ export const TicketFacts = ({ ticket, workspace }: TicketProps) => {
   ) : (
     serial
   );
+  const { assigneeId, assigneeName } = ticket;
   const assignee =
-    ticket.assigneeId === workspace.userId ? 'Me' : (ticket.assigneeName ?? ticket.assigneeId);
-  const opener = ticket.openedByName ?? (ticket.openedById === workspace.userId ? 'Me' : undefined);
+    assigneeId === userId
+      ? 'Me'
+      : (assigneeName ??
+        accountsOf(rows).find(({ id }) => id === assigneeId)?.userName ??
+        assigneeId);
+  const opener = ticket.openedByName ?? (ticket.openedById === userId ? 'Me' : undefined);
   return (
     <FactList
       facts={[

@@ -7,13 +7,15 @@ import {
   LONGEST_TEXT,
   PRIORITIES,
   type AttachedKind,
+  type TicketDraft,
 } from '@batbot/core/tickets';
-import { assetWithSerial, type Asset, type Workspace } from '@batbot/core/workspace';
+import { assetWithSerial, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { countText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ConfirmButton } from '../terminal/procedures/ConfirmButton.tsx';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { AttachedParts } from './AttachedParts.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { Picture } from './Picture.tsx';
@@ -28,7 +30,6 @@ const LONGEST_CATEGORY = 120;
 
 /** The properties of the form of a new ticket. */
 export interface TicketFormProps {
-  readonly workspace: Workspace;
   /** `CUSTOMER`: a complaint; `SERVICE`: a ticket that the workshop opens. */
   readonly audience: 'SERVICE' | 'CUSTOMER';
   /** The pack with which the form begins. */
@@ -37,21 +38,12 @@ export interface TicketFormProps {
   readonly onSaved: (id: string) => void;
 }
 
-interface Problems {
-  readonly text?: string;
-  readonly category?: string;
-  readonly serial?: string;
-}
-
+/** Returns what is wrong in each field. */
 const problemsOf = ({
   text,
   category,
   serial,
-}: {
-  readonly text: string;
-  readonly category: string;
-  readonly serial: string;
-}): Problems => {
+}: TicketDraft): Partial<Record<'text' | 'category' | 'serial', string>> => {
   const over = text.length - LONGEST_TEXT;
   return {
     ...(text.trim() === '' && { text: 'Describe what happened.' }),
@@ -92,7 +84,6 @@ const issueGroups = (
 };
 
 const Fields = ({
-  workspace,
   audience,
   assetId,
   onSaved,
@@ -103,9 +94,10 @@ const Fields = ({
   readonly content: NonNullable<ComplaintDraft['content']>;
 }) => {
   const core = useCore();
+  const workspace = useReadyWorkspace();
   const categories = useLive(core.popover.alertCategories$);
   const issues = issueGroups(categories, audience);
-  const packs = usePacks(workspace);
+  const packs = usePacks();
   const connected = useConnected();
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -157,7 +149,7 @@ const Fields = ({
   };
 
   return (
-    <Form layout="vertical" component="div" className="ticket-form">
+    <Form layout="vertical" component="div" className="ticket-form stack">
       {complaint.problem !== undefined && (
         <ProblemAlert
           help="notSaved"
@@ -262,7 +254,7 @@ const Fields = ({
             Discard draft
           </ConfirmButton>
         )}
-        <span className="ticket-meta">
+        <span className="hint">
           {complaint.problem === undefined &&
             hasInput(draft, photos) &&
             'Draft kept on this computer.'}
@@ -274,7 +266,7 @@ const Fields = ({
 
 /** The form of a new ticket. What is entered is kept on this computer until it is sent or discarded. */
 export const TicketForm = (props: TicketFormProps) => {
-  const complaint = useComplaintDraft(props.workspace);
+  const complaint = useComplaintDraft();
   if (complaint.content === undefined) return <p role="status">Loading the draft …</p>;
   return <Fields {...props} complaint={complaint} content={complaint.content} />;
 };

@@ -1,38 +1,37 @@
 import { Link } from 'react-router-dom';
 import { ticketNumber, type Ticket } from '@batbot/core/tickets';
-import type { Asset } from '@batbot/core/workspace';
 import { dateTimeText } from '../../text/format.ts';
 import { stateText } from './ticket-words.ts';
-import { serialOf } from './use-tickets.ts';
+import { serialOf, usePacks } from './use-tickets.ts';
 
 /** A short list of tickets with links to them. */
 export const TicketList = ({
   tickets,
-  packs,
   path,
 }: {
   readonly tickets: readonly Ticket[];
-  /** The packs whose serial numbers are shown. */
-  readonly packs: readonly Asset[];
   /** The path of the tab that shows a ticket. */
   readonly path: string;
-}) => (
-  <ul className="ticket-entries">
-    {tickets.map((ticket) => (
-      <li key={ticket.id} className="ticket-entry">
-        <Link to={`${path}?id=${encodeURIComponent(ticket.id)}`}>
-          {ticketNumber(ticket)} · <bdi>{ticket.title}</bdi>
-        </Link>
-        <span className="ticket-meta">
-          {[
-            stateText(ticket.state),
-            serialOf(ticket, packs),
-            `opened ${dateTimeText(ticket.openedAt)}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </li>
-    ))}
-  </ul>
-);
+}) => {
+  const packs = usePacks();
+  return (
+    <ul className="ticket-entries">
+      {tickets.map((ticket) => (
+        <li key={ticket.id} className="ticket-entry">
+          <Link to={`${path}?id=${encodeURIComponent(ticket.id)}`}>
+            {ticketNumber(ticket)} · <bdi>{ticket.title}</bdi>
+          </Link>
+          <span className="hint">
+            {[
+              stateText(ticket.state),
+              serialOf(ticket, packs),
+              `opened ${dateTimeText(ticket.openedAt)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ticketNumber, workIn, type Ticket, type TicketEntry } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
 import { dateTimeText } from '../../text/format.ts';
 import { EntryView } from './EntryView.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -28,24 +27,22 @@ const printWhenLoaded = (sheet: HTMLElement): (() => void) => {
 export const TicketReport = ({
   ticket,
   entries,
-  workspace,
 }: {
   readonly ticket: Ticket;
   readonly entries: readonly TicketEntry[];
-  readonly workspace: Workspace;
 }) => {
   const { minutes, parts } = workIn(entries);
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => (sheet.current === null ? undefined : printWhenLoaded(sheet.current)), []);
   return createPortal(
-    <article ref={sheet} className="report-sheet" aria-hidden>
+    <article ref={sheet} className="report-sheet stack" aria-hidden>
       <h1>
         Ticket {ticketNumber(ticket)}: <bdi>{ticket.title}</bdi>
       </h1>
       <p>
         {STATES[ticket.state].word}. Printed {dateTimeText(Date.now())}.
       </p>
-      <TicketFacts ticket={ticket} workspace={workspace} />
+      <TicketFacts ticket={ticket} />
       {(minutes > 0 || parts.length > 0) && (
         <>
           <h2>Work and parts</h2>
@@ -62,7 +59,7 @@ export const TicketReport = ({
       <h2>Entries</h2>
       <ol className="ticket-entries">
         {entries.map((entry) => (
-          <EntryView key={entry.id} entry={entry} workspace={workspace} />
+          <EntryView key={entry.id} entry={entry} />
         ))}
       </ol>
       <p className="report-sheet__sign">

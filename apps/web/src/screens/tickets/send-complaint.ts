@@ -26,7 +26,7 @@ export interface Complaint {
 export const photoChange = async (
   ticketId: string,
   { id, name, type, bytes }: Omit<DraftPhoto, 'at'>,
-  { tools }: Pick<Workspace, 'tools'>,
+  tools: Workspace['tools'],
 ): Promise<TicketChange> =>
   addEntry(
     ticketId,
@@ -51,7 +51,7 @@ const changesOf = async (
     { target: `ticket:${id}`, kind: 'openTicket', input: { id, ...said, ...pack } },
     addEntry(id, 'TEXT', { text, finding: undefined }, newId()),
   ];
-  for (const photo of photos) changes.push(await photoChange(id, photo, parts.workspace));
+  for (const photo of photos) changes.push(await photoChange(id, photo, parts.workspace.tools));
   const body = attachmentsOf(facts, attaches, parts.core);
   if (Object.values(body).some((value) => value !== undefined)) {
     changes.push(addEntry(id, 'ATTACHMENTS', body, newId()));

@@ -5,30 +5,21 @@ import {
   type DraftPhoto,
   type TicketDraft,
 } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 interface Content {
   readonly draft: TicketDraft;
   readonly photos: readonly DraftPhoto[];
 }
 
-export interface ComplaintDraft {
-  /** Undefined while it is read. */
-  readonly content: Content | undefined;
-  /** Why the draft cannot be saved on this computer. */
-  readonly problem: string | undefined;
-  readonly change: (values: Partial<TicketDraft>) => void;
-  readonly addPhoto: (photo: Omit<DraftPhoto, 'id' | 'at'>) => Promise<void>;
-  readonly removePhoto: (id: string) => Promise<void>;
-  /** Removes the draft from this computer and begins an empty one. */
-  readonly clear: () => Promise<void>;
-}
+export type ComplaintDraft = ReturnType<typeof useComplaintDraft>;
 
 const EMPTY: Content = { draft: NO_DRAFT, photos: [] };
 
 /** The complaint that the user writes. It is kept on this computer, so that a reload loses neither text nor photos. */
-export const useComplaintDraft = (workspace: Workspace): ComplaintDraft => {
-  const store = useMemo(() => createDraftStore(workspace.input), [workspace]);
+export const useComplaintDraft = () => {
+  const { input } = useReadyWorkspace();
+  const store = useMemo(() => createDraftStore(input), [input]);
   const [content, setContent] = useState<Content>();
   const [problem, setProblem] = useState<string>();
   const check = useCallback((result: Awaited<ReturnType<typeof store.save>>): boolean => {
@@ -51,26 +42,29 @@ export const useComplaintDraft = (workspace: Workspace): ComplaintDraft => {
   }, [store, check]);
 
   return {
+    /** Undefined while it is read. */
     content,
+    /** Why the draft cannot be saved on this computer. */
     problem,
-    change: (values) => {
+    change: (values: Partial<TicketDraft>): void => {
       if (content === undefined) return;
       const draft = { ...content.draft, ...values };
       setContent({ ...content, draft });
       void store.save(draft).then(check);
     },
-    addPhoto: async (added) => {
+    addPhoto: async (added: Omit<DraftPhoto, 'id' | 'at'>): Promise<void> => {
       const photo = { ...added, id: crypto.randomUUID(), at: Date.now() };
       if (!check(await store.addPhoto(photo))) return;
       setContent((before) => before && { ...before, photos: [...before.photos, photo] });
     },
-    removePhoto: async (id) => {
+    removePhoto: async (id: string): Promise<void> => {
       check(await store.removePhoto(id));
       setContent(
         (before) => before && { ...before, photos: before.photos.filter((each) => each.id !== id) },
       );
     },
-    clear: async () => {
+    /** Removes the draft from this computer and begins an empty one. */
+    clear: async (): Promise<void> => {
       check(await store.clear());
       setContent(EMPTY);
     },

@@ -4,19 +4,13 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { sessionFor, type PackFacts } from './attachments.ts';
 
-/** The connected pack: its serial number if it was read, and how to read its values now. */
-export interface ConnectedFacts {
-  readonly isConnected: boolean;
-  readonly serial: string | undefined;
-  readonly model: string | undefined;
-}
-
-export const useConnected = (): ConnectedFacts => {
+/** Returns whether a pack is connected, and its serial number if it was read. */
+export const useConnected = () => {
   const { link, telemetry } = useCore();
   const isConnected = useLive(link.connection$).kind === 'connected';
   const identity = useLive(telemetry.identity.identity$);
-  const { serial, model } = identity.kind === 'known' ? identity.identity : {};
-  return { isConnected, serial: isConnected ? serial : undefined, model };
+  const { serial } = isConnected && identity.kind === 'known' ? identity.identity : {};
+  return { isConnected, serial };
 };
 
 /** Returns what is known of the pack with a serial number: its row, its live values, and its latest recording. */
@@ -47,19 +41,13 @@ export const usePackFacts = (serial: string, asset: Asset | undefined): PackFact
   };
 };
 
-/** Reads live values while `isWanted`, also on tabs that do not show them. */
-export const useFollow = (): {
-  readonly isReading: boolean;
-  readonly read: () => void;
-} => {
+/** Reads live values after `read`, also on tabs that do not show them. */
+export const useFollow = () => {
   const { telemetry } = useCore();
   const data = useLive(telemetry.liveData$);
   const [since, setSince] = useState<number>();
   const receivedAt = data.kind === 'sample' ? data.receivedAt : undefined;
   const isReading = since !== undefined && since === receivedAt;
   useEffect(() => (since === undefined ? undefined : telemetry.follow()), [telemetry, since]);
-  return {
-    isReading,
-    read: () => setSince(receivedAt ?? 0),
-  };
+  return { isReading, read: () => setSince(receivedAt ?? 0) };
 };

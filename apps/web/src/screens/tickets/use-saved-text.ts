@@ -1,19 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { Workspace } from '@batbot/core/workspace';
 import { whenWanted } from '../../react/when-wanted.ts';
-
-export interface SavedText {
-  readonly text: string;
-  readonly change: (text: string) => void;
-  /** A sentence if the text is lost when the page is closed, because this computer could not save it. */
-  readonly problem: string | undefined;
-}
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 const textIn = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'text' in value ? String(value.text) : '';
 
-/** An unfinished text that is kept on this computer over a reload and a logout, until it is empty. */
-export const useSavedText = ({ input }: Workspace, id: string): SavedText => {
+/**
+ * An unfinished text that is kept on this computer over a reload and a logout, until it is empty. `problem` is a sentence
+ * if the text is lost when the page is closed, because this computer could not save it.
+ */
+export const useSavedText = (id: string) => {
+  const { input } = useReadyWorkspace();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   useEffect(
@@ -34,7 +31,7 @@ export const useSavedText = ({ input }: Workspace, id: string): SavedText => {
   return {
     text,
     problem,
-    change: (next) => {
+    change: (next: string): void => {
       setText(next);
       void save(next);
     },

@@ -1,26 +1,20 @@
 import { useMemo } from 'react';
 import { rolesIn, ticketsOf, type Ticket, type TicketRole } from '@batbot/core/tickets';
-import { assetsOf, type Asset, type Workspace } from '@batbot/core/workspace';
-import { useLive } from '../../react/use-live.ts';
+import { assetsOf, type Asset } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
-
-/** The properties of the views of a ticket. */
-export interface TicketProps {
-  readonly ticket: Ticket;
-  readonly workspace: Workspace;
-}
+import { useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
 
 /** Returns the tickets that the user sees, in the order of the server. */
-export const useTickets = (workspace: Workspace): readonly Ticket[] => {
-  const rows = useLive(workspace.rows$);
-  const items = useLive(workspace.outbox.items$);
-  return useMemo(() => ticketsOf(rows, items, workspace.userId), [rows, items, workspace]);
+export const useTickets = (): readonly Ticket[] => {
+  const workspace = useReadyWorkspace();
+  const { userId } = workspace;
+  const [rows, items] = useRows(workspace);
+  return useMemo(() => ticketsOf(rows, items, userId), [rows, items, userId]);
 };
 
 /** Returns the packs that the user sees. */
-export const usePacks = (workspace: Workspace): readonly Asset[] => {
-  const rows = useLive(workspace.rows$);
-  const items = useLive(workspace.outbox.items$);
+export const usePacks = (): readonly Asset[] => {
+  const [rows, items] = useRows(useReadyWorkspace());
   return useMemo(() => assetsOf(rows, items).filter(({ kind }) => kind === 'PACK'), [rows, items]);
 };
 

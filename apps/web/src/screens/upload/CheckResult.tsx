@@ -9,11 +9,17 @@ import type { ShownCheck } from './use-import-file.ts';
 type RefusedRow = ImportReport['refusedRows'][number];
 type Update = ImportReport['updates'][number];
 
-const PAGE = { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false } as const;
+/** The properties of both tables. */
+const TABLE = {
+  size: 'small',
+  rowKey: 'line',
+  pagination: { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false },
+  scroll: { x: 'max-content' },
+} as const;
 
 /** Shows the cells of a refused row with the faulty one marked. */
 const Cells = ({ row }: { readonly row: RefusedRow }) => (
-  <bdi className="upload__cells">
+  <bdi className="upload__cells ellipsis">
     {row.cells.map((cell, column) => (
       <span key={column}>
         {column > 0 && ' | '}
@@ -65,11 +71,8 @@ export const CheckResult = ({
     )}
     {report.refused > 0 && importId !== undefined && !isShort && (
       <Table<RefusedRow>
-        size="small"
-        rowKey="line"
+        {...TABLE}
         title={() => 'Refused rows'}
-        pagination={PAGE}
-        scroll={{ x: 'max-content' }}
         dataSource={[...report.refusedRows]}
         columns={[
           { title: 'Line', dataIndex: 'line', width: 80, align: 'right' },
@@ -80,11 +83,8 @@ export const CheckResult = ({
     )}
     {report.updates.length > 0 && importId !== undefined && !isShort && (
       <Table<Update>
-        size="small"
-        rowKey="line"
+        {...TABLE}
         title={() => 'Updates'}
-        pagination={PAGE}
-        scroll={{ x: 'max-content' }}
         dataSource={[...report.updates]}
         columns={[
           { title: 'Line', dataIndex: 'line', width: 80, align: 'right' },

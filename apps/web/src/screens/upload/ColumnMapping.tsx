@@ -120,7 +120,7 @@ export const ColumnMapping = ({
         {
           title: 'First rows',
           render: (_, { columns: [first] }) =>
-            first && <bdi className="upload__samples">{samples(first.column)}</bdi>,
+            first && <bdi className="upload__samples ellipsis">{samples(first.column)}</bdi>,
         },
       ]}
     />

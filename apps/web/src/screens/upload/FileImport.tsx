@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { Alert, Button, Card, Flex, Progress } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { createRememberedMappings, type Importer } from '@batbot/core/imports';
-import type { Workspace } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -11,13 +10,14 @@ import { bytesText, counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileSettings } from './FileSettings.tsx';
 import { importProblem } from './upload-words.ts';
 import { useImportFile, type Chosen, type ShownCheck } from './use-import-file.ts';
 
-/** Thrown by the loop over the rows when the user stops, so that no row of the file is applied. */
+/** Thrown by the loop over the rows when the user stops, or with the reason why no row of the file is applied. */
 class Stopped extends Error {}
 
 /** The finished or running action on a file. */
@@ -30,24 +30,23 @@ type Phase =
 /** One file from its recognition to its receipt. */
 export const FileImport = ({
   chosen,
-  workspace,
   importer,
   onChange,
   onEnd,
 }: {
   readonly chosen: Chosen;
-  readonly workspace: Workspace;
   readonly importer: Importer;
   readonly onChange: (chosen: Chosen) => void;
   readonly onEnd: () => void;
 }) => {
+  const workspace = useReadyWorkspace();
   const { recording } = useCore();
   const paths = useSessionPaths();
   const [phase, setPhase] = useState<Phase>({ kind: 'check' });
   const [problem, setProblem] = useState<string>();
   const isWanted = useRef(true);
   const isChecking = phase.kind === 'check';
-  const view = useImportFile(chosen, workspace);
+  const view = useImportFile(chosen);
   const { source } = chosen;
   const { look, check } = view;
   const imports = useLive(importer.imports$);
@@ -71,11 +70,7 @@ export const FileImport = ({
     };
     const about = { id: importId, fileName: source.file.name, refused: report.refused };
     const staged = await importer.stage(about, rows());
-    if (!staged.ok) {
-      setPhase({ kind: 'check' });
-      setProblem(importProblem(staged.error));
-      return;
-    }
+    if (!staged.ok) throw new Stopped(importProblem(staged.error));
     setPhase({ kind: 'applied' });
     const applied = await importer.apply(staged.value.id);
     if (!applied.ok) setProblem(importProblem(applied.error));
@@ -84,25 +79,17 @@ export const FileImport = ({
   const addSessions = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
     const sessions: SessionInfo[] = [];
     let done = 0;
-    const discard = async (): Promise<void> => {
-      for (const { id } of sessions) await recording.remove(id);
-    };
     try {
       for await (const { info, chunks } of source.sessions(plan, importId)) {
         if (!isWanted.current) throw new Stopped();
         const added = await recording.add(info, chunks);
-        if (!added.ok) {
-          await discard();
-          setProblem(`${uploadProblem(added.error)} Nothing was imported.`);
-          setPhase({ kind: 'check' });
-          return;
-        }
+        if (!added.ok) throw new Stopped(`${uploadProblem(added.error)} Nothing was imported.`);
         sessions.push(info);
         done += info.samples;
         setPhase({ kind: 'working', share: done / report.samples });
       }
     } catch (thrown) {
-      await discard();
+      for (const { id } of sessions) await recording.remove(id);
       throw thrown;
     }
     setPhase({ kind: 'sessions', sessions });
@@ -118,7 +105,8 @@ export const FileImport = ({
     try {
       await (kind === 'packs' ? applyPacks(shown) : addSessions(shown));
     } catch (thrown) {
-      if (!(thrown instanceof Stopped)) setProblem(`The file could not be read: ${String(thrown)}`);
+      const isStopped = thrown instanceof Stopped;
+      setProblem(isStopped ? thrown.message : `The file could not be read: ${String(thrown)}`);
       setPhase({ kind: 'check' });
     }
   };

@@ -1,29 +1,30 @@
 import { Form, Input, InputNumber, Select } from 'antd';
-import {
-  DELIMITERS,
-  ENCODINGS,
-  type ImportKind,
-  type ImportSettings,
-  type Layout,
-} from '@batbot/core/imports';
+import type { ImportKind, ImportSettings, Layout } from '@batbot/core/imports';
 import { DELIMITER_TEXT, ENCODING_TEXT, KIND_TEXT } from './upload-words.ts';
 
-interface ChoiceProps<T extends string> {
+/** A labelled choice. An unknown value is marked, because the user must choose it. */
+const Choice = <T extends string>({
+  id,
+  label,
+  value,
+  options,
+  onChange,
+}: {
   readonly id: string;
   readonly label: string;
   readonly value: T | undefined;
-  readonly options: readonly (readonly [value: T, label: string])[];
+  readonly options: Readonly<Record<T, string>>;
   readonly onChange: (value: T) => void;
-}
-
-/** A labelled choice. An unknown value is marked, because the user must choose it. */
-const Choice = <T extends string>({ id, label, value, options, onChange }: ChoiceProps<T>) => (
+}) => (
   <Form.Item label={label} htmlFor={id} validateStatus={value === undefined ? 'error' : ''}>
     <Select<T>
       id={id}
       value={value as T} // antd shows the placeholder for undefined
       placeholder="Choose"
-      options={options.map(([each, text]) => ({ value: each, label: text }))}
+      options={Object.entries<string>(options).map(([each, text]) => ({
+        value: each as T, // a key of the record
+        label: text,
+      }))}
       onChange={onChange}
     />
   </Form.Item>
@@ -35,7 +36,7 @@ const localText = (at: number): string =>
 
 /** Shows how a file is read: as recognised, or as the user has chosen. */
 export const FileSettings = ({
-  layout,
+  layout: { settings, kind, mapping },
   onKind,
   onChange,
 }: {
@@ -43,31 +44,32 @@ export const FileSettings = ({
   readonly onKind: (kind: ImportKind) => void;
   readonly onChange: (changed: Partial<ImportSettings>) => void;
 }) => {
-  const { settings, kind, mapping } = layout;
   const hasTime = mapping.some(({ target }) => target === 'time');
+  /** `options`: the texts of the values of a setting. */
+  const choice = (
+    key: 'encoding' | 'delimiter' | 'decimal' | 'dateOrder' | 'positiveCurrent' | 'timeZone',
+    label: string,
+    options: Readonly<Record<string, string>>,
+  ) => (
+    <Choice
+      id={`upload-${key}`}
+      label={label}
+      value={settings[key]}
+      options={options}
+      onChange={(value) => onChange({ [key]: value })}
+    />
+  );
   return (
     <Form layout="vertical" component="div" className="upload__fields">
       <Choice
         id="upload-kind"
         label="What is this?"
         value={kind}
-        options={Object.entries(KIND_TEXT) as [ImportKind, string][]} // one entry per kind
+        options={KIND_TEXT}
         onChange={onKind}
       />
-      <Choice
-        id="upload-encoding"
-        label="Encoding"
-        value={settings.encoding}
-        options={ENCODINGS.map((each) => [each, ENCODING_TEXT[each]])}
-        onChange={(encoding) => onChange({ encoding })}
-      />
-      <Choice
-        id="upload-delimiter"
-        label="Separator"
-        value={settings.delimiter}
-        options={DELIMITERS.map((each) => [each, DELIMITER_TEXT[each]])}
-        onChange={(delimiter) => onChange({ delimiter })}
-      />
+      {choice('encoding', 'Encoding', ENCODING_TEXT)}
+      {choice('delimiter', 'Separator', DELIMITER_TEXT)}
       <Form.Item label="Row with the names" htmlFor="upload-header">
         <InputNumber
           id="upload-header"
@@ -79,49 +81,22 @@ export const FileSettings = ({
           }}
         />
       </Form.Item>
-      <Choice
-        id="upload-decimal"
-        label="Decimal sign"
-        value={settings.decimal}
-        options={[
-          ['point', 'Point: 3.65'],
-          ['comma', 'Comma: 3,65'],
-        ]}
-        onChange={(decimal) => onChange({ decimal })}
-      />
-      <Choice
-        id="upload-dates"
-        label="Order of dates"
-        value={settings.dateOrder}
-        options={[
-          ['dmy', 'Day first: 31/12/2025'],
-          ['mdy', 'Month first: 12/31/2025'],
-        ]}
-        onChange={(dateOrder) => onChange({ dateOrder })}
-      />
+      {choice('decimal', 'Decimal sign', { point: 'Point: 3.65', comma: 'Comma: 3,65' })}
+      {choice('dateOrder', 'Order of dates', {
+        dmy: 'Day first: 31/12/2025',
+        mdy: 'Month first: 12/31/2025',
+      })}
       {kind !== undefined && kind !== 'packs' && (
         <>
-          <Choice
-            id="upload-current"
-            label="A positive current is"
-            value={settings.positiveCurrent}
-            options={[
-              ['charging', 'Charging'],
-              ['discharging', 'Discharging'],
-            ]}
-            onChange={(positiveCurrent) => onChange({ positiveCurrent })}
-          />
+          {choice('positiveCurrent', 'A positive current is', {
+            charging: 'Charging',
+            discharging: 'Discharging',
+          })}
           {hasTime ? (
-            <Choice
-              id="upload-zone"
-              label="Times without a zone are"
-              value={settings.timeZone}
-              options={[
-                ['local', 'Of this computer'],
-                ['utc', 'UTC'],
-              ]}
-              onChange={(timeZone) => onChange({ timeZone })}
-            />
+            choice('timeZone', 'Times without a zone are', {
+              local: 'Of this computer',
+              utc: 'UTC',
+            })
           ) : (
             <Form.Item label="Start (the file has no date)" htmlFor="upload-start">
               <Input

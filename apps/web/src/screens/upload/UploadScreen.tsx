@@ -1,16 +1,14 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Alert, Modal, Upload } from 'antd';
-import { popoverTextOf } from '@batbot/core';
+import { Modal, Upload } from 'antd';
 import { createImporter, type Importer } from '@batbot/core/imports';
 import type { Workspace } from '@batbot/core/workspace';
-import { useCore } from '../../react/core-context.tsx';
 import { useDraft } from '../../react/drafts.tsx';
-import { useLive } from '../../react/use-live.ts';
 import { useOpenedFile } from '../../react/opened-file.ts';
 import { openImportFile } from '../../adapters/imports/import-file.ts';
-import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { TabHint } from '../controls/TabHint.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
-import { useWorkspace } from '../workspace/use-workspace.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { ImportList } from './ImportList.tsx';
 import type { Chosen } from './use-import-file.ts';
 import './upload.css';
@@ -31,7 +29,8 @@ const importerOf = (workspace: Workspace): Importer => {
 
 const NONE: Chosen | undefined = undefined;
 
-const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
+const Imports = () => {
+  const workspace = useReadyWorkspace();
   const importer = useMemo(() => importerOf(workspace), [workspace]);
   const draft = useDraft<Chosen | undefined>('upload', () => NONE);
   const chosen = draft.value;
@@ -84,7 +83,6 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
           <FileImport
             key={edition}
             chosen={chosen}
-            workspace={workspace}
             importer={importer}
             onChange={draft.change}
             onEnd={() => {
@@ -101,19 +99,12 @@ const Imports = ({ workspace }: { readonly workspace: Workspace }) => {
 };
 
 /** Upload: imports files of packs and samples. */
-export const UploadScreen = () => {
-  const { popover } = useCore();
-  const hint = popoverTextOf(useLive(popover.content$), 'upload');
-  const state = useWorkspace();
-  return (
-    <div className="page page--text upload">
-      <h1>Upload</h1>
-      {hint !== undefined && <Alert type="info" title={hint} />}
-      {state.kind === 'ready' && <Imports workspace={state.workspace} />}
-      {state.kind === 'loading' && <p role="status">Loading …</p>}
-      {state.kind === 'failed' && (
-        <ProblemAlert help="pageFailed" title="This part of the app could not be loaded." />
-      )}
-    </div>
-  );
-};
+export const UploadScreen = () => (
+  <div className="page page--text stack">
+    <h1>Upload</h1>
+    <TabHint tab="upload" />
+    <WorkspaceGate>
+      <Imports />
+    </WorkspaceGate>
+  </div>
+);

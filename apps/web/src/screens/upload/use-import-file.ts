@@ -9,8 +9,9 @@ import {
   type ImportSettings,
   type Mapping,
 } from '@batbot/core/imports';
-import { assetsOf, type Workspace } from '@batbot/core/workspace';
+import { assetsOf } from '@batbot/core/workspace';
 import type { ImportFile, Look } from '../../adapters/imports/import-file.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 /** The user's choices for a file. Absent properties are recognised from the file. */
 export interface Chosen {
@@ -30,18 +31,12 @@ export interface ShownCheck {
   readonly importId?: string;
 }
 
-export interface ImportView {
-  readonly look: Look | undefined;
-  readonly mapping: Mapping;
-  /** What the user still has to decide. */
-  readonly problem: string | undefined;
-  readonly check: ShownCheck | undefined;
-  /** Why the reader of the file failed. */
-  readonly failure: string | undefined;
-}
-
-/** Recognises and checks a file whenever the choices change. */
-export const useImportFile = (chosen: Chosen, workspace: Workspace): ImportView => {
+/**
+ * Recognises and checks a file whenever the choices change. `problem`: what the user still has to decide. `failure`: why
+ * the reader of the file failed.
+ */
+export const useImportFile = (chosen: Chosen) => {
+  const workspace = useReadyWorkspace();
   const { source, settings, kind, mapping: ownMapping } = chosen;
   const [look, setLook] = useState<Look>();
   const [remembered, setRemembered] = useState<Mapping>();

@@ -142,7 +142,7 @@ export const AccountDetails = (props: Props) => {
       {row.id === props.own?.id ? (
         <p>This is your own account.</p>
       ) : (
-        <div className="users__actions">
+        <div className="row">
           <Button
             size="small"
             disabled={isOff}

@@ -90,7 +90,7 @@ const LevelForm = ({
       {isForeign ? (
         <p>An account above defined this level.</p>
       ) : (
-        <div className="users__actions">
+        <div className="row">
           <Button
             type="primary"
             loading={isBusy}

@@ -70,7 +70,7 @@ export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => 
       />
       <ProblemAlert help="accountRefused" role="alert" title={problem} />
       {parent !== undefined && (
-        <div className="users__actions">
+        <div className="row">
           <Button
             type="primary"
             loading={isBusy}

@@ -44,7 +44,7 @@ export const RightsFields = <Edited extends Pick<Rights, 'flags' | 'maxSubUsers'
               onChange({ ...rights, flags: target.checked ? [...others, flag] : others });
             }}
           >
-            {permissionLabels[flag]} <span className="users__reason">{reason}</span>
+            {permissionLabels[flag]} <span className="hint">{reason}</span>
           </Checkbox>
         </li>
       ))}

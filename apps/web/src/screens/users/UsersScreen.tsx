@@ -158,7 +158,7 @@ const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
     return <AccountList workspace={workspace} rows={tree} own={own} view={view} />;
   }
   return (
-    <div className="page page--text users">
+    <div className="page page--text stack">
       <h1>Users</h1>
       <ProblemAlert help="accountRefused" type="warning" title={refused} />
       {view}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'antd';
-import type { OutboxItem, Workspace } from '@batbot/core/workspace';
+import { accountsOf, type OutboxItem, type Workspace } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
@@ -14,7 +14,12 @@ import './workspace.css';
 const EditChange = lazyPart(async () => (await import('./EditChange.tsx')).EditChange);
 
 /** Lists the values of an item. Values that differ are followed by those on the server. */
-const valuesText = ({ input, answer }: OutboxItem): string => {
+const valuesText = (
+  { input, answer }: OutboxItem,
+  userNames: ReadonlyMap<unknown, string>,
+): string => {
+  const textOf = (key: string, value: unknown): string =>
+    (key === 'assigneeId' ? userNames.get(value) : undefined) ?? valueText(value);
   const current: unknown = answer?.current;
   const theirs = new Map<string, unknown>(
     typeof current === 'object' && current !== null ? Object.entries(current) : [],
@@ -24,8 +29,8 @@ const valuesText = ({ input, answer }: OutboxItem): string => {
     .map(([key, value]) => {
       const other = theirs.get(key);
       const isSame = !theirs.has(key) || valueText(other) === valueText(value);
-      const now = isSame ? '' : ` (on the server: ${valueText(other)})`;
-      return `${fieldText(key)}: ${valueText(value)}${now}`;
+      const now = isSame ? '' : ` (on the server: ${textOf(key, other)})`;
+      return `${fieldText(key)}: ${textOf(key, value)}${now}`;
     })
     .join(' · ');
 };
@@ -37,6 +42,7 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
   const [problem, setProblem] = useState<string>();
   const [editing, setEditing] = useState<OutboxItem>();
   const answered = items.filter(({ answer }) => answer !== undefined);
+  const userNames = new Map(accountsOf(useLive(workspace.rows$)).map((each) => [each.id, each.userName])); // prettier-ignore
 
   const decide = async (put: readonly OutboxItem[], removed: readonly string[]): Promise<void> => {
     const done = await workspace.sync.decide(put, removed);
@@ -63,7 +69,7 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
 
   if (answered.length === 0 && unreadable.length === 0) return null;
   return (
-    <section className="not-accepted" aria-label="Not accepted">
+    <section className="stack stack-8" aria-label="Not accepted">
       {answered.map((item) => {
         const { id, at, kind, answer } = item;
         if (answer === undefined) return null;
@@ -77,9 +83,9 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
             description={
               <>
                 <p>
-                  <bdi>{valuesText(item)}</bdi>
+                  <bdi>{valuesText(item, userNames)}</bdi>
                 </p>
-                <div className="not-accepted__actions">
+                <div className="row">
                   <Button size="small" onClick={() => sendAgain(item)}>
                     {isConflict ? 'Keep mine' : 'Send again'}
                   </Button>

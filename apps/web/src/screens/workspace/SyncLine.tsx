@@ -32,7 +32,7 @@ export const SyncLine = ({ workspace }: { readonly workspace: Workspace }) => {
   const isOffline = useSignedIn()?.user.token === 'offline';
   const waiting = items.filter((item) => !isApplied(item) && item.answer === undefined);
   return (
-    <p className="sync-line" role="status" data-state={state.kind}>
+    <p className="row hint" role="status" data-state={state.kind}>
       {stateText(state, waiting.length, isOffline)}{' '}
       {state.kind === 'waiting' && (
         <Button size="small" onClick={() => workspace.sync.run()}>

@@ -8,25 +8,27 @@ import {
   type ServerRow,
   type Workspace,
 } from '@batbot/core/workspace';
-import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { ChangeTable } from './ChangeTable.tsx';
 import { changeText, whenText } from './change-words.ts';
 import { schemasIn, shownChange } from './device-changes.ts';
+import { useRows } from './use-workspace.ts';
 
 /** Returns the copies, and older rows from the server. Give the component a key: the subject must not change. */
 export const useHistory = (
-  workspace: Workspace,
+  workspace: Workspace | undefined,
   kind: HistorySubject['kind'],
-  id: string,
+  id: string | undefined,
 ): readonly CopiedRow[] => {
-  const copies = useLive(workspace.rows$);
+  const [copies] = useRows(workspace);
   const [older, setOlder] = useState<readonly ServerRow[]>([]);
   useEffect(
     () =>
-      whenWanted(workspace.history({ kind, id }), (answer) => {
-        if (answer.ok) setOlder(answer.value);
-      }),
+      workspace === undefined || id === undefined
+        ? undefined
+        : whenWanted(workspace.history({ kind, id }), (answer) => {
+            if (answer.ok) setOlder(answer.value);
+          }),
     [workspace, kind, id],
   );
   return useMemo(() => {

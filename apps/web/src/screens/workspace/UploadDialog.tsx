@@ -106,7 +106,7 @@ const Upload = ({
           Upload
         </Button>
       ) : (
-        <div className="upload-state">
+        <div className="upload-state row">
           <Progress aria-label="Preparing" percent={Math.floor(100 * share)} size="small" />
           <Button
             size="small"

@@ -15,7 +15,7 @@ export const UploadState = ({
   if (waiting === undefined) return <span>✓ On the server</span>;
   const isSending = upload?.itemId === waiting.id;
   return (
-    <div className="upload-state">
+    <div className="upload-state row">
       {waiting.answer !== undefined ? (
         <span>▲ Not accepted: {reasonText(waiting.answer)}</span>
       ) : isSending ? (

@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from 'antd';
-import type { Workspace } from '@batbot/core/workspace';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useWorkspace } from './use-workspace.ts';
 
-/** Renders its children with the workspace of the signed-in user, or says that it is loading or could not be loaded. */
-export const WorkspaceGate = ({
-  children,
-}: {
-  readonly children: (workspace: Workspace) => ReactNode;
-}) => {
+/** Renders its children while there is a workspace of the signed-in user; otherwise says that it is loading or could not be loaded. */
+export const WorkspaceGate = ({ children }: { readonly children: ReactNode }) => {
   const state = useWorkspace();
-  if (state.kind === 'ready') return children(state.workspace);
+  if (state.kind === 'ready') return children;
   if (state.kind === 'loading') return <p role="status">Loading …</p>;
   return (
     <ProblemAlert

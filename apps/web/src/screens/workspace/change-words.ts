@@ -134,8 +134,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   packCurrentA: 'Current, A',
   highestTemperatureC: 'Highest temperature, °C',
   spreadMv: 'Cell spread, mV',
-  worstCell: 'Lowest cell',
-  worstCellMohm: 'Lowest cell, mΩ',
+  worstCell: 'Worst cell',
+  worstCellMohm: 'Worst cell, mΩ',
   cycles: 'Cycles',
   faults: 'Faults',
   lat: 'Latitude',
@@ -156,6 +156,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   parentId: 'Below',
   companyName: 'Company',
   clientName: 'Client',
+  phoneNumber: 'Phone',
   outcome: 'Result',
   schema: 'Parameter schema',
   commands: 'Commands',
@@ -178,6 +179,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 export const fieldText = (key: string): string => FIELDS[key] ?? key;
 
+/** The sentences by the code of the API, or by code and field. */
 const REASONS: Readonly<Record<string, string>> = {
   VERSION: 'Somebody changed it meanwhile.',
   SERIAL_KNOWN: 'The server has a pack with this serial number already.',
@@ -195,6 +197,8 @@ const REASONS: Readonly<Record<string, string>> = {
   SECOND_PERSON: 'Another account above the author must release it, as it is in the draft.',
   STATE: 'The ticket cannot be changed to this state now, or not by you.',
   OUT_OF_REACH: 'The accounts that should get it cannot see it. Publish it from your own account.',
+  'OUT_OF_REACH assigneeId':
+    'This account does not see the ticket, is deactivated or has no permission for service.',
   TOO_LARGE: 'It is too large for the server.',
 };
 
@@ -204,7 +208,8 @@ export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
     typeof current === 'object' && current !== null && 'message' in current
       ? String(current.message)
       : undefined;
-  const text = REASONS[code] ?? message ?? `The server answered ${code}.`;
+  const text =
+    REASONS[`${code} ${field}`] ?? REASONS[code] ?? message ?? `The server answered ${code}.`;
   return field === undefined ? text : `${text} (${fieldText(field)})`;
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Workspace } from '@batbot/core/workspace';
+import { createLive } from '@batbot/core';
+import type { CopiedRow, OutboxItem, Workspace } from '@batbot/core/workspace';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import type { LoadState } from '../controls/collection/collection-types.ts';
@@ -32,6 +33,24 @@ export const useWorkspace = (): WorkspaceState => {
     },
   };
 };
+
+/** Returns the workspace in parts of a screen that are rendered only while there is one. */
+export const useReadyWorkspace = (): Workspace => {
+  const workspace = useLive(useServices().workspace$);
+  if (workspace === undefined)
+    throw new Error('A screen asked for the workspace before it loaded.');
+  return workspace;
+};
+
+const NO_ROWS = createLive<readonly never[]>([]).live;
+
+/** Returns the copied rows, and the changes that wait to be sent. Both are empty without a workspace. */
+export const useRows = (
+  workspace: Workspace | undefined,
+): readonly [rows: readonly CopiedRow[], items: readonly OutboxItem[]] => [
+  useLive(workspace?.rows$ ?? NO_ROWS),
+  useLive(workspace?.outbox.items$ ?? NO_ROWS),
+];
 
 /** Returns how a list is shown while there is no workspace. */
 export const loadStateOf = (state: WorkspaceState): LoadState =>

@@ -48,6 +48,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     states = NONE,
     group,
     primary,
+    ownFilters,
   } = props;
   const address = useCollectionAddress(props.path);
   const isNarrow = useMedia('(width < 768px)');
@@ -244,9 +245,12 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   });
 
   // On a phone one button opens the filters, so that the rows begin higher up.
-  const hasChoices = filters.length > 0 || states.length > 0;
+  const hasChoices = filters.length > 0 || states.length > 0 || ownFilters !== undefined;
+  const areFiltersShown = !isNarrow || showsChoices;
   const chosenCount =
-    filters.filter(({ key }) => address.get(key) !== '').length + (ofState === undefined ? 0 : 1);
+    filters.filter(({ key }) => address.get(key) !== '').length +
+    (ofState === undefined ? 0 : 1) +
+    (ownFilters?.set ?? 0);
   const head = (
     <div className="collection__head">
       <h1 id={titleId}>{props.title}</h1>
@@ -274,7 +278,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
             Filters{chosenCount > 0 && ` · ${countText(chosenCount)}`}
           </Button>
         )}
-        {(!isNarrow || showsChoices) && (
+        {areFiltersShown && (
           <CollectionFilters
             address={address}
             filters={filters}
@@ -405,6 +409,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     <section className="page page--fill collection" aria-labelledby={titleId} onKeyDown={onKey}>
       {head}
       <LoadAlert load={load} />
+      {areFiltersShown && ownFilters?.fields}
       {props.notice}
       {bulk !== undefined && chosenRows.length > 0 && (
         <div className="collection__bulk" role="toolbar" aria-label="Selected rows">
@@ -426,7 +431,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
       )}
       {isWide ? (
         <Splitter
-          className="collection__body"
+          className="collection__body frame"
           onResize={([size]) => {
             if (size !== undefined) setListSize(size);
           }}
@@ -453,7 +458,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
           </Splitter.Panel>
         </Splitter>
       ) : (
-        <div className="collection__body">{content}</div>
+        <div className="collection__body frame">{content}</div>
       )}
       {!isWide && (
         <Drawer

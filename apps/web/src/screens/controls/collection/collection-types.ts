@@ -112,6 +112,8 @@ export interface CollectionProps<Row> {
   readonly group?: { readonly label: string; readonly of: (row: Row) => string };
   /** Shown after the count: what needs the user's attention. */
   readonly attention?: ReactNode;
+  /** Filters that the screen applies itself, in their own line, and the number of those that are set. */
+  readonly ownFilters?: { readonly fields: ReactNode; readonly set: number };
   /** A line above the rows, for example their age. */
   readonly notice?: ReactNode;
   /** Shown next to the search, for example a second view. */

@@ -69,7 +69,7 @@ export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProp
           >
             {check.kind === 'done' ? 'Choose another file' : 'Choose a file'}
           </Button>
-          <span className="seal__hint">
+          <span className="seal__hint muted">
             {check.kind === 'none' ? (
               'or drop it here. It is read on this computer only.'
             ) : (

@@ -22,19 +22,19 @@ const Prepared = ({ prepared }: { readonly prepared: PreparedSeal }) => (
   <>
     <SealFacts said={prepared.draft} />
     {prepared.draft.pack.serial === undefined && (
-      <p className="seal__hint">
+      <p className="seal__hint muted">
         To include the serial number in a seal, choose “Read identity (ATI)” on Home while the
         device is connected.
       </p>
     )}
     <h3>Your key</h3>
     <Fingerprint value={prepared.fingerprint} />
-    <p className="seal__hint">
+    <p className="seal__hint muted">
       Give this fingerprint to the person who checks the file; it proves the seal is yours. The key
       stays in this browser, also after a logout. If site data is cleared, the next seal has another
       key.
     </p>
-    <p className="seal__hint">
+    <p className="seal__hint muted">
       The seal proves the file is unchanged since sealing. It does not prove earlier history, and
       times come from this computer’s clock.
     </p>
@@ -120,7 +120,7 @@ export const SealDialog = ({ session, info, onClose, returnTo }: SealDialogProps
         </p>
         {stage.kind === 'preparing' && <p role="status">Preparing …</p>}
         {stage.kind === 'refused' && (
-          <p className="seal__problem" role="alert">
+          <p className="seal__problem" data-tone="act" role="alert">
             ✖ {sealProblem(stage.error.kind)}
           </p>
         )}
@@ -129,11 +129,11 @@ export const SealDialog = ({ session, info, onClose, returnTo }: SealDialogProps
         )}
         {stage.kind === 'saved' && (
           <>
-            <p className="seal__verdict seal__verdict--good" role="status">
+            <p className="seal__verdict" data-tone="good" role="status">
               ✔ Saved ({counted(stage.lines, 'line')}), signed with key
             </p>
             <Fingerprint value={stage.prepared.fingerprint} />
-            <p className="seal__hint">
+            <p className="seal__hint muted">
               Check it with “Check a sealed file…” in the menu beside Record, or on a command line
               with batbot verify.
             </p>

@@ -18,7 +18,7 @@ const NameForm = ({ onName }: Pick<Props, 'onName'>) => {
     if (!(await onName(name))) setProblem('The browser could not save the name.');
   };
   return (
-    <Form className="seal__name" onFinish={() => void submit()}>
+    <Form className="row" onFinish={() => void submit()}>
       <label htmlFor="seal-name">The fingerprint matches. Save this key as</label>
       <Space.Compact block>
         <Input
@@ -64,7 +64,7 @@ export const SignerLine = ({ signer, fingerprint, onName }: Props) => {
       );
     case 'unknown':
       return (
-        <div className="seal__unknown">
+        <div className="seal__unknown stack stack-8" data-tone="watch">
           <p>
             The file is unchanged since this key sealed it. But anyone can create a key and seal a
             file in any name: ask the technician for the key’s fingerprint, and compare.

@@ -17,11 +17,11 @@ const Holds = ({ verdict, onName }: { readonly verdict: Of<'holds'> } & Pick<Pro
   return (
     <>
       {isKnown ? (
-        <p className="seal__verdict seal__verdict--good" role="status">
+        <p className="seal__verdict" data-tone="good" role="status">
           ✔ Unchanged since it was sealed
         </p>
       ) : (
-        <p className="seal__verdict seal__verdict--watch" role="status">
+        <p className="seal__verdict" data-tone="watch" role="status">
           ▲ Seal valid, key unknown
         </p>
       )}
@@ -41,7 +41,7 @@ const Holds = ({ verdict, onName }: { readonly verdict: Of<'holds'> } & Pick<Pro
 
 const Broken = ({ verdict }: { readonly verdict: Of<'broken'> }) => (
   <>
-    <p className="seal__verdict seal__verdict--act" role="alert">
+    <p className="seal__verdict" data-tone="act" role="alert">
       ✖ Changed since it was sealed
     </p>
     <ul className="seal__breaks" aria-label="What was changed">
@@ -54,7 +54,7 @@ const Broken = ({ verdict }: { readonly verdict: Of<'broken'> }) => (
       Do not rely on this file. Ask for it again, packed as a zip file, so that nothing converts it.
     </p>
     {verdict.file !== undefined && (
-      <section className="seal__claims" aria-label="What it says of itself">
+      <section className="stack stack-8 muted" aria-label="What it says of itself">
         <h3>Claims (not proved):</h3>
         <SealFacts said={verdict.file.statement} />
       </section>
@@ -71,13 +71,13 @@ export const Verdict = ({ verdict, onName }: Props) => {
       return <Broken verdict={verdict} />;
     case 'unreadable':
       return (
-        <p className="seal__verdict seal__verdict--watch" role="alert">
+        <p className="seal__verdict" data-tone="watch" role="alert">
           ▲ {unreadableText(verdict.reason)}
         </p>
       );
     case 'noCrypto':
       return (
-        <p className="seal__verdict seal__verdict--watch" role="alert">
+        <p className="seal__verdict" data-tone="watch" role="alert">
           ▲ Files can only be checked over https. Open this page by its https address, or use batbot
           verify on a command line.
         </p>

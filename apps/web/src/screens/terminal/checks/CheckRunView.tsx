@@ -149,9 +149,9 @@ export const CheckRunView = ({
         {announceText(run)}
       </p>
       <StepList run={run} />
-      <div className="check-run__now">
+      <div className="stack stack-16">
         {step && <StepCard key={index} run={run} step={step} />}
-        <div className="check-run__below">
+        <div className="check-run__below stack stack-16">
           <Conditions conditions={conditions} />
           <LiveValues />
         </div>

@@ -43,7 +43,12 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
   };
 
   return (
-    <section ref={view} className="report" aria-label={`Report of ${report.name}`} tabIndex={-1}>
+    <section
+      ref={view}
+      className="report stack"
+      aria-label={`Report of ${report.name}`}
+      tabIndex={-1}
+    >
       <Flex wrap align="center" gap={8}>
         <Button type="primary" onClick={() => print()}>
           Print
@@ -65,7 +70,7 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
       </Flex>
       <ReportBody report={report} />
       {createPortal(
-        <article className="report-sheet" aria-hidden>
+        <article className="report-sheet stack" aria-hidden>
           <p>BatBot check report</p>
           <ReportBody report={report} />
           <p className="report-sheet__sign">

@@ -162,7 +162,7 @@ export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
   };
 
   return (
-    <div className="log" ref={panel.root}>
+    <div className="log frame" ref={panel.root}>
       <div className="log__frame">
         <div
           ref={box}

@@ -51,7 +51,7 @@ export const FormStatus = ({ text, isHex, commands, problem, run, waiting }: Pro
   const description = isHex && text !== '' ? <HexHint view={hexView(text)} /> : hint?.text;
   return (
     <p className="terminal__status hint" id="command-status">
-      <span className={`terminal__message tone-${shown?.tone ?? 'quiet'}`} role="status">
+      <span className={`terminal__message ellipsis tone-${shown?.tone ?? 'quiet'}`} role="status">
         {shown !== undefined && (
           <span title={shown.text}>
             <span aria-hidden>{GLYPHS[shown.tone]}</span>
@@ -61,7 +61,7 @@ export const FormStatus = ({ text, isHex, commands, problem, run, waiting }: Pro
         )}
       </span>
       {shown === undefined && description !== undefined && (
-        <span className="terminal__hint">{description}</span>
+        <span className="terminal__hint ellipsis">{description}</span>
       )}
       {waiting > 0 && (
         <span className="tone-watch">

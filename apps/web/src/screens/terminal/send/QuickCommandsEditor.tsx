@@ -188,7 +188,7 @@ export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose
     >
       <Form
         form={form}
-        className="quick-form"
+        className="stack"
         initialValues={draft.value}
         onValuesChange={() => draft.change(form.getFieldsValue(true) as QuickDraft)}
       >

@@ -23,7 +23,7 @@ const RunStep = ({ run, index }: { readonly run: SequenceRun; readonly index: nu
       <span className="run__glyph" aria-hidden>
         {glyph}
       </span>
-      <span className="mono run__command">{printable(command)}</span>
+      <span className="mono ellipsis">{printable(command)}</span>
       <span className="hint">{latencyText(tally)}</span>
       <span className="run__word">
         {word}

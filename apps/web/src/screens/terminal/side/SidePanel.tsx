@@ -36,7 +36,7 @@ export const SidePanel = ({ side, isWide, onClose, onLeave, onWide, ...props }: 
   return (
     <aside
       ref={panel}
-      className="side"
+      className="side frame"
       aria-label={label}
       tabIndex={-1}
       onBlur={({ currentTarget, relatedTarget }) => {

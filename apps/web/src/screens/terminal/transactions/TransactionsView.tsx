@@ -185,7 +185,7 @@ export const TransactionsView = ({ transactions, terminal, choice, panel, isConn
   const rows = shown.rows.slice(first, Math.min(shown.length, last + 1));
 
   return (
-    <div className="transactions">
+    <div className="transactions frame">
       <div
         ref={box}
         className="transactions__box"

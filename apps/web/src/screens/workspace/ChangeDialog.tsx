@@ -1,19 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { Flex, Modal } from 'antd';
-import type { TicketChange } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import type { HelpTopic } from '../../text/help.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { useEntryWriter } from './use-entry-writer.ts';
+import { useChangeWriter, type NewChange } from './use-change-writer.ts';
 
-/** A dialog that changes a ticket. It closes when the change is saved; otherwise it stays open and shows the reason. */
+/** A dialog that makes a change. It closes when the change is saved; otherwise it stays open and shows the reason. */
 export const ChangeDialog = ({
   title,
   okText,
   help = 'notSaved',
   isReady = true,
-  workspace,
   change,
   onClose,
   children,
@@ -23,14 +20,14 @@ export const ChangeDialog = ({
   /** The page of the handbook about a change that was not made. */
   readonly help?: HelpTopic;
   readonly isReady?: boolean;
-  readonly workspace: Workspace;
   /** Returns the change; a sentence if there is none, or undefined if nothing is to be changed. */
-  readonly change: () => TicketChange | undefined | Promise<TicketChange | string>;
-  readonly onClose: () => void;
+  readonly change: () => NewChange | undefined | Promise<NewChange | string>;
+  /** `isSaved`: nothing is left to save. */
+  readonly onClose: (isSaved: boolean) => void;
   readonly children: ReactNode;
 }) => {
   useFocusReturn();
-  const writer = useEntryWriter(workspace);
+  const writer = useChangeWriter();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const save = async (): Promise<void> => {
@@ -39,9 +36,8 @@ export const ChangeDialog = ({
     setRefusal(typeof made === 'string' ? made : undefined);
     const isSaved = typeof made !== 'string' && (made === undefined || (await writer.write(made)));
     setBusy(false);
-    if (isSaved) onClose();
+    if (isSaved) onClose(true);
   };
-  const problem = refusal ?? writer.problem;
   return (
     <Modal
       open
@@ -51,11 +47,11 @@ export const ChangeDialog = ({
       okButtonProps={{ disabled: !isReady }}
       mask={{ closable: false }}
       onOk={() => void save()}
-      onCancel={onClose}
+      onCancel={() => onClose(false)}
     >
       <Flex vertical gap={8}>
         {children}
-        <ProblemAlert help={help} role="alert" title={problem} />
+        <ProblemAlert help={help} role="alert" title={refusal ?? writer.problem} />
       </Flex>
     </Modal>
   );
