@@ -73,8 +73,8 @@ export interface NewImport {
 
 /** Applies pack lists as changes of the workspace. An import that has begun continues after a crash of the browser. */
 export interface Importer {
-  /** The imports of this computer, the newest first. */
-  readonly imports$: Live<readonly ImportHead[]>;
+  /** The imports of this computer, the newest first; undefined until they were read. */
+  readonly imports$: Live<readonly ImportHead[] | undefined>;
   /** The import that this tab is applying. */
   readonly run$: Live<ImportRun | undefined>;
   /**
@@ -113,13 +113,13 @@ export interface ImporterParts {
 
 export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
   const { input: store, outbox } = workspace;
-  const list = createLive<readonly ImportHead[]>([]);
+  const list = createLive<readonly ImportHead[] | undefined>(undefined);
   const run = createLive<ImportRun | undefined>(undefined);
   const stopped = new Subject<void>();
 
   const headWrite = (head: ImportHead) => ({ table: 'imports' as const, id: head.id, value: head });
   const show = (head: ImportHead): ImportHead => {
-    const others = list.live.value.filter(({ id }) => id !== head.id);
+    const others = (list.live.value ?? []).filter(({ id }) => id !== head.id);
     list.set([head, ...others].toSorted((a, b) => b.at - a.at));
     return head;
   };
@@ -133,7 +133,10 @@ export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
 
   const reload = async (): Promise<void> => {
     const rows = await store.read('imports');
-    if (!rows.ok) return;
+    if (!rows.ok) {
+      list.set(list.live.value ?? []);
+      return;
+    }
     const heads = rows.value.flatMap(({ value }) => readAs(HEAD, value) ?? []);
     const isLost = ({ state, at }: ImportHead): boolean =>
       state === 'staging' && now() - at > LONGEST_STAGING_MS;

@@ -82,48 +82,47 @@ test.describe('files of packs and samples', () => {
       buffer: Buffer.from(`serial,model\n${lines.join('\n')}\n`),
     };
     let token = '';
-    const openUpload = async () => {
+    const openBrowser = async () => {
       const browser = await openProfile(folder);
       browser.page.on('request', (request) => {
         token = request.headers()['authorization'] ?? token;
       });
       return { ...browser, app: openApp(browser.page, services.webUrl) };
     };
-    const first = await openUpload();
+    /** Opens the tab, and waits until it shows the earlier imports. */
+    const openUpload = async () => {
+      const browser = await openBrowser();
+      await browser.app.open('/mainpage/upload');
+      await browser.page.getByText('Drop a file here').waitFor();
+      await browser.page.getByText('Reading earlier imports').waitFor({ state: 'hidden' });
+      return browser;
+    };
+    /** Continues the import if its list is stored, and imports the list otherwise. */
+    const importList = async (page: Page) => {
+      const resume = page.getByRole('button', { name: 'Continue', exact: true });
+      if (await resume.isVisible()) await resume.click();
+      else if (!(await page.getByRole('heading', { name: file.name }).isVisible())) {
+        await choose(page, file);
+        await page.getByRole('button', { name: /^Apply/ }).click();
+      }
+    };
+    const first = await openBrowser();
     await first.app.login('technician');
     await first.app.tab('Upload', 'upload');
     await first.page.getByText('✓ Up to date with the server.').waitFor();
     await first.signInOnDisk();
     await first.close();
     for (const delayMs of KILLED_AFTER_MS) {
-      const { page, app, kill } = await openUpload();
-      await app.open('/mainpage/upload');
-      await page.getByText('Drop a file here').waitFor();
-      const resume = page.getByRole('button', { name: 'Continue', exact: true });
-      const apply = page.getByRole('button', { name: /^Apply/ });
-      if (await resume.isVisible()) await resume.click();
-      else {
-        await choose(page, file);
-        await apply.click();
-      }
+      const { page, kill } = await openUpload();
+      await importList(page);
       await page.waitForTimeout(delayMs);
       await kill();
     }
     const last = await openUpload();
     try {
-      const { page, app } = last;
-      await app.open('/mainpage/upload');
-      await page.getByText('Drop a file here').waitFor();
-      // If the first kills came before the list was stored, it is imported now.
-      const card = page.getByRole('heading', { name: 'packs.csv' });
-      const resume = page.getByRole('button', { name: 'Continue', exact: true });
-      const done = page.getByText('✓ Applied');
-      if (await resume.isVisible()) await resume.click();
-      else if (!(await card.isVisible())) {
-        await choose(page, file);
-        await page.getByRole('button', { name: /^Apply/ }).click();
-      }
-      await done.waitFor({ timeout: 90_000 });
+      const { page } = last;
+      await importList(page);
+      await page.getByText('✓ Applied').waitFor({ timeout: 90_000 });
       await page.getByText('✓ Up to date with the server.').waitFor({ timeout: 90_000 });
       const packs = await packsOf(services, token);
       expect(packs.map(({ serial }) => serial).toSorted()).toEqual(

@@ -115,13 +115,14 @@ export const FileImport = ({
   };
 
   const layout = look?.kind === 'layout' ? look.layout : undefined;
-  const earlier = imports.filter(
+  const earlier = (imports ?? []).filter(
     ({ id, state }) => id.startsWith(check?.importId ?? '-') && state !== 'undone',
   );
   const isUnfinished = earlier.some(({ state }) => state === 'applying');
   const toApply =
     check === undefined ? 0 : check.report.create + check.report.update + check.report.samples;
-  const isReady = check?.importId !== undefined && check.report.fatal === undefined;
+  const isReady =
+    imports !== undefined && check?.importId !== undefined && check.report.fatal === undefined;
   const isPacks = check?.plan.kind === 'packs';
   return (
     <>

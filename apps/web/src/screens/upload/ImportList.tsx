@@ -138,5 +138,6 @@ const ImportCard = ({
 /** Lists the imported pack lists of this computer, the newest first. */
 export const ImportList = ({ importer }: { readonly importer: Importer }) => {
   const imports = useLive(importer.imports$);
+  if (imports === undefined) return <p role="status">Reading earlier imports …</p>;
   return imports.map((head) => <ImportCard key={head.id} head={head} importer={importer} />);
 };
