@@ -27,6 +27,7 @@ const take = async ({ page }: App, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle');
   const busy = page.getByRole('main').getByText(/^(?:Loading|◌ Updating)/);
   await busy.first().waitFor({ state: 'hidden' });
+  await page.locator('main .full-page .spinner').waitFor({ state: 'hidden' });
   await page.screenshot({ path: `${FOLDER}/${name}.png`, animations: 'disabled' });
 };
 
