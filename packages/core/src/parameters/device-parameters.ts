@@ -131,8 +131,8 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     return Object.fromEntries(kept);
   };
 
-  /** Returns the values of the device and the edits, if they can be edited now. A review ends with the edit. */
-  const editable = ():
+  /** Ends a review and returns the values of the device and the edits; undefined if they cannot be edited now. */
+  const beginEdit = ():
     { readonly device: DeviceReading; readonly edits: ParameterValues } | undefined => {
     const shown = state.live.value;
     if (isBusy || !hasDevice(shown) || shown.device === undefined) return undefined;
@@ -431,21 +431,21 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     },
     read: () => void read(),
     edit: (key, value) => {
-      const shown = editable();
+      const shown = beginEdit();
       if (shown === undefined) return;
       const { [key]: _, ...others } = shown.edits;
       const edits = value === undefined ? others : { ...others, [key]: value };
       setEdits(shown.device, remaining(shown.device, edits));
     },
     fill: (values) => {
-      const shown = editable();
+      const shown = beginEdit();
       if (shown === undefined) return [];
       const { values: usable, skipped } = usableValues(shown.device.known.schema, values);
       setEdits(shown.device, remaining(shown.device, { ...shown.edits, ...usable }));
       return skipped;
     },
     discard: () => {
-      const shown = editable();
+      const shown = beginEdit();
       if (shown !== undefined) setEdits(shown.device, {});
     },
     review: () => {

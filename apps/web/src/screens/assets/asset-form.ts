@@ -26,7 +26,7 @@ const FACTS: readonly (TextFieldInfo<Fact> & { readonly longest?: number })[] = 
   { key: 'chemistry', label: 'Chemistry', longest: 40 },
   { key: 'cells', label: 'Cells in series' },
   { key: 'designCapacityAh', label: 'Design capacity, Ah' },
-  { key: 'builtOn', label: 'Built on', hint: 'Year-month-day, such as 2024-09-04.' },
+  { key: 'builtOn', label: 'Built on', hint: 'Year, month and day, for example 2024-09-04.' },
   { key: 'installedIn', label: 'Installed in', longest: 120 },
   { key: 'firmware', label: 'Firmware' },
 ];

@@ -3,7 +3,7 @@ import { popoverTextOf, type TabId } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 
-/** The server's hint for a tab. Nothing without one. */
+/** Shows the server's hint for a tab, if there is one. */
 export const TabHint = ({
   tab,
   banner = false,
