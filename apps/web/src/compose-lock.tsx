@@ -23,6 +23,7 @@ import {
   resumeStored,
   startIdleLock,
   type GuardedGateway,
+  type VaultFault,
 } from '@batbot/core/privacy';
 import type { WorkspaceStore } from '@batbot/core/workspace';
 import { createVaultKeys } from './adapters/browser/vault-keys.ts';
@@ -104,7 +105,7 @@ export const composeLock = async ({ page, store, clock, afterMinutes }: LockPart
   if (lockedToken !== undefined && hasExpired) vault.notify({ kind: 'idle' });
   const guardedStore = createGuardedStore(store, vault);
   let guarded: GuardedGateway | undefined;
-  let isReported = false;
+  const reported = new Set<VaultFault>();
   return {
     store: guardedStore,
     View: () => <LocalLock {...vault} afterMinutes={afterMinutes} />,
@@ -131,9 +132,12 @@ export const composeLock = async ({ page, store, clock, afterMinutes }: LockPart
       loginState$.subscribe(({ kind }) => {
         if (kind === 'failed' && guarded?.wasCancelled()) clearFailure();
       });
-      vault.damaged$.subscribe(() => {
-        if (!isReported) account.notices.notify({ kind: 'partialAnswer', message: DAMAGED });
-        isReported = true;
+      vault.faults$.subscribe((fault) => {
+        if (reported.has(fault)) return;
+        reported.add(fault);
+        account.notices.notify(
+          fault === 'damaged' ? { kind: 'partialAnswer', message: DAMAGED } : { kind: fault },
+        );
       });
       // Chromium saves what is entered in forms on the disk, unless the field forbids it.
       page.document.addEventListener('focusin', ({ target }) => {

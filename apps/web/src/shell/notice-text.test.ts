@@ -38,6 +38,7 @@ const NOTICES: Readonly<Record<Notice['kind'], Notice>> = {
   permissionsUnreadable: { kind: 'permissionsUnreadable' },
   storageFull: { kind: 'storageFull' },
   storageBlocked: { kind: 'storageBlocked' },
+  notEncrypted: { kind: 'notEncrypted' },
   liveDataOnHome: { kind: 'liveDataOnHome' },
   noTabForDevice: { kind: 'noTabForDevice' },
   portBusy: { kind: 'portBusy' },

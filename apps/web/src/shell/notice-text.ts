@@ -90,6 +90,11 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
         'This browser blocks storage',
         'Settings and session last only until this page is closed. Allow site data to keep them.',
       );
+    case 'notEncrypted':
+      return watch(
+        'Saved data is not encrypted yet',
+        'This browser refused to replace it. Free some space, then log out and sign in again.',
+      );
     case 'whichDevice':
       return watch(
         'Which device is it?',

@@ -9,6 +9,7 @@ export const HELP_TOPICS = [
   'permissionsUnreadable',
   'storageFull',
   'storageBlocked',
+  'notEncrypted',
   'liveDataOnHome',
   'noTabForDevice',
   'portBusy',

@@ -19,6 +19,8 @@ export type Notice =
   | { readonly kind: 'permissionsUnreadable' }
   /** The storage is full or blocked: data that is usually saved is kept only until the page closes. */
   | { readonly kind: 'storageFull' | 'storageBlocked' }
+  /** The lock is in use, and saved data could not be encrypted. The next sign-in tries again. */
+  | { readonly kind: 'notEncrypted' }
   /** The user connected on a tab that shows no live data. */
   | { readonly kind: 'liveDataOnHome' }
   /** Connected by a user who may open neither Home nor Terminal. */

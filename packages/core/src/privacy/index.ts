@@ -9,6 +9,7 @@ export {
   OFFLINE_TOKEN,
   type Vault,
   type VaultAnswer,
+  type VaultFault,
   type VaultNotice,
   type VaultQuestion,
 } from './vault.ts';

@@ -12,7 +12,7 @@ import { createGuardedStore, lockAtSignOut, resumeStored } from './guarded-store
 import { TABLES } from './local-data.ts';
 import { createSealedArchive } from './sealed-archive.ts';
 import { createSealedRows } from './sealed-rows.ts';
-import { createVault } from './vault.ts';
+import { createVault, type VaultFault } from './vault.ts';
 
 export const TECHNICIAN = 'id-technician';
 
@@ -50,8 +50,8 @@ export const createComputer = () => {
       texts,
       clock,
     });
-    const damages: unknown[] = [];
-    vault.damaged$.subscribe(() => damages.push(undefined));
+    const faults: VaultFault[] = [];
+    vault.faults$.subscribe((fault) => faults.push(fault));
     const lockedToken = await resumeStored(texts, vault, false);
     const store = createGuardedStore(texts, vault);
     const guarded = createGuardedGateway(gateway, vault);
@@ -75,7 +75,7 @@ export const createComputer = () => {
       texts,
       rows: createSealedRows(rows.open(), vault.accesses),
       archive: createSealedArchive(archive.archive, vault.accesses),
-      damages,
+      faults,
       /** The kinds of the notices that the user has seen. */
       noticed,
       lockedToken,

@@ -220,13 +220,13 @@ describe('the lock', () => {
     ]);
     expect(computer.rows.rows(TECHNICIAN, 'outbox').slice(1)).toEqual([value, { text: 'foreign' }]);
     await computer.clock.settle();
-    const before = tab.damages.length;
+    const before = tab.faults.length;
     expect(before).toBeGreaterThan(0);
     expect(await tab.archive.read(TECHNICIAN, 's1', 'events')).toEqual({
       ok: true,
       value: [{ index: 0, data: null }],
     });
-    expect(tab.damages).toHaveLength(before + 1);
+    expect(tab.faults).toEqual(Array.from({ length: before + 1 }, () => 'damaged'));
     const reloaded = await computer.openTab();
     expect(reloaded.vault.storeOf(TECHNICIAN).get('terminalHistory')).toBeUndefined();
     reloaded.vault.storeOf(TECHNICIAN).set('terminalHistory', 'new');
@@ -291,6 +291,26 @@ describe('the lock', () => {
     expect(await computer.everything()).not.toContain(SECRET);
     const read = await tab.archive.read(TECHNICIAN, 's1', 'samples');
     expect(read.ok && read.value.map(({ index }) => index)).toEqual(indexes);
+  });
+
+  it('[PRIV-19] saved data that the storage does not let encrypt is reported, and encrypted at the next sign-in', async () => {
+    const computer = createComputer();
+    const { archive, refuse } = computer.archive;
+    const entry = { userId: TECHNICIAN, sessionId: 's1', info: { id: 's1' } };
+    await archive.save({
+      ...entry,
+      chunks: [{ kind: 'samples', index: 0, data: { text: SECRET } }],
+    });
+    refuse('full');
+    const tab = await computer.openTab();
+    await tab.signIn();
+    expect(tab.faults).toEqual(['notEncrypted']);
+    expect(await computer.everything()).toContain(SECRET);
+    await tab.session.logout();
+    refuse(undefined);
+    await tab.signIn();
+    expect(tab.faults).toEqual(['notEncrypted']);
+    expect(await computer.everything()).not.toContain(SECRET);
   });
 
   it('[PRIV-9] a session that is active when the lock is enabled continues, and its data is encrypted at the next sign-in', async () => {

@@ -47,6 +47,9 @@ export interface VaultParts extends LocalStores {
   readonly clock: Clock;
 }
 
+/** `damaged`: data could not be decrypted; it is kept as it is stored. `notEncrypted`: saved data could not be encrypted. */
+export type VaultFault = 'damaged' | 'notEncrypted';
+
 /** The lock of the local data: it opens when a user signs in and closes at sign-out. */
 export interface Vault {
   readonly isOpen: (userId: string) => boolean;
@@ -70,8 +73,7 @@ export interface Vault {
   readonly answer: (answer: VaultAnswer) => void;
   readonly notice$: Live<VaultNotice | undefined>;
   readonly notify: (notice: VaultNotice | undefined) => void;
-  /** Emits when data could not be decrypted. It is kept as it is stored. */
-  readonly damaged$: Observable<void>;
+  readonly faults$: Observable<VaultFault>;
 }
 
 /** How long pending writes of a user may still be encrypted after the lock. */
@@ -89,7 +91,7 @@ export const createVault = (parts: VaultParts): Vault => {
   const { crypto, store, clock } = parts;
   const question = createLive<VaultQuestion | undefined>(undefined);
   const notice = createLive<VaultNotice | undefined>(undefined);
-  const damaged = new Subject<void>();
+  const faults = new Subject<VaultFault>();
   const late = new Map<string, Access>();
   let opened: Opened | undefined;
   let era = 0;
@@ -98,7 +100,7 @@ export const createVault = (parts: VaultParts): Vault => {
   const accesses: Accesses = {
     of: (userId) => (opened?.userId === userId ? opened.access : late.get(userId)),
     onDamaged: () => {
-      damaged.next();
+      faults.next('damaged');
     },
   };
   const rows = createSealedRows(parts.rows, accesses);
@@ -131,14 +133,15 @@ export const createVault = (parts: VaultParts): Vault => {
     const record = await openRecord(cipher, userId, account.record);
     const wasEncrypted = record?.isEncrypted === true;
     const onFound = (): void => notice.set({ kind: 'encrypting' });
-    const isEncrypted =
-      wasEncrypted || (await encryptClear(parts, userId, cipher, onFound)) === true;
+    const wasAllEncrypted = wasEncrypted || (await encryptClear(parts, userId, cipher, onFound));
+    const isEncrypted = wasAllEncrypted === true;
     const user = record?.user ?? {};
     const sealed = await sealRecord(cipher, userId, { user, isEncrypted });
     await store.put(userId, { ...account, record: sealed, failures: 0 });
     await store.putKey(userId, key); // without it, a reload asks for the password
     notice.set(undefined);
     await open(userId, { cipher, takesClear: !isEncrypted });
+    if (wasAllEncrypted === undefined) faults.next('notEncrypted');
   };
 
   const ask = (asked: VaultQuestion): Promise<VaultAnswer> =>
@@ -229,7 +232,7 @@ export const createVault = (parts: VaultParts): Vault => {
     }
     const record = await openRecord(crypto.cipher(key), userId, account.record);
     if (record === undefined) {
-      damaged.next();
+      faults.next('damaged');
       return 'unreachable';
     }
     await finish(userId, account, key);
@@ -291,6 +294,6 @@ export const createVault = (parts: VaultParts): Vault => {
     answer: (answer) => reply?.(answer),
     notice$: notice.live,
     notify: notice.set,
-    damaged$: damaged.asObservable(),
+    faults$: faults.asObservable(),
   };
 };
