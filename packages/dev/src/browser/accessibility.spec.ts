@@ -194,7 +194,7 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
   },
   'a sealed file that was changed': async (app) => {
     await checked(app, (await readFile(sealedFile, 'utf8')).replace('Cell 3', 'Cell 4'));
-    await app.page.getByText('✖ Changed since it was sealed').waitFor();
+    await app.page.getByText('✕ Changed since it was sealed').waitFor();
   },
 };
 

@@ -66,11 +66,11 @@ test.describe('sealed sessions', () => {
     await sealed.sealDialog.waitFor({ state: 'detached' });
     await sealed.check(text);
     const dialog = sealed.checkDialog;
-    await dialog.getByText('✔ Unchanged since it was sealed').waitFor();
+    await dialog.getByText('✓ Unchanged since it was sealed').waitFor();
     await dialog.getByText('Sealed with your own key').waitFor();
     expect(await sealed.fingerprint(dialog)).toBe(fingerprint);
     await sealed.check(tampered);
-    await dialog.getByText('✖ Changed since it was sealed').waitFor();
+    await dialog.getByText('✕ Changed since it was sealed').waitFor();
     await dialog.getByText(place, { exact: true }).waitFor();
     await sealed.check(text.slice(0, -40));
     await dialog.getByText(/The end is missing/).waitFor();
@@ -103,7 +103,7 @@ test.describe('sealed sessions', () => {
     expect(await sealed.fingerprint(dialog)).toBe(fingerprint);
     await dialog.getByLabel('Save this key as').fill('Ada');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await dialog.getByText('✔ Unchanged since it was sealed').waitFor();
+    await dialog.getByText('✓ Unchanged since it was sealed').waitFor();
     await dialog.getByText('Sealed with the key you know as Ada').waitFor();
     await app.page.keyboard.press('Escape');
     await app.page.reload();

@@ -115,10 +115,10 @@ const Service = () => {
         name={nameOf}
         meta={(row) =>
           [
-            row.pack,
             stateText(row.state),
-            `priority ${row.priority}`,
             isOverdue(row) ? '▲ overdue' : ageText(Date.now() - row.openedAt),
+            `priority ${row.priority}`,
+            row.pack,
           ]
             .filter(Boolean)
             .join(' · ')

@@ -222,6 +222,6 @@ export const screenStates: Readonly<Record<string, State>> = {
       ),
   },
   'session-sealed': sealed(() => Promise.resolve()),
-  'session-seal-holds': checked((file) => file, '✔'),
-  'session-seal-broken': checked((file) => file.replace('Before', 'After'), '✖'),
+  'session-seal-holds': checked((file) => file, '✓'),
+  'session-seal-broken': checked((file) => file.replace('Before', 'After'), '✕'),
 };

@@ -394,7 +394,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     return (
       <section className="page collection" aria-label={name} onKeyDown={onKey}>
         <div className="collection__head">
-          <Button type="text" onClick={close}>
+          <Button type="text" className="collection__back" onClick={close}>
             ← {props.title}
           </Button>
         </div>

@@ -121,7 +121,7 @@ export const SealDialog = ({ session, info, onClose, returnTo }: SealDialogProps
         {stage.kind === 'preparing' && <p role="status">Preparing …</p>}
         {stage.kind === 'refused' && (
           <p className="seal__problem" data-tone="act" role="alert">
-            ✖ {sealProblem(stage.error.kind)}
+            ✕ {sealProblem(stage.error.kind)}
           </p>
         )}
         {(stage.kind === 'ready' || stage.kind === 'sealing') && (
@@ -130,7 +130,7 @@ export const SealDialog = ({ session, info, onClose, returnTo }: SealDialogProps
         {stage.kind === 'saved' && (
           <>
             <p className="seal__verdict" data-tone="good" role="status">
-              ✔ Saved ({counted(stage.lines, 'line')}), signed with key
+              ✓ Saved ({counted(stage.lines, 'line')}), signed with key
             </p>
             <Fingerprint value={stage.prepared.fingerprint} />
             <p className="seal__hint muted">

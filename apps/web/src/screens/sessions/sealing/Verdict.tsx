@@ -18,7 +18,7 @@ const Holds = ({ verdict, onName }: { readonly verdict: Of<'holds'> } & Pick<Pro
     <>
       {isKnown ? (
         <p className="seal__verdict" data-tone="good" role="status">
-          ✔ Unchanged since it was sealed
+          ✓ Unchanged since it was sealed
         </p>
       ) : (
         <p className="seal__verdict" data-tone="watch" role="status">
@@ -42,7 +42,7 @@ const Holds = ({ verdict, onName }: { readonly verdict: Of<'holds'> } & Pick<Pro
 const Broken = ({ verdict }: { readonly verdict: Of<'broken'> }) => (
   <>
     <p className="seal__verdict" data-tone="act" role="alert">
-      ✖ Changed since it was sealed
+      ✕ Changed since it was sealed
     </p>
     <ul className="seal__breaks" aria-label="What was changed">
       {verdict.breaks.map((each) => (
