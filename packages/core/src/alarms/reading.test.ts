@@ -5,7 +5,7 @@ import { EMPTY_PLAN, type AlarmLimit } from './plan.ts';
 import { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
 import { isBack, isBeyond, isRepeated, readingOf, reportedIn } from './reading.ts';
 import { createAlarmTracker } from './tracker.ts';
-import { readingText } from './words.ts';
+import { acknowledgedText, endedText, notWatchedText, readingText } from './words.ts';
 
 const limit = (quantity: Quantity, side: Side, value: number): AlarmLimit => ({
   quantity,
@@ -95,6 +95,65 @@ describe('the reading of a reply for a limit', () => {
         }
       }
     }
+  });
+});
+
+describe('the hysteresis of a limit', () => {
+  test.each([
+    ['cellVoltage', 'high', 3.65, 3.641, 3.64],
+    ['cellVoltage', 'low', 2.8, 2.809, 2.81],
+    ['cellSpread', 'high', 60, 56, 55],
+    ['temperature', 'high', 45, 44, 43],
+    ['temperature', 'low', 0, 1, 2],
+    ['packVoltage', 'high', 58, 57.72, 57.7],
+    ['chargeCurrent', 'high', 100, 95.1, 95],
+    ['dischargeCurrent', 'high', 200, 190.1, 190],
+    ['power', 'high', 5_000, 4_751, 4_750],
+    ['stateOfCharge', 'low', 20, 20.9, 21],
+  ] as const)(
+    '[OBD-112] %s with the %s limit %d is still beyond it at %d and back at %d',
+    (quantity, side, value, still, back) => {
+      expect(isBack(limit(quantity, side, value), still)).toBe(false);
+      expect(isBack(limit(quantity, side, value), back)).toBe(true);
+    },
+  );
+});
+
+describe('the texts of alarms', () => {
+  const high = limit('cellVoltage', 'high', 3.65);
+  const low = limit('temperature', 'low', -10.5);
+  const pack = limit('packVoltage', 'high', 58);
+
+  test('[OBD-114] a cleared alarm names its limit and its worst value with the place', () => {
+    expect(endedText(high, { value: 3.702, numbers: [7] })).toBe(
+      'Cleared: cell voltage below 3.650 V again, highest: cell 7, 3.702 V',
+    );
+    expect(endedText(low, { value: -12, numbers: [2, 1] })).toBe(
+      'Cleared: temperature above −10.5 °C again, lowest: sensor 2, −12 °C',
+    );
+    expect(endedText(pack, { value: 59.1, numbers: [] })).toBe(
+      'Cleared: pack voltage below 58.000 V again, highest: 59.100 V',
+    );
+    expect(acknowledgedText(limit('cellSpread', 'high', 50))).toBe(
+      'Alarm acknowledged: Cell spread, high limit 50 mV',
+    );
+  });
+
+  test('[OBD-115] the text says why limits are not monitored, and since when', () => {
+    const texts = (['notConnected', 'elsewhere', 'noReply', 'busy', 'unreadable'] as const).map(
+      (reason) => notWatchedText({ kind: 'notWatched', reason }),
+    );
+    expect(texts).toEqual([
+      'Limits not monitored: the device is not connected',
+      'Limits not monitored: live data runs on Home only',
+      'Limits not monitored: the device does not answer',
+      'Limits not monitored: your command is using the connection',
+      'Limits not monitored: its replies are unreadable',
+    ]);
+    const since = new Date(2026, 10, 23, 9, 5, 7).getTime();
+    expect(notWatchedText({ kind: 'notWatched', reason: 'noReply', since })).toBe(
+      'Limits not monitored since 09:05:07: the device does not answer',
+    );
   });
 });
 
