@@ -50,6 +50,21 @@ describe('limits that are not monitored', () => {
     expect(await rig.logged()).toContain('Limits are monitored again');
   });
 
+  test('[OBD-111] a restart of the device ends the count of consecutive replies', async () => {
+    for (const [banner, raised] of [
+      ['', ['active cellVoltage']],
+      ['\r\nREADY\r\n', []],
+    ] as const) {
+      const rig = await setUpAlarms(cell);
+      await rig.replies(2);
+      rig.pack.cellsMv = [3_302, 3_352, 3_303, 3_302];
+      await rig.replies(1);
+      rig.fake.device.send(banner);
+      await rig.replies(1);
+      expect(rig.raised()).toEqual(raised);
+    }
+  });
+
   test('[OBD-116] an unplug is reported by log, sound and notification; the pack that returns still has its alarms', async () => {
     const rig = await setUpAlarms(cell);
     await rig.alarms.signals.choose('sound', true);
@@ -243,5 +258,18 @@ describe('a connected pack other than before', () => {
     expect(await rig.logged()).toContain('Alarms of the previous pack cleared');
     rig.alarms.confirmPack();
     expect(rig.alarms.isOtherPack$.value).toBe(false);
+  });
+
+  test('[OBD-119] a new pack without alarms of the previous one is asked about only if there are limits', async () => {
+    for (const limits of [[], [cell]]) {
+      const rig = await setUpAlarms(...limits);
+      await rig.replies(2);
+      await rig.core.link.disconnect();
+      rig.pack.cellsMv = [3_100, 3_101, 3_102, 3_100, 3_101];
+      await rig.connect();
+      await rig.clock.advance(100);
+      expect(rig.alarms.isOtherPack$.value).toBe(limits.length > 0);
+      expect(await rig.logged()).not.toContain('Alarms of the previous pack cleared');
+    }
   });
 });
