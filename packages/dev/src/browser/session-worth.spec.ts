@@ -67,7 +67,7 @@ test.describe('exported and interrupted sessions', () => {
       await app.open('/mainpage/home'); // the user is still signed in
       const sessions = sessionsOf(app);
       await sessions.openList();
-      expect(await sessions.rows.innerText()).toContain('Interrupted');
+      await expect(sessions.rows).toContainText('Interrupted');
       await sessions.openSession();
       expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
       const { capture } = await sessions.exportCapture();

@@ -34,7 +34,7 @@ test.describe('recorded sessions', () => {
 
         await sessions.openList();
         await page.getByText(/ used$/).waitFor();
-        expect(await sessions.rows.innerText()).toContain('=before, cell 3');
+        await expect(sessions.rows).toContainText('=before, cell 3');
         await sessions.openSession();
         await sessions.rename('Bus 12, before');
         for (const chart of [

@@ -55,10 +55,10 @@ test.describe('documents, footer, server texts, toasts and the Assets list', () 
     ] as const) {
       await open(path);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
-      expect(await page.title()).toBe(`${title} · BatBot`);
-      expect(await page.getByRole('article').innerText()).toContain('help@voltmark.example');
+      await expect(page).toHaveTitle(`${title} · BatBot`);
+      await expect(page.getByRole('article')).toContainText('help@voltmark.example');
       if (path !== '/releaseNotesBatBot')
-        expect(await page.getByRole('article').innerText()).toContain('children under 13');
+        await expect(page.getByRole('article')).toContainText('children under 13');
     }
     expect(site.server.calls()).toEqual([]);
   });
@@ -71,7 +71,7 @@ test.describe('documents, footer, server texts, toasts and the Assets list', () 
       ['Download for Windows', downloads.windows],
       ['Download for Linux', downloads.linux],
     ] as const)
-      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href);
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
     const text = await page.getByRole('article').innerText();
     for (const fact of ['1.5.7', '1.5.8', '1.5.9', '1.6.0', '128 cells', '−40 °C', '20 %'])
       expect(text).toContain(fact);
@@ -143,7 +143,7 @@ test.describe('documents, footer, server texts, toasts and the Assets list', () 
         await remember.click();
         const row = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
         await row.getByText('52.52000°, 13.40500°').waitFor();
-        expect(await row.getByText('Simulated device').count()).toBe(1);
+        await expect(row.getByText('Simulated device')).toHaveCount(1);
         await disconnect();
         await row.getByRole('button', { name: 'Delete location' }).click();
         await row.getByText('No location saved').waitFor();

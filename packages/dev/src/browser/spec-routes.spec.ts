@@ -37,7 +37,7 @@ test.describe('rules of the routes', () => {
       await open(path);
       await page.getByRole('heading', { name: '404', exact: true }).waitFor();
       await page.getByText('Sorry, the page you visited does not exist.').waitFor();
-      expect(await page.title()).toBe('404');
+      await expect(page).toHaveTitle('404');
     }
     await page.getByRole('button', { name: 'Back Home', exact: true }).click();
     await page.waitForURL('**/login');
@@ -152,7 +152,7 @@ test.describe('rules of the routes', () => {
           await tabs.getByRole('link', { name, exact: true }).click();
           await page.waitForURL(`**/mainpage/${path}`);
           await page.getByRole('heading', { level: 1, name, exact: true }).first().waitFor();
-          expect(await page.title()).toContain(name);
+          await expect(page).toHaveTitle(new RegExp(name));
           const own = [...scripts].filter(
             (each) => each.includes(`/${chunk}-`) && each.endsWith('.js'),
           );

@@ -145,7 +145,7 @@ test.describe('rules of serial control and terminal', () => {
       const lines = (await log.innerText()).split('\n');
       expect(lines.some((line) => line.includes('ATI'))).toBe(true);
       expect(await log.innerText()).toMatch(timeOfDay);
-      expect(await log.innerText()).toContain('->');
+      await expect(log).toContainText('->');
       expect(await log.innerText()).not.toContain('AT+VB');
       await app.type('AT');
       await expect.poll(heard).toEqual(expect.arrayContaining(['ATI', 'AT']));

@@ -13,7 +13,7 @@ test.describe('the log of the terminal', () => {
     await field.fill('LINE 1');
     const place = bar.locator('.search__count');
     await expect.poll(() => place.innerText()).toBe('11 of 11'); // lines 1 and 10 to 19, counted from the bottom
-    expect(await log.locator('[data-found]').innerText()).toContain('line 19 of sixty');
+    await expect(log.locator('[data-found]')).toContainText('line 19 of sixty');
     await field.press('Enter');
     await expect.poll(() => place.innerText()).toBe('1 of 11');
     await row(app, 'line 1 of sixty').and(log.locator('[data-found]')).waitFor();
