@@ -85,6 +85,16 @@ test('rows that were not confirmed are returned again, with the rows added since
   expect(write()).toEqual([]);
 });
 
+test('[OBD-99] a sample that completes a chunk while the chunk is being written is not lost', () => {
+  const { addSample, unsaved, write, repeat } = openWriter();
+  repeat(31, () => addSample(row, pack));
+  const { confirm } = unsaved();
+  addSample(row, pack);
+  confirm();
+  expect(write()).toEqual(['samples 0', 'cells 0']);
+  expect(write()).toEqual([]);
+});
+
 test('[ST-02] after the archive has lost its data, the open chunks are written again', () => {
   const { addEvent, addBytes, forgetSaved, write, repeat } = openWriter();
   repeat(65, () => addEvent(event));

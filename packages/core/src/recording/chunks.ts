@@ -89,7 +89,7 @@ export const encodeBytes = (records: readonly ByteRecord[]): v.InferOutput<typeo
   ms: Float64Array.from(records, ({ ms }) => ms),
   flags: Uint8Array.from(
     records,
-    (each) => (each.dir === 'tx' ? 1 : 0) + (each.background ? 2 : 0),
+    (each) => (each.dir === 'tx' ? 1 : 0) | (each.background ? 2 : 0),
   ),
   lengths: Uint32Array.from(records, ({ bytes }) => bytes.length),
   data: joinBytes(records.map(({ bytes }) => bytes)),
@@ -99,10 +99,9 @@ export const encodeBytes = (records: readonly ByteRecord[]): v.InferOutput<typeo
 
 export const decodeSamples = (data: unknown): SampleColumns | undefined => {
   const columns = readAs(SAMPLES, data);
-  const length = columns?.['ms']?.length;
-  return columns !== undefined && Object.values(columns).every((each) => each.length === length)
-    ? (columns as SampleColumns) // every column was just checked
-    : undefined;
+  if (columns === undefined) return undefined;
+  const lengths = new Set(Object.values(columns).map(({ length }) => length));
+  return lengths.size === 1 ? (columns as SampleColumns) : undefined; // every column was just checked
 };
 
 export const decodeCells = (data: unknown): CellRecord | undefined => readAs(CELLS, data);
@@ -110,8 +109,8 @@ export const decodeCells = (data: unknown): CellRecord | undefined => readAs(CEL
 /**
  * Rounds a 32-bit float, which has seven digits, to the precision of the device: at the finest a tenth of a millivolt.
  */
-const rounded = (value: number | undefined, digits: number): number | null =>
-  value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(digits));
+const rounded = (value: number, digits: number): number | null =>
+  Number.isNaN(value) ? null : Number(value.toFixed(digits));
 
 export const detailAt = (record: CellRecord, row: number): SampleDetail => {
   const { cells, temperatures, volts, celsius, balancing } = record;

@@ -106,7 +106,7 @@ test('[REC-31] a value known at only one moment has no change, and an unread cel
     sample({ cycles: 7, cellVoltagesV: [3.3, null], temperaturesC: [null] }),
     sample({ socPercent: 40, cellVoltagesV: [] }),
   );
-  expect(values.filter(({ value }) => value === 'cycles' || value === 'socPercent')).toEqual([
+  expect(values.filter(({ value }) => value === 'cycles' || value === 'socPercent')).toStrictEqual([
     { value: 'socPercent', after: 40 },
     { value: 'cycles', before: 7 },
   ]);
@@ -139,8 +139,24 @@ test('[REC-108] D18: a cell is named only if its relative change is at least 3 m
   expect(most([0, 0, 3, 0])).toBe(3);
   expect(most([0, 0, 20, 18])).toBeUndefined();
   expect(most([-90, -90, -60, -90])).toBe(3);
+  expect(most([0, 0, 0, 20, 10])).toBe(4);
+  expect(most([0, 0, 0, 20, 11])).toBeUndefined();
   expect(most([20])).toBeUndefined();
   expect(most([0, 20])).toBeUndefined();
+});
+
+test('[OBD-97] cells that were not read have no part in the common change', () => {
+  const before = sample({ cellVoltagesV: [3.3, 3.3, 3.3, 3.3, 3.3] });
+  const after = sample({ cellVoltagesV: [null, null, 3.2, 3.2, 3.23] });
+  expect(comparePacks(before, after).mostMoved).toBe(5);
+});
+
+test('[OBD-97] a sensor that was read at only one moment has no change', () => {
+  const [two, one] = [sample({ temperaturesC: [20, 25] }), sample({ temperaturesC: [null] })];
+  expect(comparePacks(two, one).temperatures).toEqual([
+    { number: 1, before: 20, after: null, delta: null },
+    { number: 2, before: 25, after: null, delta: null },
+  ]);
 });
 
 test('[REC-109] D18: moments whose currents differ by 1 A or more are marked', () => {
@@ -151,5 +167,8 @@ test('[REC-109] D18: moments whose currents differ by 1 A or more are marked', (
     ).currents;
   expect(currents(-0.28, -92.78)).toEqual({ before: -0.28, after: -92.78 });
   expect(currents(-0.28, 0.6)).toBeUndefined();
+  expect(currents(-92, -92.99)).toBeUndefined();
+  expect(currents(1.3, 2.3)).toEqual({ before: 1.3, after: 2.3 }); // in binary a little less than 1 A
+  expect(currents(2, 1)).toEqual({ before: 2, after: 1 });
   expect(currents(undefined, -92)).toBeUndefined();
 });

@@ -56,6 +56,8 @@ export interface Comparison {
 const LEAST_MOVE_MV = 3;
 /** An outlier is at least this many times the next change. */
 const STANDS_OUT = 2;
+/** The change of a cell that does not exist. */
+const NO_MOVE = { number: 0, relativeMv: 0 };
 /** The smallest difference of currents in A that puts different loads on the cells. */
 const SAME_LOAD_A = 1;
 
@@ -137,18 +139,15 @@ export const comparePacks = (before: PackSample, after: PackSample): Comparison 
 
   const moves = cells.flatMap(({ delta }) => (delta === null ? [] : [delta]));
   const common = median(moves);
-  const [most, next] = cells
+  const [most = NO_MOVE, next = NO_MOVE] = cells
     .flatMap(({ number, delta }) =>
       delta === null ? [] : [{ number, relativeMv: Math.abs(delta - common) }],
     )
     .toSorted((a, b) => b.relativeMv - a.relativeMv);
   const standsOut =
-    most !== undefined &&
-    next !== undefined &&
-    most.relativeMv >= LEAST_MOVE_MV &&
-    most.relativeMv >= STANDS_OUT * next.relativeMv;
-  const [a, b] = [was.currentA, is.currentA];
-  const differInLoad = a !== undefined && b !== undefined && Math.abs(b - a) >= SAME_LOAD_A;
+    most.relativeMv >= LEAST_MOVE_MV && most.relativeMv >= STANDS_OUT * next.relativeMv;
+  const [a = Number.NaN, b = Number.NaN] = [was.currentA, is.currentA]; // NaN has no difference
+  const differInLoad = Math.abs(difference(a, b)) >= SAME_LOAD_A;
   return {
     values,
     cells,

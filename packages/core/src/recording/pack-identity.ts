@@ -1,4 +1,5 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
+import { millivoltsBetween } from '../telemetry/pack-summary.ts';
 
 /** The data that distinguish one pack from another. */
 export interface PackIdentity {
@@ -29,10 +30,10 @@ const CAPACITY_SHARE = 0.01;
 /** Increase of the cycle count that proves another pack. A cycle takes hours, and the count never decreases. */
 const CYCLES_GAINED = 3;
 /**
- * Change of a cell in V, relative to the common change, that proves another cell. Load and charge change all cells
+ * Change of a cell in mV, relative to the common change, that proves another cell. Load and charge change all cells
  * alike.
  */
-const CELL_MOVE_V = 0.06;
+const CELL_MOVE_MV = 60;
 /**
  * Share of changed cells that proves another pack. One or two cells of the same pack may have been balanced or
  * replaced.
@@ -44,24 +45,27 @@ const MOVED_CELLS_SHARE = 0.25;
  */
 const SOC_PER_MINUTE = 5;
 const SOC_CORRECTION = 8;
-const COMMON_MOVE_V = 0.02;
+const COMMON_MOVE_MV = 20;
 
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 };
 
+/** Returns the changes of the cells that both samples have, in whole millivolts, so that limits are exact. */
 const cellMoves = (before: PackSample, after: PackSample): readonly number[] =>
   before.cellVoltagesV.flatMap((volts, index) => {
     const now = after.cellVoltagesV[index];
-    return volts === null || now === null || now === undefined ? [] : [now - volts];
+    return volts === null || now === null || now === undefined
+      ? []
+      : [millivoltsBetween(volts, now)];
   });
 
 const cellsMoved = (before: PackSample, after: PackSample): boolean => {
   const moves = cellMoves(before, after);
   const common = median(moves);
-  const moved = moves.filter((move) => Math.abs(move - common) > CELL_MOVE_V).length;
-  return moves.length > 0 && moved > 1 && moved / moves.length > MOVED_CELLS_SHARE;
+  const moved = moves.filter((move) => Math.abs(move - common) > CELL_MOVE_MV).length;
+  return moved > 1 && moved / moves.length > MOVED_CELLS_SHARE;
 };
 
 /**
@@ -69,10 +73,9 @@ const cellsMoved = (before: PackSample, after: PackSample): boolean => {
  * nothing, because it may be corrected or reset.
  */
 const chargeMoved = (before: PackSample, after: PackSample, limit: number): boolean => {
-  if (before.socPercent === undefined || after.socPercent === undefined) return false;
-  const change = after.socPercent - before.socPercent;
+  const change = (after.socPercent ?? Number.NaN) - (before.socPercent ?? Number.NaN);
   const move = median(cellMoves(before, after));
-  return Math.abs(change) > limit && Math.sign(change) * move > COMMON_MOVE_V;
+  return Math.abs(change) > limit && Math.sign(change) * move > COMMON_MOVE_MV;
 };
 
 const bothDiffer = <T>(
