@@ -30,7 +30,10 @@ const UNUSED_FOR = "interval '1 day'";
 export const KEEP_PIECES_KEY = 1_722_005;
 const CLEAN_AT_ONCE = 1_000;
 
-/** Creates the access to pieces. A row lock on each piece serializes uploads and removals of it over all servers. */
+/**
+ * Creates the store of the pieces of recordings. A row lock makes uploads and removals of the same piece run one after
+ * another, on all servers.
+ */
 export const createBlobs = (
   database: Database,
   store: BlobStore,

@@ -273,7 +273,7 @@ describeOnDatabases('devices', (get) => {
     expect(await codeOf('other', install(id, imageId))).toBe('NOT_FOUND');
   });
 
-  it('[WS-15] the ids of packs decide their stage, and the next stage starts when all packs of a stage have reported', async () => {
+  it('[WS-15] the id of a pack decides its stage, and the assignment pauses when all packs of a stage have reported', async () => {
     await addTestAccount(database, { id: 'staged', creatorId: 'maker' });
     const packs = [5, 15, 60, 90].map(assetAt);
     for (const id of packs) await newAsset('staged', { id, firmware: '1' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currentAddress, sessionPaths } from './paths.ts';
 
-test('[REC-70] the list of sessions, a session and a comparison have addresses below Home and Terminal', () => {
+test('[REC-73] the list of sessions, a session and a comparison have addresses below Home and Terminal', () => {
   const home = sessionPaths('home');
   expect(home.list).toBe('/mainpage/home/sessions');
   expect(home.details('abc-1')).toBe('/mainpage/home/sessions/abc-1');
@@ -17,6 +17,6 @@ test.each([
   ['/mainpage/home', '?view=teach', '/mainpage/home/teach'],
   ['/mainpage/home', '?view=other', undefined],
   ['/mainpage/users', '?view=sessions', undefined],
-])('[REC-70] the old address %s%s redirects to %s', (path, search, expected) => {
+])('[REC-73] the old address %s%s redirects to %s', (path, search, expected) => {
   expect(currentAddress(path, search)).toBe(expected);
 });

@@ -19,7 +19,7 @@ test.each([
   ['/mainpage/home/compare/a/live', 'Compare', 'Compare · BatBot'],
   ['/mainpage/home?view=sessions', 'Sessions', 'Sessions · BatBot'],
 ])(
-  '[REC-70] [D25] %s shows the page %s with its own document title',
+  '[REC-73] [D25] %s shows the page %s with its own document title',
   async (path, heading, title) => {
     const { screen } = await openShell(path);
     await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -13,7 +13,7 @@ export interface ForeignReply {
   /** The user's corrections of the draft, by field: a rule as in a profile, or null for "no meaning". */
   readonly corrections?: Readonly<Record<string, object | null>>;
   readonly currentPositive?: 'discharge';
-  /** The sample that the corrected profile decodes. */
+  /** The expected sample of the drafted profile after the corrections. */
   readonly taught?: object;
 }
 

@@ -206,8 +206,8 @@ type Cut = 'unplug' | 'power' | 'kill' | 'unplug and kill';
 const cuts = ['unplug', 'power', 'kill', 'unplug and kill'] as const;
 
 /**
- * Interrupts an install when `event` counts `at`, connects the device again, asks it, compares the reported state with
- * the true one, and follows the next steps.
+ * Interrupts an install at byte `at` (`onArrival`) or before command `at` (`onCommand`) and connects the device again.
+ * Expects that the check reports the actual state of the device and that the offered next steps complete the install.
  */
 const interrupt = async (cut: Cut, event: 'onArrival' | 'onCommand', at: number) => {
   const place = `${cut}, ${event} ${String(at)}`;

@@ -65,7 +65,7 @@ describe('a device that returns', () => {
     expect(rig.fake.opens()).toBe(1);
   });
 
-  test('[SR-21] an equal device that was present all the time is not the lost one', async () => {
+  test('[SR-21] after an unplug, a device with the same USB ids that was present before is not opened', async () => {
     const rig = await connectedUsb();
     await rig.link.disconnect();
     const other = rig.fake.addDevice({ usb });

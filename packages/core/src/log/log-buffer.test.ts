@@ -34,7 +34,7 @@ describe('the log buffer', () => {
     expect(buffer.view().length).toBe(10);
   });
 
-  test('[TERM-11] an earlier view does not change when the log drops entries or is cleared', () => {
+  test('[TERM-11] a snapshot of the log does not change when the log drops entries or is cleared', () => {
     const buffer = createLogBuffer({ hex: 1_000, lines: 4, bytes: 1_000_000 });
     buffer.add(line('first', { at: 5, ms: 3 }));
     const before = buffer.view();

@@ -45,7 +45,7 @@ export interface DeviceParameters {
   readonly rollBack: (input?: WriteInput) => void;
   /** Writes the remaining values of the unfinished write of the connected device. */
   readonly finish: (input?: WriteInput) => void;
-  /** Reads the connected device and compares it with its unfinished write. Nothing is written. */
+  /** Reads the connected device and compares its values with those of its unfinished write. Writes nothing. */
   readonly compareUnfinished: () => void;
   /** Ends the unfinished write of a device and leaves the device as it is. */
   readonly abandon: (serial: string) => void;

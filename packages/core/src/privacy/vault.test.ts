@@ -293,7 +293,7 @@ describe('the lock', () => {
     expect(read.ok && read.value.map(({ index }) => index)).toEqual(indexes);
   });
 
-  it('[PRIV-19] saved data that the storage does not let encrypt is reported, and encrypted at the next sign-in', async () => {
+  it('[PRIV-19] if the storage refuses to encrypt saved data, a fault is reported and the next sign-in encrypts it', async () => {
     const computer = createComputer();
     const { archive, refuse } = computer.archive;
     const entry = { userId: TECHNICIAN, sessionId: 's1', info: { id: 's1' } };

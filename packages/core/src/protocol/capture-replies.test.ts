@@ -7,7 +7,7 @@ const hex = (text: string): string =>
 const replies = (text: string) => capturedReplies(bytes(text)).map(({ lines }) => lines);
 
 describe('replies in a capture', () => {
-  test('[OBD-22] text is split into replies at final codes, the end of JSON and compact lines', () => {
+  test('[OBD-22] a reply ends after a final result code, a JSON value or a compact +ADATA line', () => {
     expect(
       replies(
         'AT+ADATA\r\nV: 1\r\nI: 2\r\nOK\r\n{"v":1}\r\n{"v":2}\r\nOK\r\n+ADATA: 1,2\r\nSOC: 5\r\n',

@@ -8,7 +8,7 @@ const line = (at: number, length = 10) => ({
   at,
 });
 
-test('[REC-11] above the limit the oldest bytes are discarded, down to half of the limit', () => {
+test('[REC-16] above the limit the oldest bytes are discarded, down to half of the limit', () => {
   const recent = createRecentBytes(40);
   for (const at of [1, 2, 3, 4]) recent.add(line(at));
   expect(recent.all().map(({ at }) => at)).toEqual([1, 2, 3, 4]);
@@ -19,14 +19,14 @@ test('[REC-11] above the limit the oldest bytes are discarded, down to half of t
   expect(recent.all().map(({ at }) => at)).toEqual([4, 5, 6, 7]);
 });
 
-test('[REC-11] the latest bytes are kept even if they alone exceed the limit', () => {
+test('[REC-16] the latest bytes are kept even if they alone exceed the limit', () => {
   const recent = createRecentBytes(40);
   recent.add(line(1));
   recent.add(line(2, 100));
   expect(recent.all().map(({ at }) => at)).toEqual([2]);
 });
 
-test('[REC-11] a sample resets the count', () => {
+test('[REC-16] a sample resets the count', () => {
   const recent = createRecentBytes(40);
   for (const at of [1, 2, 3, 4]) recent.add(line(at));
   recent.forget();

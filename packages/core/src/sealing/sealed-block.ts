@@ -9,7 +9,7 @@ import { joinLines, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.
  */
 const MOST_LINES = LINES_PER_BLOCK * 2;
 
-/** The lines that were read since the last check line. The check line is the first of them. */
+/** The lines from a check line, which is included, to the next one. The first block begins at line 1. */
 export interface SealedBlock {
   /** The number of its first line. */
   readonly from: number;

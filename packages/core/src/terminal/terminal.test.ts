@@ -26,12 +26,12 @@ const setUp = async (stored: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('the terminal', () => {
-  test('[TERM-1] a connection adds a system line, and the silent verbose command adds none', async () => {
+  test('[TERM-1] a connection adds a system line, and the verbose command that the log hides adds none', async () => {
     const { log } = await setUp();
     expect(log()).toEqual(['system: Connected']);
   });
 
-  test('[TERM-13] unsolicited text is shown even while the silent verbose command is pending', async () => {
+  test('[TERM-13] unsolicited text is shown while the verbose command, which the log hides, is pending', async () => {
     const { link, clock, fake, log } = await setUp();
     link.setSection('terminal');
     await clock.settle();

@@ -14,7 +14,7 @@ const replies = (count: number, change: (at: number) => Partial<PackSample>): Pa
   Array.from({ length: count }, (_, at) => aPack(at, change(at)));
 
 describe('frozen values', () => {
-  test('[OBD-145] eight equal replies under load are frozen, even if the counters of the device change', () => {
+  test('[OBD-145] values that are equal in eight replies under load are frozen, even if the counters of the device change', () => {
     expect(after(replies(7, () => ({})))?.frozen).toBeUndefined();
     expect(after(replies(8, () => ({})))?.frozen).toEqual({ replies: 8, forMs: 14_000 });
   });

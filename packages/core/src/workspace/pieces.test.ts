@@ -92,7 +92,7 @@ describe('pieces of recordings', () => {
     expect(storage.rows('ada', 'pieces')).toEqual([]);
   });
 
-  it('[SYNC-20] a withdrawn upload leaves the pieces that another upload names', async () => {
+  it('[SYNC-20] withdrawing an upload does not delete the pieces that another upload also uses', async () => {
     const { open, server, storage, clock } = createWorkspaceRig();
     const tab = open();
     await clock.settle();

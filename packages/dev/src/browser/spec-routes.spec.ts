@@ -53,7 +53,7 @@ test.describe('rules of the routes', () => {
     await page.getByText('Welcome Back!').waitFor();
   });
 
-  test('[ROUTE-11] [ROUTE-14] [RT-05] a child without permission redirects to users, and its chunk is not loaded', async ({
+  test('[ROUTE-11] [ROUTE-14] [RT-05] a child route that the user may not open redirects to the Users page, and its script is not loaded', async ({
     site,
   }) => {
     await site.inApp(

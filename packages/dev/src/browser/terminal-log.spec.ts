@@ -153,7 +153,7 @@ test.describe('the log of the terminal', () => {
     expect(all).toMatch(/COLOURS\r\nLINKS\r\nMORE\r\n$/);
   });
 
-  test('[TERM-98] [TERM-101] lines can be marked, noted and visited by mouse and by keys, and the focus is never lost', async ({
+  test('[TERM-98] [TERM-101] the user marks lines, adds notes and goes to marked lines by mouse and keyboard, and the focus is never lost', async ({
     terminal: app,
   }) => {
     const { page, log } = app;

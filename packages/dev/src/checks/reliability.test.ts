@@ -7,7 +7,12 @@ const table = [
   '| XX-01 | one | seen | link |',
   '| XX-02 | two | seen | not covered: no such hardware |',
 ].join('\n');
-const link = { path: 'packages/core/src/link/link.test.ts', text: "test('[XX-01] is seen')" };
+// The ids are built here, so that the real check does not count these texts as tests of real faults.
+const titled = (number: string) => ({
+  path: 'packages/core/src/link/link.test.ts',
+  text: `test('[XX-${number}] is seen')`,
+});
+const link = titled('01');
 
 test('a table passes if each testable fault has a test', () => {
   expect(checkReliability(table, [link])).toEqual({
@@ -20,6 +25,12 @@ test('a table passes if each testable fault has a test', () => {
 test('a fault without a test is reported', () => {
   expect(checkReliability(table, []).details).toEqual([
     expect.stringContaining('XX-01 has no test'),
+  ]);
+});
+
+test('a test with the id of an unknown fault is reported with its file', () => {
+  expect(checkReliability(table, [link, titled('03')]).details).toEqual([
+    expect.stringMatching(/link\.test\.ts: \[XX-03\] is not a fault/),
   ]);
 });
 

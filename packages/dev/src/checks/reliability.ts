@@ -21,7 +21,7 @@ const rowsOf = (table: string): readonly Row[] =>
 
 /**
  * Checks that every testable fault of RELIABILITY.md has a test with its id in the title, in brackets or as a value for
- * `%s`.
+ * `%s`, and that no test has the id of an unknown fault.
  */
 export const checkReliability = (table: string, tests: readonly SourceFile[]): Finding => {
   const rows = rowsOf(table);
@@ -35,6 +35,12 @@ export const checkReliability = (table: string, tests: readonly SourceFile[]): F
     ...covered
       .filter((id) => !texts.includes(`[${id}]`) && !texts.includes(`'${id}'`))
       .map((id) => `${tableFile}: ${id} has no test. Write [${id}] into the title of a test.`),
+    ...tests.flatMap(({ path, text }) =>
+      [...text.matchAll(/\[([A-Z]{2}-\d{2})\]/g)]
+        .map(([, id = '']) => id)
+        .filter((id) => !ids.includes(id))
+        .map((id) => `${path}: [${id}] is not a fault of ${tableFile}. Add it or correct the id.`),
+    ),
   ];
   return {
     ok: details.length === 0,

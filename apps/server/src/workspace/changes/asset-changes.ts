@@ -75,7 +75,7 @@ const attentionOf = ({ faults, sohPercent }: v.InferOutput<typeof snapshot>): nu
 const isLater = (one: { readonly at: Date } | undefined, other: { readonly at: string } | null) =>
   one !== undefined && (other === null || one.at.getTime() > Date.parse(other.at));
 
-/** Returns the snapshot and the place that a device or a person saw, if they are later than the stored ones. */
+/** Returns the received snapshot and the received place, each only if it is newer than the stored one. */
 const seenValues = (input: AssetInput, row: Asset | undefined): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
   if (isLater(input.place, row?.place ?? null)) values['place'] = input.place;

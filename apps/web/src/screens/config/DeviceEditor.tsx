@@ -50,21 +50,21 @@ const setOf = (
 
 /** The numbers of values of a group that stand out. */
 interface GroupCounts {
-  /** Invalid typed texts. */
+  /** The number of typed texts that are not valid. */
   readonly wrong: number;
   readonly changed: number;
-  /** Values that differ from those of the comparison. */
+  /** The number of values that differ from those of the comparison. */
   readonly differing: number;
-  /** Values that are not the default. */
-  readonly special: number;
+  /** The number of values that differ from their default. */
+  readonly notDefault: number;
 }
 
-const countsText = ({ wrong, changed, differing, special }: GroupCounts): string =>
+const countsText = ({ wrong, changed, differing, notDefault }: GroupCounts): string =>
   [
     ...(wrong > 0 ? [`▲ ${wrong} to correct`] : []),
     ...(changed > 0 ? [`● ${changed} changed`] : []),
     ...(differing > 0 ? [`≠ ${differing}`] : []),
-    ...(special > 0 ? [`${special} not default`] : []),
+    ...(notDefault > 0 ? [`${notDefault} not default`] : []),
   ].join(' · ');
 
 /** Edits the parameters by group, beside the values of another source. */
@@ -115,7 +115,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
         wrong: all.filter((each) => form.fieldOf(each).problem !== undefined).length,
         changed: all.filter((each) => form.fieldOf(each).isChanged).length,
         differing: all.filter(isDiffering).length,
-        special: all.filter(
+        notDefault: all.filter(
           (each) =>
             isWritable(each) &&
             each.default !== undefined &&
@@ -276,7 +276,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
             value={group}
             options={groups.map(({ key, label, counts }) => ({
               value: key,
-              label: [label, countsText({ ...counts, special: 0 })].filter(Boolean).join(' · '),
+              label: [label, countsText({ ...counts, notDefault: 0 })].filter(Boolean).join(' · '),
             }))}
             onChange={(id) => set('group', id)}
           />

@@ -30,7 +30,7 @@ const NAMES: Readonly<Partial<Record<keyof PackSample, readonly [string, number,
   switches: ['contactors', 0, ''],
 };
 
-/** Describes a value that is not shown: 'cell 7 7.302 V'. */
+/** Returns the text for an implausible value, which live data leaves out: 'cell 7 7.302 V', or the text of its fault. */
 export const heldText = ({ key, number, reported, fault }: HeldValue): string => {
   if (fault !== undefined) return FAULT_WORDS[fault];
   const [name, digits, unit] = NAMES[key] ?? [key, 0, ''];

@@ -222,7 +222,7 @@ test('[OBD-282] an invalid part keeps its text, shows its error, and is not save
   await expect.element(save).toBeEnabled();
 });
 
-test('[OBD-282] the list of profiles is complete when it opens', async () => {
+test('[OBD-282] the list of profiles contains the built-in profiles when it opens', async () => {
   const { screen } = await renderScreen(<TeachScreen />);
   await loadAllBuiltIn();
   const rows = firstOptions();

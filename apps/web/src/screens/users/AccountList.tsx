@@ -21,7 +21,7 @@ import { LevelsDialog } from './LevelsDialog.tsx';
 import { onlineProblem } from './use-account-action.ts';
 
 const INDENT_PX = 16;
-/** Maximum number of copied accounts. */
+/** Maximum number of accounts that are copied from the server. */
 const MOST_ACCOUNTS = 2_000;
 
 const TAGS: Readonly<Record<AccountState, ReactNode>> = {

@@ -44,7 +44,7 @@ test('[TERM-116] after typing a beginning, the arrows recall only commands with 
   await expect.element(command).toHaveValue('AT+');
 });
 
-test('[TERM-112] [TERM-120] a value out of range is reported while typing, and any command can be sent', async () => {
+test('[TERM-112] [TERM-120] a value out of range is reported while the user types, and an unknown command can be sent', async () => {
   const { screen, command, heard, clock } = await renderTerminal();
   await command.fill('AT+VB=7');
   await expect
