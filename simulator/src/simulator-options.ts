@@ -67,7 +67,7 @@ export interface SimulatorState {
   readonly identity: Identity;
   /** The parameters in use, as on the line. */
   readonly parameters: RawValues;
-  /** The true values. */
+  /** The true values of the simulated pack. `pack` has the values that the device reports. */
   readonly truth: PlantTruth;
 }
 

@@ -49,7 +49,7 @@ describe('the run-time configuration', () => {
     expect(config.ok ? undefined : config.error.kind).toBe('malformed');
   });
 
-  test('[RX-10] addresses other than web addresses and incomplete pairs of settings are dropped', () => {
+  test('[RX-10] an optional setting is dropped if its address has another scheme, it is malformed, or its pair is incomplete', () => {
     const config = parseConfig({
       ...GRAPHQL,
       simulatedDeviceUrl: 'http://localhost/serial',

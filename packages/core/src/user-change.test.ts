@@ -203,7 +203,7 @@ test('[SESSION-100] a sign-out in another tab ends the user scope here too', asy
   await host.dispose();
 });
 
-test('[SESSION-100] another user who signs in in another tab gets a new user scope in one step', async () => {
+test('[SESSION-100] if another user signs in in another tab, this tab shows only the data of that user and keeps the connection', async () => {
   const { clock, fake, host, core, otherTab, logged } = await setUp('home');
   core().recording.start();
   core().terminal.note('mine');

@@ -103,7 +103,7 @@ describe('the serial WebSocket', () => {
   });
 });
 
-test('the presence WebSocket reports the present state and each change', async () => {
+test('the WebSocket /presence reports whether the device is plugged in, and each change', async () => {
   const first = new WebSocket(serial.replace('/serial', '/presence'));
   expect(await nextText(first)).toEqual({ kind: 'attached' });
   const detached = nextText(first);

@@ -207,7 +207,7 @@ describeOnDatabases('the places of tables', (get) => {
   });
 });
 
-/** The number of the migration. */
+/** The number of the migration that adds the distribution keys. */
 const KEYS = 14;
 
 /** Migrates an empty database to the version before the keys, and adds a row to each table that lost a constraint. */

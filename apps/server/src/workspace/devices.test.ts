@@ -405,7 +405,7 @@ describeOnDatabases('devices', (get) => {
     expect(await codeOf('maker', assign({ accountId: 'client' }, set))).toBe('OUT_OF_REACH');
   });
 
-  it('[WS-15] an assignment to a Romeo expires after 7 days, and one to a pack does not expire by itself', async () => {
+  it('[PAGE-121] an assignment to a Romeo device expires after 7 days; one to a pack does not expire by itself', async () => {
     const set = randomUUID();
     await applyAs(database, 'maker', standard(set, {}));
     const romeo = await newAsset('client', { kind: 'ROMEO' });

@@ -77,8 +77,8 @@ export const useVirtualRows = <E extends HTMLElement>(
     else leave(scrollTop);
   };
 
-  // Synchronizes the scroll position of the box with the window after every render. Each branch that sets state ends
-  // its own condition, so the effect does not loop.
+  // After every render, scrolls the element to the visible rows, or adopts its scroll position if the user has scrolled.
+  // Each branch that sets state makes its own condition false, so the effect does not loop.
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;

@@ -186,7 +186,7 @@ test('[SYNC-26] discarded changes are deleted before the logout', async () => {
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
-test('[SYNC-26] "Send now" sends the unsent changes, and the logout question then has its usual content', async () => {
+test('[SYNC-26] "Send now" sends the unsent changes, and the logout question then does not mention them', async () => {
   const { screen, server, clock } = await withUnsent();
   server.fail(undefined);
   await screen.getByRole('button', { name: 'Send now' }).click();

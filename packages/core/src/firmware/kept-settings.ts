@@ -86,7 +86,10 @@ export const createKeptSettings = ({
     return now.kind === 'review' ? now.review : undefined;
   };
 
-  /** Compares the settings of the device with those before. Writes them if that needs nothing more from the user. */
+  /**
+   * Compares the settings of the device with those from before the install. If they differ, writes the earlier ones back,
+   * unless the user has to enter something first or a condition is not met.
+   */
   const compare = async (
     { before, settings }: Pick<InstallJob, 'before' | 'settings'>,
     input: WriteInput,

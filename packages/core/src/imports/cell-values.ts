@@ -6,7 +6,7 @@ export type DecimalSign = 'point' | 'comma';
 /** The order of day, month and year in dates that do not begin with the year. */
 export type DateOrder = 'dmy' | 'mdy';
 
-/** The time zone of times that name none. */
+/** The time zone that is assumed for a time without a time zone. */
 export type TimeZone = 'local' | 'utc';
 
 /** Whether a cell has the text of devices and of this product for a value that was not measured. */

@@ -26,7 +26,7 @@ export interface OpenerParts {
   /** Absent on platforms without tabs. */
   readonly tabLock: TabLock | undefined;
   readonly clock: Clock;
-  /** Returns the section that this tab shows, for the message of the other tab. */
+  /** Returns the section of the app that this tab shows. A tab that cannot open the device displays it. */
   readonly section: () => string;
   /** Called when another tab takes the device. It closes the device and then releases the lock. */
   readonly onTaken: () => void;

@@ -77,7 +77,7 @@ test('[SR-06] abort ends the current step of a close and skips the later ones', 
   expect(await frame.untilAborted(() => Promise.resolve('later'))).toBeUndefined();
 });
 
-test('[SR-04] close ends the port at once and closes the platform’s port once, however often it is called', async () => {
+test('[SR-04] the port ends with the first call of close, and further calls do not close the port of the platform again', async () => {
   const { frame, ends, calls } = setUp();
   const [one, two] = [frame.close(), frame.close()];
   expect(one).toBe(two);

@@ -6,7 +6,7 @@ import type { SerialDevice, SerialLink } from '../ports/serial-link.ts';
 const PROBE_MS = 200;
 /** How long the ports are listed at the short interval. A USB adapter takes some seconds to enumerate again. */
 const PROBE_WINDOW_MS = 8_000;
-/** Interval at which the ports are listed otherwise; usually the platform's event comes first. */
+/** Interval after `PROBE_WINDOW_MS`. Usually an `attached` event of the platform restores the short interval earlier. */
 const IDLE_PROBE_MS = 10_000;
 
 /** The device that was lost. */

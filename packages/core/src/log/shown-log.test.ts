@@ -26,7 +26,7 @@ describe('the shown entries', () => {
     expect(log.texts()).toHaveLength(5);
   });
 
-  test('[TERM-70] the directions are filtered', async () => {
+  test('[TERM-70] the filter shows only entries of the chosen directions', async () => {
     const log = setUpLog();
     log.say(line('AT', { direction: 'sent' }), line('AT noted', { direction: 'system' }), 'AT');
     log.setFilter(filter('at', { directions: ['sent', 'system'] }));

@@ -16,7 +16,7 @@ export interface Issue {
 export interface AlertCategories {
   readonly serviceContent: readonly Issue[];
   readonly customerContent: readonly Issue[];
-  /** The text about the categories. */
+  /** The popover content of the alert categories; without one, that of the tabs. The server defines its form. */
   readonly popOverContent: unknown;
 }
 

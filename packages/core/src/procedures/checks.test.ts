@@ -272,7 +272,7 @@ test('[TERM-215] [SA-04] at sign-out the check ends, sends nothing more, and lea
   expect([store.get('guidedReports'), store.get('guidedChecks')]).toEqual([undefined, undefined]);
 });
 
-test('[TERM-215] [SA-04] a sign-out while patterns are compiled prevents the start', async () => {
+test('[TERM-215] [SA-04] a check does not start if the user signs out while its patterns are compiled', async () => {
   const { checks, procedures, clock, store, polls } = await setUpChecks();
   const started = checks.start('Incoming inspection');
   store.clear();

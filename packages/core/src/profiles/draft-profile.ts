@@ -76,7 +76,10 @@ const guessScale = (target: Target, values: readonly number[]): number => {
   }
 };
 
-/** Proposes a rule for a meaning that the user chose. The values determine the unit and the factor. */
+/**
+ * Proposes the rule for a field whose target the user has chosen. It has the unit of the field if that fits the target;
+ * otherwise the values determine the factor.
+ */
 export const suggestedRule = (target: Target, field: Field): FieldRule => {
   const unit =
     field.unit !== undefined && FITTING[target]?.includes(field.unit) === true

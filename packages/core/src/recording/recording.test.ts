@@ -340,7 +340,7 @@ describe('the same pack after an interruption', () => {
     expect(rig.notices).not.toContainEqual({ kind: 'anotherPack', isRecording: true });
   });
 
-  test('[REC-12] a serial number that the user requested counts; the app never requests it', async () => {
+  test('[REC-12] another serial number in a reply to the user’s ATI begins a new session; the app never sends ATI itself', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(3_000);

@@ -153,7 +153,7 @@ describe('push registration', () => {
     expect(tab.log.entries()).toEqual([]);
   });
 
-  test('[PU-02] a registration that does not settle blocks neither login nor refresh', async () => {
+  test('[PU-02] a push registration that does not settle blocks neither the login nor the refresh of the user record', async () => {
     const tab = openTab();
     tab.push.hold();
     expect((await tab.session.login('technician', 'secret')).ok).toBe(true);

@@ -57,7 +57,7 @@ export interface Session {
    * ended.
    */
   readonly refresh: () => Promise<Result<void, RefreshFailure>>;
-  /** Acknowledges the modal. After `superseded` this ends the session. */
+  /** Closes the modal of `attention$`. If its kind is `superseded`, the session ends. */
   readonly acknowledge: () => Promise<void>;
   /** Opens a modal because of another call of this session. It never replaces `superseded`. */
   readonly attend: (attention: Attention) => void;

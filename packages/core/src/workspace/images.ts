@@ -15,7 +15,7 @@ const STATE = v.object({ pieces: v.array(v.string()) });
 const CHUNKS = v.object({ chunks: v.array(v.object({ sha256: v.string() })) });
 const PIECE = v.object({ bytes: v.instance(Uint8Array<ArrayBuffer>) });
 
-/** Fetches a piece from the server; undefined if the server refuses it. */
+/** Fetches a piece of an image by its SHA-256. Resolves to undefined if the server refuses the request. */
 type FetchPiece = (sha256: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 /** The pieces of the images that are offered to assets, on this computer: an install needs no network. */

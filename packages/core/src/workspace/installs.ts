@@ -19,7 +19,7 @@ const REPORT = v.object({
 export type LoggedInstall = v.InferOutput<typeof REPORT> &
   Pick<LoggedChange, 'id' | 'at' | 'receivedAt' | 'actorName' | 'assetId'>;
 
-/** Returns the installs in the log. A report that this version cannot read is left out. */
+/** Returns the firmware installs that the log reports. A report that this version of the app cannot read is left out. */
 export const installsOf = (logged: readonly LoggedChange[]): readonly LoggedInstall[] =>
   logged.flatMap(({ id, at, receivedAt, actorName, assetId, kind, body }) => {
     const report = kind === 'reportInstall' ? readAs(REPORT, body.after) : undefined;

@@ -3,7 +3,7 @@ import { HEAP_GROWTH_LIMIT } from '../soak/memory.ts';
 import { expect, bridgeTest as test } from './fixtures.ts';
 
 /** A short version of `npm run soak`. */
-test.describe('short soak test', () => {
+test.describe('a connection under sustained load', () => {
   test('[LR-04] [SR-10] 8 MB arrive without an error after the buffers are full, and the heap does not grow', async ({
     bridge,
   }) => {

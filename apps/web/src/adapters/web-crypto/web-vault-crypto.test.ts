@@ -11,7 +11,7 @@ describe('the cryptography of the lock', () => {
     made = await vault.create('secret');
   });
 
-  it('[PRIV-16] a key is wrapped under PBKDF2 with 600,000 iterations and a salt of 16 bytes, and is a 256 bit AES-GCM key that cannot be extracted', async () => {
+  it('[PRIV-16] the data key is an AES-GCM key of 256 bits that cannot be extracted, wrapped under PBKDF2 with 600,000 iterations and a salt of 16 bytes', async () => {
     const { wrapped, key } = made;
     expect(wrapped.iterations).toBe(600_000);
     expect(wrapped.salt).toHaveLength(16);

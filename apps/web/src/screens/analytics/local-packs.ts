@@ -39,7 +39,7 @@ export const localPacks = (sessions: readonly SessionInfo[]): readonly LocalPack
   }).toSorted((a, b) => b.lastAt - a.lastAt);
 };
 
-/** The facts of a pack that its asset contains. */
+/** Returns the design capacity and the chemistry of an asset. A value that is not known is undefined. */
 export const factsOf = (asset: Asset | undefined): PackFacts => ({
   capacityAh: asset?.designCapacityAh ?? undefined,
   chemistry: chemistryOf(asset?.chemistry ?? ''),

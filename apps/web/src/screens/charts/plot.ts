@@ -27,7 +27,7 @@ export interface PlotParts {
   readonly limits: () => readonly ChartLimit[];
   /** The chosen time, if any. */
   readonly moment: () => number | undefined;
-  /** Called with the time that the user clicked. */
+  /** Called when the user clicks the chart, with the time at that position of the time axis. */
   readonly onMoment: (at: number) => void;
   readonly onRange: (range: TimeRange) => void;
   /** Called with the index of the sample at the pointer, or undefined. */

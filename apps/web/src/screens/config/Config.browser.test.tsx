@@ -397,7 +397,7 @@ test('[PAGE-107] with uploadConfig, values are published as a standard once', as
   await expect.element(screen.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
 });
 
-test('[PAGE-108] at 390 px the groups are a list of choices, and nothing is cut', async () => {
+test('[PAGE-108] at 390 px the groups are in a select box, and the page is not wider than the screen', async () => {
   await page.viewport(390, 844);
   const { screen } = await showRead();
   await expect.element(screen.getByRole('combobox', { name: 'Group' })).toBeVisible();

@@ -70,7 +70,7 @@ test('[REC-103] D24: Enter adds a note and confirms it with its number and time;
   await expect.element(running).toHaveFocus();
 });
 
-test('[REC-107] the menu shows the number of sessions and opens them', async () => {
+test('[REC-107] the menu item “Sessions” shows the number of sessions and opens their page', async () => {
   const { clock, address } = await onUsers();
   await record.click();
   await clock.advance(3_000);

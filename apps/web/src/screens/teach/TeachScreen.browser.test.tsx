@@ -347,7 +347,7 @@ test('[OBD-290] another profile replaces unsaved changes only after a confirmati
   await expect.element(screen.getByRole('spinbutton', { name: 'Number of #4' })).toHaveValue('1');
 });
 
-test('[OBD-290] changes made for one device are used for another only after the user takes them over', async () => {
+test('[OBD-290] changes of a profile for one device are used for another only after the user takes them over', async () => {
   const { screen, core, clock, fake } = await renderScreen(<TeachScreen />, {
     isConnected: true,
     replies: replyOf(NUMBERS),

@@ -168,7 +168,7 @@ test('[TERM-184] a panel opens at the saved width', async () => {
   await expect.poll(() => Math.round(panel.element().getBoundingClientRect().width)).toBe(500);
 });
 
-test('[TERM-222] a starting check takes the full width, and a click shows the log again', async () => {
+test('[TERM-225] a check opens at full width, and the button “Full width” shows the log beside it', async () => {
   const { core, screen, log, clock } = await renderTerminal();
   await expect.element(log).toBeVisible();
   await core.procedures.checks.start('Incoming inspection');

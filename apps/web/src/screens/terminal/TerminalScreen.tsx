@@ -62,7 +62,7 @@ const useFocusOnConnect = (link: Link, focusInput: () => void): void => {
 
 /**
  * Calls `onStart` when a check starts, and at once if one is running, because the check is now the user's task
- * [TERM-222].
+ * [TERM-225].
  */
 const useOnCheckStart = (checks: Checks, onStart: () => void): void => {
   const start = useEffectEvent(onStart);

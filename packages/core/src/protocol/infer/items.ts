@@ -13,7 +13,7 @@ import {
 import { MAX_LINE_CHARACTERS, readableLines } from './text-lines.ts';
 import { splitRow, tableAt, type Delimiter, type TextTable } from './text-table.ts';
 
-/** A piece of a reply. `shape` is equal for pieces of the same kind. When a shape returns, the next record begins. */
+/** A part of a reply. Parts of the same structure have the same `shape`; `recordsOf` uses it to find records. */
 export type Item = { readonly shape: string; readonly line: number } & (
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'table'; readonly table: TextTable; readonly rule: CommaRule }

@@ -1,7 +1,10 @@
 import type { FileProblem, QuickGroup } from '@batbot/core';
 import { fileProblem } from '../../controls/file-problem.ts';
 
-/** Describes an error in groups of quick commands. `groups` are those of the form; a file has none. */
+/**
+ * Describes an error in groups of quick commands. The groups of a form are passed, so that a duplicate can be named; those
+ * of an imported file are not.
+ */
 export const groupsProblem = (wrong: FileProblem, groups: readonly QuickGroup[] = []): string => {
   const [, at, , button] = wrong.path.split('.');
   if (at === undefined) return fileProblem({ ...wrong, path: '' });

@@ -22,7 +22,7 @@ const GLYPHS: Readonly<Record<Direction, string>> = { sent: '->', received: '<-'
 /** Width of the time column in characters. */
 const TIME_COLUMNS = 12;
 
-/** The current look of the entries. It is a new object whenever marks or matches may have changed. */
+/** The functions that style the entries. It is a new object whenever marks or matches may have changed. */
 export interface LogLook {
   readonly runs: (entry: LogEntry, current?: TextRange) => readonly StyledRun[];
   /** Returns the matches in the bytes of an entry. */

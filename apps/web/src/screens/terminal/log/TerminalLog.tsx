@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Returns the current look of the entries. It is a new object, which renders all rows again, only if marks or matches
- * may have changed.
+ * Returns the functions that style the entries. Returns a new object only if marks or matches may have changed, because
+ * a new object renders all rows again.
  */
 const useLogLook = ({ search, highlights }: Terminal): LogLook => {
   const revision = useLive(highlights.revision$);

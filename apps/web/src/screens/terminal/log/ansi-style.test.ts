@@ -26,7 +26,7 @@ test('[TERM-91] a colour of the device is shown in the nearest colour of the app
   });
 });
 
-test('[TERM-91] every colour of the table and every RGB colour is mapped to a colour of the app', () => {
+test('[TERM-91] each of the 256 ANSI colours has a hue, a red RGB colour is red, and a neutral one is grey', () => {
   for (let index = 0; index < 256; index += 1)
     expect(hueOf({ kind: 'table', index })).toMatch(/^[a-z]+$/);
   expect(hueOf({ kind: 'rgb', red: 255, green: 0, blue: 10 })).toBe('red');
