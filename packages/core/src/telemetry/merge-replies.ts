@@ -1,7 +1,7 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { DecodedReply, Understanding } from '../protocol/reply-decoder.ts';
 
-const LISTS = ['cellVoltagesV', 'temperaturesC', 'alarms', 'protections', 'balancing'] as const;
+const LISTS = ['cellVoltagesV', 'temperaturesC', 'balancing'] as const;
 
 /** Returns the names of the values of a sample that were reported: `socPercent`, `cellVoltagesV` … */
 export const placesOf = (sample: PackSample): readonly string[] =>
@@ -10,19 +10,16 @@ export const placesOf = (sample: PackSample): readonly string[] =>
   );
 
 const mergeSamples = (before: PackSample, now: PackSample): PackSample => {
-  const { lacksFaults, ...merged } = { ...before, ...now };
+  const { lacksFaults: _, ...merged } = { ...before, ...now };
   const kept = Object.fromEntries(
     LISTS.filter((name) => (now[name]?.length ?? 0) === 0).map((name) => [name, before[name]]),
   );
-  const faults =
-    now.lacksFaults === true ? before : { alarms: now.alarms, protections: now.protections };
-  const isUnknown = lacksFaults === true && before.lacksFaults === true;
+  const { alarms, protections, lacksFaults: isUnknown } = now.lacksFaults === true ? before : now;
   return {
     ...merged,
     ...kept,
-    alarms: faults.alarms,
-    protections: faults.protections,
-    ...(isUnknown ? { lacksFaults } : {}),
+    ...{ alarms, protections },
+    ...(isUnknown === true ? { lacksFaults: true } : {}),
   };
 };
 
