@@ -64,11 +64,10 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
     parts.onListening(next);
   };
 
+  /** Forgets the decoded records. Lines that are just arriving are the beginning of the next record. */
   const forget = (): void => {
-    cancelPause();
     cancelSilence();
     records.clear();
-    lines = [];
     count = 0;
     setListening(false);
   };
@@ -120,6 +119,8 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
     },
     restart: () => {
       forget();
+      cancelPause();
+      lines = [];
       isFirstLine = true;
       decodedAt = -Infinity;
     },
