@@ -42,7 +42,6 @@ export const stepsAfter = (
           const isStep = toV !== null && fromV !== null && Math.abs(toV - fromV) > STEP_V;
           return isStep ? [{ number: index + 1, fromV, toV, ageMs: 0 }] : [];
         });
-  if (fresh.length === 0 && steps.length === 0) return NO_STEPS;
   const isFresh = (number: number): boolean => fresh.some((step) => step.number === number);
   const kept = steps
     .map((step) => ({ ...step, ageMs: step.ageMs + elapsedMs }))

@@ -25,7 +25,7 @@ export const createPackChoice = (): PackChoice => {
   return {
     from: ({ packs = [], ...reply }) => {
       const fresh = packs.map(({ label }) => label).filter((label) => !labels.includes(label));
-      if (fresh.length > 0) labels = [...labels, ...fresh];
+      labels = [...labels, ...fresh];
       chosen ??= labels[0];
       if (chosen === undefined) return { reply };
       const found = packs.find(({ label }) => label === chosen);
