@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setUp as setUpLink } from '../link/link-rig.fixture.ts';
+import { command, setUp as setUpLink } from '../link/link-rig.fixture.ts';
 import { identityIn } from '../protocol/device-identity.ts';
 import { createDeviceIdentity } from './device-identity.ts';
 
@@ -57,6 +57,46 @@ describe('the identity of the device', () => {
       rig.identity.ask();
       expect(rig.identity.identity$.value).toEqual({ kind: 'asking' });
     }
+  });
+
+  test('[OBD-73] the identity is not read without a connection', async () => {
+    const rig = await setUp('\r\nSN:A1B2C3\r\nOK\r\n');
+    await rig.link.disconnect();
+    rig.identity.ask();
+    rig.identity.askOnce();
+    expect(rig.identity.identity$.value).toEqual({ kind: 'notAsked' });
+    await rig.clock.advance(1_000);
+    expect(rig.fake.device.writtenText()).not.toContain('ATI');
+  });
+
+  test('[OBD-73] a device that refused is not asked again by a profile', async () => {
+    const rig = await setUp('\r\nERROR\r\n');
+    rig.identity.askOnce();
+    await rig.clock.advance(1_000);
+    rig.identity.askOnce();
+    expect(rig.identity.identity$.value).toEqual({ kind: 'refused', outcome: 'error' });
+  });
+
+  test('[OBD-73] the reply to ATI in the terminal is used, replies to other commands and to polls are not', async () => {
+    const rig = await setUp('\r\nSN:A1B2C3\r\nOK\r\n');
+    void rig.link.execute(command('AT+X'));
+    await rig.clock.advance(1_000);
+    void rig.link.poll(command('ATI', 'background'));
+    await rig.clock.advance(1_000);
+    expect(rig.identity.identity$.value).toEqual({ kind: 'notAsked' });
+    void rig.link.execute({ ...command(' ati '), bytes: command('ATI').bytes });
+    await rig.clock.advance(1_000);
+    expect(rig.identity.identity$.value).toMatchObject({ identity: { serial: 'A1B2C3' } });
+  });
+
+  test('[OBD-73] the identity is forgotten when another pack is connected to the same device', async () => {
+    const rig = await setUp('\r\nSN:A1B2C3\r\nOK\r\n');
+    rig.identity.ask();
+    await rig.clock.advance(1_000);
+    rig.identity.forget();
+    expect(rig.identity.identity$.value).toEqual({ kind: 'notAsked' });
+    rig.identity.askOnce();
+    expect(rig.identity.identity$.value).toEqual({ kind: 'asking' });
   });
 
   test('[OBD-73] common names and formats of the same values are recognized', () => {

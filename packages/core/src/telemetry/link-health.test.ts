@@ -50,10 +50,27 @@ test('[DP-03] the result of a poll contains the reason for missing values', () =
         ...(code === undefined ? {} : { code }),
       }),
     ).toEqual({ status: 'rejected', error: { kind: 'refused', detail }, raw: ['x'] });
+  for (const [mayAnswer, detail] of [
+    ['AT+X', 'the reply may answer AT+X'],
+    ['', 'the reply may answer an earlier command'],
+  ] as const)
+    expect(result({ ...replied, kind: 'unproven', mayAnswer })).toEqual({
+      status: 'rejected',
+      error: { kind: 'unproven', detail },
+      raw: ['+ADATA: 1'],
+    });
   expect(result({ kind: 'writeFailed', message: '' })).toEqual({ status: 'timeout' });
+  expect(result({ kind: 'streaming', lines: ['x'], latencyMs: 1 })).toEqual({ status: 'timeout' });
   expect(result({ kind: 'timeout' })).toEqual({ status: 'timeout' });
   expect(result({ kind: 'skipped' })).toEqual({ status: 'skipped' });
   expect(result({ kind: 'lost' })).toEqual({ status: 'lost' });
+});
+
+test('[OBD-9] replies without a sequence number are not repeated ones', () => {
+  const { sequence: _, ...unnumbered } = aPack(0);
+  const again = ok({ ...decoded, sample: unnumbered, others: [] });
+  expect(result({ ...replied, reading: again }, unnumbered).status).toBe('answered');
+  expect(pollResult({ ...replied, reading }, undefined, noDecode).status).toBe('answered');
 });
 
 test('[DP-15] the health counts the answers to the last 100 polls and every kind of failure', () => {

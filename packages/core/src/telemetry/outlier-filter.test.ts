@@ -111,6 +111,78 @@ describe('a value that jumps', () => {
     expect(placesOf(judged)).toEqual(['cycles', 'temperaturesC 2']);
   });
 
+  test('[OBD-66] the last good value is shown until it is ten seconds old', () => {
+    const change: Partial<PackSample> = {
+      ...cells(3.302, 3.304, 3.303),
+      balancing: [true, true, true],
+      switches: { charge: false, discharge: true, precharge: false },
+      socPercent: 12,
+      temperaturesC: [25],
+    };
+    const { socPercent: _soc, switches: _switches, ...rest } = aPack(1);
+    expect(judge([aPack(0), aPack(1, change)], 9_999).sample).toEqual(aPack(1));
+    expect(judge([aPack(0), aPack(1, change)], 10_000).sample).toStrictEqual({
+      ...rest,
+      cellVoltagesV: [null, null, null],
+      temperaturesC: [null],
+      balancing: [true, true, true],
+    });
+  });
+
+  test('[OBD-66] a value that was never reported is not shown in place of a held one', () => {
+    const { balancing: _, ...without } = aPack(0);
+    const { balancing: _now, ...fewer } = aPack(1, cells(3.302, 3.304));
+    expect(judge([without, fewer]).sample).toStrictEqual({
+      ...fewer,
+      cellVoltagesV: [3.302, 3.304, 3.303, 3.302],
+    });
+    const unread = aPack(0, cells(3.302, null, 3.303, 3.302));
+    const read = judge([unread, aPack(1)]);
+    expect(read.sample.cellVoltagesV).toEqual([3.302, null, 3.303, 3.302]);
+  });
+
+  test('[OBD-62] a held value is given as it was reported, with the number of its cell or sensor', () => {
+    const { cycles: _, ...without } = aPack(1, {
+      ...cells(3.302, 3.904, 3.303, null),
+      temperaturesC: [25],
+      socPercent: 12,
+      switches: { charge: false, discharge: true, precharge: false },
+    });
+    expect(judge([aPack(0), without]).held).toEqual([
+      { key: 'socPercent', reported: 12 },
+      { key: 'cycles', reported: null },
+      { key: 'switches' },
+      { key: 'cellVoltagesV', number: 2, reported: 3.904 },
+      { key: 'cellVoltagesV', number: 4, reported: null },
+      { key: 'temperaturesC' },
+    ]);
+  });
+
+  test('[OBD-277] a value that is a little newer than the earlier reply confirms a jump', () => {
+    const jump = aPack(1, { temperaturesC: [25, 99] });
+    const first = judgeSample(judge([aPack(0)]).memory, jump, 2_000);
+    const newer = new Map([['temperaturesC', 1_999]]);
+    expect(judgeSample(first.memory, aPack(2, jump), 2_000, newer)).toMatchObject({ held: [] });
+  });
+
+  test('[OBD-277] a repeated old value leaves the faults as they are', () => {
+    const short = aPack(1, { protections: ['shortCircuit'], alarms: ['cellImbalance'] });
+    const before = judge([aPack(0), short, aPack(2, short)]);
+    const older = new Map([['protections', 2_000]]);
+    const after = judgeSample(before.memory, aPack(3), 2_000, older);
+    expect(after.sample).toMatchObject({
+      protections: ['shortCircuit'],
+      alarms: ['cellImbalance'],
+    });
+    expect(after.held).toEqual([{ key: 'alarms', fault: 'cellImbalance' }]);
+  });
+
+  test('[OBD-79] a pause of a minute is long enough, a shorter one is not', () => {
+    const change = aPack(300, { currentA: 40, uptimeS: 160 });
+    expect(judge([aPack(0), change], 59_999).held).not.toEqual([]);
+    expect(judge([aPack(0), change], 60_000).held).toEqual([]);
+  });
+
   test('[OBD-79] after a minute without replies, values are not compared with earlier ones', () => {
     const after = judge([aPack(0), aPack(300, { currentA: 40, socPercent: 20 })], 600_000);
     expect(after).toMatchObject({ held: [], isRestart: false, sample: { currentA: 40 } });
@@ -129,7 +201,32 @@ describe('a value that jumps', () => {
     expect(judge([aPack(49), ...wrapped]).isRestart).toBe(false);
   });
 
-  test('a value that is reported for the first time is shown', () => {
+  test('[OBD-67] a device with one counter has restarted when it stays lower in two replies', () => {
+    for (const key of ['uptimeS', 'sequence'] as const) {
+      const { [key]: _, ...first } = aPack(50);
+      const { [key]: _second, ...second } = aPack(1, { cycles: 3 });
+      const { [key]: _third, ...third } = aPack(2, { cycles: 3 });
+      expect(judge([first, second])).toMatchObject({
+        isRestart: false,
+        sample: { cycles: 123 },
+      });
+      expect(judge([first, second, third])).toMatchObject({
+        isRestart: true,
+        sample: { cycles: 3 },
+      });
+    }
+  });
+
+  test('[OBD-67] counters that do not change, or are no longer reported, are no restart', () => {
+    expect(judge([aPack(1), aPack(1)]).isRestart).toBe(false);
+    expect(judge([aPack(1), aPack(1)], 600_000).isRestart).toBe(false);
+    const { uptimeS: _u, sequence: _s, ...without } = aPack(2);
+    expect(judge([aPack(50), without, without]).isRestart).toBe(false);
+    expect(judge([without, aPack(1)]).isRestart).toBe(false);
+    expect(judge([aPack(50), without], 600_000).isRestart).toBe(false);
+  });
+
+  test('[OBD-62] a value that is reported for the first time is shown', () => {
     const { socPercent: _, ...without } = aPack(0);
     expect(judge([without, aPack(1)]).sample.socPercent).toBe(78.5);
   });
@@ -163,6 +260,20 @@ describe('faults', () => {
     expect(once.held).toEqual([{ key: 'protections', fault: 'shortCircuit' }]);
     expect(judge([...replies, aPack(2), aPack(3)]).sample.protections).toEqual([]);
     expect(judge([...replies, aPack(2), aPack(3, short)]).held).toEqual([]);
+  });
+
+  test('[OBD-68] each fault is judged alone, in its own list', () => {
+    const both = aPack(1, { alarms: ['cellImbalance', 'packOverVoltage'] });
+    const one = aPack(3, { alarms: ['packOverVoltage'], ...short });
+    const judged = judge([aPack(0), both, both, one]);
+    expect(judged.sample).toMatchObject({
+      alarms: ['packOverVoltage', 'cellImbalance'],
+      protections: ['shortCircuit'],
+    });
+    expect(judged.held).toEqual([
+      { key: 'alarms', fault: 'cellImbalance' },
+      { key: 'protections', fault: 'shortCircuit' },
+    ]);
   });
 });
 

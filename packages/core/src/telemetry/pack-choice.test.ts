@@ -51,5 +51,14 @@ test('[OBD-279] the user’s choice among the reported packs lasts until the con
 });
 
 test('[OBD-279] for a single pack no choice is offered', () => {
-  expect(createPackChoice().from(replyOf('1'))).not.toHaveProperty('pack');
+  const found = createPackChoice().from(replyOf('1'));
+  expect(found).not.toHaveProperty('pack');
+  expect(found?.reply.sample.packVoltageV).toBe(51);
+});
+
+test('[OBD-279] packs may be numbered later than the first reply', () => {
+  const choice = createPackChoice();
+  const { packs: _, ...unnumbered } = replyOf('1');
+  expect(choice.from(unnumbered)).toEqual({ reply: unnumbered });
+  expect(shown(choice.from(replyOf('1', '2')))).toEqual([51, { label: '1', labels: ['1', '2'] }]);
 });

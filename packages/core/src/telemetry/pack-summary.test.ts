@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { aPack } from './pack.fixture.ts';
-import { faultEvidence } from './fault-evidence.ts';
 import {
   cellStats,
   deltaLevel,
@@ -52,6 +51,13 @@ describe('the summary of a pack sample', () => {
     expect(cellStats([])).toBeUndefined();
   });
 
+  test('[OBD-41] of equal cells the first one is the lowest or highest', () => {
+    expect(cellStats([3.31, 3.3, 3.31, 3.3])).toMatchObject({
+      lowest: { number: 2 },
+      highest: { number: 1 },
+    });
+  });
+
   test.each([
     [-12.4, 'discharging'],
     [-0.2, 'discharging'],
@@ -74,6 +80,8 @@ describe('the summary of a pack sample', () => {
     expect(powerOf(sample())).toBeCloseTo(-163.8, 1);
     const { currentA: _, ...withoutCurrent } = sample();
     expect(powerOf(withoutCurrent)).toBeUndefined();
+    const { packVoltageV: _voltage, ...withoutVoltage } = sample();
+    expect(powerOf(withoutVoltage)).toBeUndefined();
   });
 
   test('[OBD-44] time to empty and time to full consider the state of health, and are absent at rest', () => {
@@ -81,6 +89,21 @@ describe('the summary of a pack sample', () => {
     expect(timeToGo(sample({ currentA: 10 }))).toEqual({ until: 'full', hours: (99 - 77.72) / 10 });
     expect(timeToGo(sample({ currentA: 10, remainingAh: 99.5 }))?.hours).toBe(0);
     expect(timeToGo(sample({ currentA: 0.01 }))).toBeUndefined();
+  });
+
+  test('[OBD-44] without current, remaining charge or, while charging, capacity the time is unknown', () => {
+    const { currentA: _current, ...withoutCurrent } = sample();
+    expect(timeToGo(withoutCurrent, 'discharging')).toBeUndefined();
+    const { remainingAh: _remaining, ...withoutRemaining } = sample();
+    expect(timeToGo(withoutRemaining)).toBeUndefined();
+    const { designCapacityAh: _capacity, ...withoutCapacity } = sample();
+    expect(timeToGo({ ...withoutCapacity, currentA: 10 })).toBeUndefined();
+    expect(timeToGo(withoutCapacity)).toEqual({ until: 'empty', hours: 77.72 / 12.4 });
+  });
+
+  test('[OBD-44] without a state of health the design capacity counts', () => {
+    const { sohPercent: _, ...withoutHealth } = sample({ currentA: 10 });
+    expect(timeToGo(withoutHealth)?.hours).toBe((100 - 77.72) / 10);
   });
 
   test('[CONST-41] a value of minus forty degrees is marked, its neighbours are not', () => {
@@ -100,6 +123,21 @@ describe('the summary of a pack sample', () => {
     expect(
       sumMismatchV(sample({ packVoltageV: 13.4, cellVoltagesV: [3.3, null, 3.3, 3.3] })),
     ).toBeUndefined();
+    expect(sumMismatchV(sample({ cellVoltagesV: [] }))).toBeUndefined();
+    const { packVoltageV: _, ...withoutVoltage } = sample();
+    expect(sumMismatchV(withoutVoltage)).toBeUndefined();
+  });
+
+  test('[OBD-45] a sum may differ by 1 % of the pack voltage, or by 5 mV for each cell if that is more', () => {
+    const ofCells = (packVoltageV: number, ...cellVoltagesV: readonly number[]) =>
+      sumMismatchV(sample({ packVoltageV, cellVoltagesV }));
+    expect(ofCells(100, 50, 51)).toBeUndefined();
+    expect(ofCells(8, 4, 4.0625)).toBeUndefined();
+    expect(ofCells(8, 4, 4.09375)).toBe(8.09375);
+    expect(ofCells(8, 4, 3.9375)).toBeUndefined();
+    expect(ofCells(8, 4, 3.90625)).toBe(7.90625);
+    expect(ofCells(0.25, 0.125, 0.1328125)).toBeUndefined();
+    expect(ofCells(0.25, 0.125, 0.140625)).toBe(0.265625);
   });
 
   test('[OBD-46] if all values have expired, cells and sensors keep their places and numbers', () => {
@@ -109,37 +147,5 @@ describe('the summary of a pack sample', () => {
       cellVoltagesV: [null, null, null, null],
       temperaturesC: [null, null],
     });
-  });
-
-  test('[OBD-47] a fault is shown with the cell, sensor or value that supports it', () => {
-    const faulty = sample({
-      cellVoltagesV: [3.302, 3.712, null, 2.1],
-      temperaturesC: [null, -21, 61],
-    });
-    expect(faultEvidence('cellOverVoltage', faulty)).toEqual({
-      kind: 'cell',
-      number: 2,
-      volts: 3.712,
-    });
-    expect(faultEvidence('cellUnderVoltage', faulty)).toEqual({
-      kind: 'cell',
-      number: 4,
-      volts: 2.1,
-    });
-    expect(faultEvidence('cellImbalance', faulty)).toEqual({ kind: 'spread', deltaMv: 1_612 });
-    expect(faultEvidence('chargeOverTemperature', faulty)).toEqual({
-      kind: 'sensor',
-      number: 3,
-      celsius: 61,
-    });
-    expect(faultEvidence('dischargeUnderTemperature', faulty)).toEqual({
-      kind: 'sensor',
-      number: 2,
-      celsius: -21,
-    });
-    expect(faultEvidence('shortCircuit', faulty)).toEqual({ kind: 'current', amps: -12.4 });
-    expect(faultEvidence('packOverVoltage', faulty)).toEqual({ kind: 'pack', volts: 13.211 });
-    expect(faultEvidence('softwareLock', faulty)).toBeUndefined();
-    expect(faultEvidence('cellOverVoltage', sample({ cellVoltagesV: [] }))).toBeUndefined();
   });
 });

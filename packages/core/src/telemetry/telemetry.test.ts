@@ -1,44 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeLog } from '../fakes/fake-log.ts';
-import { setUp as setUpLink } from '../link/link-rig.fixture.ts';
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import { profileOfFields, replyProfile } from '../profiles/index.ts';
-import type { ReplyProfile } from '../protocol/reply-decoder.ts';
-import { createTelemetry } from './telemetry.ts';
-
-const compact = (sequence: number, uptime = 100 + sequence, soc = 785): string =>
-  `\r\n+ADATA: 1,${sequence},${uptime},4,2,13211,-1240,${soc},990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n\r\nOK\r\n`;
-
-/** Sets up a connected device that answers every verbose command, and answers polls with `reply`. */
-const setUp = async (
-  reply: (poll: number) => string | undefined = (poll) => compact(poll),
-  source$: Live<ReplyProfile | undefined> = createLive<ReplyProfile | undefined>(undefined).live,
-) => {
-  const { clock, fake, link } = setUpLink();
-  const log = createFakeLog();
-  const telemetry = createTelemetry({ link, clock, log, source$ });
-  telemetry.restarted$.subscribe(link.deviceRestarted);
-  const pollsAt: number[] = [];
-  fake.device.onWrite((bytes) => {
-    const text = new TextDecoder().decode(bytes).trim();
-    if (text.startsWith('AT+VB')) fake.device.send('\r\nOK\r\n');
-    if (text !== 'AT+ADATA') return;
-    pollsAt.push(clock.monotonicNow());
-    const answer = reply(pollsAt.length);
-    if (answer !== undefined) fake.device.send(answer);
-  });
-  const connect = async (): Promise<void> => {
-    void link.connect('fake');
-    await clock.settle();
-  };
-  await connect();
-  const shown = () => telemetry.liveData$.value;
-  const soc = () => {
-    const data = shown();
-    return data.kind === 'sample' ? data.sample.socPercent : undefined;
-  };
-  return { clock, fake, link, log, telemetry, pollsAt, connect, shown, soc };
-};
+import { compact, setUp, type Source } from './telemetry-rig.fixture.ts';
 
 describe('polling', () => {
   test('[OBD-25] on the home section the device is polled at once and every 2 s, elsewhere never', async () => {
@@ -101,6 +64,53 @@ describe('polling', () => {
     await rig.clock.advance(200);
     expect(rig.pollsAt.length).toBe(1);
     expect(rig.telemetry.health$.value.skipped).toBe(1);
+  });
+});
+
+describe('polling on other sections', () => {
+  test('[OBD-130] while the live data is followed, the device is polled on every section', async () => {
+    const rig = await setUp();
+    const [first, second] = [rig.telemetry.follow(), rig.telemetry.follow()];
+    await rig.clock.advance(4_000);
+    expect(rig.pollsAt.length).toBe(3);
+    first();
+    first();
+    await rig.clock.advance(2_000);
+    expect(rig.pollsAt.length).toBe(4);
+    second();
+    await rig.clock.advance(10_000);
+    expect(rig.pollsAt.length).toBe(4);
+  });
+
+  test('[OBD-25] between home and another section that is followed, the interval of the polls stays', async () => {
+    const rig = await setUp();
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(1_000);
+    rig.telemetry.follow();
+    rig.telemetry.setSection('terminal');
+    await rig.clock.advance(2_000);
+    expect(rig.pollsAt.map((at) => at - (rig.pollsAt[0] ?? 0))).toEqual([0, 2_000]);
+  });
+
+  test('[OBD-265] during identification the device is not polled, and its lines are not records', async () => {
+    const rig = await setUp();
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(1_000);
+    const identification = rig.link.identify({
+      plan: [{ line: { baud: 9_600 }, sends: [], timeoutMs: 20_000 }],
+      isAnswer: () => false,
+      onStep: () => undefined,
+    });
+    for (let at = 0; at < 10; at += 1) {
+      await rig.clock.advance(1_000);
+      rig.fake.device.send('Pack voltage: 52.8 V\r\nSOC: 77 %\r\n');
+    }
+    expect(rig.soc()).not.toBe(77);
+    expect(rig.pollsAt.length).toBe(1);
+    identification.stop();
+    identification.release();
+    await rig.clock.advance(1_000);
+    expect(rig.pollsAt.length).toBe(2);
   });
 });
 
@@ -212,7 +222,7 @@ describe('devices without a profile', () => {
   });
 
   test('[OBD-20] a profile applies at once to the last reply, and after a reconnect', async () => {
-    const source = createLive<ReplyProfile | undefined>(undefined);
+    const source = createLive<Source>(undefined);
     const rig = await setUp(() => '\r\n7;13.2;55\r\n\r\nOK\r\n', source.live);
     rig.telemetry.setSection('home');
     await rig.clock.advance(100);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aPack } from './pack.fixture.ts';
 import { withoutStale } from './without-stale.ts';
 
-const SAMPLE = aPack(1, { alarms: ['cellImbalance'] });
+const SAMPLE = aPack(1, { alarms: ['cellImbalance'], protections: ['shortCircuit'] });
 
 test('[OBD-288] values of earlier records or polls stay if they are at most 6 s older', () => {
   expect(withoutStale(SAMPLE, undefined)).toEqual(SAMPLE);
@@ -18,9 +18,16 @@ test('[OBD-288] an older value is left out, because it was not measured with the
 test('[OBD-288] the balancing is left out with its cells; a fault stays until the device reports otherwise', () => {
   const ages = new Map([
     ['cellVoltagesV', 7_000],
+    ['temperaturesC', 7_000],
     ['alarms', 7_000],
+    ['protections', 7_000],
   ]);
   const { balancing, ...rest } = withoutStale(SAMPLE, ages);
   expect(balancing).toBeUndefined();
-  expect(rest).toMatchObject({ cellVoltagesV: [], alarms: ['cellImbalance'] });
+  expect(rest).toMatchObject({
+    cellVoltagesV: [],
+    temperaturesC: [],
+    alarms: ['cellImbalance'],
+    protections: ['shortCircuit'],
+  });
 });

@@ -1,0 +1,193 @@
+import { Subject } from 'rxjs';
+import { describe, expect, test } from 'vitest';
+import { createLive } from '../prelude/live.ts';
+import { err, ok } from '../prelude/result.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
+import type { ReadReply, ReplyProfile } from '../protocol/reply-decoder.ts';
+import { aPack } from './pack.fixture.ts';
+import type { PollResult } from './poll-result.ts';
+import { setUp, type Source } from './telemetry-rig.fixture.ts';
+
+const answered = (sample: PackSample): PollResult => ({
+  status: 'answered',
+  reply: { sample, others: [], understanding: { kind: 'native' } },
+  raw: ['7'],
+  roundTripMs: 30,
+});
+
+/** Sets up the home section of a device that another source asks. */
+const setUpSource = async () => {
+  const results = new Subject<PollResult>();
+  const source = createLive<Source>({ results$: results });
+  const rig = await setUp(undefined, source.live);
+  rig.telemetry.setSection('home');
+  await rig.clock.advance(0);
+  return { ...rig, results, source };
+};
+
+describe('a source that asks the device', () => {
+  test('[OBD-270] its results are shown and counted, and the app sends nothing of its own', async () => {
+    const rig = await setUpSource();
+    rig.fake.device.forgetWritten();
+    rig.results.next(answered(aPack(0)));
+    rig.results.next({ status: 'timeout' });
+    expect(rig.soc()).toBe(78.5);
+    expect(rig.telemetry.health$.value).toMatchObject({
+      answeredOfLast: 1,
+      sentOfLast: 2,
+      roundTripMs: 30,
+    });
+    await rig.clock.advance(10_000);
+    expect(rig.fake.device.writtenText()).toBe('');
+  });
+
+  test('[OBD-275] its results are not awaited on other sections', async () => {
+    const rig = await setUpSource();
+    expect(rig.results.observed).toBe(true);
+    rig.telemetry.setSection('terminal');
+    expect(rig.results.observed).toBe(false);
+  });
+
+  test('[OBD-274] when another source replaces it, its values are no longer shown or read again', async () => {
+    const rig = await setUpSource();
+    rig.results.next(answered(aPack(0)));
+    rig.source.set({ name: 'mine', read: () => ok({ sample: aPack(1), others: [] }) });
+    expect(rig.shown()).toEqual({ kind: 'none' });
+    expect(rig.telemetry.health$.value.sentOfLast).toBe(0);
+  });
+
+  test('[OBD-270] lines that the device sends by itself are read by the source alone', async () => {
+    const rig = await setUpSource();
+    for (let record = 0; record < 5; record += 1) {
+      rig.fake.device.send('Pack voltage: 52.8 V\r\nSOC: 77 %\r\n');
+      await rig.clock.advance(1_000);
+    }
+    expect(rig.shown()).toEqual({ kind: 'none' });
+  });
+
+  test('[OBD-274] values of the source before are not compared with new ones', async () => {
+    const rig = await setUpSource();
+    rig.results.next(answered(aPack(0)));
+    const other = new Subject<PollResult>();
+    rig.source.set({ results$: other });
+    other.next(answered(aPack(1, { socPercent: 10 })));
+    expect(rig.shown()).toMatchObject({ held: [], sample: { socPercent: 10 } });
+  });
+});
+
+describe('the memory of the filter', () => {
+  test('[OBD-62] the time between two replies limits the change of a value', async () => {
+    const rig = await setUpSource();
+    rig.results.next(answered(aPack(0)));
+    await rig.clock.advance(2_000);
+    rig.results.next(answered(aPack(1, { temperaturesC: [28, 29.1] })));
+    expect(rig.shown()).toMatchObject({ held: [{ key: 'temperaturesC', number: 2 }] });
+    expect(rig.telemetry.health$.value.held).toBe(1);
+  });
+
+  test('[DP-10] after a boot banner the shown values stay and age, and new ones are not compared with them', async () => {
+    const rig = await setUpSource();
+    rig.results.next(answered(aPack(0)));
+    await rig.clock.advance(500);
+    rig.fake.device.send('\r\nREADY\r\n');
+    await rig.clock.advance(500);
+    expect(rig.shown()).toMatchObject({ sample: { socPercent: 78.5 }, ageMs: 1_000 });
+    rig.results.next(answered(aPack(1, { socPercent: 10 })));
+    expect(rig.shown()).toMatchObject({ held: [], sample: { socPercent: 10 }, ageMs: 0 });
+  });
+
+  test('[DP-10] a boot banner before the first reply is no reply', async () => {
+    const rig = await setUpSource();
+    rig.fake.device.send('\r\nREADY\r\n');
+    await rig.clock.advance(5_000);
+    expect(rig.shown()).toEqual({ kind: 'none' });
+  });
+});
+
+/** Returns a profile that reads two packs, of which the second one has a state of charge of 20 %. */
+const twoPacks = (extra: Partial<ReplyProfile> = {}): ReplyProfile => ({
+  name: 'two packs',
+  ...extra,
+  read: () => {
+    const packs = [
+      { label: '1', sample: aPack(0), others: [] },
+      { label: '2', sample: aPack(0, { socPercent: 20 }), others: [] },
+    ];
+    const reply: ReadReply = { sample: aPack(0), others: [], packs };
+    return ok(reply);
+  },
+});
+
+describe('a device with several packs', () => {
+  test('[OBD-279] the chosen pack is shown at once, which is not a new reply', async () => {
+    const rig = await setUp(undefined, createLive<Source>(twoPacks()).live);
+    let samples = 0;
+    rig.telemetry.samples$.subscribe(() => (samples += 1));
+    rig.telemetry.choosePack('2');
+    expect(rig.shown()).toEqual({ kind: 'none' });
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(1_000);
+    expect(rig.shown()).toMatchObject({ pack: { label: '1', labels: ['1', '2'] } });
+    rig.telemetry.choosePack('2');
+    expect(rig.shown()).toMatchObject({
+      pack: { label: '2', labels: ['1', '2'] },
+      sample: { socPercent: 20 },
+      held: [],
+      ageMs: 1_000,
+    });
+    expect(samples).toBe(1);
+    await rig.link.disconnect();
+    await rig.connect();
+    await rig.clock.advance(100);
+    expect(rig.shown()).toMatchObject({ pack: { label: '1' } });
+  });
+
+  test('[OBD-279] a reply without the chosen pack changes nothing', async () => {
+    const rig = await setUpSource();
+    const both = twoPacks().read([]);
+    if (!both.ok) throw new Error('not read');
+    const understanding = { kind: 'native' } as const;
+    const packs = (both.value.packs ?? []).map((pack) => ({ ...pack, understanding }));
+    const result = answered(aPack(0));
+    if (result.status !== 'answered') throw new Error('not answered');
+    rig.results.next({ ...result, reply: { ...result.reply, packs } });
+    const second = packs.filter(({ label }) => label === '2');
+    rig.results.next({ ...result, reply: { ...result.reply, packs: second } });
+    expect(rig.soc()).toBe(78.5);
+    expect(rig.telemetry.health$.value.answeredOfLast).toBe(2);
+  });
+});
+
+describe('the profile of the replies', () => {
+  test('[OBD-73] the identity is read once, if the user allowed it in the profile', async () => {
+    for (const [extra, times] of [
+      [{ readsIdentity: true }, 1],
+      [{}, 0],
+    ] as const) {
+      const rig = await setUp(undefined, createLive<Source>(twoPacks(extra)).live);
+      rig.telemetry.setSection('home');
+      await rig.clock.advance(10_000);
+      expect(rig.fake.device.writtenText().match(/ATI/g)?.length ?? 0).toBe(times);
+    }
+  });
+
+  test('[OBD-20] a new profile that does not understand the last reply shows nothing', async () => {
+    const source = createLive<Source>(twoPacks());
+    const rig = await setUp(undefined, source.live);
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(100);
+    expect(rig.soc()).toBe(78.5);
+    source.set({ name: 'other', read: () => err({ kind: 'unknownFormat', detail: '' }) });
+    expect(rig.shown()).toEqual({ kind: 'none' });
+  });
+
+  test('[OBD-20] the last reply of another connection is not read again', async () => {
+    const source = createLive<Source>(undefined);
+    const rig = await setUp(undefined, source.live);
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(100);
+    await rig.link.disconnect();
+    source.set(twoPacks());
+    expect(rig.shown()).toEqual({ kind: 'none' });
+  });
+});
