@@ -88,6 +88,10 @@ describe('a single value', () => {
     const { switches: _, ...without } = aPack(0);
     expect([...doubtsAbout(without, aPack(1), 2_000)]).toEqual([]);
     expect([...doubtsAbout(aPack(0), { ...without, sequence: 11 }, 2_000)]).toEqual(['switches']);
+    for (const switches of [{ charge: true }, { discharge: true }, { precharge: true }])
+      expect([...doubtsAbout(aPack(0, { switches }), { ...without, sequence: 11 }, 2_000)]).toEqual(
+        ['switches'],
+      );
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLive } from '../prelude/live.ts';
 import { profileOfFields, replyProfile } from '../profiles/index.ts';
+import { NO_HEALTH } from './link-health.ts';
 import { compact, setUp, type Source } from './telemetry-rig.fixture.ts';
 
 describe('polling', () => {
@@ -37,6 +38,56 @@ describe('polling', () => {
     const gaps = rig.pollsAt.slice(1).map((at, index) => at - (rig.pollsAt[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
     expect(rig.telemetry.health$.value.answeredOfLast).toBe(0);
+  });
+
+  test('[LR-08] a poll that never ends is given up after 20 s', async () => {
+    let calls = 0;
+    const rig = await setUp(undefined, undefined, (link) => ({
+      ...link,
+      poll: (command) => {
+        calls += 1;
+        return calls === 1 ? new Promise(() => undefined) : link.poll(command);
+      },
+    }));
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(19_900);
+    expect(calls).toBe(1);
+    expect(rig.log.entries()).toEqual([]);
+    await rig.clock.advance(2_200);
+    expect(rig.soc()).toBe(78.5);
+    expect(rig.log.entries()).toHaveLength(1);
+    expect(rig.log.entries()[0]?.event).toBe('poll failed');
+  });
+
+  test('[OBD-246] after a poll whose answer did not end, the device is not polled until it is silent for 10 s', async () => {
+    const rig = await setUp(() => undefined);
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(0);
+    for (let at = 0; at < 160; at += 1) {
+      rig.fake.device.send(`line ${at}\r\n`);
+      await rig.clock.advance(50);
+    }
+    expect(rig.pollsAt.length).toBe(1);
+    await rig.clock.advance(6_000);
+    expect(rig.pollsAt.length).toBe(1);
+    await rig.clock.advance(6_000);
+    expect(rig.pollsAt.length).toBeGreaterThan(1);
+  });
+
+  test('[DP-15] ticks after quick replies are not skipped, and each connection counts from the beginning', async () => {
+    const rig = await setUp();
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(10_000);
+    expect(rig.telemetry.health$.value).toMatchObject({
+      skipped: 0,
+      sentOfLast: 6,
+      lastResult: 'answered',
+    });
+    await rig.link.disconnect();
+    expect(rig.telemetry.health$.value).toEqual(NO_HEALTH);
+    await rig.connect();
+    await rig.clock.advance(100);
+    expect(rig.telemetry.health$.value).toMatchObject({ sentOfLast: 1 });
   });
 
   test('[DP-15] a reply slower than the interval causes skipped ticks, which are counted', async () => {
@@ -127,6 +178,26 @@ describe('shown live data', () => {
     expect(published).toBeGreaterThan(8);
   });
 
+  test('[DP-12] the age is published every 500 ms after the reply', async () => {
+    const rig = await setUp();
+    const ages: number[] = [];
+    rig.telemetry.liveData$.subscribe((data) => {
+      if (data.kind === 'sample') ages.push(data.ageMs);
+    });
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(3_900);
+    expect(ages).toEqual([0, 500, 1_000, 1_500, 0, 500, 1_000, 1_500]);
+  });
+
+  test('[OBD-28] a native sample has neither packs nor values of earlier records', async () => {
+    const rig = await setUp();
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(100);
+    expect(rig.shown()).toMatchObject({ receivedAt: rig.clock.wallNow() - 100 });
+    expect(rig.shown()).not.toHaveProperty('pack');
+    expect(rig.shown()).not.toHaveProperty('olderByMs');
+  });
+
   test('[DP-12] if the device is silent, its values are late after 3 s, stale after 6 s and expired after 10 s', async () => {
     const rig = await setUp((poll) => (poll === 1 ? compact(1) : undefined));
     rig.telemetry.setSection('home');
@@ -193,6 +264,25 @@ describe('shown live data', () => {
     rig.clock.jumpWall(-3_600_000);
     await rig.clock.advance(1_000);
     expect(rig.shown()).toMatchObject({ freshness: 'fresh', ageMs: 1_000 });
+  });
+
+  test('[LR-06] after dispose all streams are complete', async () => {
+    const rig = await setUp();
+    const open = new Set<string>();
+    const { liveData$, samples$, restarted$, health$ } = rig.telemetry;
+    const { identity$ } = rig.telemetry.identity;
+    for (const [name, stream] of Object.entries({
+      liveData$,
+      samples$,
+      restarted$,
+      health$,
+      identity$,
+    })) {
+      open.add(name);
+      stream.subscribe({ complete: () => open.delete(name) });
+    }
+    rig.telemetry.dispose();
+    expect([...open]).toEqual([]);
   });
 
   test('[LR-06] after dispose no timer is left', async () => {
