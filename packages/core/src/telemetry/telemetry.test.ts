@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { createLive } from '../prelude/live.ts';
 import { profileOfFields, replyProfile } from '../profiles/index.ts';
@@ -268,17 +269,13 @@ describe('shown live data', () => {
 
   test('[LR-06] after dispose all streams are complete', async () => {
     const rig = await setUp();
-    const open = new Set<string>();
-    const { liveData$, samples$, restarted$, health$ } = rig.telemetry;
-    const { identity$ } = rig.telemetry.identity;
-    for (const [name, stream] of Object.entries({
-      liveData$,
-      samples$,
-      restarted$,
-      health$,
-      identity$,
-    })) {
-      open.add(name);
+    const { liveData$, samples$, restarted$, health$, identity } = rig.telemetry;
+    const { identity$ } = identity;
+    const streams: Readonly<Record<string, Observable<unknown>>> = {
+      ...{ liveData$, samples$, restarted$, health$, identity$ },
+    };
+    const open = new Set(Object.keys(streams));
+    for (const [name, stream] of Object.entries(streams)) {
       stream.subscribe({ complete: () => open.delete(name) });
     }
     rig.telemetry.dispose();
