@@ -6,7 +6,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import type { ReadReply, ReplyProfile } from '../protocol/reply-decoder.ts';
 import { aPack } from './pack.fixture.ts';
 import type { PollResult } from './poll-result.ts';
-import { setUp, type Source } from './telemetry-rig.fixture.ts';
+import { compact, setUp, type Source } from './telemetry-rig.fixture.ts';
 
 const answered = (sample: PackSample): PollResult => ({
   status: 'answered',
@@ -28,7 +28,6 @@ const setUpSource = async () => {
 describe('a source that asks the device', () => {
   test('[OBD-270] its results are shown and counted, and the app sends nothing of its own', async () => {
     const rig = await setUpSource();
-    rig.fake.device.forgetWritten();
     rig.results.next(answered(aPack(0)));
     rig.results.next({ status: 'timeout' });
     expect(rig.soc()).toBe(78.5);
@@ -39,6 +38,25 @@ describe('a source that asks the device', () => {
     });
     await rig.clock.advance(10_000);
     expect(rig.fake.device.writtenText()).toBe('');
+  });
+
+  test('[OBD-270] values that are all of the same record have no ages of their own', async () => {
+    const rig = await setUpSource();
+    const reply = { sample: aPack(0), others: [], understanding: { kind: 'native' } } as const;
+    const result = { status: 'answered', raw: [], roundTripMs: 30 } as const;
+    rig.results.next({ ...result, reply: { ...reply, olderByMs: new Map() } });
+    expect(rig.shown()).not.toHaveProperty('olderByMs');
+    const olderByMs = new Map([['socPercent', 400]]);
+    rig.results.next({ ...result, reply: { ...reply, olderByMs } });
+    expect(rig.shown()).toMatchObject({ olderByMs });
+  });
+
+  test('[OBD-28] a reply in the native dialect is decoded while the source asks', async () => {
+    const rig = await setUpSource();
+    const native = compact(1).trim().split('\r\n').slice(0, 1);
+    expect(rig.telemetry.decode(native)).toMatchObject({
+      value: { sample: { socPercent: 78.5 }, understanding: { kind: 'native' } },
+    });
   });
 
   test('[OBD-275] its results are not awaited on other sections', async () => {
@@ -78,6 +96,7 @@ describe('a source that asks the device', () => {
 describe('the memory of the filter', () => {
   test('[OBD-62] the time between two replies limits the change of a value', async () => {
     const rig = await setUpSource();
+    await rig.clock.advance(10_000);
     rig.results.next(answered(aPack(0)));
     await rig.clock.advance(2_000);
     rig.results.next(answered(aPack(1, { temperaturesC: [28, 29.1] })));
@@ -94,6 +113,25 @@ describe('the memory of the filter', () => {
     expect(rig.shown()).toMatchObject({ sample: { socPercent: 78.5 }, ageMs: 1_000 });
     rig.results.next(answered(aPack(1, { socPercent: 10 })));
     expect(rig.shown()).toMatchObject({ held: [], sample: { socPercent: 10 }, ageMs: 0 });
+  });
+
+  test('[OBD-62] other messages of the device leave the comparison as it is', async () => {
+    const rig = await setUpSource();
+    rig.results.next(answered(aPack(0)));
+    rig.fake.device.send('\r\nBUSY\r\n');
+    await rig.clock.advance(500);
+    rig.results.next(answered(aPack(1, { socPercent: 10 })));
+    expect(rig.shown()).toMatchObject({ sample: { socPercent: 78.5 } });
+  });
+
+  test('[DP-10] after a boot banner the next poll is answered', async () => {
+    const rig = await setUp();
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(500);
+    rig.fake.device.send('\r\nREADY\r\n');
+    await rig.clock.advance(2_000);
+    expect(rig.shown()).toMatchObject({ sample: { sequence: 2 }, ageMs: 500 });
+    expect(rig.log.entries()).toEqual([]);
   });
 
   test('[DP-10] a boot banner before the first reply is no reply', async () => {
@@ -154,7 +192,11 @@ describe('a device with several packs', () => {
     const second = packs.filter(({ label }) => label === '2');
     rig.results.next({ ...result, reply: { ...result.reply, packs: second } });
     expect(rig.soc()).toBe(78.5);
-    expect(rig.telemetry.health$.value.answeredOfLast).toBe(2);
+    expect(rig.telemetry.health$.value).toMatchObject({ answeredOfLast: 2, held: 0 });
+    rig.telemetry.choosePack('2');
+    expect(rig.soc()).toBe(20);
+    rig.telemetry.choosePack('1'); // not in the last reply
+    expect(rig.shown()).toEqual({ kind: 'none' });
   });
 });
 
@@ -179,6 +221,24 @@ describe('the profile of the replies', () => {
     expect(rig.soc()).toBe(78.5);
     source.set({ name: 'other', read: () => err({ kind: 'unknownFormat', detail: '' }) });
     expect(rig.shown()).toEqual({ kind: 'none' });
+  });
+
+  test('[OBD-20] it applies to the last reply also if the polls after it were not answered', async () => {
+    const source = createLive<Source>(undefined);
+    const rig = await setUp((poll) => (poll === 1 ? compact(1) : undefined), source.live);
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(5_000);
+    expect(rig.telemetry.health$.value.timeouts).toBeGreaterThan(0);
+    const read: string[] = [];
+    source.set({
+      name: 'mine',
+      read: (lines) => {
+        read.push(...lines);
+        return ok({ sample: aPack(0, { socPercent: 5 }), others: [] });
+      },
+    });
+    expect(read).toEqual(compact(1).trim().split('\r\n').slice(0, 1));
+    expect(rig.soc()).toBe(5);
   });
 
   test('[OBD-20] the last reply of another connection is not read again', async () => {

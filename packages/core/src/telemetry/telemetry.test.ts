@@ -267,6 +267,15 @@ describe('shown live data', () => {
     expect(rig.shown()).toMatchObject({ freshness: 'fresh', ageMs: 1_000 });
   });
 
+  test('[LR-06] after the end of a connection no timer is left', async () => {
+    const rig = await setUp();
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(5_000);
+    await rig.link.disconnect();
+    await rig.clock.advance(1_000);
+    expect(rig.clock.pendingTimers()).toBe(0);
+  });
+
   test('[LR-06] after dispose all streams are complete', async () => {
     const rig = await setUp();
     const { liveData$, samples$, restarted$, health$, identity } = rig.telemetry;
