@@ -101,6 +101,31 @@ test('[OBD-263] in the CSV file an unknown contactor or balancing state is a das
   ]);
 });
 
+test('[OBD-95] a CSV row names the faults, the balancing cells and each temperature', () => {
+  const shape = { cells: 3, temperatures: 2, separator: ',' } as const;
+  const sample: PackSample = {
+    alarms: ['cellImbalance', 'cellOverVoltage'],
+    protections: ['shortCircuit', 'cellUnderVoltage'],
+    cellVoltagesV: [3.3, null, 3.31],
+    temperaturesC: [25, 26.5],
+    balancing: [true, false, true],
+  };
+  const names = csvHead(shape).trim().split(',');
+  const fields = csvRow({ ms: 0, wall: 0, sample, events: [] }, shape).trim().split(',');
+  const tail = Object.fromEntries(names.map((name, at) => [name, fields[at]]));
+  expect(names).toHaveLength(fields.length);
+  expect(tail).toMatchObject({
+    alarms: 'cellImbalance cellOverVoltage',
+    protections: 'shortCircuit cellUnderVoltage',
+    cell_1_V: '3.3000',
+    cell_2_V: '',
+    cell_3_V: '3.3100',
+    temperature_1_C: '25.0',
+    temperature_2_C: '26.5',
+    balancing_cells: '1 3',
+  });
+});
+
 test('[REC-110] D19: a CSV file with semicolons has decimal commas, for German and French spreadsheets', async () => {
   const rig = await setUpRecording();
   rig.recording.start();

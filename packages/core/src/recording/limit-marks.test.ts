@@ -49,8 +49,8 @@ test('[OBD-91] a spread above 80 mV is marked until it is 70 mV', () => {
   const marks = marksOf(
     [80, 81, 75, 71, 70].map((mv) => ({ cellVoltagesV: [3.3, 3.3 + mv / 1_000] })),
   );
-  expect(marks.map(({ ms, begins }) => [ms, begins])).toEqual([
-    [2_000, true],
-    [8_000, false],
+  expect(marks).toEqual([
+    { ms: 2_000, limit: { kind: 'cellSpread' }, begins: true },
+    { ms: 8_000, limit: { kind: 'cellSpread' }, begins: false },
   ]);
 });

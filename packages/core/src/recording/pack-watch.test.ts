@@ -37,6 +37,19 @@ describe('the pack of a connection', () => {
     expect(watch.sample(pack({ cycles: 50 }), 4_000)).toBeUndefined();
   });
 
+  test('[REC-11] after a disconnection, the time since the last sample limits the change of charge', () => {
+    const charged = pack({ socPercent: 80 });
+    const empty = pack({ socPercent: 30, cellVoltagesV: [3.2, 3.2, 3.2, 3.2] });
+    const after = (gapMs: number) => {
+      const watch = createPackWatch();
+      watch.sample(charged, 3_600_000);
+      watch.doubt();
+      return watch.sample(empty, 3_600_000 + gapMs);
+    };
+    expect(after(2_000)).toEqual(['stateOfCharge']);
+    expect(after(3_600_000)).toBeUndefined();
+  });
+
   test('[OBD-153] after a change of the profile the next sample is not compared, unless the connection ended', () => {
     const watch = createPackWatch();
     watch.sample(pack(), 0);

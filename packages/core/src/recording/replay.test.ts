@@ -16,3 +16,27 @@ test('[OBD-93] at a given time, the log contains the rows received or sent until
   expect([9, 10, 25, 99].map((ms) => said(ms).join(''))).toEqual(['', 'AB', 'ABN', 'ABNC']);
   expect(rowsUntil([], 5)).toBe(0);
 });
+
+test('[OBD-95] the log has each line with its time, direction and origin, an unfinished last line too', () => {
+  const rows = replayRows(
+    [
+      { ms: 10, dir: 'tx', background: true, bytes: bytes('\uFEFFAT\r\nX\r\n') },
+      { ms: 20, dir: 'rx', background: true, bytes: bytes('A\r\n') },
+      { ms: 30, dir: 'rx', background: false, bytes: bytes('B\r\nunfin') },
+      { ms: 40, dir: 'rx', background: false, bytes: bytes('ished') },
+    ],
+    [
+      { ms: 20, wall: 20, kind: 'note', text: 'N' },
+      { ms: 5, wall: 5, kind: 'system', text: 'S' },
+    ],
+  );
+  expect(rows).toEqual([
+    { ms: 5, direction: 'system', text: 'S', background: false },
+    { ms: 10, direction: 'sent', text: '\uFEFFAT\r\nX', background: true },
+    { ms: 20, direction: 'received', text: 'A', background: true },
+    { ms: 20, direction: 'note', text: 'N', background: false },
+    { ms: 30, direction: 'received', text: 'B', background: false },
+    { ms: 40, direction: 'received', text: 'unfinished', background: false },
+  ]);
+  expect(replayRows([], [])).toEqual([]);
+});

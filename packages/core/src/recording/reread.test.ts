@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { profileOfFields, replyProfile } from '../profiles/index.ts';
+import { ok } from '../prelude/result.ts';
 import type { ReplyProfile } from '../protocol/reply-decoder.ts';
+import { encodeBytes, type ByteRecord } from './chunks.ts';
 import { setUpRecording } from './recording.fixture.ts';
+import { createRereader, rereadSession } from './reread.ts';
+import { newSession } from './session-info.ts';
 
 const PROFILE = replyProfile(
   profileOfFields('Workshop BMS', {
@@ -63,7 +67,10 @@ describe('a session whose device got a profile later', () => {
     const text = csv.ok ? [...csv.value].join('') : '';
     expect(text.split('\r\n')).toHaveLength(5);
     expect(text).toContain('3.3020');
-    expect((await after.replay()).ok).toBe(true);
+    const replay = await after.replay();
+    expect(replay.ok && replay.value.filter(({ direction }) => direction === 'sent')).toHaveLength(
+      3,
+    );
   });
 
   test('[REC-70] replies that the profile cannot decode keep their recorded values', async () => {
@@ -109,5 +116,119 @@ describe('a session whose device got a profile later', () => {
     );
     pack.profile = PROFILE;
     expect([...(await open()).series.columns.packVoltageV]).toEqual([13, 13, 13, 13, 13]);
+  });
+});
+
+describe('recorded polls', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const poll = (ms: number): ByteRecord => ({
+    ms,
+    dir: 'tx',
+    background: true,
+    bytes: bytes('AT+ADATA\r\n'),
+  });
+  const received = (ms: number, text: string): ByteRecord => ({
+    ms,
+    dir: 'rx',
+    background: true,
+    bytes: bytes(text),
+  });
+  const reply = (ms: number, volts: number): readonly ByteRecord[] => [
+    poll(ms),
+    received(ms + 10, `A=${volts * 1_000}\r\nOK\r\n`),
+  ];
+  const voltagesOf = (...records: readonly ByteRecord[]): readonly unknown[] =>
+    createRereader(PROFILE)
+      .take(records)
+      .map(({ ms, sample }) => [ms, sample.packVoltageV]);
+
+  test('[OBD-24] a reply ends with its result code; echoes and later lines are no part of it', () => {
+    const read: (readonly string[])[] = [];
+    const rereader = createRereader({
+      ...PROFILE,
+      read: (lines) => {
+        read.push(lines);
+        return PROFILE.read(lines);
+      },
+    });
+    const samples = rereader.take([
+      poll(0),
+      received(10, 'at+adata\r\nA=13000\r\nOK\r\nA=99\r\n'),
+      poll(2_000),
+      poll(4_000),
+      received(4_010, '+ALARM: OV 3\r\n> \r\nA=13001\r\nOK\r\n'),
+    ]);
+    expect(samples.map(({ ms }) => ms)).toEqual([10, 4_010]);
+    expect(read).toEqual([['A=13000'], ['A=13001']]);
+    expect(rereader.end()).toEqual([]);
+  });
+
+  test('[REC-70] a reply without a line break ends with its last bytes', () => {
+    const rereader = createRereader(PROFILE);
+    rereader.take([poll(0), received(10, 'A=13'), received(20, '000')]);
+    expect(rereader.end()).toMatchObject([{ ms: 20, sample: { packVoltageV: 13 } }]);
+  });
+
+  test('[OBD-9] a repeated reply is not another sample', () => {
+    let sequence = 7;
+    const rereader = createRereader({
+      ...PROFILE,
+      read: (lines) => {
+        const decoded = PROFILE.read(lines);
+        if (!decoded.ok) return decoded;
+        return ok({ ...decoded.value, sample: { ...decoded.value.sample, sequence } });
+      },
+    });
+    expect(rereader.take(reply(0, 13))).toHaveLength(1);
+    expect(rereader.take(reply(2_000, 13))).toHaveLength(0);
+    sequence = 8;
+    expect(rereader.take(reply(4_000, 13))).toHaveLength(1);
+  });
+
+  test('[OBD-79] a jump is held for one poll, but not after a minute without replies', () => {
+    expect(voltagesOf(...reply(100_000, 13), ...reply(102_000, 60), ...reply(104_000, 13))).toEqual(
+      [
+        [100_010, 13],
+        [102_010, 13],
+        [104_010, 13],
+      ],
+    );
+    expect(voltagesOf(...reply(0, 13), ...reply(61_000, 60))).toEqual([
+      [10, 13],
+      [61_010, 60],
+    ]);
+  });
+
+  test('[REC-70] the cells of a moment are read from their own chunk', async () => {
+    const chunks = [reply(0, 13), reply(2_000, 14)];
+    const session = await rereadSession(
+      (kind) =>
+        Promise.resolve(
+          ok(
+            kind === 'bytes'
+              ? chunks.map((records, index) => ({ index, data: encodeBytes(records) }))
+              : [{ index: 0, data: kind }],
+          ),
+        ),
+      newSession('s1', 0, { linkId: 'serial', label: 'BMS' }, 9_600),
+      PROFILE,
+      () => Promise.resolve(),
+    );
+    const rows = await session?.read('cells', { from: 1, to: 1 });
+    expect(rows?.ok && rows.value.map(({ index }) => index)).toEqual([1]);
+    expect(await session?.read('samples')).toMatchObject({ value: [{ index: 0 }, { index: 1 }] });
+    expect(await session?.read('events')).toEqual(ok([{ index: 0, data: 'events' }]));
+  });
+
+  test('[ST-03] if the bytes cannot be read, the recorded samples are used', async () => {
+    const failed = { ok: false, error: { kind: 'failed', message: 'disk' } } as const;
+    const info = newSession('s1', 0, { linkId: 'serial', label: 'BMS' }, 9_600);
+    const reread = rereadSession(
+      () => Promise.resolve(failed),
+      info,
+      PROFILE,
+      () => Promise.resolve(),
+    );
+    expect(await reread).toBeUndefined();
   });
 });
