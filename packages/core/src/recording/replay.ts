@@ -10,10 +10,6 @@ export interface ReplayRow {
   readonly background: boolean;
 }
 
-interface Ordered extends ReplayRow {
-  readonly order: number;
-}
-
 const textOfSent = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/[\r\n]+$/, '');
 
@@ -22,10 +18,10 @@ export const replayRows = (
   records: readonly ByteRecord[],
   events: readonly SessionEvent[],
 ): readonly ReplayRow[] => {
-  const rows: Ordered[] = [];
+  const rows: ReplayRow[] = [];
   const reader = createLineReader();
   const add = (row: ReplayRow): void => {
-    rows.push({ ...row, order: rows.length });
+    rows.push(row);
   };
   for (const { ms, dir, bytes, background } of records) {
     if (dir === 'tx') add({ ms, direction: 'sent', text: textOfSent(bytes), background });
@@ -42,9 +38,7 @@ export const replayRows = (
   for (const { ms, kind, text } of events) {
     add({ ms, direction: kind, text, background: false });
   }
-  return rows
-    .toSorted((a, b) => a.ms - b.ms || a.order - b.order)
-    .map(({ order: _, ...row }) => row);
+  return rows.toSorted((a, b) => a.ms - b.ms); // rows of the same time keep their order
 };
 
 /** Returns the number of rows until a time. */

@@ -163,6 +163,13 @@ describe('recorded polls', () => {
     expect(rereader.end()).toEqual([]);
   });
 
+  test('[OBD-24] a sample has the time of the end of its reply, not of a later unsolicited line', () => {
+    const rereader = createRereader(PROFILE);
+    const records = [poll(0), received(10, 'A=13000\r\n'), received(1_500, '+ALARM: OV 3\r\n')];
+    expect(rereader.take(records)).toEqual([]);
+    expect(rereader.end().map(({ ms }) => ms)).toEqual([10]);
+  });
+
   test('[REC-70] a reply without a line break ends with its last bytes', () => {
     const rereader = createRereader(PROFILE);
     rereader.take([poll(0), received(10, 'A=13'), received(20, '000')]);

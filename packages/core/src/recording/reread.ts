@@ -36,6 +36,7 @@ export const createRereader = ({ read }: ReplyProfile) => {
   /** The pending reply: it begins with a poll and ends with a final result code or the next command. */
   let lines: string[] | undefined;
   let endedAt = 0;
+  let receivedAt = 0;
   let last: { readonly memory: FilterMemory; readonly ms: number } | undefined;
 
   const end = (samples: TimedSample[]): void => {
@@ -57,14 +58,14 @@ export const createRereader = ({ read }: ReplyProfile) => {
       text,
       role: { kind },
     } = classifyLine(line.text);
-    if (lines === undefined || kind === 'urc') return;
+    if (lines === undefined || (kind !== 'final' && kind !== 'info')) return;
     endedAt = ms;
     if (kind === 'final') end(samples);
-    else if (kind === 'info' && text.toUpperCase() !== LIVE_DATA_COMMAND) lines.push(text);
+    else if (text.toUpperCase() !== LIVE_DATA_COMMAND) lines.push(text);
   };
 
   const finish = (samples: TimedSample[]): void => {
-    for (const line of reader.flush()) take(line, endedAt, samples);
+    for (const line of reader.flush()) take(line, receivedAt, samples);
     end(samples);
   };
 
@@ -73,7 +74,7 @@ export const createRereader = ({ read }: ReplyProfile) => {
       const samples: TimedSample[] = [];
       for (const { ms, dir, bytes, background } of records) {
         if (dir === 'rx') {
-          if (lines !== undefined) endedAt = ms;
+          receivedAt = ms;
           for (const line of reader.push(bytes)) take(line, ms, samples);
           continue;
         }
