@@ -118,7 +118,7 @@ describe('the memory of the filter', () => {
   test('[OBD-62] other messages of the device leave the comparison as it is', async () => {
     const rig = await setUpSource();
     rig.results.next(answered(aPack(0)));
-    rig.fake.device.send('\r\nBUSY\r\n');
+    rig.fake.device.send('\r\n+ALARM: 3\r\n');
     await rig.clock.advance(500);
     rig.results.next(answered(aPack(1, { socPercent: 10 })));
     expect(rig.shown()).toMatchObject({ sample: { socPercent: 78.5 } });
