@@ -63,11 +63,10 @@ const NONE_UNSURE: UnsureFaults = { alarms: [], protections: [] };
 const fell = (before: number | undefined, now: number | undefined): boolean =>
   before !== undefined && now !== undefined && now < before;
 
-/** Whether both counters fell, or the only one. If one of two falls, it may be a flipped bit. */
-const countersFell = (before: PackSample, now: PackSample): boolean => {
-  const both = before.uptimeS !== undefined && before.sequence !== undefined;
-  return both && fell(before.uptimeS, now.uptimeS) && fell(before.sequence, now.sequence);
-};
+/** Whether both counters fell. If only one falls, it may be a flipped bit. */
+const countersFell = (before: PackSample, now: PackSample): boolean =>
+  fell(before.uptimeS, now.uptimeS) && fell(before.sequence, now.sequence);
+
 /**
  * Whether a counter fell in two replies. A sequence number that falls while the uptime does not has only wrapped
  * around.
@@ -188,7 +187,7 @@ export const judgeSample = (
   const alarms = faultsOf('alarms');
   const protections = faultsOf('protections');
   const shown: PackSample = {
-    ...(held.size === 0 ? now : mixed(now, old, held)),
+    ...mixed(now, old, held),
     alarms: alarms.faults,
     protections: protections.faults,
   };

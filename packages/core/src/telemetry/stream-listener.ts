@@ -92,7 +92,6 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
 
   const end = (): void => {
     cancelPause();
-    if (lines.length === 0) return;
     const raw = lines;
     lines = [];
     take(first, raw);
