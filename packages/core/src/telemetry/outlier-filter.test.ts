@@ -158,6 +158,23 @@ describe('a value that jumps', () => {
     ]);
   });
 
+  test('[OBD-277] a repeated old value is not held, although others have changed since', () => {
+    const sagged = [3.102, 3.104, 3.103, 3.102];
+    const older = new Map([
+      ['packVoltageV', 2_000],
+      ['currentA', 2_000],
+    ]);
+    const judged = judgeSample(judge([aPack(0)]).memory, aPack(1, cells(...sagged)), 2_000, older);
+    expect(judged.held).toEqual([]);
+    expect(judged.sample).toEqual(aPack(1, cells(...sagged)));
+  });
+
+  test('[OBD-62] a value that jumps is held also if both replies arrive at once', () => {
+    const jump = { socPercent: 38.5 };
+    expect(judge([aPack(0), aPack(1, jump)], 0).sample.socPercent).toBe(78.5);
+    expect(judge([aPack(0), aPack(1, jump), aPack(2, jump)], 0).sample.socPercent).toBe(38.5);
+  });
+
   test('[OBD-277] a value that is a little newer than the earlier reply confirms a jump', () => {
     const jump = aPack(1, { temperaturesC: [25, 99] });
     const first = judgeSample(judge([aPack(0)]).memory, jump, 2_000);
@@ -215,6 +232,18 @@ describe('a value that jumps', () => {
         sample: { cycles: 3 },
       });
     }
+  });
+
+  test('[OBD-67] the first reply of a connection is no restart', () => {
+    expect(judge([aPack(0)])).toMatchObject({ isRestart: false, held: [] });
+  });
+
+  test('[OBD-67] if only one of the replies has an uptime, the sequence number shows a restart', () => {
+    const { uptimeS: _before, ...before } = aPack(50);
+    const { uptimeS: _after, ...after } = aPack(1);
+    expect(judge([aPack(50), after], 600_000).isRestart).toBe(true);
+    expect(judge([before, aPack(1)], 600_000).isRestart).toBe(true);
+    expect(judge([before, aPack(51)], 600_000).isRestart).toBe(false);
   });
 
   test('[OBD-67] counters that do not change, or are no longer reported, are no restart', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PackSample } from '../protocol/pack-sample.ts';
+import { SCALARS, type PackSample } from '../protocol/pack-sample.ts';
 import { aPack } from './pack.fixture.ts';
 import { doubtsAbout } from './plausibility.ts';
 
@@ -60,6 +60,11 @@ describe('a single value', () => {
     const counters = { sequence, uptimeS };
     expect([...doubtsAbout(without, aPack(1), 2_000)]).toEqual([]);
     expect([...doubtsAbout(aPack(0), { ...later, ...counters }, 2_000)]).toEqual(['socPercent']);
+  });
+
+  test.each(SCALARS)('[OBD-62] %s is in doubt when it is no longer reported', (key) => {
+    const { [key]: _, ...without } = aPack(1);
+    expect([...doubtsAbout(aPack(0), without, 2_000)]).toEqual([key]);
   });
 
   test('[OBD-62] without a capacity, the remaining charge is compared with its earlier value', () => {
@@ -130,6 +135,8 @@ describe('cells', () => {
     expect(doubts(cellsAt(3.3, 3.3, 3.3), cellsAt(3.5, 3.3, 3.3))).toEqual(['cellVoltagesV 1']);
     expect(doubts(cellsAt(3.3, 3.3), cellsAt(3.59, 3.3))).toEqual([]);
     expect(doubts(cellsAt(3.3, 3.3), cellsAt(3.61, 3.3))).toEqual(['cellVoltagesV 1']);
+    expect(doubts(cellsAt(3.3, 3.3, 3.3), cellsAt(3.55, 3.3, null))).toEqual(['cellVoltagesV 3']);
+    expect(doubts(cellsAt(3.3, 3.3, null), cellsAt(3.55, 3.3, 3.3))).toEqual(['cellVoltagesV 3']);
     expect(doubts(cellsAt(null, null, 3.3, 3.3), cellsAt(null, null, 3.59, 3.3))).toEqual([]);
     const pack = { packVoltageV: 6.6 };
     expect(doubts({ ...cellsAt(0, 3.3), ...pack }, { ...cellsAt(0.3, 3.3), ...pack })).toEqual([]);
@@ -203,7 +210,7 @@ describe('the pack voltage', () => {
   const four = [3.3, 3.3, 3.3, 3.3] as const;
 
   test('[OBD-62] the pack voltage follows the sum of the cells within 1 %', () => {
-    expect(doubts(at(13.2, ...four), at(13.33, ...four))).toEqual([]);
+    expect(doubts(at(13.2, ...four), at(13.333, ...four))).toEqual([]);
     expect(doubts(at(13.2, ...four), at(13.34, ...four))).toEqual(['packVoltageV']);
     expect(doubts(at(13.2, ...four), at(12.8, 3.2, 3.2, 3.2, 3.2))).toEqual([]);
   });

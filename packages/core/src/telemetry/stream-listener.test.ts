@@ -131,6 +131,14 @@ describe('records of different shapes', () => {
     await rig.receive(['cut', soc()], 200);
     expect(rig.samples.at(-1)?.reply.sample).not.toHaveProperty('packVoltageV');
   });
+
+  test('[OBD-247] lines that arrived before the end of a connection are not part of the next record', async () => {
+    const rig = setUp();
+    await rig.receive([soc(70)], 100);
+    rig.listener.restart();
+    await rig.receive(['cut', voltage()], 200);
+    expect(rig.samples.map(({ raw }) => raw)).toEqual([[voltage()]]);
+  });
 });
 
 describe('whether the device sends records by itself', () => {
