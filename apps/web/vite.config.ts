@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { offlineRelease } from './offline/offline-release.ts';
+import { offlineRelease } from './build/offline-release.ts';
+import { precompress } from './build/precompress.ts';
 
 const deviceCore =
   /packages\/core\/src\/(?:alarms|link|procedures|protocol|recording|sealing|telemetry|terminal|verdict)\//;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), offlineRelease()],
+  plugins: [react(), offlineRelease(), precompress()],
   // RxJS as ES2015 classes, which are smaller than those of its default build.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   // The web host replaces this with a new nonce in every response.

@@ -63,6 +63,19 @@ test.describe('documents, footer, server texts, toasts and the Assets list', () 
     expect(site.server.calls()).toEqual([]);
   });
 
+  test('[OPS-12] each script and style of the login page is sent with Brotli', async ({
+    app: { page, open },
+  }) => {
+    const encodings: string[] = [];
+    page.on('response', (response) => {
+      if (/\.(?:js|css)$/.test(response.url()))
+        encodings.push(response.headers()['content-encoding'] ?? 'none');
+    });
+    await open('/login');
+    expect(encodings.length).toBeGreaterThan(1);
+    expect(encodings.filter((each) => each !== 'br')).toEqual([]);
+  });
+
   test('[PAGE-7] the release notes link to the Windows and Linux builds and state the limits', async ({
     app: { page, open },
   }) => {
