@@ -56,8 +56,6 @@ export interface Comparison {
 const LEAST_MOVE_MV = 3;
 /** An outlier is at least this many times the next change. */
 const STANDS_OUT = 2;
-/** The change of a cell that does not exist. */
-const NO_MOVE = { number: 0, relativeMv: 0 };
 /** The smallest difference of currents in A that puts different loads on the cells. */
 const SAME_LOAD_A = 1;
 
@@ -139,20 +137,25 @@ export const comparePacks = (before: PackSample, after: PackSample): Comparison 
 
   const moves = cells.flatMap(({ delta }) => (delta === null ? [] : [delta]));
   const common = median(moves);
-  const [most = NO_MOVE, next = NO_MOVE] = cells
+  const [most, next] = cells
     .flatMap(({ number, delta }) =>
       delta === null ? [] : [{ number, relativeMv: Math.abs(delta - common) }],
     )
     .toSorted((a, b) => b.relativeMv - a.relativeMv);
-  const standsOut =
-    most.relativeMv >= LEAST_MOVE_MV && most.relativeMv >= STANDS_OUT * next.relativeMv;
-  const [a = Number.NaN, b = Number.NaN] = [was.currentA, is.currentA]; // NaN has no difference
-  const differInLoad = Math.abs(difference(a, b)) >= SAME_LOAD_A;
+  const isOutlier =
+    most !== undefined &&
+    most.relativeMv >= Math.max(LEAST_MOVE_MV, STANDS_OUT * (next?.relativeMv ?? 0));
+  const currents =
+    was.currentA === undefined || is.currentA === undefined
+      ? undefined
+      : { before: was.currentA, after: is.currentA };
+  const differInLoad =
+    currents !== undefined && Math.abs(difference(currents.before, currents.after)) >= SAME_LOAD_A;
   return {
     values,
     cells,
     temperatures,
-    ...(standsOut ? { mostMoved: most.number } : {}),
-    ...(differInLoad ? { currents: { before: a, after: b } } : {}),
+    ...(isOutlier ? { mostMoved: most.number } : {}),
+    ...(differInLoad ? { currents } : {}),
   };
 };

@@ -73,7 +73,8 @@ const cellsMoved = (before: PackSample, after: PackSample): boolean => {
  * nothing, because it may be corrected or reset.
  */
 const chargeMoved = (before: PackSample, after: PackSample, limit: number): boolean => {
-  const change = (after.socPercent ?? Number.NaN) - (before.socPercent ?? Number.NaN);
+  if (before.socPercent === undefined || after.socPercent === undefined) return false;
+  const change = after.socPercent - before.socPercent;
   const move = median(cellMoves(before, after));
   return Math.abs(change) > limit && Math.sign(change) * move > COMMON_MOVE_MV;
 };

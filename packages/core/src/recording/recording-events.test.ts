@@ -120,7 +120,7 @@ describe('the start and the end of a recording', () => {
     expect(rig.sessions().map(({ name }) => name)).toEqual(['second', 'earlier']);
   });
 
-  test('[OBD-95] the bytes of the user and of the app are told apart, in both directions', async () => {
+  test('[OBD-95] the bytes of the user and of the app are distinguished, in both directions', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(2_500);

@@ -99,7 +99,10 @@ describe('what else the records contain', () => {
 
   test('[OBD-247] each inferred value keeps the reason of its latest record', () => {
     const reason = (place: 'currentA' | 'socPercent' | 'cycles', text: string) => ({
-      ...{ place, key: place, text, reason: 'name' },
+      place,
+      key: place,
+      text,
+      reason: 'name',
     });
     const inferred = (...evidence: readonly ReturnType<typeof reason>[]) => ({
       understanding: { kind: 'inferred' as const, evidence },

@@ -18,7 +18,8 @@ const mergeSamples = (before: PackSample, now: PackSample): PackSample => {
   return {
     ...merged,
     ...kept,
-    ...{ alarms, protections },
+    alarms,
+    protections,
     ...(isUnknown === true ? { lacksFaults: true } : {}),
   };
 };
