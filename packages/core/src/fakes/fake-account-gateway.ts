@@ -1,4 +1,5 @@
 import { Subject } from 'rxjs';
+import { createFakeGates } from './fake-gates.ts';
 import { PERMISSION_FLAGS, type PermissionFlag } from '../access/permissions.ts';
 import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { AccountGateway, GatewayError, RawUser } from '../ports/account-gateway.ts';
@@ -62,7 +63,7 @@ export const createFakeAccountGateway = (): FakeAccountGateway => {
   const altered = new Map<string, RawUser>();
   const tokens = new Map<string, string>();
   const failures = new Map<GatewayCall, GatewayError>();
-  const held = new Map<GatewayCall, Promise<void>>();
+  const gates = createFakeGates<GatewayCall>();
   const partial = new Subject<string>();
   const calls: GatewayCall[] = [];
   const pushTokens: string[] = [];
@@ -93,7 +94,7 @@ export const createFakeAccountGateway = (): FakeAccountGateway => {
     serve: () => Result<T, GatewayError>,
   ): Promise<Result<T, GatewayError>> => {
     calls.push(call);
-    await held.get(call);
+    await gates.pass(call);
     if (!isReachable) return err(UNREACHABLE);
     const failure = failures.get(call);
     failures.delete(call);
@@ -153,17 +154,7 @@ export const createFakeAccountGateway = (): FakeAccountGateway => {
     failNext: (call, error) => {
       failures.set(call, error);
     },
-    hold: (call) => {
-      let release: () => void = () => undefined;
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      held.set(call, gate);
-      return () => {
-        if (held.get(call) === gate) held.delete(call);
-        release();
-      };
-    },
+    hold: gates.hold,
     tellPartial: (message) => {
       partial.next(message);
     },

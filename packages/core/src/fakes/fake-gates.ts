@@ -1,17 +1,14 @@
-/** A call that a test can keep pending. */
-export type GateName = 'choose' | 'open' | 'write' | 'close';
-
 /** Gates that keep calls pending, so that a test can check the state between a call and its outcome. */
-export interface FakeGates {
+export interface FakeGates<Name extends string> {
   /** Keeps calls of this name pending from now on; the returned function releases them. */
-  readonly hold: (name: GateName) => () => void;
-  readonly open: (name: GateName) => void;
-  readonly pass: (name: GateName) => Promise<void>;
+  readonly hold: (name: Name) => () => void;
+  readonly open: (name: Name) => void;
+  readonly pass: (name: Name) => Promise<void>;
 }
 
-export const createFakeGates = (): FakeGates => {
-  const held = new Map<GateName, { readonly opened: Promise<void>; readonly open: () => void }>();
-  const open = (name: GateName): void => {
+export const createFakeGates = <Name extends string>(): FakeGates<Name> => {
+  const held = new Map<Name, { readonly opened: Promise<void>; readonly open: () => void }>();
+  const open = (name: Name): void => {
     held.get(name)?.open();
     held.delete(name);
   };

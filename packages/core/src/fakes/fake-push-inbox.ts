@@ -1,4 +1,5 @@
 import { Subject } from 'rxjs';
+import { createFakeGates } from './fake-gates.ts';
 import { ok, type Result } from '../prelude/result.ts';
 import type { PushError, PushInbox, PushMessage, PushRegistration } from '../ports/push-inbox.ts';
 
@@ -19,12 +20,12 @@ export const createFakePushInbox = (): FakePushInbox => {
   const messages = new Subject<PushMessage>();
   const calls: ('register' | 'unregister')[] = [];
   let answer: Result<PushRegistration, PushError> | undefined;
-  let held: Promise<void> = Promise.resolve();
+  const gates = createFakeGates<'register'>();
   let count = 0;
   return {
     register: async () => {
       calls.push('register');
-      await held;
+      await gates.pass('register');
       count += 1;
       return answer ?? ok({ permission: 'granted', token: `push-token-${String(count)}` });
     },
@@ -36,13 +37,7 @@ export const createFakePushInbox = (): FakePushInbox => {
     answer: (registration) => {
       answer = registration;
     },
-    hold: () => {
-      let release: () => void = () => undefined;
-      held = new Promise((resolve) => {
-        release = resolve;
-      });
-      return release;
-    },
+    hold: () => gates.hold('register'),
     deliver: (message) => {
       messages.next(message);
     },

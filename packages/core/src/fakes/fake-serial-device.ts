@@ -17,6 +17,7 @@ import {
   glitchOutcome,
   type DrivenLines,
   type FakePort,
+  type SerialCall,
   type WriteHandler,
 } from './fake-serial-port.ts';
 
@@ -78,7 +79,7 @@ interface Opening {
 /** Creates a device. `announce` publishes its attachments and detachments. */
 export const createFakeDevice = (
   traits: FakeDeviceTraits,
-  gates: FakeGates,
+  gates: FakeGates<SerialCall>,
   announce: (kind: 'attached' | 'detached', handle: SerialDevice) => void,
 ): FakeDevice => {
   const openErrors: OpenError[] = [];

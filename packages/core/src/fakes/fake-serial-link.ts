@@ -2,7 +2,8 @@ import { Subject } from 'rxjs';
 import type { ChooseError, LinkSupport, Presence, SerialLink } from '../ports/serial-link.ts';
 import { err, ok } from '../prelude/result.ts';
 import { createFakeDevice, type FakeDevice, type FakeDeviceTraits } from './fake-serial-device.ts';
-import { createFakeGates, type GateName } from './fake-gates.ts';
+import { createFakeGates } from './fake-gates.ts';
+import type { SerialCall } from './fake-serial-port.ts';
 
 export interface FakeSerialLinkOptions extends FakeDeviceTraits {
   /** The id of the link. Default: `fake`. */
@@ -27,14 +28,14 @@ export interface FakeSerialLink {
   /** Sets the user's answer to the next chooser. Default: the first attached device, or cancelled if there is none. */
   readonly answerNextChoose: (answer: FakeDevice | ChooseError) => void;
   /** Keeps calls of this name pending until the returned function is called. */
-  readonly hold: (name: GateName) => () => void;
+  readonly hold: (name: SerialCall) => () => void;
   /** Returns the number of calls of `choose`. */
   readonly chooses: () => number;
 }
 
 export const createFakeSerialLink = (options: FakeSerialLinkOptions = {}): FakeSerialLink => {
   const presence = new Subject<Presence>();
-  const gates = createFakeGates();
+  const gates = createFakeGates<SerialCall>();
   const devices: FakeDevice[] = [];
   const answers: (FakeDevice | ChooseError)[] = [];
   let chooses = 0;

@@ -11,6 +11,9 @@ import type {
 import { done, err, type Result } from '../prelude/result.ts';
 import type { FakeGates } from './fake-gates.ts';
 
+/** A call of the link that a test can keep pending. */
+export type SerialCall = 'choose' | 'open' | 'write' | 'close';
+
 /** Called with the bytes of each write, before the write settles. */
 export type WriteHandler = (bytes: Uint8Array) => void;
 
@@ -19,7 +22,7 @@ export type DrivenLines = OutputSignals & { readonly brk?: boolean };
 
 /** What an open port needs from its device. */
 export interface PortHooks {
-  readonly gates: FakeGates;
+  readonly gates: FakeGates<SerialCall>;
   readonly wrote: WriteHandler;
   readonly nextWriteError: () => WriteError | undefined;
   readonly nextCloseError: () => CloseError | undefined;

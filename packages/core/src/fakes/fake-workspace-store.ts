@@ -1,4 +1,5 @@
 import { Subject } from 'rxjs';
+import { createFakeGates } from './fake-gates.ts';
 import { copy } from './fake-session-archive.ts';
 import { done, err, ok } from '../prelude/result.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
@@ -9,6 +10,8 @@ export interface FakeWorkspaceStorage {
   readonly open: () => WorkspaceStore;
   /** Makes every write fail with this error from now on; undefined lets writes succeed again. */
   readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
+  /** Keeps the reads of a whole table pending until the returned function is called. */
+  readonly hold: (table: WorkspaceTable) => () => void;
   /** Puts any value in place of a row, valid or not. */
   readonly put: (userId: string, table: WorkspaceTable, id: string, value: unknown) => void;
   readonly rows: (userId: string, table: WorkspaceTable) => readonly unknown[];
@@ -18,6 +21,7 @@ export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
   const kept = new Map<string, unknown>();
   const tabs = new Set<Subject<string>>();
   let refusal: ArchiveError['kind'] | undefined;
+  const reads = createFakeGates<WorkspaceTable>();
   const keyOf = (userId: string, table: WorkspaceTable, id: string): string =>
     `${userId}\n${table}\n${id}`;
   const under = (userId: string, table: WorkspaceTable) => {
@@ -34,7 +38,7 @@ export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
       tabs.add(changes);
       return {
         read: async (userId, table, wanted) => {
-          await Promise.resolve();
+          await (wanted === undefined ? reads.pass(table) : Promise.resolve());
           const rows = under(userId, table);
           return ok(wanted === undefined ? rows : rows.filter(({ id }) => id === wanted));
         },
@@ -58,6 +62,7 @@ export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
     refuse: (kind) => {
       refusal = kind;
     },
+    hold: reads.hold,
     put: (userId, table, id, value) => {
       kept.set(keyOf(userId, table, id), value);
     },

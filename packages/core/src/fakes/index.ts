@@ -1,7 +1,7 @@
 export { createFakeGeolocation, createFakePorts } from './fake-ports.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { createFakeBlockReceiver } from './fake-block-receiver.ts';
-export { type GateName } from './fake-gates.ts';
+export { type SerialCall } from './fake-serial-port.ts';
 export { type FakeDevice, type FakeDeviceTraits, type UnplugReport } from './fake-serial-device.ts';
 export {
   createFakeSerialLink,

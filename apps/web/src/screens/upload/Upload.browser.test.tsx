@@ -7,8 +7,8 @@ import { UploadScreen } from './UploadScreen.tsx';
 const PATH = '/mainpage/upload';
 
 /** The tab, and a button that shows and hides it as a change of the tab does. */
-const Tabs = () => {
-  const [isShown, setShown] = useState(true);
+const Tabs = ({ isOpen = true }: { readonly isOpen?: boolean }) => {
+  const [isShown, setShown] = useState(isOpen);
   return (
     <>
       <button type="button" onClick={() => setShown(!isShown)}>
@@ -135,6 +135,19 @@ test('[PAGE-153] the log of a device becomes a session that opens at once, and u
         : undefined,
     )
     .toEqual([]);
+});
+
+test('[IM-02] before the earlier imports were read, nothing can be applied', async () => {
+  const { screen, workspaceStorage } = await renderScreen(<Tabs isOpen={false} />, { path: PATH });
+  const release = workspaceStorage.hold('imports');
+  await screen.getByRole('button', { name: 'Another tab' }).click();
+  await choose(PACKS);
+  await expect.element(screen.getByText(/^Create 2 · /)).toBeVisible();
+  await expect.element(screen.getByText('Reading earlier imports …')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  release();
+  await expect.element(screen.getByRole('button', { name: 'Apply 2 changes' })).toBeVisible();
+  await expect.element(screen.getByText('Reading earlier imports …')).not.toBeInTheDocument();
 });
 
 test('[PAGE-154] the chosen file is kept while another tab is shown', async () => {
