@@ -38,7 +38,7 @@ export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => 
 
   return (
     <Form layout="vertical" component="div">
-      {parent === undefined && <p>The account above sets these rights.</p>}
+      {parent === undefined && <p className="users__fixed">The account above sets these rights.</p>}
       <Form.Item label="Level" htmlFor="account-level">
         <Select
           id="account-level"
