@@ -7,6 +7,10 @@ import { chromiumPath } from './packages/dev/src/browser/rig/availability.ts';
 import { CHROMIUM_FLAGS } from './packages/dev/src/browser/rig/chromium-flags.ts';
 
 const root = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+/** Vitest's default would leave one of two cores unused. */
+const MAX_WORKERS = 2;
+/** Vitest takes the value that the component tests define into the environment of all projects. */
+const TEST_ENV = { NODE_ENV: 'test' };
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 const browserTests = '**/*.browser.test.{ts,tsx}';
@@ -20,6 +24,7 @@ const node = (name: string, path: string) => ({
     exclude: [...exclude, browserTests],
     // No test changes a module or a global: one process runs all files and loads each module once.
     isolate: false,
+    env: TEST_ENV,
     // Hours of virtual time take seconds: on a busy machine more than the five that are usual.
     testTimeout: 60_000,
   },
@@ -30,8 +35,10 @@ const executablePath = chromiumPath();
 /** Component tests: `*.browser.test.tsx` beside the component, in headless Chromium. */
 const components = {
   plugins: [react()],
-  // With 'test' every popup of antd has the id "test-id": dialogs have no names, and Escape reaches the wrong one.
-  define: { 'process.env.NODE_ENV': '"development"' },
+  // React and antd as users get them, which also takes a third less time. With 'test' every popup of antd has the id
+  // "test-id": dialogs have no names, and Escape reaches the wrong one.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  oxc: { jsx: { runtime: 'automatic' as const, development: false, refresh: false } },
   // Found while a test runs, a dependency would reload the page under it.
   optimizeDeps: {
     include: [
@@ -58,6 +65,7 @@ const components = {
     testTimeout: 30_000,
     // A busy machine can need more than the one second that is usual.
     expect: { poll: { timeout: 15_000 } },
+    maxWorkers: MAX_WORKERS,
     browser: {
       enabled: true,
       headless: true,
@@ -81,6 +89,7 @@ if (executablePath === undefined) {
 
 export default defineConfig({
   test: {
+    maxWorkers: MAX_WORKERS,
     projects: [
       node('core', './packages/core'),
       node('web', './apps/web'),
@@ -96,6 +105,7 @@ export default defineConfig({
           root: root('./packages/dev'),
           include: ['src/**/*.test.ts'],
           exclude: [...exclude, browserTests],
+          env: TEST_ENV,
         },
       },
       {
@@ -104,8 +114,9 @@ export default defineConfig({
           root: root('./packages/dev'),
           include: ['src/**/*.browser.test.ts'],
           exclude,
-          // Each file has its own services, adapter and browser; more at once would be slower on two cores.
-          maxWorkers: 2,
+          env: TEST_ENV,
+          // Each file has its own services, adapter and browser.
+          maxWorkers: MAX_WORKERS,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

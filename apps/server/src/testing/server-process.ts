@@ -59,7 +59,7 @@ export const startServerProcess = async ({
   for (const stream of [server.stdout, server.stderr]) {
     stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   }
-  const ended = once(server, 'exit');
+  const ended = once(server, 'close'); // after its last output
   const isRunning = (): boolean => server.exitCode === null && server.signalCode === null;
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -72,6 +72,7 @@ export const startServerProcess = async ({
         if (answer?.ok === true) return;
         await setTimeout(POLL_MS);
       }
+      await ended;
       throw new Error(`the server has ended: ${printed}`);
     },
     end: async (signal) => {

@@ -21,6 +21,7 @@ import type { FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
 import type { SealPorts } from '@batbot/core/sealing';
 import { createWorkspace } from '@batbot/core/workspace';
+import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { createMaplibreMap } from '../adapters/maplibre/maplibre-map.ts';
 import { createPieceTools } from '../adapters/browser/piece-tools.ts';
@@ -230,5 +231,7 @@ export const renderScreen = async (element: ReactNode, options: ScreenOptions = 
       </MemoryRouter>
     </ServicesProvider>,
   );
-  return { ...parts, screen, address: screen.getByTestId('address') };
+  const address = screen.getByTestId('address');
+  await expect.poll(() => address.query()).not.toBeNull(); // React's production build renders later
+  return { ...parts, screen, address };
 };

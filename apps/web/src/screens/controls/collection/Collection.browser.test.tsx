@@ -122,7 +122,9 @@ test.each([1279, 1280, 1281, 1282])(
     await show(packs(4), {}, '?id=A00002');
     await expect.element(page.getByText('Detail of A00002')).toBeVisible();
     await expect.element(row('A00002')).toBeVisible();
-    expect(document.querySelector('.ant-table-tbody-virtual-scrollbar-horizontal')).toBe(null);
+    // The table shows the scrollbar until it has measured its columns.
+    const scrollbar = () => document.querySelector('.ant-table-tbody-virtual-scrollbar-horizontal');
+    await expect.poll(scrollbar).toBe(null);
   },
 );
 
