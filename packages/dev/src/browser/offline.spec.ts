@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -253,10 +253,10 @@ test.describe('the app without network', () => {
     await visitOnce(folder);
     const broken = info.outputPath('broken');
     await cp(newer, broken, { recursive: true });
-    const chunk = (await readdir(join(broken, 'assets'))).find((name) =>
-      /^Shell-.*\.js$/.test(name),
-    );
-    await writeFile(join(broken, 'assets', chunk ?? ''), '<!doctype html><p>Not here</p>');
+    const names = await readdir(join(broken, 'assets'));
+    const chunk = join(broken, 'assets', names.find((name) => /^Shell-.*\.js$/.test(name)) ?? '');
+    await writeFile(chunk, '<!doctype html><p>Not here</p>');
+    await rm(`${chunk}.br`);
     await site.start(broken);
     const { page, close } = await open(folder);
     expect(await updateSettled(page)).toBe('redundant');
