@@ -14,6 +14,8 @@ test('[REC-81] tags show which lines of a block were changed', () => {
   expect(found('aaaa', 'aaa')).toEqual([{ kind: 'missing', after: 13, count: 1 }]);
   expect(found('abcd', 'abxxcd')).toEqual([{ kind: 'added', from: 13, to: 14 }]);
   expect(found('abcd', 'axyzd')).toEqual([{ kind: 'replaced', from: 12, to: 14, sealed: 2 }]);
+  expect(found('abcd', 'axxd')).toEqual([{ kind: 'changed', from: 12, to: 13 }]);
+  expect(found('aab', 'abb')).toEqual([{ kind: 'changed', from: 12, to: 12 }]);
 });
 
 test('[REC-81] each difference from the sealed file is described in a sentence with its line numbers', () => {
@@ -32,6 +34,14 @@ test('[REC-81] each difference from the sealed file is described in a sentence w
     [
       { kind: 'check', line: 257, from: 1 },
       'Line 257, which vouches for the lines from 1 on, was changed.',
+    ],
+    [
+      { kind: 'cut', after: 1_007 },
+      'The end is missing: the file stops after line 1\u202F007. It may have been cut on its way.',
+    ],
+    [
+      { kind: 'signature' },
+      'The signature does not fit: what is here was not signed with the key it names.',
     ],
   ];
   for (const [each, sentence] of facts) expect(breakText(each)).toBe(sentence);

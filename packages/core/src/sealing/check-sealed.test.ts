@@ -100,6 +100,60 @@ describe('checking a sealed file', () => {
     ).toEqual([{ kind: 'check', line: 604, from: 513 }]);
   });
 
+  test('[REC-81] the first 100 differences are listed, and the others are counted', async () => {
+    const recorded = (each: string): boolean => each.startsWith('{"dir"');
+    const everySecond = (count: number) => {
+      const changed = lines.flatMap((each, at) => (recorded(each) && at % 2 === 0 ? [at] : []));
+      const chosen = new Set(changed.slice(0, count));
+      return verdictOf(joined(lines.map((each, at) => (chosen.has(at) ? `${each} ` : each))));
+    };
+    expect(await everySecond(100)).toMatchObject({ breaks: { length: 100 }, more: 0 });
+    expect(await everySecond(150)).toMatchObject({ breaks: { length: 100 }, more: 50 });
+  });
+
+  test('[REC-82] without the check lines between them, more than two blocks are reported as one difference', async () => {
+    const numbers = [257, 513];
+    const text = joined(lines.filter((_, at) => !numbers.includes(at + 1)));
+    expect(breaksOf(await verdictOf(text))).toEqual([
+      { kind: 'replaced', from: 1, to: 601, sealed: 91 },
+    ]);
+  });
+
+  test('[REC-83] lines between the last check line and the signature are reported as added', async () => {
+    const other = '{"dir":"rx","ms":0,"hex":"ff"}';
+    expect(breaksOf(await verdictOf(replaced(604, 604, line(604), other, other)))).toEqual([
+      { kind: 'added', from: 605, to: 606 },
+    ]);
+  });
+
+  test('[REC-84] a signature with another time than its check line does not match', async () => {
+    const later = line(605).replace(/"ms":\d+/, '"ms":1');
+    expect(breaksOf(await verdictOf(replaced(605, 605, later)))).toEqual([{ kind: 'signature' }]);
+  });
+
+  test('[REC-81] a line longer than any sealed line is reported once, as changed', async () => {
+    const long = `{"dir":"rx","ms":0,"hex":"${'0'.repeat(LONGEST_LINE)}"}`;
+    for (const text of [replaced(40, 40, long), replaced(40, 40, long).replaceAll('\n', '\r\n')])
+      expect(breaksOf(await verdictOf(text))).toEqual([{ kind: 'changed', from: 40, to: 40 }]);
+  });
+
+  test('[REC-80] blocks end after 256 lines or 64 KiB, and an even number of blocks has no empty one', async () => {
+    const checkLines = async (of: ReturnType<typeof someLines>): Promise<readonly number[]> => {
+      const text = await sealedText(key, of);
+      expect((await verdictOf(text)).kind).toBe('holds');
+      return text.split('\n').flatMap((each, at) => (each.includes('"tags"') ? [at + 1] : []));
+    };
+    expect(await checkLines([])).toEqual([2]);
+    expect(await checkLines(someLines(254))).toEqual([256]);
+    expect(await checkLines(someLines(255))).toEqual([257]);
+    expect(await checkLines(someLines(256))).toEqual([257, 259]);
+    // With its line feed, each line has 16 KiB.
+    const wide = someLines(8).map(({ ms, text }) => ({ ms, text: text.padEnd(16_383) }));
+    expect(await checkLines(wide)).toEqual([6, 11]);
+    const narrower = wide.map(({ ms, text }) => ({ ms, text: text.slice(0, -1) }));
+    expect(await checkLines(narrower)).toEqual([7, 11]);
+  });
+
   test('[REC-83] a truncated file is reported with its last line', async () => {
     for (const count of [604, 603, 513, 257, 100, 1]) {
       expect(breaksOf(await verdictOf(joined(lines.slice(0, count))))).toEqual([

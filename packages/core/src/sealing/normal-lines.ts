@@ -16,17 +16,14 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
 export const isUtf16 = (bytes: Uint8Array): boolean =>
   UTF_16.some((mark) => startsWith(bytes, mark));
 
-/**
- * Reverts a conversion of the whole file. A line counts as odd if it was not converted although line 1 was, or if it is
- * longer than any sealed line.
- */
+/** Reverts a conversion of the whole file. A line counts as odd if it was not converted although line 1 was. */
 export const createLineNormaliser = () => {
   const conversions = new Set<Conversion>();
   return {
     conversions: (): readonly Conversion[] => [...conversions],
     take: ({ number, bytes, isEnded, isCut }: RawLine) => {
       const hasMark = number === 1 && startsWith(bytes, BYTE_ORDER_MARK);
-      const isReturned = isEnded && bytes.at(-1) === CARRIAGE_RETURN;
+      const isReturned = isEnded && !isCut && bytes.at(-1) === CARRIAGE_RETURN;
       if (hasMark) conversions.add('byteOrderMark');
       if (number === 1 && isReturned) conversions.add('lineEnds');
       if (!isEnded) conversions.add('lastLineEnd');
@@ -36,7 +33,7 @@ export const createLineNormaliser = () => {
           hasMark ? BYTE_ORDER_MARK.length : 0,
           isConverted && isReturned ? -1 : bytes.length,
         ),
-        isOdd: isCut || (isConverted && isEnded && !isReturned),
+        isOdd: isConverted && isEnded && !isReturned && !isCut,
       };
     },
   };

@@ -8,7 +8,10 @@ export interface RawLine {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** False for a last line without a line feed. */
   readonly isEnded: boolean;
-  /** True if the line is longer than any sealed line; `bytes` then contains only its beginning. */
+  /**
+   * True if the line is longer than any sealed line. `bytes` is then its beginning, one byte longer than the limit, so
+   * that it differs from every sealed line.
+   */
   readonly isCut: boolean;
 }
 
@@ -33,10 +36,10 @@ export async function* rawLines(file: AsyncIterable<Uint8Array>): AsyncGenerator
       const found = part.indexOf(LINE_FEED, from);
       const end = found < 0 ? part.length : found;
       if (!isSkipping) {
-        const kept = part.slice(from, Math.min(end, from + LONGEST_LINE - held));
+        const kept = part.slice(from, Math.min(end, from + LONGEST_LINE + 1 - held));
         pending.push(kept);
         held += kept.length;
-        if (kept.length < end - from) {
+        if (held > LONGEST_LINE) {
           isSkipping = true;
           yield take(true, true);
         } else if (found >= 0) yield take(true, false);
