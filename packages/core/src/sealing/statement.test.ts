@@ -3,7 +3,7 @@ import { STATEMENT } from './sealing.fixture.ts';
 import { readStatement, sealedText, statementLine } from './statement.ts';
 
 const KEY = Uint8Array.of(1, 2, 0xab);
-const written = (): Record<string, unknown> => JSON.parse(statementLine(STATEMENT, KEY));
+const written = () => JSON.parse(statementLine(STATEMENT, KEY)) as Record<string, unknown>; // it is an object
 const withSeal = (change: object): string => {
   const { seal, ...header } = written();
   return JSON.stringify({ ...header, seal: Object.assign(seal ?? {}, change) });
