@@ -74,6 +74,38 @@ describe('the reply after a timeout', () => {
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'unproven' });
   });
 
+  /** Sends the command again 3 s after an uncertain reply to it, and returns how to go on. */
+  const sentAgain = async () => {
+    const rig = await afterTimeout('ATX');
+    const again = async () => (await rig.ask('ATI')).answered('SN:A1\r\nOK\r\n');
+    expect(await again()).toMatchObject({ kind: 'unproven', mayAnswer: 'ATX' });
+    await rig.clock.advance(3_000);
+    expect(await again()).toMatchObject({ kind: 'ok' });
+    return { ...rig, again };
+  };
+
+  test('[TERM-186] if the same command is sent again, its second reply may come 5 s after the first one', async () => {
+    const slow = await sentAgain();
+    await slow.clock.advance(4_900);
+    expect(await (await slow.ask('ATY')).answered('SN:A1\r\nOK\r\n')).toMatchObject({
+      kind: 'unproven',
+      mayAnswer: 'ATI',
+    });
+    const other = await sentAgain();
+    await other.clock.advance(5_001);
+    expect(await (await other.ask('ATY')).answered('Y\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
+  });
+
+  test('[TERM-186] a command that is sent again and again makes replies uncertain for half a minute at most', async () => {
+    const { ask, again, clock } = await sentAgain();
+    for (let seconds = 7; seconds < 30; seconds += 4) {
+      await clock.advance(4_000);
+      expect(await again()).toMatchObject({ kind: 'ok' });
+    }
+    await clock.advance(3_001);
+    expect(await (await ask('ATY')).answered('Y\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
+  });
+
   test('[TERM-186] after a late reply while no command is pending, no further reply is owed', async () => {
     const { ask, fake, clock } = await afterTimeout();
     fake.device.send('ACME\r\nOK\r\n');

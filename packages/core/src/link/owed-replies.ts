@@ -26,6 +26,8 @@ export interface OwedReply {
   readonly startedAt: number;
   /** The time until which its reply may arrive. */
   readonly until: number;
+  /** The time up to which replies to equal commands extend `until`. */
+  readonly latest: number;
   /** Whether the command timed out and no late reply has arrived since. */
   readonly isIgnored: boolean;
   /** Set if a user who has signed out sent the command, so that the next user must not see it. */
@@ -52,15 +54,13 @@ export const isOwed = (owed: readonly OwedReply[], name: string): boolean =>
 
 const owedFor = (
   { command, name, startedAt }: PendingCommand,
-  until: number,
-  isIgnored: boolean,
+  how: Pick<OwedReply, 'until' | 'latest' | 'isIgnored'>,
 ): OwedReply => ({
   text: command.text,
   name,
   isBare: command.isBare === true,
   startedAt,
-  until,
-  isIgnored,
+  ...how,
 });
 
 /**
@@ -70,10 +70,11 @@ export const owedAfterTimeout = (
   owed: readonly OwedReply[],
   pending: PendingCommand,
   at: number,
-): readonly OwedReply[] =>
-  pending.command.replyEnd !== undefined
-    ? owed
-    : [...owed, owedFor(pending, at + LONGEST_LATENESS_MS, true)].slice(-MOST_OWED);
+): readonly OwedReply[] => {
+  if (pending.command.replyEnd !== undefined) return owed;
+  const latest = at + LONGEST_LATENESS_MS;
+  return [...owed, owedFor(pending, { until: latest, latest, isIgnored: true })].slice(-MOST_OWED);
+};
 
 const isAwaited = (owed: readonly OwedReply[], { text, until }: OwedReply, at: number): boolean =>
   until > at && !isNeverAnswered(owed, text, at);
@@ -136,13 +137,18 @@ export const owedAfterReply = (
   const first = awaited[index];
   if (first === undefined) return never;
   const others = awaited.slice(index + 1);
-  // Either reply answers two equal commands, so no longer wait begins.
-  if (first.text === command.text)
-    return [...never, ...others, owedFor(pending, first.until, false)];
+  // Either reply answers two equal commands. The other one may follow, but a command that is sent again and again must
+  // not extend the wait forever.
+  if (first.text === command.text) {
+    const { latest } = first;
+    const until = Math.max(first.until, Math.min(at + LONGEST_REPLY_MS, latest));
+    return [...never, ...others, owedFor(pending, { until, latest, isIgnored: false })];
+  }
   const waiting = renewed(others, at);
   const from = Math.max(at, ...waiting.map(({ until }) => until));
-  const until = Math.min(from + LONGEST_REPLY_MS, at + LONGEST_LATENESS_MS);
-  return [...never, ...waiting, owedFor(pending, until, false)];
+  const latest = at + LONGEST_LATENESS_MS;
+  const until = Math.min(from + LONGEST_REPLY_MS, latest);
+  return [...never, ...waiting, owedFor(pending, { until, latest, isIgnored: false })];
 };
 
 /**
