@@ -1,4 +1,5 @@
 // Vitest 4 ignores a file of this name unless it is passed with --config; every script here does.
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -7,8 +8,8 @@ import { chromiumPath } from './packages/dev/src/browser/rig/availability.ts';
 import { CHROMIUM_FLAGS } from './packages/dev/src/browser/rig/chromium-flags.ts';
 
 const root = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Vitest's default would leave one of two cores unused. */
-const MAX_WORKERS = 2;
+/** Vitest's default, all cores but one, would leave one of two cores unused. */
+const MAX_WORKERS = Math.max(2, availableParallelism() - 1);
 /** Vitest takes the value that the component tests define into the environment of all projects. */
 const TEST_ENV = { NODE_ENV: 'test' };
 const exclude = ['**/node_modules/**', '**/dist/**'];
@@ -116,7 +117,7 @@ export default defineConfig({
           exclude,
           env: TEST_ENV,
           // Each file has its own services, adapter and browser.
-          maxWorkers: MAX_WORKERS,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -136,7 +136,7 @@ describe('checking a sealed file', () => {
       expect(breaksOf(await verdictOf(text))).toEqual([{ kind: 'changed', from: 40, to: 40 }]);
   });
 
-  test('[REC-80] blocks end after 256 lines or 64 KiB, and an even number of blocks has no empty one', async () => {
+  test('[REC-80] a block ends after 256 lines or 64 KiB, and no block is empty', async () => {
     const checkLines = async (of: ReturnType<typeof someLines>): Promise<readonly number[]> => {
       const text = await sealedText(key, of);
       expect((await verdictOf(text)).kind).toBe('holds');
