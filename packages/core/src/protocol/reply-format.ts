@@ -115,8 +115,10 @@ export const numbersInText = (text: string): readonly NumberInText[] => {
  */
 export const replyText = (rawLines: readonly string[]): string =>
   rawLines
-    .map((line) => cleanLine(line).replace(/^\+[A-Za-z0-9_]{1,32}:\s*/, ''))
-    .filter((line) => line !== '' && roleOf(line).kind === 'info')
+    .map(cleanLine)
+    .filter((line) => roleOf(line).kind === 'info')
+    .map((line) => line.replace(/^\+[A-Za-z0-9_]{1,32}:\s*/, ''))
+    .filter((line) => line !== '')
     .join('\n');
 
 /**

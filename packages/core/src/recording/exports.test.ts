@@ -1,20 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { captureHeaderText, captureText, parseCapture } from '../protocol/capture.ts';
+import { parseCapture } from '../protocol/capture.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import type { ByteRecord } from './chunks.ts';
 import { csvNumber, csvText } from '../prelude/csv.ts';
 import { csvHead, csvRow } from './session-csv.ts';
 import { setUpRecording } from './recording.fixture.ts';
-
-const BYTE_RUNS = fc.array(
-  fc.record({
-    ms: fc.integer({ min: 0, max: 86_400_000 }),
-    dir: fc.constantFrom('rx' as const, 'tx' as const),
-    background: fc.boolean(),
-    bytes: fc.uint8Array({ maxLength: 40 }),
-  }),
-);
 
 /** Parses CSV by RFC 4180, independently of the code under test. */
 const parseCsv = (text: string): readonly (readonly string[])[] => {
@@ -161,38 +150,6 @@ describe('capture files', () => {
     expect(rx.map(({ bytes }) => new TextDecoder().decode(bytes)).join('')).toMatch(
       /^\r\n\+ADATA: 1,\d+,.*\r\n\r\nOK\r\n$/,
     );
-  });
-
-  test('[REC-22] any bytes are read back unchanged', () => {
-    fc.assert(
-      fc.property(BYTE_RUNS, (records: readonly ByteRecord[]) => {
-        const parsed = parseCapture(captureHeaderText({ name: 'x' }) + captureText(records));
-        const expected = records.map(({ dir, ms, bytes }) => ({ dir, ms, bytes }));
-        expect(parsed.ok && parsed.value.lines).toEqual(expected);
-      }),
-    );
-  });
-
-  test('[REC-23] damaged lines are skipped and reported; a file that is not a capture is refused', () => {
-    const text = [
-      '{"batbot":"capture","version":1}',
-      '{"dir":"rx","ms":1,"hex":"41"}',
-      '{"dir":"rx","ms":1,"hex":"4"}',
-      '{"dir":"up","ms":1,"hex":"41"}',
-      '{"dir":"rx","ms":-1,"hex":"41"}',
-      'null',
-      '{"dir":"tx","ms":2',
-      '',
-    ].join('\r\n');
-    expect(parseCapture(text)).toMatchObject({
-      value: { lines: [{ ms: 1 }], skipped: [3, 4, 5, 6, 7] },
-    });
-    expect(parseCapture('{"batbot":"capture","version":2}')).toMatchObject({
-      error: { kind: 'version' },
-    });
-    for (const other of ['', '[]', 'null', '+ADATA: 1']) {
-      expect(parseCapture(other)).toMatchObject({ error: { kind: 'notACapture' } });
-    }
   });
 });
 

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { identityIn, serialIn } from './device-identity.ts';
+
+describe('the identity in a reply to ATI', () => {
+  test.each([
+    [['HW:2.1 FW:1.4.0 SN:A1B2C3'], { hardware: '2.1', firmware: '1.4.0', serial: 'A1B2C3' }],
+    [
+      ['', ' ACME-BMS OBD ', 'H/W = 2.1-b', 'S/N = A1-B2'],
+      { model: 'ACME-BMS OBD', hardware: '2.1-b', serial: 'A1-B2' },
+    ],
+    [
+      ['Model: BT 4, rev C', 'hardware version: 3', 'Firmware rev=9_1', 'serial number: 00_17'],
+      { model: 'BT 4', hardware: '3', firmware: '9_1', serial: '00_17' },
+    ],
+    [['Type = X;9', 'SW:7', 'Serial No:12'], { model: 'X', firmware: '7', serial: '12' }],
+    [['NAME: Pack', 'Bus'], { model: 'Pack' }],
+    [['FIRMWAREVERSION:2', 'SERIALNO:55'], { firmware: '2', serial: '55' }],
+    [['ASN:12', 'SNAP:1', 'SN:1'], {}],
+    [[], {}],
+    [['x'.repeat(60)], { model: 'x'.repeat(40) }],
+    [
+      [`MODEL:${'x'.repeat(60)}`, `SN:${'1'.repeat(60)}`],
+      { model: 'x'.repeat(40), serial: '1'.repeat(40) },
+    ],
+  ])('[OBD-73] %j', (lines, identity) => {
+    expect(identityIn(lines)).toEqual(identity);
+  });
+
+  test('[OBD-73] the first serial number counts', () => {
+    expect(serialIn(['HW:1', 'SN:A1', 'SN:B2'])).toBe('A1');
+    expect(serialIn(['HW:1'])).toBeUndefined();
+  });
+});
