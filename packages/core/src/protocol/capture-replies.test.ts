@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capturedReplies } from './capture-replies.ts';
+import { capturedReplies, capturedTraffic, repliesOfCapture } from './capture-replies.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const hex = (text: string): string =>
@@ -23,6 +23,72 @@ describe('replies in a capture', () => {
       `{"dir":"rx","ms":6,"hex":"${hex('5\r\nOK\r\n')}"}`,
     ].join('\n');
     expect(replies(capture)).toEqual([['SOC: 55']]);
+  });
+
+  test('[OBD-8] JSON ends a reply where its brackets are closed, also over several lines and with brackets in texts', () => {
+    expect(replies('{"a":"}\\"]",\n"b":[1,{"c":2}]}\n{"d":"{"}\n[1,\n2]\nV: 1\n')).toEqual([
+      ['{"a":"}\\"]",', '"b":[1,{"c":2}]}'],
+      ['{"d":"{"}'],
+      ['[1,', '2]'],
+      ['V: 1'],
+    ]);
+    // More text after the closing bracket, or before the opening one, belongs to the reply.
+    expect(replies('{"a":1} x\nV: 1\nOK\nx {"a":1}\nV: 2\n')).toEqual([
+      ['{"a":1} x', 'V: 1'],
+      ['x {"a":1}', 'V: 2'],
+    ]);
+  });
+
+  test('[OBD-22] each reply of a JSONL capture has its command and the time of its last line', () => {
+    const line = (dir: 'rx' | 'tx', ms: number, text: string): string =>
+      `{"dir":"${dir}","ms":${ms},"hex":"${hex(text)}"}`;
+    const lines = [
+      '{"batbot":"capture","version":1}',
+      ...[line('rx', 1, 'V: 0\n'), line('tx', 5, 'AT+BAT\r\n'), line('rx', 6, 'V: 1\n')],
+      ...[line('rx', 900, 'I: 2\n'), line('rx', 901, ''), line('tx', 950, ' ATI '), ''],
+    ];
+    const bat = { lines: ['V: 1', 'I: 2'], ms: 900, command: 'AT+BAT' };
+    expect(capturedReplies(bytes(lines.join('\n')))).toEqual([{ lines: ['V: 0'], ms: 1 }, bat]);
+    expect(capturedReplies(bytes('V: 1\n'))).toEqual([{ lines: ['V: 1'] }]);
+  });
+
+  test('[OBD-22] without a command, a pause of 400 ms after a line break separates records', () => {
+    const read = (...parts: readonly (readonly [number, string])[]) =>
+      repliesOfCapture(parts.map(([ms, text]) => ({ dir: 'rx', ms, bytes: bytes(text) }))).map(
+        ({ lines, ms }) => [lines, ms],
+      );
+    const apart = [
+      [['V: 1'], 10],
+      [['V: 2'], 410],
+    ];
+    expect(read([10, 'V: 1\n'], [410, 'V: 2\n'])).toEqual(apart);
+    expect(read([10, 'V: 1\n'], [409, 'V: 2\n'])).toEqual([[['V: 1', 'V: 2'], 409]]);
+    expect(read([10, 'V: 1'], [410, '2\n'])).toEqual([[['V: 12'], 410]]);
+    expect(read([900, 'V: 1\n'])).toEqual([[['V: 1'], 900]]);
+  });
+
+  test('[OBD-22] a reply has at most 512 lines', () => {
+    expect(replies('V: 1\n'.repeat(1_025)).map(({ length }) => length)).toEqual([512, 512, 1]);
+  });
+
+  test('[OBD-24] sent commands are not part of a reply, and indentation is', () => {
+    expect(
+      replies('ATI\nATE0\nAT+BAT\nATX\nat&f\nATSP6\nAT\nATTENTION\n  V: 1\n> I: 2\nXAT+V\n'),
+    ).toEqual([['ATTENTION', '  V: 1', 'I: 2', 'XAT+V']]);
+  });
+
+  test('[OBD-23] the traffic of a file is its capture lines, or the whole file as received bytes', () => {
+    const text = bytes('V: 1\n');
+    expect(capturedTraffic(text)).toEqual([{ dir: 'rx', ms: 0, bytes: text }]);
+    const header = '{"batbot":"capture","version":1}';
+    expect(capturedTraffic(bytes(`${header}\n\n{"dir":"tx","ms":2,"hex":"41"}\n`))).toEqual([
+      { dir: 'tx', ms: 2, bytes: bytes('A') },
+    ]);
+    const broken = bytes(`${header}\n{"dir":"tx"}\n`);
+    expect(capturedTraffic(broken)).toEqual([{ dir: 'rx', ms: 0, bytes: broken }]);
+    expect(capturedTraffic(new Uint8Array())).toEqual([
+      { dir: 'rx', ms: 0, bytes: new Uint8Array() },
+    ]);
   });
 
   test('[OBD-24] unsolicited lines and prompts do not belong to a reply', () => {

@@ -9,6 +9,8 @@ const MAX_REPLY_LINES = 512;
 /** The shortest pause between two records of a device that reports by itself. */
 const PAUSE_MS = 400;
 const LF = 0x0a;
+/** A sent command in received text: `AT+BAT`, `AT&F`, `ATI`, `ATE0`, `ATSP6`. */
+const ECHO = /^AT([+&%\d]|[A-Z]{0,2}\d*$)/i;
 
 const isCaptureLine = (text: string): boolean =>
   parseCapture(text).ok || parseCaptureLine(text) !== undefined;
@@ -91,7 +93,7 @@ export const repliesOf = (chunks: readonly Uint8Array[]): readonly (readonly str
     const classified = classifyLine(text);
     const { text: line, role } = withoutPrompt(classified);
     if (role.kind === 'final') end();
-    else if (role.kind === 'info' && line !== '' && !/^AT([+&%\d]|[A-Z]?$)/i.test(line)) {
+    else if (role.kind === 'info' && line !== '' && !ECHO.test(line)) {
       lines.push(line === classified.text ? text.trimEnd() : line);
       const compact = /^\+ADATA:\s*\d/i.test(line);
       if (compact || isBalancedJson(lines.join('\n')) || lines.length >= MAX_REPLY_LINES) end();

@@ -45,6 +45,75 @@ describe('the line reader', () => {
     expect(seen + pendingLength(reader)).toBe(160 * 65_536);
   });
 
+  test('[DP-05] a line of exactly the limit is whole, and a longer one is cut, also before its line break', () => {
+    const read = (...chunks: readonly string[]) => {
+      const reader = createLineReader(4);
+      return [...chunks.flatMap((chunk) => reader.push(bytes(chunk))), ...reader.flush()].map(
+        ({ text, cut, byteLength }) => [text, cut, byteLength],
+      );
+    };
+    expect(read('abcd', '\n')).toEqual([['abcd', false, 4]]);
+    expect(read('abcd\n')).toEqual([['abcd', false, 4]]);
+    const pieces = [
+      ['abcd', true, 4],
+      ['efgh', true, 4],
+      ['i', false, 1],
+    ];
+    expect(read('abcdefghi\n')).toEqual(pieces);
+    expect(read('abcde', 'fghi', '\n')).toEqual(pieces);
+    expect(read('abcdefghi')).toEqual(pieces);
+    expect(read('x\nabcde\n')).toEqual([
+      ['x', false, 1],
+      ['abcd', true, 4],
+      ['e', false, 1],
+    ]);
+  });
+
+  test('[SR-33] each line has the index at which it ends in its chunk', () => {
+    const reader = createLineReader();
+    const ends = (text: string) => reader.push(bytes(text)).map((line) => [line.text, line.endsAt]);
+    expect(ends('ab\r\nc\nde')).toEqual([
+      ['ab', 2],
+      ['c', 5],
+    ]);
+    expect(ends('f\n\ng\n')).toEqual([
+      ['def', 1],
+      ['g', 4],
+    ]);
+    expect(ends('hi')).toEqual([]);
+    expect(ends('\n')).toEqual([['hi', 0]]);
+  });
+
+  test('[SR-33] lines keep their bytes and text while the stream goes on', () => {
+    const reader = createLineReader();
+    const sent = Array.from(
+      { length: 20_000 },
+      (_, at) => `line ${at}, ${at % 7 === 0 ? 'é' : 'e'}`,
+    );
+    const read = sent.flatMap((line) => reader.push(bytes(`${line}\r\n`)));
+    expect(read.map(({ text }) => text)).toEqual(sent);
+    expect(read.map((line) => new TextDecoder().decode(line.bytes))).toEqual(sent);
+    expect(reader.pending().text).toBe('');
+    expect(reader.flush()).toEqual([]);
+  });
+
+  test('[SR-33] pending text is as received at that moment, and is flushed once', () => {
+    const reader = createLineReader();
+    reader.push(bytes('a\nready>'));
+    const pending = reader.pending();
+    reader.push(bytes(' more'));
+    expect([pending.text, pending.text, reader.pending().text]).toEqual([
+      'ready>',
+      'ready>',
+      'ready> more',
+    ]);
+    expect(reader.flush().map(({ text, cut, endsAt }) => [text, cut, endsAt])).toEqual([
+      ['ready> more', false, 0],
+    ]);
+    expect(reader.flush()).toEqual([]);
+    expect(reader.push(bytes('b\n')).map(({ text }) => text)).toEqual(['b']);
+  });
+
   test('[SR-33] chunk boundaries do not affect the lines', () => {
     const stream = fc.array(
       fc.constantFrom(0x0a, 0x0d, 0x41, 0x00, 0xff, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0x3e),

@@ -63,6 +63,100 @@ describe('the native dialect', () => {
     expect(rejection([...labelled, ...labelled])).toBe('count');
   });
 
+  test('[DP-03] the reason of a rejection names the value', () => {
+    const detail = (lines: readonly string[]) => {
+      const result = decodeNative(lines);
+      return result.ok ? 'decoded' : result.error.detail;
+    };
+    expect(detail([])).toBe('no +ADATA line');
+    expect(detail(['+BDATA: 1', 'ADATA: 1', 'OK'])).toBe('no +ADATA line');
+    expect(detail([withToken(1, 'x')])).toBe('the sequence number is not a number: "x"');
+    expect(detail([withToken(16, 'x')])).toBe('cell 2 is not a number: "x"');
+    expect(detail([withToken(20, 'x')])).toBe('temperature 2 is not a number: "x"');
+    expect(detail([withToken(13, 'x')])).toBe('the alarm bits is not a hexadecimal number: "x"');
+    expect(detail([withToken(4, '65')])).toBe('the count of temperatures is 65');
+    expect(detail([withToken(3, '-1')])).toBe('the count of cells is -1');
+    expect(detail([withToken(3, '3')])).toBe('22 values for 3 cells and 2 temperatures');
+    expect(detail([withToken(8, '-1')])).toBe('the state of health is -0.1 %');
+    expect(detail([withToken(0, '2')])).toBe('version "2" is not known');
+    expect(detail([compact, compact])).toBe('more than one compact line: two replies in one');
+    expect(detail([compact.replace('3302', '33\u000702')])).toBe(
+      'unprintable bytes in "+ADATA: 1,17,86405,4,2,13211,-1240,785,9"',
+    );
+    expect(detail([`${compact}*00`])).toBe(
+      'checksum 00 does not match "+ADATA: 1,17,86405,4,2,13211,-1240,785,9"',
+    );
+    expect(detail([...labelled, labelled[0] ?? ''])).toBe('VER appears twice: two replies in one');
+    expect(detail([...labelled, '+ADATA: X'])).toBe('"X" is not KEY=value');
+    expect(detail([...labelled, '+ADATA: =1'])).toBe('"=1" is not KEY=value');
+    expect(detail(labelled.map((line) => line.replace('VER=1', 'VER=3')))).toBe(
+      'version 3 is not known',
+    );
+    expect(detail(labelled.map((line) => line.replace('NC=4', 'NC=3')))).toBe(
+      '4 values in CV, NC says 3',
+    );
+    expect(detail(labelled.map((line) => line.replace('SOC=78.5', 'SOC=100.1')))).toBe(
+      'SOC is 100.1 %',
+    );
+    expect(detail(labelled.map((line) => line.replace('SOH=99.0', 'SOH=-0.1')))).toBe(
+      'SOH is -0.1 %',
+    );
+    expect(detail(labelled.slice(0, 4))).toBe('FET is missing');
+  });
+
+  test('[OBD-1] a labelled reply may be of lower case and have spaces, and lists may be empty', () => {
+    const lower = labelled.map((line) => line.toLowerCase().replaceAll(/,(?=[a-z])/g, ' , '));
+    expect(decodeNative(lower)).toEqual({ ok: true, value: reported });
+    const bare = labelled
+      .map((line) => line.replace('NC=4,NT=2', 'NC=0, NT=0').replace(/C[VT]=.*/, ''))
+      .filter((line) => line !== '+ADATA: ');
+    expect(decodeNative(bare)).toMatchObject({
+      value: { cellVoltagesV: [], temperaturesC: [], balancing: [] },
+    });
+  });
+
+  test('[DP-03] lines of other names are skipped, and the largest reply is accepted', () => {
+    expect(decodeNative(['+BDATA: 2', compact, 'V: 1'])).toEqual({ ok: true, value: reported });
+    expect(rejection([`${compact}${' '.repeat(4_096 - compact.length)}`])).toBe('decoded');
+    expect(rejection([`${compact}${' '.repeat(4_097 - compact.length)}`])).toBe('tooLong');
+    const filler = Array.from({ length: 8 }, () => 'x'.repeat(4_000));
+    expect(rejection([compact, ...filler, 'x'.repeat(768 - compact.length)])).toBe('decoded');
+    expect(rejection([compact, ...filler, 'x'.repeat(769 - compact.length)])).toBe('tooLong');
+  });
+
+  test('[OBD-1] the switches and the balancing of each cell are bits, the first is bit 0', () => {
+    const read = (index: number, value: string) => {
+      const result = decodeNative([withToken(index, value)]);
+      return result.ok ? result.value : undefined;
+    };
+    const off = { charge: false, discharge: false, precharge: false };
+    expect([0, 1, 2, 4].map((bits) => read(12, `${bits}`)?.switches)).toEqual([
+      off,
+      { ...off, charge: true },
+      { ...off, discharge: true },
+      { ...off, precharge: true },
+    ]);
+    expect(read(21, 'a')?.balancing).toEqual([false, true, false, true]);
+    expect(read(21, 'F5')?.balancing).toEqual([true, false, true, false]);
+  });
+
+  test('[DP-09] the limits of cells and temperatures', () => {
+    const cells = (...values: readonly number[]) =>
+      values.map((value) => {
+        const result = decodeNative([withToken(15, `${value}`)]);
+        return result.ok ? result.value.cellVoltagesV[0] : 'rejected';
+      });
+    expect(cells(-1, 0, 1, 6_000, 6_001)).toEqual([null, null, 0.001, 6, null]);
+    const temperatures = (...values: readonly number[]) =>
+      values.map((value) => {
+        const result = decodeNative([withToken(19, `${value}`)]);
+        return result.ok ? result.value.temperaturesC[0] : 'rejected';
+      });
+    expect(temperatures(-61, -60, 200, 201, -127)).toEqual([null, -60, 200, null, null]);
+    expect(rejection([withToken(7, '0')])).toBe('decoded');
+    expect(rejection([withToken(7, '1000')])).toBe('decoded');
+  });
+
   test('[DP-09] NaN and values out of range are never 0: the reply is rejected or the value is absent', () => {
     expect(rejection([withToken(7, 'NaN')])).toBe('number');
     expect(rejection([withToken(7, '1001')])).toBe('number');

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { err, ok } from '../prelude/result.ts';
+import { aPack } from '../telemetry/pack.fixture.ts';
 import { createReplyDecoder } from './reply-decoder.ts';
 
 const LINES = [
@@ -21,4 +23,43 @@ test('[DP-03] after a native reply a damaged one is rejected, until the decoder 
   expect(decoder.decode(['soc=78, v=13.2, i=-1.2']).ok).toBe(false);
   decoder.restart(undefined);
   expect(decoder.decode(['soc=78, v=13.2, i=-1.2']).ok).toBe(true);
+});
+
+test('[OBD-19] without a profile a foreign reply is inferred, and its evidence says so', () => {
+  const decoder = createReplyDecoder();
+  expect(decoder.isComplete(['soc=78'])).toBe(false);
+  const reading = decoder.decode(['soc=78, v=13.2, i=-1.2']);
+  expect(reading.ok && reading.value.understanding).toMatchObject({ kind: 'inferred' });
+  const unknown = { ok: false, error: { kind: 'unknownFormat' } };
+  expect(decoder.decode(['nothing here'])).toMatchObject(unknown);
+  expect(decoder.decodeAll(['nothing here'])).toMatchObject([unknown]);
+  expect(decoder.decodeAll([])).toMatchObject([unknown]);
+});
+
+test('[OBD-21] another version of the native dialect is foreign, and another error is not', () => {
+  const decoder = createReplyDecoder();
+  expect(decoder.decode(['+ADATA: 2,17'])).toMatchObject({ error: { kind: 'unknownFormat' } });
+  expect(decoder.decode(['+ADATA: 1,17'])).toMatchObject({ error: { kind: 'number' } });
+  expect(decoder.decodeAll(LINES)).toMatchObject([
+    { value: { understanding: { kind: 'native' } } },
+  ]);
+  expect(decoder.decode(['soc=78'])).toMatchObject({ error: { kind: 'empty' } });
+});
+
+test('[OBD-20] a profile reads every reply, with its packs, and its errors are reported', () => {
+  const decoder = createReplyDecoder();
+  const values = { sample: aPack(0), others: [] };
+  const profile = {
+    name: 'Acme',
+    read: (lines: readonly string[]) =>
+      lines[0] === 'bad'
+        ? err({ kind: 'count', detail: 'two' } as const)
+        : ok({ ...values, packs: [{ ...values, label: '1' }] }),
+  };
+  decoder.restart(profile);
+  const understanding = { kind: 'profile', profile };
+  const reply = { ...values, understanding, packs: [{ ...values, label: '1', understanding }] };
+  expect(decoder.decode(LINES)).toEqual({ ok: true, value: reply });
+  expect(decoder.decodeAll(['x'])).toEqual([{ ok: true, value: reply }]);
+  expect(decoder.decode(['bad'])).toEqual({ ok: false, error: { kind: 'count', detail: 'two' } });
 });
