@@ -10,6 +10,8 @@ export interface FakeWorkspaceStorage {
   readonly open: () => WorkspaceStore;
   /** Makes every write fail with this error from now on; undefined lets writes succeed again. */
   readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
+  /** Makes every read of a whole table fail from now on; undefined lets reads succeed again. */
+  readonly refuseReads: (table: WorkspaceTable | undefined) => void;
   /** Keeps the reads of a whole table pending until the returned function is called. */
   readonly hold: (table: WorkspaceTable) => () => void;
   /** Puts any value in place of a row, valid or not. */
@@ -21,6 +23,7 @@ export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
   const kept = new Map<string, unknown>();
   const tabs = new Set<Subject<string>>();
   let refusal: ArchiveError['kind'] | undefined;
+  let unreadable: WorkspaceTable | undefined;
   const reads = createFakeGates<WorkspaceTable>();
   const keyOf = (userId: string, table: WorkspaceTable, id: string): string =>
     `${userId}\n${table}\n${id}`;
@@ -39,6 +42,8 @@ export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
       return {
         read: async (userId, table, wanted) => {
           await (wanted === undefined ? reads.pass(table) : Promise.resolve());
+          if (table === unreadable && wanted === undefined)
+            return err({ kind: 'failed', message: 'not readable' });
           const rows = under(userId, table);
           return ok(wanted === undefined ? rows : rows.filter(({ id }) => id === wanted));
         },
@@ -61,6 +66,9 @@ export const createFakeWorkspaceStorage = (): FakeWorkspaceStorage => {
     },
     refuse: (kind) => {
       refusal = kind;
+    },
+    refuseReads: (table) => {
+      unreadable = table;
     },
     hold: reads.hold,
     put: (userId, table, id, value) => {

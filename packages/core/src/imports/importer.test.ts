@@ -213,6 +213,21 @@ describe('applying a pack list', () => {
     expect(storage.rows('ada', 'importParts')).toEqual([]);
   });
 
+  test('[IM-06] imports that cannot be read are unknown, not none, and a list that was read stays', async () => {
+    const { clock, storage, open } = createRig();
+    storage.refuseReads('imports');
+    const { importer } = open();
+    await clock.settle();
+    const refused = { kind: 'failed', message: 'not readable' };
+    expect([importer.imports$.value, importer.problem$.value]).toEqual([undefined, refused]);
+    storage.refuseReads(undefined);
+    await importer.reload();
+    expect([importer.imports$.value, importer.problem$.value]).toEqual([[], undefined]);
+    storage.refuseReads('imports');
+    await importer.reload();
+    expect([importer.imports$.value, importer.problem$.value]).toEqual([[], refused]);
+  });
+
   test('[IMP-6] a list that is imported twice adds each pack once, because ids depend only on the file and the line', async () => {
     const { clock, server, open } = createRig();
     const page = open();

@@ -75,6 +75,8 @@ export interface NewImport {
 export interface Importer {
   /** The imports of this computer, the newest first; undefined until they were read. */
   readonly imports$: Live<readonly ImportHead[] | undefined>;
+  /** The reason why `imports$` could not be read, or could not be read again. */
+  readonly problem$: Live<ArchiveError | undefined>;
   /** The import that this tab is applying. */
   readonly run$: Live<ImportRun | undefined>;
   /**
@@ -95,6 +97,7 @@ export interface Importer {
   readonly undo: (id: string) => Answer<ImportHead>;
   /** Forgets an import. Its changes stay. */
   readonly forget: (id: string) => Answer<void>;
+  /** Reads `imports$` again. */
   readonly reload: () => Promise<void>;
 }
 
@@ -114,6 +117,7 @@ export interface ImporterParts {
 export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
   const { input: store, outbox } = workspace;
   const list = createLive<readonly ImportHead[] | undefined>(undefined);
+  const problem = createLive<ArchiveError | undefined>(undefined);
   const run = createLive<ImportRun | undefined>(undefined);
   const stopped = new Subject<void>();
 
@@ -133,10 +137,8 @@ export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
 
   const reload = async (): Promise<void> => {
     const rows = await store.read('imports');
-    if (!rows.ok) {
-      list.set(list.live.value ?? []);
-      return;
-    }
+    problem.set(rows.ok ? undefined : rows.error);
+    if (!rows.ok) return;
     const heads = rows.value.flatMap(({ value }) => readAs(HEAD, value) ?? []);
     const isLost = ({ state, at }: ImportHead): boolean =>
       state === 'staging' && now() - at > LONGEST_STAGING_MS;
@@ -282,6 +284,7 @@ export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
   void reload();
   return {
     imports$: list.live,
+    problem$: problem.live,
     run$: run.live,
     reload,
     stage: async (about, rows) => {

@@ -138,6 +138,28 @@ const ImportCard = ({
 /** Lists the imported pack lists of this computer, the newest first. */
 export const ImportList = ({ importer }: { readonly importer: Importer }) => {
   const imports = useLive(importer.imports$);
-  if (imports === undefined) return <p role="status">Reading earlier imports …</p>;
-  return imports.map((head) => <ImportCard key={head.id} head={head} importer={importer} />);
+  const problem = useLive(importer.problem$);
+  return (
+    <>
+      {problem !== undefined && (
+        <ProblemAlert
+          help="importStopped"
+          role="alert"
+          title="The earlier imports could not be read."
+          description={`${problem.message}. Until they are read, no list can be applied, because the same list might be applied twice.`}
+          action={
+            <Button size="small" onClick={() => void importer.reload()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {imports === undefined && problem === undefined && (
+        <p role="status">Reading earlier imports …</p>
+      )}
+      {imports?.map((head) => (
+        <ImportCard key={head.id} head={head} importer={importer} />
+      ))}
+    </>
+  );
 };

@@ -150,6 +150,24 @@ test('[IM-02] before the earlier imports were read, nothing can be applied', asy
   await expect.element(screen.getByText('Reading earlier imports …')).not.toBeInTheDocument();
 });
 
+test('[IM-06] if the earlier imports cannot be read, nothing can be applied until they are', async () => {
+  const { screen, workspaceStorage } = await renderScreen(<Tabs isOpen={false} />, { path: PATH });
+  workspaceStorage.refuseReads('imports');
+  await screen.getByRole('button', { name: 'Another tab' }).click();
+  await choose(PACKS);
+  await expect.element(screen.getByText(/^Create 2 · /)).toBeVisible();
+  const alert = screen
+    .getByRole('alert')
+    .filter({ hasText: 'The earlier imports could not be read.' });
+  await expect.element(alert).toBeVisible();
+  await expect.element(screen.getByText('Reading earlier imports …')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  workspaceStorage.refuseReads(undefined);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Apply 2 changes' })).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
 test('[PAGE-154] the chosen file is kept while another tab is shown', async () => {
   const { screen } = await withFile(PACKS);
   await expect.element(screen.getByRole('heading', { name: 'packs.csv' })).toBeVisible();
