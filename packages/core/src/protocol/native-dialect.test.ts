@@ -176,4 +176,16 @@ describe('the native dialect', () => {
     expect(sample.ok && sample.value.alarms).toEqual(['cellOverVoltage', 'temperatureSensorFault']);
     expect(sample.ok && sample.value.protections).toEqual(['cellUnderVoltage', 'shortCircuit']);
   });
+
+  test('[OBD-5] a bit without a name is a fault that the app does not know', () => {
+    const alarms = (mask: string) => {
+      const sample = decodeNative([withToken(13, mask)]);
+      return sample.ok && sample.value.alarms;
+    };
+    expect(alarms('10000')).toEqual(['unknownFault']);
+    expect(alarms('80000000000000000001')).toEqual(['cellOverVoltage', 'unknownFault']);
+    expect(alarms('FFFF')).toHaveLength(16);
+    const labelledToo = decodeNative(labelled.map((line) => line.replace('PRT=0000', 'PRT=20000')));
+    expect(labelledToo.ok && labelledToo.value.protections).toEqual(['unknownFault']);
+  });
 });

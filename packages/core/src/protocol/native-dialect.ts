@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import { payloadsOf, type DecodeError } from './frame.ts';
 import { parseDecimal, parseHex, parseInteger } from './number-text.ts';
-import { faultsOf, MAX_CELLS, type PackSample } from './pack-sample.ts';
+import { faultsOf, MAX_CELLS, type Fault, type PackSample } from './pack-sample.ts';
 
 // The device's own dialect (device protocol, part 1): the reply to `AT+ADATA` is compact (verbose 0) or labelled (verbose 1).
 
@@ -49,6 +49,12 @@ const integer = (text: string | undefined, what: string, index?: number): number
 const bits = (text: string | undefined, what: string): bigint =>
   (text === undefined ? undefined : parseHex(text.trim())) ??
   reject('number', `${what} is not a hexadecimal number: "${text ?? ''}"`);
+
+const faults = (text: string | undefined, what: string): readonly Fault[] => {
+  const mask = bits(text, what);
+  // A number holds 53 bits. The faults above bit 15 have no names, so that one bit stands for all.
+  return faultsOf(Number(mask & 0xffffn) + (mask > 0xffffn ? 0x1_0000 : 0));
+};
 
 const count = (text: string | undefined, what: string, limit: number): number => {
   const value = integer(text, what);
@@ -103,8 +109,8 @@ const decodeCompact = (tokens: Tokens): PackSample => {
     remainingAh: at(10, 'the remaining capacity') / 100,
     cycles: at(11, 'the cycles'),
     switches: switchesOf(at(12, 'the FET bits')),
-    alarms: faultsOf(Number(bits(tokens[13], 'the alarm bits'))),
-    protections: faultsOf(Number(bits(tokens[14], 'the protection bits'))),
+    alarms: faults(tokens[13], 'the alarm bits'),
+    protections: faults(tokens[14], 'the protection bits'),
     cellVoltagesV: tokens.slice(cellsFrom, cellsFrom + cells).map(cell),
     temperaturesC: tokens.slice(cellsFrom + cells, cellsFrom + cells + sensors).map(temperature),
     balancing: maskOf(bits(tokens.at(-1), 'the balancing mask'), cells),
@@ -158,8 +164,8 @@ const decodeLabelled = (payloads: readonly string[]): PackSample => {
     remainingAh: decimal('REM'),
     cycles: integer(get('CYC'), 'CYC'),
     switches: switchesOf(integer(get('FET'), 'FET')),
-    alarms: faultsOf(Number(bits(get('ALM'), 'ALM'))),
-    protections: faultsOf(Number(bits(get('PRT'), 'PRT'))),
+    alarms: faults(get('ALM'), 'ALM'),
+    protections: faults(get('PRT'), 'PRT'),
     cellVoltagesV: cells,
     temperaturesC: list('CT', 'NT', MAX_TEMPERATURES).map(temperature),
     balancing: maskOf(bits(get('BAL'), 'BAL'), cells.length),

@@ -48,7 +48,7 @@ export const SCALARS = [
 ] as const satisfies readonly (keyof PackSample)[];
 export type ScalarKey = (typeof SCALARS)[number];
 
-/** Alarm and protection bits, bit 0 first (device protocol, part 1). */
+/** Alarm and protection bits, bit 0 first (device protocol, part 1). The last name stands for all further bits. */
 export const FAULTS = [
   'cellOverVoltage',
   'cellUnderVoltage',
@@ -66,6 +66,7 @@ export const FAULTS = [
   'chargeTimeout',
   'cellImbalance',
   'temperatureSensorFault',
+  'unknownFault',
 ] as const;
 
 export type Fault = (typeof FAULTS)[number];
@@ -73,8 +74,14 @@ export type Fault = (typeof FAULTS)[number];
 /** The largest number of cells (release notes of the desktop tool). */
 export const MAX_CELLS = 128;
 
+/** The largest mask in which all bits have a name. */
+const NAMED_BITS = 2 ** (FAULTS.length - 1) - 1;
+
+/** Returns the names of the bits that are set, bit 0 first; none for NaN. */
 export const faultsOf = (bits: number): readonly Fault[] =>
-  FAULTS.filter((_, bit) => (bits & (1 << bit)) !== 0);
+  FAULTS.filter((name, bit) =>
+    name === 'unknownFault' ? bits > NAMED_BITS : (bits & (1 << bit)) !== 0,
+  );
 
 /** A value of a reply for which a sample has no field. It is shown as received. */
 export interface OtherValue {

@@ -54,6 +54,7 @@ export const faultEvidence = (fault: Fault, sample: PackSample): FaultEvidence |
     case 'softwareLock':
     case 'chargeTimeout':
     case 'temperatureSensorFault':
+    case 'unknownFault':
       return undefined;
   }
 };

@@ -18,4 +18,5 @@ export const FAULT_WORDS: Readonly<Record<Fault, string>> = {
   chargeTimeout: 'Charge timeout',
   cellImbalance: 'Cell imbalance',
   temperatureSensorFault: 'Temperature sensor fault',
+  unknownFault: 'Unknown fault',
 };
