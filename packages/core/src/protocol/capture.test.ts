@@ -47,10 +47,10 @@ describe('capture files', () => {
 
   test('[REC-22] hexadecimal digits come in pairs of lower or upper case', () => {
     expect(hexOf(Uint8Array.of(0, 9, 0xab))).toBe('0009ab');
-    expect(bytesOf('00Abff')).toEqual(Uint8Array.of(0, 0xab, 0xff));
-    expect(bytesOf('')).toEqual(new Uint8Array());
+    expect(bytesOf('00Abff')).toStrictEqual(Uint8Array.of(0, 0xab, 0xff));
+    expect(bytesOf('')).toStrictEqual(new Uint8Array());
     for (const other of ['4', '4g', '41 42', 'x41', '41x', '0x41']) {
-      expect([other, bytesOf(other)]).toEqual([other, undefined]);
+      expect([other, bytesOf(other)]).toStrictEqual([other, undefined]);
     }
   });
 
@@ -67,7 +67,7 @@ describe('capture files', () => {
       '{"dir":"rx","ms":0,"hex":"42"}',
       '',
     ].join('\r\n');
-    expect(parseCapture(text)).toEqual({
+    expect(parseCapture(text)).toStrictEqual({
       ok: true,
       value: {
         header: { batbot: 'capture', version: 1 },
@@ -78,12 +78,12 @@ describe('capture files', () => {
         skipped: [3, 4, 5, 7, 8],
       },
     });
-    expect(parseCapture('{"batbot":"capture","version":2}')).toEqual({
+    expect(parseCapture('{"batbot":"capture","version":2}')).toStrictEqual({
       ok: false,
       error: { kind: 'version' },
     });
     for (const other of ['', '[]', 'null', '+ADATA: 1', '{"batbot":"profile","version":1}']) {
-      expect(parseCapture(other)).toEqual({ ok: false, error: { kind: 'notACapture' } });
+      expect(parseCapture(other)).toStrictEqual({ ok: false, error: { kind: 'notACapture' } });
     }
   });
 
@@ -93,20 +93,20 @@ describe('capture files', () => {
       const parsed = parseCapture(`\uFEFF${captureHeaderText(fields)}`);
       return parsed.ok ? parsed.value.header : parsed.error;
     };
-    expect(headerOf(named)).toEqual({ batbot: 'capture', version: 1, ...named });
-    expect(headerOf({ name: 1, startedAt: 2, device: null, baudRate: '9600' })).toEqual({
+    expect(headerOf(named)).toStrictEqual({ batbot: 'capture', version: 1, ...named });
+    expect(headerOf({ name: 1, startedAt: 2, device: null, baudRate: '9600' })).toStrictEqual({
       batbot: 'capture',
       version: 1,
     });
     const line = { dir: 'rx', ms: 0, hex: '' };
-    expect(parseCaptureLine(JSON.stringify({ ...line, note: 'n', marker: 'm' }))).toEqual({
+    expect(parseCaptureLine(JSON.stringify({ ...line, note: 'n', marker: 'm' }))).toStrictEqual({
       dir: 'rx',
       ms: 0,
       bytes: new Uint8Array(),
       note: 'n',
       marker: 'm',
     });
-    expect(parseCaptureLine(JSON.stringify({ ...line, note: 1, marker: [] }))).toEqual({
+    expect(parseCaptureLine(JSON.stringify({ ...line, note: 1, marker: [] }))).toStrictEqual({
       dir: 'rx',
       ms: 0,
       bytes: new Uint8Array(),

@@ -15,6 +15,8 @@ describe('the identity in a reply to ATI', () => {
     [['Type = X;9', 'SW:7', 'Serial No:12'], { model: 'X', firmware: '7', serial: '12' }],
     [['NAME: Pack', 'Bus'], { model: 'Pack' }],
     [['FIRMWAREVERSION:2', 'SERIALNO:55'], { firmware: '2', serial: '55' }],
+    [['SERIAL: 7A '], { serial: '7A' }],
+    [['  ', 'model: X  '], { model: 'X' }],
     [['ASN:12', 'SNAP:1', 'SN:1'], {}],
     [[], {}],
     [['x'.repeat(60)], { model: 'x'.repeat(40) }],
@@ -23,7 +25,7 @@ describe('the identity in a reply to ATI', () => {
       { model: 'x'.repeat(40), serial: '1'.repeat(40) },
     ],
   ])('[OBD-73] %j', (lines, identity) => {
-    expect(identityIn(lines)).toEqual(identity);
+    expect(identityIn(lines)).toStrictEqual(identity);
   });
 
   test('[OBD-73] the first serial number counts', () => {

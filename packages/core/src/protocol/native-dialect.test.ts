@@ -140,6 +140,15 @@ describe('the native dialect', () => {
     expect(read(21, 'F5')?.balancing).toEqual([true, false, true, false]);
   });
 
+  test('[OBD-3] a star inside a line is no checksum, and a checksum may be of lower case', () => {
+    const sum = new TextEncoder().encode(compact).reduce((xor, byte) => xor ^ byte, 0);
+    const hex = sum.toString(16).padStart(2, '0');
+    expect(rejection([`x*00${compact}*${hex}`])).toBe('decoded');
+    expect(rejection([`${compact}*${hex}0`])).toBe('number');
+    expect(rejection([withToken(5, '13*00')])).toBe('number');
+    expect(rejection([compact.replace('785', 'OK785')])).toBe('number');
+  });
+
   test('[DP-09] the limits of cells and temperatures', () => {
     const cells = (...values: readonly number[]) =>
       values.map((value) => {

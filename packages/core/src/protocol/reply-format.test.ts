@@ -12,12 +12,13 @@ describe('quantities', () => {
     ['25 °C', { value: 25, unit: 'degC' }],
     ['3302mV', { value: 3302, unit: 'mV' }],
   ])('[OBD-14] %j is a quantity', (text, quantity) => {
-    expect(parseQuantity(text)).toEqual(quantity);
+    expect(parseQuantity(text)).toStrictEqual(quantity);
   });
 
   test.each([
     '',
     'V',
+    'x0x1F',
     '13.2.1',
     '1 2',
     '12  V',
@@ -62,7 +63,7 @@ describe('quantities', () => {
       ],
     ],
   ] as const)('[OBD-11] the unit %s is written as one of %j', (unit, texts) => {
-    expect(texts.map(unitOf)).toEqual(texts.map(() => unit));
+    expect(texts.map(unitOf)).toStrictEqual(texts.map(() => unit));
   });
 });
 
@@ -77,10 +78,18 @@ describe('the value of a key', () => {
     ['1;2|3', [1, 2, 3], true, undefined],
     ['13,211 V', [13.211], false, 'V'],
     ['13,2 1', [13, 2, 1], true, undefined],
+    ['-13,25 %', [-13.25], false, '%'],
+    ['13,2114 V', [13, 2114], true, 'V'],
+    ['1,2,3 V', [1, 2, 3], true, 'V'],
+    ['1,', ['1,'], false, undefined],
+    ['1,,2', [1, 2], true, undefined],
+    ['1  2', [1, 2], true, undefined],
+    ['x [1]', ['x [1]'], false, undefined],
+    ['[1] x', ['[1] x'], false, undefined],
     ['IDLE, FULL', ['IDLE, FULL'], false, undefined],
     ['IDLE', ['IDLE'], false, undefined],
   ] as const)('[OBD-13] %j', (text, values, isList, unit) => {
-    expect(fieldOf('k', text)).toEqual({ key: 'k', values, isList, ...(unit && { unit }) });
+    expect(fieldOf('k', text)).toStrictEqual({ key: 'k', values, isList, ...(unit && { unit }) });
   });
 });
 
@@ -94,7 +103,7 @@ describe('the fields of a reply', () => {
   test('[OBD-12] JSON in other text, with nested keys, texts, switches and null', () => {
     expect(
       readReply(['x {"a":{"b":1,"c":"2 V","d":true,"e":false},', '"f":[1,null,"x"],"g":null} y']),
-    ).toEqual({
+    ).toStrictEqual({
       format: 'json',
       fields: [
         one('a.b', 1),
@@ -109,21 +118,24 @@ describe('the fields of a reply', () => {
 
   test('[OBD-12] JSON below the sixth level and broken JSON have no fields', () => {
     const nested = (depth: number): string => `${'{"k":'.repeat(depth)}1${'}'.repeat(depth)}`;
-    expect(readReply([nested(6)])).toEqual({ format: 'json', fields: [one('k.k.k.k.k.k', 1)] });
+    expect(readReply([nested(6)])).toStrictEqual({
+      format: 'json',
+      fields: [one('k.k.k.k.k.k', 1)],
+    });
     expect(readReply([nested(7)]).format).not.toBe('json');
     expect(readReply(['{"k":1']).format).not.toBe('json');
   });
 
   test('[OBD-13] pairs with = or : on one line, and one pair of several words', () => {
-    expect(readReply(['V=13.2, I = -1.2 | MODE=IDLE;'])).toEqual({
+    expect(readReply(['V=13.2, I = -1.2 | MODE=IDLE;'])).toStrictEqual({
       format: 'kv',
       fields: [one('V', 13.2), one('I', -1.2), one('MODE', 'IDLE')],
     });
-    expect(readReply(['V:13.2 I:-1.2'])).toEqual({
+    expect(readReply(['V:13.2 I:-1.2'])).toStrictEqual({
       format: 'kv',
       fields: [one('V', 13.2), one('I', -1.2)],
     });
-    expect(readReply(['Pack Voltage: 13.2 V', 'soc\t78'])).toEqual({
+    expect(readReply(['Pack Voltage: 13.2 V', 'soc\t78'])).toStrictEqual({
       format: 'kv',
       fields: [{ ...one('Pack Voltage', 13.2), unit: 'V' }, one('soc', 78)],
     });
@@ -135,11 +147,11 @@ describe('the fields of a reply', () => {
   });
 
   test('[OBD-15] at least three numbers, also with a tag or a mask of four digits', () => {
-    expect(readReply(['1;2', '3'])).toEqual({
+    expect(readReply(['1;2', '3'])).toStrictEqual({
       format: 'numbers',
       fields: [one('#1', 1), one('#2', 2), one('#3', 3)],
     });
-    expect(readReply(['$PACK,48.7,00FF']).fields).toEqual([
+    expect(readReply(['$PACK,48.7,00FF']).fields).toStrictEqual([
       one('#1', '$PACK'),
       one('#2', 48.7),
       one('#3', '00FF'),
@@ -149,7 +161,7 @@ describe('the fields of a reply', () => {
   });
 
   test('[OBD-76] at least four bytes in hexadecimal are bytes', () => {
-    expect(readReply(['A5 5A 01', 'ff'])).toEqual({
+    expect(readReply(['A5 5A 01', 'ff'])).toStrictEqual({
       format: 'hex',
       fields: [{ key: 'bytes', values: [0xa5, 0x5a, 0x01, 0xff], isList: true }],
     });
@@ -158,16 +170,16 @@ describe('the fields of a reply', () => {
   });
 
   test('[OBD-152] the numbers of any other text have their positions', () => {
-    expect(numbersInText('at 13.2V, x12 and -4')).toEqual([
+    expect(numbersInText('at 13.2V, x12 and -4')).toStrictEqual([
       { from: 3, to: 7, value: 13.2 },
       { from: 18, to: 20, value: -4 },
     ]);
-    expect(numbersInText('13,2|4')).toEqual([
+    expect(numbersInText('13,2|4')).toStrictEqual([
       { from: 0, to: 4, value: 13.2 },
       { from: 5, to: 6, value: 4 },
     ]);
-    expect(numbersInText('13,2 4').map(({ value }) => value)).toEqual([13, 2, 4]);
-    expect(readReply(['about 5 of 7']).fields).toEqual([one('#1', 5), one('#2', 7)]);
+    expect(numbersInText('13,2 4').map(({ value }) => value)).toStrictEqual([13, 2, 4]);
+    expect(readReply(['about 5 of 7']).fields).toStrictEqual([one('#1', 5), one('#2', 7)]);
   });
 
   test('[OBD-24] the name of the reply, result codes and unsolicited lines are not part of its text', () => {
@@ -175,7 +187,7 @@ describe('the fields of a reply', () => {
   });
 
   test('[RX-11] a reply above 32 KiB has no fields, and a smaller one at most 1,024', () => {
-    expect(readReply(['1 '.repeat(16_385)])).toEqual({ format: 'raw', fields: [] });
+    expect(readReply(['1 '.repeat(16_385)])).toStrictEqual({ format: 'raw', fields: [] });
     for (const text of [
       '1 '.repeat(2_000),
       'a=1 '.repeat(2_000),

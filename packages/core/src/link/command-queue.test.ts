@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { command, connected, settled } from './link-rig.fixture.ts';
+import type { Command, Transaction } from './traffic.ts';
+
+const ADATA = '+ADATA: 1,17,86405,1,1,3302,-1240,785,990,10000,7772,123,3,0000,0000,3302,25,0';
+
+/** Sets up a device that answers no command by itself, and lists what the link reports. */
+const setUp = async () => {
+  const rig = await connected();
+  await rig.clock.advance(5_000);
+  const transactions: Transaction[] = [];
+  rig.link.transactions$.subscribe((each) => transactions.push(each));
+  rig.fake.device.forgetWritten();
+  const ask = async (text: string, more: Partial<Command> = {}) => {
+    const outcome = rig.link.execute({ ...command(text), ...more });
+    await rig.clock.settle();
+    return outcome;
+  };
+  /** Sends a command and its answer, and returns the outcome. */
+  const answered = async (text: string, answer: string, more: Partial<Command> = {}) => {
+    const outcome = rig.link.execute({ ...command(text), ...more });
+    await rig.clock.settle();
+    rig.fake.device.send(answer);
+    return settled(rig, outcome, 0);
+  };
+  /** Sends a chunk and returns its lines: text, origin, and whether they are unsolicited. */
+  const lines = async (chunk: string) => {
+    rig.traffic.splice(0);
+    rig.fake.device.send(chunk);
+    await rig.clock.settle();
+    return rig.traffic.flatMap((event) =>
+      event.kind === 'received'
+        ? event.lines.map(({ line, origin, isUnsolicited }) =>
+            [line.text, origin, ...(isUnsolicited === true ? ['unsolicited'] : [])].join(' '),
+          )
+        : [],
+    );
+  };
+  return { ...rig, transactions, ask, answered, lines };
+};
+
+describe('what belongs to a command', () => {
+  test('[OBD-1] only a good reply to the live data command has decoded values, in any case', async () => {
+    const { answered, transactions } = await setUp();
+    for (const text of ['AT+ADATA', ' at+adata ']) {
+      expect(await answered(text, `${ADATA}\r\nOK\r\n`)).toMatchObject({
+        kind: 'ok',
+        reading: { ok: true, value: { sample: { socPercent: 78.5 } } },
+      });
+    }
+    expect(transactions.at(-1)?.outcome).toHaveProperty('reading');
+    expect(await answered('AT+BDATA', `+BDATA: 1\r\nOK\r\n`)).not.toHaveProperty('reading');
+    expect(await answered('AT+ADATA', 'ERROR\r\n')).not.toHaveProperty('reading');
+    const begin = () => () => 'complete' as const;
+    const bytes = await answered('AT+ADATA', 'x', { replyEnd: { begin } });
+    expect(bytes).not.toHaveProperty('reading');
+    expect(bytes).toMatchObject({ reply: new TextEncoder().encode('x') });
+  });
+
+  test('[OBD-244] a reply of bytes is returned also if it is refused, but not after a timeout', async () => {
+    const { answered, transactions, clock, ask } = await setUp();
+    const begin = () => () => 'refused' as const;
+    expect(await answered('x', 'no', { replyEnd: { begin } })).toMatchObject({
+      kind: 'error',
+      reply: new TextEncoder().encode('no'),
+    });
+    expect(await answered('AT', 'OK\r\n')).not.toHaveProperty('reply');
+    void ask('x', { replyEnd: { begin: () => () => 'more' } });
+    await clock.advance(6_000);
+    expect(transactions.at(-1)).toMatchObject({ text: 'x', wasSent: true });
+    expect(transactions.at(-1)?.outcome).toEqual({ kind: 'timeout' });
+  });
+
+  test('[OBD-244] in a reply of bytes no line has a meaning', async () => {
+    const { ask, lines, kinds } = await setUp();
+    const outcome = ask('x', { origin: 'background', replyEnd: { begin: () => () => 'more' } });
+    expect(await lines('READY\r\n+OTHER: 1\r\nOK\r\n')).toEqual([
+      'READY background',
+      '+OTHER: 1 background',
+      'OK background',
+    ]);
+    expect(kinds()).not.toContain('restarted');
+    expect(await Promise.race([outcome, 'pending'])).toBe('pending');
+  });
+
+  test('[OBD-242] each line has the origin of its command, and lines of no command are unsolicited', async () => {
+    const { ask, lines } = await setUp();
+    expect(await lines('log 1\r\nOK\r\n')).toEqual(['log 1 user unsolicited', 'OK user']);
+    void ask('AT+P', { origin: 'background' });
+    expect(await lines('+P: 1\r\n+OTHER: 2\r\nOK\r\n+P: 3\r\n')).toEqual([
+      '+P: 1 background',
+      '+OTHER: 2 user unsolicited',
+      'OK background',
+      '+P: 3 user unsolicited',
+    ]);
+    void ask('AT+B=1', { isBare: true });
+    expect(await lines('AT+B=1\r\nsome text\r\nOK\r\n')).toEqual([
+      'AT+B=1 user',
+      'some text user unsolicited',
+      'OK user',
+    ]);
+    void ask('AT+C=1');
+    expect(await lines('some text\r\nOK\r\n')).toEqual(['some text user', 'OK user']);
+  });
+
+  test('[TERM-137] after a timeout, the lines that name the command and the result code are its late reply', async () => {
+    const { ask, lines, clock } = await setUp();
+    void ask('AT+SLOW', { origin: 'background' });
+    await clock.advance(8_000);
+    expect(await lines('log 1\r\n+SLOW: 1\r\n+FAST: 1\r\nOK\r\nlog 2\r\n+SLOW: 2\r\n')).toEqual([
+      'log 1 user unsolicited',
+      '+SLOW: 1 user',
+      '+FAST: 1 user unsolicited',
+      'OK user',
+      'log 2 user unsolicited',
+      '+SLOW: 2 user unsolicited',
+    ]);
+  });
+
+  test('[TERM-137] lines that arrive right after a timeout have the origin of the command', async () => {
+    const { ask, lines, clock } = await setUp();
+    void ask('AT+SLOW', { origin: 'background' });
+    await clock.advance(1_050); // in the quiet period
+    expect(await lines('+SLOW: 1\r\n')).toEqual(['+SLOW: 1 background']);
+  });
+});
+
+describe('the queue', () => {
+  test('[DP-07] a poll is skipped while a command of the user or an equal one is pending or queued', async () => {
+    const { link, ask, clock, fake, answered } = await setUp();
+    const poll = command('AT+P', 'background');
+    const first = link.poll(poll);
+    await clock.settle();
+    expect(await link.poll(poll)).toEqual({ kind: 'skipped' });
+    void link.execute(command('AT+Q', 'background'));
+    expect(await link.poll(command('AT+Q', 'background'))).toEqual({ kind: 'skipped' });
+    fake.device.send('OK\r\n');
+    expect(await first).toMatchObject({ kind: 'ok' });
+    await clock.settle();
+    fake.device.send('OK\r\n');
+    await clock.settle();
+    void ask('AT+A');
+    expect(await link.poll(poll)).toEqual({ kind: 'skipped' });
+    fake.device.send('OK\r\n');
+    await clock.settle();
+    const next = link.poll(poll);
+    await clock.settle();
+    fake.device.send('OK\r\n');
+    expect(await next).toMatchObject({ kind: 'ok' });
+    expect(await answered('AT', 'OK\r\n')).toMatchObject({ kind: 'ok' });
+  });
+
+  test('[DP-02] right after a timeout a poll is skipped', async () => {
+    const { link, ask, clock } = await setUp();
+    void ask('AT+SLOW');
+    await clock.advance(1_050); // in the quiet period
+    expect(await link.poll(command('AT+P', 'background'))).toEqual({ kind: 'skipped' });
+  });
+
+  test('[DP-13] two equal commands of the user are sent twice', async () => {
+    const { link, clock, fake } = await setUp();
+    fake.device.onWrite(() => fake.device.send('OK\r\n'));
+    const both = [1, 2].map(() => link.execute(command('AT+A')));
+    await clock.settle();
+    expect((await Promise.all(both)).map(({ kind }) => kind)).toEqual(['ok', 'ok']);
+    expect(fake.device.writtenText()).toBe('AT+A\r\nAT+A\r\n');
+  });
+
+  test('[DP-02] what follows a reply in the same chunk does not answer the next command', async () => {
+    const { link, clock, fake } = await setUp();
+    const outcomes = ['AT+A', 'AT+B'].map((text) => link.execute(command(text)));
+    await clock.settle();
+    fake.device.send('+A: 1\r\nOK\r\n+B: 0\r\nOK\r\n');
+    expect(await outcomes[0]).toMatchObject({ kind: 'ok', lines: ['+A: 1'] });
+    await clock.settle();
+    fake.device.send('+B: 1\r\nOK\r\n');
+    expect(await outcomes[1]).toMatchObject({ kind: 'ok', lines: ['+B: 1'] });
+  });
+
+  test('[LINK-100] at a logout, queued commands of the user are lost, and those of the app are sent after the pending reply', async () => {
+    const { link, clock, fake, transactions, lines } = await setUp();
+    const mine = ['AT+A', 'AT+B'].map((text) => link.execute(command(text)));
+    const ofApp = link.execute(command('AT+P', 'background'));
+    await clock.settle();
+    fake.device.send('+A: be');
+    link.endUser();
+    await clock.settle();
+    expect(await Promise.all(mine)).toEqual([{ kind: 'lost' }, { kind: 'lost' }]);
+    expect(link.waiting$.value).toBe(0);
+    expect(transactions).toMatchObject([
+      { text: 'AT+A', wasSent: true, outcome: { kind: 'lost' } },
+    ]);
+    expect(fake.device.writtenText()).toBe('AT+A\r\n');
+    // The rest of the reply is shown to nobody; then the line is free.
+    expect(await lines('gun\r\nOK\r\n')).toEqual([]);
+    expect(fake.device.writtenText()).toBe('AT+A\r\nAT+P\r\n');
+    fake.device.send('+P: 1\r\nOK\r\n');
+    expect(await ofApp).toMatchObject({ kind: 'ok', lines: ['+P: 1'] });
+    expect(transactions).toHaveLength(2);
+  });
+
+  test('[LINK-100] what arrives after the timeout of a signed-out user is not shown either', async () => {
+    const { link, ask, clock, lines } = await setUp();
+    void ask('AT+A');
+    link.endUser();
+    await clock.advance(1_050); // in the quiet period
+    expect(await lines('+A: 1\r\n')).toEqual([]);
+    await clock.advance(5_000);
+    expect(await lines('log 1\r\n')).toEqual(['log 1 user unsolicited']);
+  });
+
+  test('[DP-08] after the end of the connection nothing is sent', async () => {
+    const { link, clock, fake, transactions } = await setUp();
+    const outcomes = ['AT+A', 'AT+B'].map((text) => link.execute(command(text)));
+    await clock.settle();
+    await link.disconnect();
+    expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['lost', 'lost']);
+    expect(transactions.map(({ text, wasSent }) => [text, wasSent])).toEqual([
+      ['AT+A', true],
+      ['AT+B', false],
+    ]);
+    expect(await link.execute(command('AT+C'))).toEqual({ kind: 'notConnected' });
+    expect(await link.poll(command('AT+P', 'background'))).toEqual({ kind: 'skipped' });
+    expect(fake.device.writtenText()).toBe('AT+A\r\n');
+  });
+});
