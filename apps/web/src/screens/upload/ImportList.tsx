@@ -146,7 +146,7 @@ export const ImportList = ({ importer }: { readonly importer: Importer }) => {
           help="importStopped"
           role="alert"
           title="The earlier imports could not be read."
-          description={`${problem.message}. Until they are read, no list can be applied, because the same list might be applied twice.`}
+          description={`No list can be applied until then, because the same list might be applied twice. The browser says: ${problem.message}`}
           action={
             <Button size="small" onClick={() => void importer.reload()}>
               Try again
