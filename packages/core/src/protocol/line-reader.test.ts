@@ -97,6 +97,14 @@ describe('the line reader', () => {
     expect(reader.flush()).toEqual([]);
   });
 
+  test('[SR-29] a byte order mark is kept, because the bytes of a device are not a file', () => {
+    const reader = createLineReader();
+    const marked = '\uFEFFa\n\uFEFFb';
+    expect(reader.push(bytes(marked)).map(({ text }) => text)).toEqual(['\uFEFFa']);
+    expect(reader.pending().text).toBe('\uFEFFb');
+    expect(reader.flush().map(({ text }) => text)).toEqual(['\uFEFFb']);
+  });
+
   test('[SR-33] pending text is as received at that moment, and is flushed once', () => {
     const reader = createLineReader();
     reader.push(bytes('a\nready>'));

@@ -104,6 +104,56 @@ describe('the native dialect', () => {
     expect(detail(labelled.slice(0, 4))).toBe('FET is missing');
   });
 
+  test.each([
+    [1, 'the sequence number'],
+    [2, 'the uptime'],
+    [3, 'the count of cells'],
+    [4, 'the count of temperatures'],
+    [5, 'the pack voltage'],
+    [6, 'the current'],
+    [7, 'the state of charge'],
+    [8, 'the state of health'],
+    [9, 'the design capacity'],
+    [10, 'the remaining capacity'],
+    [11, 'the cycles'],
+    [12, 'the FET bits'],
+    [13, 'the alarm bits'],
+    [14, 'the protection bits'],
+    [15, 'cell 1'],
+    [20, 'temperature 2'],
+    [21, 'the balancing mask'],
+  ])('[DP-03] the reason names value %d of a compact reply: %s', (index, name) => {
+    for (const text of ['-x', '1x', 'x1', '']) {
+      const result = decodeNative([withToken(index, text)]);
+      const detail = result.ok ? 'decoded' : result.error.detail;
+      expect(detail).toMatch(new RegExp(`^${name} is not a (hexadecimal )?number: "${text}"$`));
+    }
+  });
+
+  test.each(['SEQ', 'UP', 'V', 'I', 'SOC', 'SOH', 'CAP', 'REM', 'CYC', 'FET', 'ALM', 'PRT', 'BAL'])(
+    '[DP-03] the reason names the value %s of a labelled reply',
+    (key) => {
+      const wrong = new RegExp(`\\b${key}=[^,]+`);
+      for (const text of ['-x', '']) {
+        const result = decodeNative(labelled.map((line) => line.replace(wrong, `${key}=${text}`)));
+        const detail = result.ok ? 'decoded' : result.error.detail;
+        expect(detail).toMatch(new RegExp(`^${key} is not a (hexadecimal )?number: "${text}"$`));
+      }
+    },
+  );
+
+  test('[OBD-1] 128 cells and 64 sensors are decoded, also with spaces', () => {
+    const tokens = compact.split(',');
+    const large = [...tokens.slice(0, 3), 128, 64, ...tokens.slice(5, 15)];
+    const lists = [...Array<number>(128).fill(3302), ...Array<number>(64).fill(25), ' F '];
+    const sample = decodeNative([
+      [...large, ...lists].join(' , ').replace('ADATA: 1', 'ADATA:  1 '),
+    ]);
+    expect(sample.ok && sample.value.cellVoltagesV).toEqual(Array(128).fill(3.302));
+    expect(sample.ok && sample.value.temperaturesC).toEqual(Array(64).fill(25));
+    expect(sample.ok && sample.value.balancing?.filter(Boolean)).toHaveLength(4);
+  });
+
   test('[OBD-1] a labelled reply may be of lower case and have spaces, and lists may be empty', () => {
     const lower = labelled.map((line) => line.toLowerCase().replaceAll(/,(?=[a-z])/g, ' , '));
     expect(decodeNative(lower)).toEqual({ ok: true, value: reported });

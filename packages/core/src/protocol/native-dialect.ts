@@ -8,12 +8,12 @@ import { faultsOf, MAX_CELLS, type Fault, type PackSample } from './pack-sample.
 const NAME = 'ADATA';
 const COMPACT_FIXED = 16;
 const MAX_TEMPERATURES = 64;
-/** Values in mV that stand for a cell that was not read. */
-const UNREAD_CELL = new Set([0, 65_535]);
-/** Value in °C that stands for a missing sensor. */
-const MISSING_SENSOR = -127;
-/** Highest voltage of a cell, in mV. A higher value is a reading error (−1 as unsigned, a wrong decimal point). */
+/**
+ * Highest voltage of a cell, in mV. A higher value is a reading error (−1 as unsigned, a wrong decimal point); 0 and
+ * 65,535 stand for a cell that was not read.
+ */
 const MAX_CELL_MV = 6_000;
+/** Limits of a temperature, in °C. The value −127 stands for a missing sensor. */
 const TEMPERATURE_LIMITS_C = { low: -60, high: 200 };
 
 type Tokens = readonly string[];
@@ -63,14 +63,13 @@ const count = (text: string | undefined, what: string, limit: number): number =>
 
 const cell = (text: string, index: number): number | null => {
   const millivolts = integer(text, 'cell', index);
-  const read = millivolts > 0 && millivolts <= MAX_CELL_MV && !UNREAD_CELL.has(millivolts);
-  return read ? millivolts / 1_000 : null;
+  return millivolts > 0 && millivolts <= MAX_CELL_MV ? millivolts / 1_000 : null;
 };
 
 const temperature = (text: string, index: number): number | null => {
   const celsius = number(text, 'temperature', parseDecimal, index);
   const { low, high } = TEMPERATURE_LIMITS_C;
-  return celsius === MISSING_SENSOR || celsius < low || celsius > high ? null : celsius;
+  return celsius < low || celsius > high ? null : celsius;
 };
 
 const percent = (value: number, what: string): number =>
