@@ -191,7 +191,7 @@ describe('the queue', () => {
       { text: 'AT+A', wasSent: true, outcome: { kind: 'lost' } },
     ]);
     expect(fake.device.writtenText()).toBe('AT+A\r\n');
-    // The rest of the reply is shown to nobody; then the line is free.
+    // The rest of the reply is not shown; then the next command is sent.
     expect(await lines('gun\r\nOK\r\n')).toEqual([]);
     expect(fake.device.writtenText()).toBe('AT+A\r\nAT+P\r\n');
     fake.device.send('+P: 1\r\nOK\r\n');
