@@ -190,7 +190,7 @@ export const createCommandTransition = (baudRate: number) => {
       const step = change({ ...state, owed }, phase, rest);
       return { ...step, output: { kind: 'lateReply' } };
     }
-    const isClosed = /^CLOSED$/i.test(role.code) && /CLOSE|SHUT/i.test(pending.command.text);
+    const isClosed = role.code === 'CLOSED' && /CLOSE|SHUT/i.test(pending.command.text);
     const verdict = { ok: role.ok || isClosed, code: role.code };
     return state.learned.prompt !== undefined || (name !== undefined && READS_TEXT.test(name))
       ? change(state, phase, { verdict, isWorking: false })
@@ -251,9 +251,7 @@ export const createCommandTransition = (baudRate: number) => {
       case 'urc':
         return notComplete(state, phase);
       case 'prompt':
-        return lines.length > 0 || isEchoed
-          ? end(state, phase, at, 'prompt')
-          : notComplete(state, phase);
+        return end(state, phase, at, 'prompt');
       case 'final':
         return onFinal(state, phase, role, at);
       case 'info':

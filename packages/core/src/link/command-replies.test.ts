@@ -231,6 +231,121 @@ describe('the end of a reply', () => {
   });
 });
 
+describe('the lines of a reply', () => {
+  const lines = (...texts: readonly string[]) => texts.map((text) => line(text));
+
+  test('[OBD-6] the latency runs from the write to the result code', () => {
+    expect(run([...sent({}, 'AT+X', 500), line('OK', 620)]).output).toMatchObject(
+      outcome({ kind: 'ok', latencyMs: 120 }),
+    );
+    const flowing = [...sent({}, 'AT+X', 500), ...lines('1', '2', '3'), chunk(5_400)];
+    expect(run([...flowing, deadline(5_499)]).output).toBeUndefined();
+    expect(run([...flowing, deadline(5_500)]).output).toMatchObject(
+      outcome({ kind: 'streaming', latencyMs: 5_000 }),
+    );
+  });
+
+  test('[DP-05] a reply has at most 512 lines and 32 KiB of text', () => {
+    const many = Array.from({ length: 513 }, (_, at) => `${at}`);
+    expect(run([...sent(), ...lines(...many)]).pending?.lines).toEqual(many.slice(0, 512));
+    const wide = Array.from({ length: 8 }, () => 'x'.repeat(4_000));
+    const full = [...sent(), ...lines(...wide, 'y'.repeat(768))];
+    expect(run(full).pending).toMatchObject({ characters: 32_768 });
+    expect(run(full).pending?.lines).toHaveLength(9);
+    expect(run([...full, line('z'), line('z')]).pending?.lines).toHaveLength(9);
+    const over = [...sent(), ...lines(...wide, 'y'.repeat(769))];
+    expect(run(over).pending?.lines).toHaveLength(8);
+    expect(run([...over, line('z')]).pending?.lines).toHaveLength(8);
+  });
+
+  test('[OBD-8] a line after complete content shows that the reply goes on', () => {
+    const whole = [...sent({ isComplete: () => true }), line('1')];
+    expect(run(whole).pending?.isComplete).toBe(true);
+    expect(run([...whole, line('+ALARM: 1')]).pending?.isComplete).toBe(false);
+    const many = Array.from({ length: 512 }, () => '1');
+    const full = [...sent({ isComplete: () => true }), ...lines(...many)];
+    expect(run(full).pending?.isComplete).toBe(true);
+    expect(run([...full, line('1')]).pending?.isComplete).toBe(false);
+    const wide = [...sent({ isComplete: () => true }), line('1'), line('x'.repeat(33_000))];
+    expect(run(wide).pending?.isComplete).toBe(false);
+  });
+
+  test('[OBD-8] text without a line break completes a reply that has begun', () => {
+    const known = sent({ isComplete: () => true });
+    expect(run([...known, chunk(20, 'x')]).pending?.isComplete).toBe(false);
+    expect(run([...known, chunk(20, '[')]).pending?.isComplete).toBe(true);
+    expect(run([...known, line('1'), chunk(20, 'x')]).pending?.isComplete).toBe(true);
+    const two = sent({ isComplete: (all) => all.length === 2 });
+    expect(run([...two, line('1'), chunk(20, '')]).pending?.isComplete).toBe(false);
+    expect(run([...two, line('1'), chunk(20, '2')]).pending?.isComplete).toBe(true);
+  });
+
+  test('[OBD-236] a prompt on a line of its own ends a reply, and before the reply it does not', () => {
+    expect(run([...sent({}, 'bat'), ...lines('1', '>')]).output).toMatchObject(
+      outcome({ kind: 'ok', lines: ['1'], endedBy: 'prompt' }),
+    );
+    expect(run([...sent({}, 'bat'), line('>')]).output).toBeUndefined();
+    expect(run([...sent({}, 'bat'), line('bat'), line('>')]).output).toBeUndefined();
+  });
+
+  test('[OBD-236] after a result code, a device with a prompt may go on until the prompt or the next line', () => {
+    const prompt = { ...INITIAL_COMMAND_STATE.learned, prompt: 'a>' };
+    const state = { ...INITIAL_COMMAND_STATE, learned: prompt };
+    const coded = [...sent({}, 'bat'), ...lines('1', 'OK')];
+    expect(run(coded, state).output).toBeUndefined();
+    expect(run([...coded, line('+ALARM: 1')], state).output).toBeUndefined();
+    expect(run([...coded, line('x')], state).output).toMatchObject(
+      outcome({ kind: 'ok', lines: ['1'], code: 'OK', endedBy: 'final' }),
+    );
+    expect(run([...coded, line('>')], state).output).toMatchObject(outcome({ endedBy: 'prompt' }));
+    const ended = run([...coded, chunk(20, 'a>')], state);
+    expect(ended.output).toMatchObject(outcome({ code: 'OK', endedBy: 'prompt' }));
+    expect(ended.learned).toMatchObject({ prompt: 'a>', hasPrompted: true });
+    expect(ended.state.tail).toBe('');
+    // Without the prompt at the end, the device has left that mode.
+    const left = run([...coded, silence(100)], state).learned;
+    expect([left.prompt, left.hasPrompted]).toEqual([undefined, false]);
+    expect(run([...sent({}, 'bat'), line('1'), chunk(20, '2a>')], state).output).toMatchObject(
+      outcome({ lines: ['1', '2'], endedBy: 'prompt' }),
+    );
+  });
+
+  test('[OBD-233] in a stored message, a line like a result code is text if more lines follow', () => {
+    const stored = sent({}, 'AT+CMGR=1');
+    const goesOn = run([...stored, ...lines('+CMGR: 1', 'OK', 'see you')]);
+    expect(goesOn.pending).toMatchObject({ lines: ['+CMGR: 1', 'OK', 'see you'] });
+    expect(goesOn.pending?.verdict).toBeUndefined();
+    const ended = run([...stored, ...lines('+CMGR: 1', 'OK', 'see you', 'OK'), silence(100)]);
+    expect(ended.output).toMatchObject(
+      outcome({ lines: ['+CMGR: 1', 'OK', 'see you'], code: 'OK', endedBy: 'final' }),
+    );
+  });
+
+  test('[OBD-237] only commands that ask for text are answered by a prompt alone', () => {
+    expect(run([...sent(), chunk(20, '>')]).output).toBeUndefined();
+    expect(run([...sent({}, 'AT+CMGS=1'), chunk(20, '>')]).output).toMatchObject(
+      outcome({ kind: 'ok', lines: [], endedBy: 'prompt' }),
+    );
+  });
+
+  test('[TERM-186] a reply that may answer an earlier command is followed by a quiet period, once the write has settled', () => {
+    const timedOut = [...sent({}, 'ATI'), deadline(1_000), silence(1_100)];
+    const second: CommandInput = { kind: 'send', command: command('ATX'), at: 2_000 };
+    const written: CommandInput = { kind: 'written', at: 2_000 };
+    const reply = [line('1', 2_050), line('OK', 2_050)];
+    const unproven = outcome({ kind: 'unproven', mayAnswer: 'ATI', latencyMs: 50 });
+    const answered = run([...timedOut, second, written, ...reply]);
+    expect(answered.output).toMatchObject(unproven);
+    expect(answered.phase).toMatchObject({ kind: 'quietPeriod', silenceAt: 3_050 });
+    const early = run([...timedOut, second, ...reply]);
+    expect([early.output, early.phase.kind]).toMatchObject([unproven, 'writeUnsettled']);
+    const { state } = run(timedOut);
+    expect(state.owed).toHaveLength(1);
+    expect(run(sent({}, 'ATX', 30_999), state).state.owed).toHaveLength(1);
+    expect(run(sent({}, 'ATX', 31_000), state).state.owed).toHaveLength(0);
+  });
+});
+
 describe('the quiet period', () => {
   test('[DP-02] it ends after 100 ms of silence, and belongs to the user of its command', () => {
     const timedOut = run([...sent({ origin: 'background' }), deadline(1_000)]);
