@@ -72,7 +72,7 @@ describe('what belongs to a command', () => {
   });
 
   test('[OBD-244] in a reply of bytes no line has a meaning', async () => {
-    const { ask, lines, kinds } = await setUp();
+    const { ask, lines, kinds, clock } = await setUp();
     const outcome = ask('x', { origin: 'background', replyEnd: { begin: () => () => 'more' } });
     expect(await lines('READY\r\n+OTHER: 1\r\nOK\r\n')).toEqual([
       'READY background',
@@ -80,7 +80,7 @@ describe('what belongs to a command', () => {
       'OK background',
     ]);
     expect(kinds()).not.toContain('restarted');
-    expect(await Promise.race([outcome, 'pending'])).toBe('pending');
+    expect(await settled({ clock }, outcome, 0)).toBe('pending');
   });
 
   test('[OBD-242] each line has the origin of its command, and lines of no command are unsolicited', async () => {
