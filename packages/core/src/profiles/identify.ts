@@ -23,7 +23,8 @@ export interface ProbeStep {
   readonly timeoutMs: number;
 }
 
-const LISTEN_MS = 1_500;
+/** Three periods of a device that reports once a second, so that a busy computer does not miss all reports. */
+const LISTEN_MS = 3_000; // OBD-210
 const ANSWER_MS = 800;
 
 /**

@@ -61,6 +61,7 @@ describe('identifying a device', () => {
     const ids = [...new Set(plan.map(({ profileId }) => profileId))];
     expect(ids[0]).toBe('ve-direct');
     expect(plan[0]?.sends).toEqual([]);
+    expect(plan[0]?.timeoutMs).toBe(3_000); // the device reports once a second
     const at = (id: string) => ids.indexOf(id);
     expect(at('jbd')).toBeLessThan(at('pylontech'));
     expect(at('epever')).toBeLessThan(at('junctek-kg-f'));
