@@ -168,7 +168,7 @@ test('[OBD-264][OBD-265] an identification started in the device panel identifie
   await screen.getByRole('button', { name: /Fake device/ }).click();
   await screen.getByRole('button', { name: 'Identify the device …' }).click();
   await screen.getByRole('button', { name: 'Start' }).click();
-  for (let passed = 0; passed < 4_000; passed += 100) await clock.advance(100);
+  for (let passed = 0; passed < 6_000; passed += 100) await clock.advance(100);
   await expect
     .element(screen.getByText('Answered: JBD / Xiaoxiang / Overkill BMS, at 9600 baud, 8N1.'))
     .toBeVisible();
