@@ -251,7 +251,9 @@ export const createCommandTransition = (baudRate: number) => {
       case 'urc':
         return notComplete(state, phase);
       case 'prompt':
-        return end(state, phase, at, 'prompt');
+        return lines.length > 0 || isEchoed
+          ? end(state, phase, at, 'prompt')
+          : notComplete(state, phase);
       case 'final':
         return onFinal(state, phase, role, at);
       case 'info':

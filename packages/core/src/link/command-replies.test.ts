@@ -286,6 +286,11 @@ describe('the lines of a reply', () => {
     );
     expect(run([...sent({}, 'bat'), line('>')]).output).toBeUndefined();
     expect(run([...sent({}, 'bat'), line('bat'), line('>')]).output).toBeUndefined();
+    // Of two prompts on one line, the first one belongs to the previous reply.
+    expect(run([...sent({}, 'bat'), line('>>')]).output).toBeUndefined();
+    expect(run([...sent({}, 'bat'), line('bat'), line('>>')]).output).toMatchObject(
+      outcome({ kind: 'ok', lines: [], endedBy: 'prompt' }),
+    );
   });
 
   test('[OBD-236] after a result code, a device with a prompt may go on until the prompt or the next line', () => {
