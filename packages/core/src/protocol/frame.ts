@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../prelude/result.ts';
-import { cleanLine } from './reply-lines.ts';
+import { cleanLine, infoName } from './reply-lines.ts';
 
 /** The reason why a reply was rejected; `detail` names the place. */
 export interface DecodeError {
@@ -65,6 +65,7 @@ export const payloadsOf = (
     const from = line.toUpperCase().lastIndexOf(`+${name}:`);
     if (from < 0) continue;
     const text = line.slice(from);
+    if (infoName(text) !== name) continue; // garbage such as ß is longer in upper case
     if (UNPRINTABLE.test(text)) {
       return err({ kind: 'unprintable', detail: `unprintable bytes in "${text.slice(0, 40)}"` });
     }

@@ -165,6 +165,10 @@ describe('the native dialect', () => {
     });
   });
 
+  test('[DP-03] after garbage that is longer in upper case, a line is skipped and not cut in the wrong place', () => {
+    expect(rejection([`ß${compact}`])).toBe('empty');
+  });
+
   test('[DP-03] lines of other names are skipped, and the largest reply is accepted', () => {
     expect(decodeNative(['+BDATA: 2', compact, 'V: 1'])).toEqual({ ok: true, value: reported });
     expect(rejection([`${compact}${' '.repeat(4_096 - compact.length)}`])).toBe('decoded');
