@@ -161,6 +161,20 @@ describe('replies that were once shown wrongly', () => {
     ]);
     expect(reply?.others).toEqual([{ key: 'Mode', text: 'IDLE' }]);
   });
+  test.each([
+    ['Pack voltage', '13240 V'],
+    ['Battery current', '9000 A'],
+    ['Pack voltage', '-13.2 V'],
+  ])('[OBD-262] a value that no pack has is listed under its own name: %s %s', (key, text) => {
+    const reply = inferReply([`${key}: ${text}`, 'SOC: 50 %']);
+    expect(reply?.evidence.map(({ place }) => place)).toEqual(['socPercent']);
+    expect(reply?.others).toEqual([{ key, text }]);
+  });
+  test('[OBD-262] currents of both directions that no pack has are listed under their own names', () => {
+    const reply = inferReply(['Charge current: 9000 A', 'Discharge current: 0 A', 'SOC: 50 %']);
+    expect(reply?.sample.currentA).toBeUndefined();
+    expect(reply?.others.map(({ key }) => key)).toEqual(['Charge current', 'Discharge current']);
+  });
 });
 
 describe('tables and streams', () => {

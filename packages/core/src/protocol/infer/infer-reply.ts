@@ -1,9 +1,10 @@
 import type { PackSample, OtherValue } from '../pack-sample.ts';
-import { draftsOf, type Drafted, type DraftValues, type ProvenFactors } from './draft-sample.ts';
+import { draftsOf, type Drafted, type DraftValues } from './draft-sample.ts';
 import { entryName, type Entry } from './entry.ts';
 import type { Evidence } from './evidence.ts';
 import { itemsOf, recordsOf, type Item, type KnownHeader } from './items.ts';
 import { cellRun } from './number-run.ts';
+import type { ProvenFactors } from './read-voltage.ts';
 import { tableEntries } from './table-entries.ts';
 
 /** The values of a reply in an unknown dialect, without those that are uncertain. */

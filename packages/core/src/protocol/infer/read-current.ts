@@ -1,0 +1,73 @@
+import type { Meaning } from './meaning.ts';
+import { rounded } from './numbers.ts';
+import type { ProvenFactors } from './read-voltage.ts';
+import { baseOf, bestOf, firstNumber, readingOf, type Reading } from './reading.ts';
+import type { Candidates, Terminals } from './terminals.ts';
+
+/** Limits in A that no pack exceeds; without a unit or a proof, less is plausible. */
+const HIGHEST_A = 5_000;
+const HIGHEST_BARE_A = 1_000;
+
+/** Reads a current with a sign. A number without a unit needs a proof of its scale, or decimals. */
+const readSigned = (
+  current: Meaning,
+  { byPower }: Terminals,
+  proven: ProvenFactors,
+  isVoltageScaled: boolean,
+): Reading | undefined => {
+  const number = firstNumber(current);
+  if (number === undefined || Number.isNaN(number.value)) return undefined;
+  const read = (value: number, reason: string): Reading =>
+    readingOf('currentA', value, [current], reason);
+
+  if (current.unit !== undefined) return read(baseOf(current), 'a current by its name and unit');
+  if (/\b(amps?|amperes?)\b/.test(current.words))
+    return read(number.value, 'a current by its name, which says amperes');
+  const factor = byPower?.[1] ?? proven.get(current.name);
+  if (factor !== undefined && (number.decimals === 0 || factor === 1)) {
+    proven.set(current.name, factor);
+    const proof =
+      byPower === undefined
+        ? 'an earlier reply proved its factor'
+        : 'with the voltage it gives the reported power';
+    return read(rounded(number.value * factor), `a current by its name; ${proof}`);
+  }
+  // Whole thousandths of the pack voltage do not prove the scale of the current.
+  return number.decimals > 0 && Math.abs(number.value) <= HIGHEST_BARE_A && !isVoltageScaled
+    ? read(number.value, 'a current by its name; written with decimals, so in A')
+    : undefined;
+};
+
+/** Reads the current of a device that reports one value per direction, of which one is 0. */
+const readDirections = (of: Candidates): Reading | undefined => {
+  const charge = bestOf(of('chargeCurrent'));
+  const discharge = bestOf(of('dischargeCurrent'));
+  if (charge?.unit === undefined || discharge?.unit === undefined) return undefined;
+  const [charging, discharging] = [baseOf(charge), baseOf(discharge)];
+  if (charging !== 0 && discharging !== 0) return undefined;
+  return readingOf(
+    'currentA',
+    Math.abs(charging) - Math.abs(discharging),
+    [charge, discharge],
+    'charging current minus discharging current, with their unit',
+  );
+};
+
+/** Reads the current of the pack, in A; positive while it charges, if the device counts so. */
+export const readCurrent = (
+  terminals: Terminals,
+  of: Candidates,
+  packVoltage: Reading | undefined,
+  proven: ProvenFactors,
+): Reading | undefined => {
+  const { voltage, current } = terminals;
+  const isVoltageScaled =
+    voltage !== undefined && voltage.unit === undefined && packVoltage?.value !== baseOf(voltage);
+  const read =
+    current !== undefined
+      ? readSigned(current, terminals, proven, isVoltageScaled)
+      : of('current').length === 0
+        ? readDirections(of)
+        : undefined;
+  return read !== undefined && Math.abs(read.value) <= HIGHEST_A ? read : undefined;
+};

@@ -1,0 +1,49 @@
+import type { Entry } from './entry.ts';
+import type { Evidence, EvidencePlace } from './evidence.ts';
+import type { Meaning } from './meaning.ts';
+import { close } from './numbers.ts';
+import { inBase, type Quantity } from './quantity.ts';
+
+/** A value in its base unit, with the entries from which it was read. */
+export interface Reading {
+  readonly value: number;
+  readonly evidence: readonly Evidence[];
+  readonly used: readonly Entry[];
+}
+
+/** Creates a reading with the same reason for each entry. */
+export const readingOf = (
+  place: EvidencePlace,
+  value: number,
+  from: readonly Meaning[],
+  reason: string,
+): Reading => ({
+  value: value + 0, // 0 instead of -0
+  evidence: from.map(({ entry, name }) => ({ place, key: name, text: entry.value.text, reason })),
+  used: from.map(({ entry }) => entry),
+});
+
+export const firstNumber = ({ entry }: Meaning): Quantity | undefined => entry.value.numbers[0];
+
+/** Returns the first number of an entry in its base unit, or as it is written if it has no unit; `NaN` without one. */
+export const baseOf = (meaning: Meaning): number => {
+  const quantity = firstNumber(meaning);
+  if (quantity === undefined) return Number.NaN;
+  return inBase(
+    meaning.unit === undefined ? quantity : { ...quantity, unit: quantity.unit ?? meaning.unit },
+  );
+};
+
+/** True if the number of an entry is written with decimals. */
+export const isDecimal = (meaning: Meaning): boolean => (firstNumber(meaning)?.decimals ?? 0) > 0;
+
+/** Returns the candidate with the highest score; undefined if two different values have it. */
+export const bestOf = (found: readonly Meaning[]): Meaning | undefined => {
+  const score = Math.max(...found.map((each) => each.score));
+  const best = found.filter((each) => each.score === score);
+  const [first] = best;
+  if (first === undefined) return undefined;
+  const value = baseOf(first);
+  const isEqual = best.every((each) => close(baseOf(each), value, 0.005) || baseOf(each) === value);
+  return isEqual ? first : undefined;
+};
