@@ -156,6 +156,48 @@ describe('two tabs and one device', () => {
     expect((await attempt).ok || (await taking(other)).ok).toBe(true);
   });
 
+  test('[MT-01] without USB ids, a device of another name is another device', async () => {
+    const fake = createFakeSerialLink({ label: 'Bluetooth 1' });
+    const tabs = createFakeTabs();
+    const [one, other] = [openPage(fake, tabs.open()), openPage(fake, tabs.open())];
+    await Promise.all([one.link.connect('fake'), clock.settle()]);
+    const second = fake.addDevice({ label: 'Bluetooth 2' });
+    fake.answerNextChoose(fake.device);
+    expect((await other.link.connect('fake')).ok).toBe(false);
+    expect(other.notices.map(({ kind }) => kind)).toEqual(['openElsewhere']);
+    fake.answerNextChoose(second);
+    expect((await other.link.connect('fake')).ok).toBe(true);
+  });
+
+  test('[MT-01] devices with other USB ids do not share a lock', async () => {
+    const { fake, other } = await twoTabs();
+    for (const ids of [
+      { ...usb, vendorId: 1 },
+      { ...usb, productId: 1 },
+    ]) {
+      fake.answerNextChoose(fake.addDevice({ usb: ids }));
+      expect((await other.link.connect('fake')).ok).toBe(true);
+      await other.link.disconnect();
+    }
+    // They are no twins of the shared device either.
+    fake.answerNextChoose(fake.device);
+    expect(await other.link.connect('fake')).toMatchObject({ error: { kind: 'openElsewhere' } });
+  });
+
+  test('[MT-01] if the other tab does not answer and keeps the device, it is in use elsewhere', async () => {
+    const fake = createFakeSerialLink({ usb });
+    const tabs = createFakeTabs();
+    const one = openPage(fake, tabs.open());
+    await Promise.all([one.link.connect('fake'), clock.settle()]);
+    const other = openPage(fake, { ...tabs.open(), holder: () => Promise.resolve(undefined) });
+    expect(await other.link.connect('fake')).toMatchObject({ error: { kind: 'openElsewhere' } });
+    expect(other.link.connection$.value).toEqual({
+      kind: 'disconnected',
+      cause: { kind: 'openElsewhere' },
+    });
+    expect(fake.opens()).toBe(1);
+  });
+
   test('[SR-21] of two equal devices, the free one is not mistaken for the one in use', async () => {
     const { fake, other } = await twoTabs();
     const twin = fake.addDevice({ usb });

@@ -104,6 +104,55 @@ test('[LINK-86] refused storage is reported, and the change lasts until the page
   expect(fake.device.openedWith().at(-1)).toMatchObject({ dataBits: 7 });
 });
 
+test('[LINK-86] without a current device every change is refused', () => {
+  const { link } = setUp();
+  const refused = { ok: false, error: { kind: 'noDevice' } };
+  expect(link.ports.change({ stopBits: 2 })).toEqual(refused);
+  expect(link.ports.setListenOnly(true)).toEqual(refused);
+  expect(link.ports.listenOnly$.value).toBe(false);
+});
+
+test('[OBD-248] “Listen only” is saved for the kind of device', async () => {
+  const rig = setUp();
+  const { link, fake, other, storage } = rig;
+  await link.connect('fake');
+  expect(link.ports.listenOnly$.value).toBe(false);
+  expect(link.ports.setListenOnly(true)).toEqual({ ok: true, value: undefined });
+  expect(link.ports.listenOnly$.value).toBe(true);
+  expect(storage.openTab().get('listenOnly:1a86:7523')).toBe('on');
+  await link.disconnect();
+
+  const later = rig.newLink();
+  fake.answerNextChoose(other);
+  await later.connect('fake');
+  expect(later.ports.listenOnly$.value).toBe(false);
+  await later.disconnect();
+  await later.connect('fake');
+  expect(later.ports.listenOnly$.value).toBe(true);
+  later.ports.setListenOnly(false);
+  expect(later.ports.listenOnly$.value).toBe(false);
+  expect(storage.openTab().get('listenOnly:1a86:7523')).toBe('off');
+});
+
+test('[LINK-85] after the connection has ended, the device is still the current one, with its options', async () => {
+  const { link } = setUp();
+  await link.connect('fake');
+  link.ports.change({ stopBits: 2 });
+  await link.disconnect();
+  expect(link.ports.atHand$.value).toEqual({
+    device: { linkId: 'fake', label: 'Fake device', usb },
+    kept: { ...DEFAULT_PORT_OPTIONS, stopBits: 2 },
+  });
+});
+
+test('[LINK-86] if the user changes while the device is connected, there is no current device, also after its end', async () => {
+  const { link } = setUp();
+  await link.connect('fake');
+  link.endUser();
+  await link.disconnect();
+  expect(link.ports.atHand$.value).toBeUndefined();
+});
+
 test('[LINK-86] the next user has no current device', async () => {
   const { link } = setUp();
   await link.connect('fake');

@@ -61,12 +61,26 @@ test('[LINK-120] the log gets one line with the number of bytes', async () => {
   ]);
 });
 
+test('[LINK-121] after the owner has closed the channel, nothing is written, although the device is connected', async () => {
+  const { fake, channel } = await opened();
+  channel.close();
+  const before = fake.device.written().length;
+  expect(await channel.write(Uint8Array.of(1))).toEqual({
+    ok: false,
+    error: { kind: 'notConnected' },
+  });
+  expect(fake.device.written()).toHaveLength(before);
+});
+
 test('[LINK-121] an unplug ends the channel, and nothing is written afterwards', async () => {
   const { fake, clock, channel, isComplete, kinds } = await opened();
   fake.unplug();
   await clock.advance(1_000);
   expect(isComplete()).toBe(true);
-  expect(await channel.write(Uint8Array.of(1))).toMatchObject({ ok: false });
+  expect(await channel.write(Uint8Array.of(1))).toEqual({
+    ok: false,
+    error: { kind: 'notConnected' },
+  });
   expect(kinds().slice(-3)).toContain('transfer');
 });
 

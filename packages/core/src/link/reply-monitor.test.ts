@@ -1,7 +1,40 @@
+import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { NOTHING_PENDING } from '../protocol/line-reader.ts';
 import { command, connected, settled } from './link-rig.fixture.ts';
+import { createReplyMonitor } from './reply-monitor.ts';
+import type { LateReply, Outcome, Traffic, Transaction } from './traffic.ts';
 
 const LONG_MS = 60_000;
+
+/** A monitor on streams that the test feeds. */
+const createReplyParts = () => {
+  const clock = createFakeClock();
+  const traffic = new Subject<Traffic>();
+  const transactions = new Subject<Transaction>();
+  const late = new Subject<LateReply>();
+  const monitor = createReplyMonitor({
+    clock,
+    traffic$: traffic,
+    transactions$: transactions,
+    late$: late,
+  });
+  const received = (): void => {
+    const bytes = Uint8Array.of(0x41);
+    const at = clock.wallNow();
+    traffic.next({ kind: 'received', at, bytes, lines: [], pending: NOTHING_PENDING });
+  };
+  return { clock, transactions, monitor, received };
+};
+
+const transaction = (outcome: Outcome): Transaction => ({
+  ...command('AT+X'),
+  wasSent: true,
+  sentAt: 0,
+  outcome,
+  reply: new Uint8Array(0),
+});
 
 const setUp = async (answers?: Readonly<Record<string, string>>) => {
   const rig = await connected(answers);
@@ -56,6 +89,41 @@ test('[ST-07] the age of the last reply grows with the monotonic clock, restarts
   expect(rig.link.replyAge$.value).toBeUndefined();
   await rig.link.dispose();
   expect(rig.clock.pendingTimers()).toBe(0);
+});
+
+test('[LINK-116] a late reply sets the count to 0', async () => {
+  const rig = await setUp();
+  void rig.link.execute(command('AT+X'));
+  await rig.clock.advance(10_000);
+  expect(rig.count()).toBe(1);
+  rig.fake.device.send('\r\n+X: 1\r\nOK\r\n');
+  await rig.clock.advance(1_000);
+  expect(rig.count()).toBe(0);
+});
+
+test('[LINK-116] a command that the end of the connection cut off does not count as a reply', async () => {
+  const parts = createReplyParts();
+  parts.transactions.next(transaction({ kind: 'timeout' }));
+  parts.transactions.next(transaction({ kind: 'lost' }));
+  expect(parts.monitor.unanswered$.value).toBe(1);
+});
+
+test('[ST-07] the age is published with the first bytes and every 500 ms, not with each chunk', async () => {
+  const { monitor, received, clock } = createReplyParts();
+  const ages: (number | undefined)[] = [];
+  monitor.replyAge$.subscribe((age) => ages.push(age));
+  received();
+  await clock.advance(100);
+  received();
+  received();
+  expect(ages).toEqual([undefined, 0]);
+  await clock.advance(400);
+  expect(ages).toEqual([undefined, 0, 400]);
+  await clock.advance(500);
+  expect(ages).toEqual([undefined, 0, 400, 900]);
+  monitor.dispose();
+  received();
+  expect(clock.pendingTimers()).toBe(0);
 });
 
 test('[LINK-116] the diagnosis of a silent device always has the same count', async () => {
