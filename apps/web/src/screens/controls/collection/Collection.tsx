@@ -1,29 +1,17 @@
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
-import { Button, Drawer, Input, Splitter, type InputRef } from 'antd';
-import { csvLine, csvText } from '@batbot/core';
+import { Button, Input, type InputRef } from 'antd';
 import { useMedia } from '../../../react/use-media.ts';
 import { counted, countText } from '../../../text/format.ts';
-import { Menu } from '../Menu.tsx';
-import { saveFile } from '../save-file.ts';
-import { itemsOf, sorted, type CollectionProps } from './collection-types.ts';
+import type { CollectionProps } from './collection-types.ts';
 import { CollectionFilters } from './CollectionFilters.tsx';
+import { CollectionMenu, shownColumns } from './CollectionMenu.tsx';
+import { CollectionPanes } from './CollectionPanes.tsx';
 import { CollectionTable, rowId } from './CollectionTable.tsx';
 import { LoadAlert, Loading } from './LoadNotes.tsx';
 import { useCollectionAddress } from './use-collection-address.ts';
+import { NONE, useCollectionRows } from './use-collection-rows.ts';
 import './collection.css';
-
-const BYTE_ORDER_MARK = '\uFEFF';
-const NONE: readonly never[] = [];
 
 /** Matches an open menu or list of choices, which handles Escape itself. */
 const OPEN_LIST =
@@ -38,18 +26,7 @@ const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean 
  * address. Keys: `/` search, ↑ ↓ row, Enter open, Esc close, N new, X select.
  */
 export const Collection = <Row,>(props: CollectionProps<Row>) => {
-  const {
-    rows,
-    columns,
-    load,
-    rowKey,
-    bulk,
-    filters = NONE,
-    states = NONE,
-    group,
-    primary,
-    ownFilters,
-  } = props;
+  const { rows, load, rowKey, bulk, filters = NONE, states = NONE, primary, ownFilters } = props;
   const address = useCollectionAddress(props.path);
   const isNarrow = useMedia('(width < 768px)');
   const isWide = useMedia('(width >= 1200px)');
@@ -58,7 +35,6 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const grid = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [active, setActive] = useState<string>();
-  const [listSize, setListSize] = useState<number | string>('45%');
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [showsChoices, setShowsChoices] = useState(false);
 
@@ -71,57 +47,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     setSeen(q);
     if (isPop) setText(q);
   }
-  const wanted = text.trim().toLowerCase();
-
-  const state = address.get('state');
-  const sort = address.get('sort') || props.defaultSort;
-  const hidden = address.get('hide').split(',');
-  const isGrouped = address.get('group') !== '' && group !== undefined;
-  const isDense = address.get('dense') !== '';
-  const choice = JSON.stringify(filters.map(({ key }) => address.get(key)));
-  const shownColumns = columns.filter(({ key }) => !hidden.includes(key));
-
-  const { search } = props;
-  const find = useCallback(
-    (words: string, values: readonly string[]) =>
-      rows.filter(
-        (row) =>
-          filters.every(({ of }, index) => values[index] === '' || of(row) === values[index]) &&
-          search(row).toLowerCase().includes(words),
-      ),
-    [rows, filters, search],
-  );
-  const ofState = states.find(({ key }) => key === state);
-  const arrange = useCallback(
-    (matching: readonly Row[], by: string) =>
-      sorted(ofState === undefined ? matching : matching.filter(ofState.matches), columns, by),
-    [ofState, columns],
-  );
-  // Rows are filtered and sorted after the field is painted, so that typing is smooth with 10,000 rows.
-  const lateWanted = useDeferredValue(wanted);
-  const lateChoice = useDeferredValue(choice);
-  const lateSort = useDeferredValue(sort);
-  const isLate = lateWanted !== wanted || lateChoice !== choice || lateSort !== sort;
-  const found = useMemo(
-    () => find(lateWanted, JSON.parse(lateChoice) as readonly string[]), // `choice` above is written in this form
-    [find, lateWanted, lateChoice],
-  );
-  const listed = useMemo(() => arrange(found, lateSort), [arrange, found, lateSort]);
-  const groupOf = isGrouped ? group.of : undefined;
-  const items = useMemo(() => itemsOf(listed, rowKey, groupOf), [listed, rowKey, groupOf]);
-  /**
-   * Returns the keys of the rows for the current search. Keys pressed right after typing must not apply to outdated
-   * rows.
-   */
-  const keysNow = (): readonly string[] =>
-    (isLate
-      ? itemsOf(
-          arrange(find(wanted, JSON.parse(choice) as readonly string[]), sort),
-          rowKey,
-          groupOf,
-        )
-      : items
-    ).flatMap(({ kind, key }) => (kind === 'row' ? [key] : []));
+  const { found, listed, items, sort, state, keysNow } = useCollectionRows(props, address, text);
   const open = rows.find((row) => rowKey(row) === address.id);
   const chosenRows = listed.filter((row) => selected.includes(rowKey(row)));
   const isFiltered = listed.length < rows.length;
@@ -216,40 +142,12 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     event.preventDefault();
   };
 
-  const exportRows = (): void => {
-    const lines = [
-      csvLine(shownColumns.map(({ title }) => csvText(title))),
-      ...listed.map((row) => csvLine(shownColumns.map((column) => csvText(column.text(row))))),
-    ];
-    const name = `${props.title.toLowerCase()}.csv`;
-    saveFile(document, name, 'text/csv', [BYTE_ORDER_MARK, ...lines]);
-  };
-  const choose = (key: string): void => {
-    if (key === 'export') exportRows();
-    else if (key === 'group') address.set({ group: isGrouped ? '' : '1' });
-    else if (key === 'dense') address.set({ dense: isDense ? '' : '1' });
-    else if (columns.some((column) => column.key === key)) {
-      const next = hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key];
-      address.set({ hide: next.filter((each) => each !== '').join(',') });
-    }
-  };
-  const ticked = (key: string, label: string, isOn: boolean) => ({
-    key,
-    label: (
-      <span>
-        <span aria-hidden>{isOn ? '✓ ' : '\u2003 '}</span>
-        {label}
-        <span className="visually-hidden">{isOn ? ', on' : ', off'}</span>
-      </span>
-    ),
-  });
-
   // On a phone one button opens the filters, so that the rows begin higher up.
   const hasChoices = filters.length > 0 || states.length > 0 || ownFilters !== undefined;
   const areFiltersShown = !isNarrow || showsChoices;
   const chosenCount =
     filters.filter(({ key }) => address.get(key) !== '').length +
-    (ofState === undefined ? 0 : 1) +
+    (state === undefined ? 0 : 1) +
     (ownFilters?.set ?? 0);
   const head = (
     <div className="collection__head">
@@ -288,27 +186,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
           />
         )}
         {props.extra}
-        <Menu
-          menu={{
-            items: [
-              ...(group === undefined ? [] : [ticked('group', group.label, isGrouped)]),
-              ticked('dense', 'Compact rows', isDense),
-              {
-                type: 'group',
-                label: 'Columns',
-                children: columns.map(({ key, title }) =>
-                  ticked(key, title, !hidden.includes(key)),
-                ),
-              },
-              { type: 'divider' },
-              { key: 'export', label: 'Export list (CSV)', disabled: listed.length === 0 },
-              ...(props.menu ?? []),
-            ],
-            onClick: ({ key }) => choose(key),
-          }}
-        >
-          <Button aria-label={`${props.title}: options`}>⋯</Button>
-        </Menu>
+        <CollectionMenu owner={props} address={address} listed={listed} />
         {primary !== undefined && (
           <Button
             type="primary"
@@ -337,10 +215,10 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     >
       <CollectionTable
         items={items}
-        columns={shownColumns}
+        columns={shownColumns(props, address)}
         owner={props}
         isNarrow={isNarrow}
-        isDense={isDense}
+        isDense={address.get('dense') !== ''}
         sort={sort}
         onSort={(next) => address.set({ sort: next === props.defaultSort ? '' : next })}
         active={active}
@@ -429,48 +307,16 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
           </Button>
         </div>
       )}
-      {isWide ? (
-        <Splitter
-          className="collection__body frame"
-          onResize={([size]) => {
-            if (size !== undefined) setListSize(size);
-          }}
-        >
-          <Splitter.Panel
-            size={isOpen ? listSize : '100%'}
-            {...(isOpen ? { min: 320 } : {})}
-            resizable={isOpen}
-          >
-            {content}
-          </Splitter.Panel>
-          <Splitter.Panel {...(isOpen ? { min: 360 } : { size: 0 })} resizable={isOpen}>
-            {isOpen && (
-              <section className="collection__detail" aria-label={name}>
-                <div className="collection__detail-head">
-                  <h2 className="collection__detail-title">{detailTitle}</h2>
-                  <Button type="text" aria-label="Close details" onClick={close}>
-                    ✕
-                  </Button>
-                </div>
-                {detail}
-              </section>
-            )}
-          </Splitter.Panel>
-        </Splitter>
-      ) : (
-        <div className="collection__body frame">{content}</div>
-      )}
-      {!isWide && (
-        <Drawer
-          open={isOpen}
-          size={480}
-          title={detailTitle}
-          onClose={close}
-          styles={{ body: { padding: 12 } }}
-        >
-          {detail}
-        </Drawer>
-      )}
+      <CollectionPanes
+        isWide={isWide}
+        isOpen={isOpen}
+        name={name}
+        title={detailTitle}
+        detail={detail}
+        onClose={close}
+      >
+        {content}
+      </CollectionPanes>
     </section>
   );
 };

@@ -1,0 +1,83 @@
+import { Button } from 'antd';
+import { csvLine, csvText } from '@batbot/core';
+import { Menu } from '../Menu.tsx';
+import { saveFile } from '../save-file.ts';
+import type { CollectionProps } from './collection-types.ts';
+import type { CollectionAddress } from './use-collection-address.ts';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The columns that the user has not hidden. */
+export const shownColumns = <Row,>(
+  { columns }: CollectionProps<Row>,
+  address: CollectionAddress,
+): CollectionProps<Row>['columns'] => {
+  const hidden = address.get('hide').split(',');
+  return columns.filter(({ key }) => !hidden.includes(key));
+};
+
+const ticked = (key: string, label: string, isOn: boolean) => ({
+  key,
+  label: (
+    <span>
+      <span aria-hidden>{isOn ? '✓ ' : '\u2003 '}</span>
+      {label}
+      <span className="visually-hidden">{isOn ? ', on' : ', off'}</span>
+    </span>
+  ),
+});
+
+/** The ⋯ menu of a collection: groups, density, columns, export. */
+export const CollectionMenu = <Row,>({
+  owner,
+  address,
+  listed,
+}: {
+  readonly owner: CollectionProps<Row>;
+  readonly address: CollectionAddress;
+  readonly listed: readonly Row[];
+}) => {
+  const { title, columns, group, menu = [] } = owner;
+  const shown = shownColumns(owner, address);
+  const isOn = (name: string): boolean => address.get(name) !== '';
+
+  const exportRows = (): void => {
+    const lines = [
+      csvLine(shown.map((column) => csvText(column.title))),
+      ...listed.map((row) => csvLine(shown.map((column) => csvText(column.text(row))))),
+    ];
+    saveFile(document, `${title.toLowerCase()}.csv`, 'text/csv', [BYTE_ORDER_MARK, ...lines]);
+  };
+  const choose = (chosen: string): void => {
+    if (chosen === 'export') exportRows();
+    else if (chosen === 'group' || chosen === 'dense')
+      address.set({ [chosen]: isOn(chosen) ? '' : '1' });
+    else if (columns.some(({ key }) => key === chosen)) {
+      const hidden = columns.filter((each) =>
+        each.key === chosen ? shown.includes(each) : !shown.includes(each),
+      );
+      address.set({ hide: hidden.map(({ key }) => key).join(',') });
+    }
+  };
+  return (
+    <Menu
+      menu={{
+        items: [
+          ...(group === undefined ? [] : [ticked('group', group.label, isOn('group'))]),
+          ticked('dense', 'Compact rows', isOn('dense')),
+          {
+            type: 'group',
+            label: 'Columns',
+            children: columns.map((each) => ticked(each.key, each.title, shown.includes(each))),
+          },
+          { type: 'divider' },
+          { key: 'export', label: 'Export list (CSV)', disabled: listed.length === 0 },
+          ...menu,
+        ],
+        onClick: ({ key }) => choose(key),
+      }}
+    >
+      <Button aria-label={`${title}: options`}>⋯</Button>
+    </Menu>
+  );
+};
