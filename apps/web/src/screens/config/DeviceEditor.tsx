@@ -1,19 +1,16 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Alert, Button, Checkbox, Descriptions, Flex, Input, Select, Tabs } from 'antd';
 import {
-  areEqual,
   isWritable,
   PARAMETER_SET_FILE,
   parameterOf,
   valuesOf,
   type DeviceReading,
-  type Parameter,
   type ParameterSet,
   type ParameterValues,
   type SkippedValue,
 } from '@batbot/core/parameters';
-import { changedQuery } from '../../react/changed-query.ts';
 import { tabPath } from '../../react/paths.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
@@ -28,8 +25,7 @@ import { ReviewBar } from '../parameters/ReviewBar.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import { useParameterForm } from '../parameters/use-parameter-form.ts';
 import { Comparison, useComparison, type Compared } from './Comparison.tsx';
-
-const ALL = 'all';
+import { ALL, countsText, useParameterFilter } from './use-parameter-filter.ts';
 
 /** Returns the values of the device with the user's changes, as a set. */
 const setOf = (
@@ -48,25 +44,6 @@ const setOf = (
   },
 });
 
-/** The numbers of values of a group that stand out. */
-interface GroupCounts {
-  /** The number of typed texts that are not valid. */
-  readonly wrong: number;
-  readonly changed: number;
-  /** The number of values that differ from those of the comparison. */
-  readonly differing: number;
-  /** The number of values that differ from their default. */
-  readonly notDefault: number;
-}
-
-const countsText = ({ wrong, changed, differing, notDefault }: GroupCounts): string =>
-  [
-    ...(wrong > 0 ? [`▲ ${wrong} to correct`] : []),
-    ...(changed > 0 ? [`● ${changed} changed`] : []),
-    ...(differing > 0 ? [`≠ ${differing}`] : []),
-    ...(notDefault > 0 ? [`${notDefault} not default`] : []),
-  ].join(' · ');
-
 /** Edits the parameters by group, beside the values of another source. */
 export const DeviceEditor = ({ state, parameters }: EditedProps) => {
   const { device, edits } = state;
@@ -74,57 +51,15 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
   const form = useParameterForm(parameters, state);
   const permissions = useSignedIn()?.permissions;
   const isNarrow = useMedia('(width < 992px)');
-  const [address, setAddress] = useSearchParams();
   const [skipped, setSkipped] = useState<readonly SkippedValue[]>([]);
   const [publishing, setPublishing] = useState<ParameterSet>();
   const [published, setPublished] = useState<{ readonly id: string; readonly name: string }>();
   const navigate = useNavigate();
   const standards = useStandards();
   const comparison = useComparison(device, standards);
-  const set = (name: string, value: string): void => {
-    setAddress((before) => changedQuery(before, { [name]: value }), { replace: true });
-  };
-  const words = (address.get('q') ?? '').toLowerCase();
-  const isChangedOnly = address.get('changed') !== null;
   const { compared } = comparison;
-  const valueOf = ({ key }: Parameter) => edits[key] ?? device.values.get(key)?.value;
-  const isDiffering = (each: Parameter): boolean => {
-    const other = compared?.values[each.key];
-    return other !== undefined && isWritable(each) && !areEqual(valueOf(each), other);
-  };
-  const differing = schema.parameters.filter(isDiffering).length;
-  const isDifferingOnly = differing > 0 && address.get('differing') !== null;
-  const group =
-    words === '' && !isChangedOnly && !isDifferingOnly
-      ? (address.get('group') ?? schema.groups[0]?.id ?? ALL)
-      : ALL;
-  const inGroup = (id: string) =>
-    schema.parameters.filter((each) => id === ALL || each.group === id);
-  const shown = inGroup(group).filter(
-    (each) =>
-      `${each.label} ${each.key} ${each.help ?? ''}`.toLowerCase().includes(words) &&
-      (!isDifferingOnly || isDiffering(each)) &&
-      (!isChangedOnly || form.fieldOf(each).isChanged || form.fieldOf(each).problem !== undefined),
-  );
-  const labelOf = (id: string, label: string) => {
-    const all = inGroup(id);
-    return {
-      key: id,
-      label,
-      counts: {
-        wrong: all.filter((each) => form.fieldOf(each).problem !== undefined).length,
-        changed: all.filter((each) => form.fieldOf(each).isChanged).length,
-        differing: all.filter(isDiffering).length,
-        notDefault: all.filter(
-          (each) =>
-            isWritable(each) &&
-            each.default !== undefined &&
-            !areEqual(valueOf(each), each.default),
-        ).length,
-      },
-    };
-  };
-  const groups = [labelOf(ALL, 'All'), ...schema.groups.map(({ id, label }) => labelOf(id, label))];
+  const filter = useParameterFilter(state, form, compared);
+  const { group, groups, shown, differing, set, valueOf } = filter;
 
   // Read-only values always stay those of the device, so this is not reported.
   const fill = ({ values }: Compared): void => {
@@ -184,11 +119,11 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
           allowClear
           aria-label="Search parameters"
           placeholder="Search parameters …"
-          value={address.get('q') ?? ''}
+          value={filter.q}
           onChange={({ target }) => set('q', target.value)}
         />
         <Checkbox
-          checked={isChangedOnly}
+          checked={filter.isChangedOnly}
           onChange={({ target }) => set('changed', target.checked ? '1' : '')}
         >
           Changed only
@@ -228,7 +163,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
               {differing > 0 && (
                 <Flex gap="small" wrap align="center">
                   <Checkbox
-                    checked={isDifferingOnly}
+                    checked={filter.isDifferingOnly}
                     onChange={({ target }) => set('differing', target.checked ? '1' : '')}
                   >
                     Differing only

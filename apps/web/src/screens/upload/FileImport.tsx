@@ -1,31 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { Alert, Button, Card, Flex, Progress } from 'antd';
-import type { SessionInfo } from '@batbot/core';
-import { createRememberedMappings, type Importer } from '@batbot/core/imports';
-import { useCore } from '../../react/core-context.tsx';
-import { useSessionPaths } from '../../react/paths.ts';
+import { Alert, Button, Card, Flex } from 'antd';
+import type { Importer } from '@batbot/core/imports';
 import { useLive } from '../../react/use-live.ts';
 import { bytesText, counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
-import { uploadProblem } from '../workspace/upload-words.ts';
-import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileSettings } from './FileSettings.tsx';
-import { importProblem } from './upload-words.ts';
+import { ImportPhase } from './ImportPhase.tsx';
+import { useApplyFile } from './use-apply-file.ts';
 import { useImportFile, type Chosen, type ShownCheck } from './use-import-file.ts';
-
-/** Thrown by the loop over the rows when the user stops, or with the reason why no row of the file is applied. */
-class Stopped extends Error {}
-
-/** The finished or running action on a file. */
-type Phase =
-  | { readonly kind: 'check' }
-  | { readonly kind: 'working'; readonly share: number }
-  | { readonly kind: 'applied' }
-  | { readonly kind: 'sessions'; readonly sessions: readonly SessionInfo[] };
 
 /** One file from its recognition to its receipt. */
 export const FileImport = ({
@@ -39,77 +23,13 @@ export const FileImport = ({
   readonly onChange: (chosen: Chosen) => void;
   readonly onEnd: () => void;
 }) => {
-  const workspace = useReadyWorkspace();
-  const { recording } = useCore();
-  const paths = useSessionPaths();
-  const [phase, setPhase] = useState<Phase>({ kind: 'check' });
-  const [problem, setProblem] = useState<string>();
-  const isWanted = useRef(true);
-  const isChecking = phase.kind === 'check';
   const view = useImportFile(chosen);
+  const { phase, problem, apply, cancel, undo } = useApplyFile(chosen, importer);
   const { source } = chosen;
   const { look, check } = view;
   const imports = useLive(importer.imports$);
-  useEffect(() => {
-    isWanted.current = true;
-    return () => {
-      isWanted.current = false;
-    };
-  }, []);
+  const isChecking = phase.kind === 'check';
 
-  const applyPacks = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
-    const of = report.create + report.update;
-    const rows = async function* () {
-      let done = 0;
-      for await (const batch of source.packs(plan)) {
-        if (!isWanted.current) throw new Stopped();
-        yield batch;
-        done += batch.length;
-        setPhase({ kind: 'working', share: done / of });
-      }
-    };
-    const about = { id: importId, fileName: source.file.name, refused: report.refused };
-    const staged = await importer.stage(about, rows());
-    if (!staged.ok) throw new Stopped(importProblem(staged.error));
-    setPhase({ kind: 'applied' });
-    const applied = await importer.apply(staged.value.id);
-    if (!applied.ok) setProblem(importProblem(applied.error));
-  };
-
-  const addSessions = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
-    const sessions: SessionInfo[] = [];
-    let done = 0;
-    try {
-      for await (const { info, chunks } of source.sessions(plan, importId)) {
-        if (!isWanted.current) throw new Stopped();
-        const added = await recording.add(info, chunks);
-        if (!added.ok) throw new Stopped(`${uploadProblem(added.error)} Nothing was imported.`);
-        sessions.push(info);
-        done += info.samples;
-        setPhase({ kind: 'working', share: done / report.samples });
-      }
-    } catch (thrown) {
-      for (const { id } of sessions) await recording.remove(id);
-      throw thrown;
-    }
-    setPhase({ kind: 'sessions', sessions });
-  };
-
-  const apply = async (shown: ShownCheck): Promise<void> => {
-    const { kind, header, mapping } = shown.plan;
-    isWanted.current = true;
-    setProblem(undefined);
-    setPhase({ kind: 'working', share: 0 });
-    // The import does not wait for a slow server.
-    void createRememberedMappings(workspace).keep(header, { kind, mapping }, crypto.randomUUID());
-    try {
-      await (kind === 'packs' ? applyPacks(shown) : addSessions(shown));
-    } catch (thrown) {
-      const isStopped = thrown instanceof Stopped;
-      setProblem(isStopped ? thrown.message : `The file could not be read: ${String(thrown)}`);
-      setPhase({ kind: 'check' });
-    }
-  };
   const saveRefused = async ({ plan }: ShownCheck): Promise<void> => {
     saveFile(document, `refused-${source.file.name}`, 'text/csv', [await source.refused(plan)]);
   };
@@ -207,52 +127,7 @@ export const FileImport = ({
               </CheckResult>
             )}
             <ProblemAlert help="importStopped" role="alert" title={problem} />
-            {phase.kind === 'working' && (
-              <>
-                <Progress
-                  aria-label="Importing"
-                  percent={Math.floor(phase.share * 100)}
-                  size="small"
-                />
-                <div>
-                  <Button
-                    onClick={() => {
-                      isWanted.current = false;
-                    }}
-                  >
-                    Cancel
-                  </Button>
-                </div>
-              </>
-            )}
-            {phase.kind === 'applied' && (
-              <p role="status">✓ Stored on this computer; its progress is below.</p>
-            )}
-            {phase.kind === 'sessions' && (
-              <>
-                <p role="status">
-                  ✓ Saved on this computer. Each session can be uploaded to its pack.
-                </p>
-                <ul>
-                  {phase.sessions.map(({ id, name, samples }) => (
-                    <li key={id}>
-                      <Link to={paths.details(id)}>{name}</Link>, {counted(samples, 'sample')}
-                    </li>
-                  ))}
-                </ul>
-                <div>
-                  <Button
-                    onClick={() => {
-                      const { sessions } = phase;
-                      setPhase({ kind: 'check' });
-                      for (const { id } of sessions) void recording.remove(id);
-                    }}
-                  >
-                    Undo
-                  </Button>
-                </div>
-              </>
-            )}
+            <ImportPhase phase={phase} cancel={cancel} undo={undo} />
           </Flex>
         </Card>
       )}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom';
+import { Button, Progress } from 'antd';
+import { useSessionPaths } from '../../react/paths.ts';
+import { counted } from '../../text/format.ts';
+import type { useApplyFile } from './use-apply-file.ts';
+
+/** The progress and the result of applying a file, with Cancel and Undo. */
+export const ImportPhase = ({
+  phase,
+  cancel,
+  undo,
+}: Pick<ReturnType<typeof useApplyFile>, 'phase' | 'cancel' | 'undo'>) => {
+  const paths = useSessionPaths();
+  switch (phase.kind) {
+    case 'check':
+      return null;
+    case 'working':
+      return (
+        <>
+          <Progress aria-label="Importing" percent={Math.floor(phase.share * 100)} size="small" />
+          <div>
+            <Button onClick={cancel}>Cancel</Button>
+          </div>
+        </>
+      );
+    case 'applied':
+      return <p role="status">✓ Stored on this computer; its progress is below.</p>;
+    case 'sessions':
+      return (
+        <>
+          <p role="status">✓ Saved on this computer. Each session can be uploaded to its pack.</p>
+          <ul>
+            {phase.sessions.map(({ id, name, samples }) => (
+              <li key={id}>
+                <Link to={paths.details(id)}>{name}</Link>, {counted(samples, 'sample')}
+              </li>
+            ))}
+          </ul>
+          <div>
+            <Button onClick={() => undo(phase.sessions)}>Undo</Button>
+          </div>
+        </>
+      );
+  }
+};

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SessionInfo } from '@batbot/core';
+import { createRememberedMappings, type Importer } from '@batbot/core/imports';
+import { useCore } from '../../react/core-context.tsx';
+import { uploadProblem } from '../workspace/upload-words.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { importProblem } from './upload-words.ts';
+import type { Chosen, ShownCheck } from './use-import-file.ts';
+
+/** Thrown by the loop over the rows when the user stops, or with the reason why no row of the file is applied. */
+class Stopped extends Error {}
+
+/** The finished or running action on a file. `share`: the part that is done, from 0 to 1. */
+export type Phase =
+  | { readonly kind: 'check' }
+  | { readonly kind: 'working'; readonly share: number }
+  | { readonly kind: 'applied' }
+  | { readonly kind: 'sessions'; readonly sessions: readonly SessionInfo[] };
+
+/** Applies a checked file: rows as changes of packs, or samples as sessions. It stops when the screen is left. */
+export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
+  const workspace = useReadyWorkspace();
+  const { recording } = useCore();
+  const [phase, setPhase] = useState<Phase>({ kind: 'check' });
+  const [problem, setProblem] = useState<string>();
+  const isWanted = useRef(true);
+  useEffect(() => {
+    isWanted.current = true;
+    return () => {
+      isWanted.current = false;
+    };
+  }, []);
+
+  const applyPacks = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
+    const of = report.create + report.update;
+    const rows = async function* () {
+      let done = 0;
+      for await (const batch of source.packs(plan)) {
+        if (!isWanted.current) throw new Stopped();
+        yield batch;
+        done += batch.length;
+        setPhase({ kind: 'working', share: done / of });
+      }
+    };
+    const about = { id: importId, fileName: source.file.name, refused: report.refused };
+    const staged = await importer.stage(about, rows());
+    if (!staged.ok) throw new Stopped(importProblem(staged.error));
+    setPhase({ kind: 'applied' });
+    const applied = await importer.apply(staged.value.id);
+    if (!applied.ok) setProblem(importProblem(applied.error));
+  };
+
+  const addSessions = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
+    const sessions: SessionInfo[] = [];
+    let done = 0;
+    try {
+      for await (const { info, chunks } of source.sessions(plan, importId)) {
+        if (!isWanted.current) throw new Stopped();
+        const added = await recording.add(info, chunks);
+        if (!added.ok) throw new Stopped(`${uploadProblem(added.error)} Nothing was imported.`);
+        sessions.push(info);
+        done += info.samples;
+        setPhase({ kind: 'working', share: done / report.samples });
+      }
+    } catch (thrown) {
+      for (const { id } of sessions) await recording.remove(id);
+      throw thrown;
+    }
+    setPhase({ kind: 'sessions', sessions });
+  };
+
+  const apply = async (check: ShownCheck): Promise<void> => {
+    const { kind, header, mapping } = check.plan;
+    isWanted.current = true;
+    setProblem(undefined);
+    setPhase({ kind: 'working', share: 0 });
+    // The import does not wait for a slow server.
+    void createRememberedMappings(workspace).keep(header, { kind, mapping }, crypto.randomUUID());
+    try {
+      await (kind === 'packs' ? applyPacks(check) : addSessions(check));
+    } catch (thrown) {
+      const isStopped = thrown instanceof Stopped;
+      setProblem(isStopped ? thrown.message : `The file could not be read: ${String(thrown)}`);
+      setPhase({ kind: 'check' });
+    }
+  };
+
+  return {
+    phase,
+    /** Why the file was not applied; empty if the user cancelled. */
+    problem,
+    apply,
+    cancel: (): void => {
+      isWanted.current = false;
+    },
+    /** Removes sessions that were just added. */
+    undo: (sessions: readonly SessionInfo[]): void => {
+      setPhase({ kind: 'check' });
+      for (const { id } of sessions) void recording.remove(id);
+    },
+  };
+};
