@@ -9,7 +9,7 @@ import { readSwitches } from './read-switches.ts';
 import { readTemperatures } from './read-temperatures.ts';
 import { readVoltage, type ProvenFactors } from './read-voltage.ts';
 import { baseOf, bestOf, readingOf, type Reading } from './reading.ts';
-import { terminalsOf, type Candidates } from './terminals.ts';
+import { voltageAndCurrentOf, type Candidates } from './voltage-and-current.ts';
 
 /** Limit in V below every mains voltage. A higher voltage needs stronger proof that it belongs to a battery. */
 const BELOW_MAINS_V = 90;
@@ -73,9 +73,9 @@ export const draftSample = (
   const sum = read.reduce((total, value) => total + value, 0);
   const fitsCells = (voltage: number): boolean => read.length >= 3 && close(voltage, sum, 0.02);
 
-  const terminals = terminalsOf(of, fitsCells);
-  const voltage = readVoltage(terminals, fitsCells, proven);
-  const current = readCurrent(terminals, of, voltage, proven);
+  const candidates = voltageAndCurrentOf(of, fitsCells);
+  const voltage = readVoltage(candidates, fitsCells, proven);
+  const current = readCurrent(candidates, of, voltage, proven);
   const { soc, soh, remaining, capacity } = readCharge(of);
   const cycles = readCycles(of);
   const temperatures = readTemperatures(of('temperature'));
@@ -83,18 +83,18 @@ export const draftSample = (
 
   // `Voltage: 230 V` may belong to anything: a second value or a name must show that it is a battery.
   const isBattery =
-    terminals.voltage?.isBattery === true ||
-    terminals.current?.isBattery === true ||
+    candidates.voltage?.isBattery === true ||
+    candidates.current?.isBattery === true ||
     isKnownBattery ||
     read.length > 0 ||
     [soc, soh, remaining, capacity, cycles].some((each) => each !== undefined);
   const isOwnVoltage =
     voltage !== undefined &&
-    (terminals.voltage?.isBattery === true ||
+    (candidates.voltage?.isBattery === true ||
       fitsCells(voltage.value) ||
       (voltage.value < BELOW_MAINS_V && (isBattery || current !== undefined)));
   const isOwnCurrent =
-    isOwnVoltage || (voltage === undefined ? isBattery : terminals.current?.isBattery === true);
+    isOwnVoltage || (voltage === undefined ? isBattery : candidates.current?.isBattery === true);
   const readings = {
     packVoltageV: isOwnVoltage ? voltage : undefined,
     currentA: isOwnCurrent ? current : undefined,

@@ -2,7 +2,7 @@ import type { Meaning } from './meaning.ts';
 import { rounded } from './numbers.ts';
 import { inBase } from './quantity.ts';
 import { baseOf, bestOf, isDecimal, readingOf, type Reading } from './reading.ts';
-import type { Candidates } from './terminals.ts';
+import type { Candidates } from './voltage-and-current.ts';
 
 /** Limits in Ah that no pack exceeds; without a unit, less is plausible. */
 const HIGHEST_AH = 100_000;

@@ -2,7 +2,7 @@ import type { Meaning } from './meaning.ts';
 import { rounded } from './numbers.ts';
 import type { ProvenFactors } from './read-voltage.ts';
 import { baseOf, bestOf, firstNumber, readingOf, type Reading } from './reading.ts';
-import type { Candidates, Terminals } from './terminals.ts';
+import type { Candidates, VoltageAndCurrent } from './voltage-and-current.ts';
 
 /** Limits in A that no pack exceeds; without a unit or a proof, less is plausible. */
 const HIGHEST_A = 5_000;
@@ -11,7 +11,7 @@ const HIGHEST_BARE_A = 1_000;
 /** Reads a current with a sign. A number without a unit needs a proof of its scale, or decimals. */
 const readSigned = (
   current: Meaning,
-  { byPower }: Terminals,
+  { byPower }: VoltageAndCurrent,
   proven: ProvenFactors,
   isVoltageScaled: boolean,
 ): Reading | undefined => {
@@ -55,17 +55,17 @@ const readDirections = (of: Candidates): Reading | undefined => {
 
 /** Reads the current of the pack, in A; positive while it charges, if the device counts so. */
 export const readCurrent = (
-  terminals: Terminals,
+  candidates: VoltageAndCurrent,
   of: Candidates,
   packVoltage: Reading | undefined,
   proven: ProvenFactors,
 ): Reading | undefined => {
-  const { voltage, current } = terminals;
+  const { voltage, current } = candidates;
   const isVoltageScaled =
     voltage !== undefined && voltage.unit === undefined && packVoltage?.value !== baseOf(voltage);
   const read =
     current !== undefined
-      ? readSigned(current, terminals, proven, isVoltageScaled)
+      ? readSigned(current, candidates, proven, isVoltageScaled)
       : of('current').length === 0
         ? readDirections(of)
         : undefined;

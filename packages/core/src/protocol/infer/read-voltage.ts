@@ -1,13 +1,13 @@
 import { rounded } from './numbers.ts';
 import { baseOf, firstNumber, readingOf, type Reading } from './reading.ts';
-import { HIGHEST_V, POWERS_OF_TEN, type Terminals } from './terminals.ts';
+import { HIGHEST_V, POWERS_OF_TEN, type VoltageAndCurrent } from './voltage-and-current.ts';
 
 /** Scale factors proven for a name on this connection. A single reply may lack the value that proves them. */
 export type ProvenFactors = Map<string, number>;
 
 /** Reads the voltage of the pack. A number without a unit needs a proof of its scale, or decimals. */
 export const readVoltage = (
-  { voltage, isOutput, byPower }: Terminals,
+  { voltage, isOutput, byPower }: VoltageAndCurrent,
   fitsCells: (voltage: number) => boolean,
   proven: ProvenFactors,
 ): Reading | undefined => {

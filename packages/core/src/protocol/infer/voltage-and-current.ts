@@ -14,7 +14,7 @@ export const POWERS_OF_TEN = [1, 0.1, 0.01, 0.001];
 export type Candidates = (...wanted: readonly Meant[]) => readonly Meaning[];
 
 /** The best candidates for the voltage and the current of a pack. */
-export interface Terminals {
+export interface VoltageAndCurrent {
   readonly voltage: Meaning | undefined;
   readonly current: Meaning | undefined;
   /** True for the values of an output whose voltage is the sum of the cells. */
@@ -63,8 +63,8 @@ const factorsByPower = (
     : undefined;
 };
 
-/** Finds the terminals of the battery, or else those of an output that has the voltage of its cells. */
-export const terminalsOf = (of: Candidates, fitsCells: (voltage: number) => boolean): Terminals => {
+/** Finds the candidates of the battery, or else those of an output that has the voltage of its cells. */
+export const voltageAndCurrentOf = (of: Candidates, fitsCells: (voltage: number) => boolean): VoltageAndCurrent => {
   const inside = of('packVoltage').filter(({ isOutput }) => !isOutput);
   const outputs = of('packVoltage').filter((each) => each.isOutput && fitsCells(baseOf(each)));
   const output = inside.length === 0 && outputs.length === 1 ? outputs[0] : undefined;
