@@ -64,7 +64,10 @@ const factorsByPower = (
 };
 
 /** Finds the candidates of the battery, or else those of an output that has the voltage of its cells. */
-export const voltageAndCurrentOf = (of: Candidates, fitsCells: (voltage: number) => boolean): VoltageAndCurrent => {
+export const voltageAndCurrentOf = (
+  of: Candidates,
+  fitsCells: (voltage: number) => boolean,
+): VoltageAndCurrent => {
   const inside = of('packVoltage').filter(({ isOutput }) => !isOutput);
   const outputs = of('packVoltage').filter((each) => each.isOutput && fitsCells(baseOf(each)));
   const output = inside.length === 0 && outputs.length === 1 ? outputs[0] : undefined;
