@@ -169,7 +169,7 @@ export const runParameters = async (
     keepAwake: { hold: () => () => undefined },
     store: createDeviceRows(ask.journal),
     tabs: {
-      take: () => Promise.resolve({ release: () => undefined }),
+      take: () => Promise.resolve({ release: () => Promise.resolve() }),
       holder: () => Promise.resolve(undefined),
     },
     hasher: {

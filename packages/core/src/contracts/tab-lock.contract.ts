@@ -70,14 +70,21 @@ export const tabLockContract = (
     it('a released name is free for all tabs, and a second release has no effect', async (harness) => {
       const [one, other] = [harness.openTab(), harness.openTab()];
       const hold = await settled(harness, one.lock.take(NAME, createClaim().claim));
-      hold?.release();
+      void hold?.release();
       await harness.settle();
       expect(await settled(harness, other.lock.holder(NAME))).toBeUndefined();
       const second = await settled(harness, other.lock.take(NAME, createClaim().claim));
-      hold?.release();
+      void hold?.release();
       await harness.settle();
       expect(second).toBeDefined();
       expect(await settled(harness, one.lock.take(NAME, createClaim().claim))).toBeUndefined();
+    });
+
+    it('a name is free for the same tab as soon as its release has ended', async (harness) => {
+      const tab = harness.openTab();
+      const hold = await settled(harness, tab.lock.take(NAME, createClaim().claim));
+      const again = hold?.release().then(() => tab.lock.take(NAME, createClaim().claim));
+      expect(await settled(harness, again ?? expect.fail())).toBeDefined();
     });
 
     it('[MT-02] a closed tab holds no lock', async (harness) => {
@@ -99,7 +106,7 @@ export const tabLockContract = (
       });
       await harness.settle();
       expect([first.summons, taken]).toEqual([['asked'], false]);
-      hold?.release();
+      void hold?.release();
       await harness.settle();
       expect(await settled(harness, taking)).toBeDefined();
       expect(first.summons).toEqual(['asked']);
@@ -133,7 +140,7 @@ export const tabLockContract = (
           (tabs[round % 2]?.lock ?? expect.fail()).takeOver(NAME, claim),
         );
         expect(hold).toBeDefined();
-        letsGo(() => hold?.release());
+        letsGo(() => void hold?.release());
       }
     });
   });

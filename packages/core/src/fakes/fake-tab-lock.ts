@@ -76,7 +76,8 @@ export const createFakeTabs = (): FakeTabs => {
       };
       holders.set(name, held);
       return {
-        release: () => {
+        release: async () => {
+          await Promise.resolve(); // a browser frees a lock after the task that releases it
           release(name, held);
         },
       };
@@ -84,8 +85,9 @@ export const createFakeTabs = (): FakeTabs => {
 
     return {
       take: async (name, claim) => {
+        const taken = holders.has(name) ? undefined : hold(name, claim);
         await Promise.resolve();
-        return holders.has(name) ? undefined : hold(name, claim);
+        return taken;
       },
       takeOver: async (name, claim) => {
         for (let held = holders.get(name); held !== undefined; held = holders.get(name)) {

@@ -40,7 +40,7 @@ const createRig = () => {
         take: async (...claim) => {
           const hold = await tab.take(...claim);
           if (isAlive) return hold;
-          hold?.release(); // the browser grants no lock to a page that has ended
+          void hold?.release(); // the browser grants no lock to a page that has ended
           return never;
         },
       },

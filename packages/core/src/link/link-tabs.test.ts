@@ -89,6 +89,16 @@ describe('two tabs and one device', () => {
     expect(other.notices.map(({ kind }) => kind)).toEqual(['deviceUnplugged']);
   });
 
+  test('[LINK-87] the tab that has the device opens it again at once', async () => {
+    const { fake, one } = await twoTabs();
+    const reopened = one.link.reopenAt(9_600);
+    await clock.settle();
+    await clock.settle();
+    expect(await reopened).toMatchObject({ ok: true });
+    expect(one.notices).toEqual([]);
+    expect(fake.opens()).toBe(2);
+  });
+
   test('[MT-02] a tab that closes while it is asked does not block the take-over', async () => {
     const fake = createFakeSerialLink({ usb });
     const tabs = createFakeTabs();

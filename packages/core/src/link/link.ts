@@ -38,7 +38,7 @@ interface OpenConnection {
   readonly device: SerialDevice;
   readonly session: PortSession;
   /** Releases the tab lock. */
-  readonly release: () => void;
+  readonly release: () => Promise<void>;
   /** The other devices that are present. They are listed shortly after the opening. */
   readonly others: Set<SerialDevice>;
 }
@@ -114,7 +114,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
       dispatch({ kind: 'closeBegun' });
       signals.attach(undefined);
       const failure = await lost?.session.close();
-      lost?.release();
+      await lost?.release();
       open = undefined;
       ports.closed();
       verbose.forget();

@@ -9,7 +9,7 @@ const OPEN_TIMEOUT_MS = 10_000;
 
 /** `late`: the device did not open in time, or the attempt was cancelled. */
 export type Opening =
-  | { readonly kind: 'open'; readonly port: OpenPort; readonly release: () => void }
+  | { readonly kind: 'open'; readonly port: OpenPort; readonly release: () => Promise<void> }
   | { readonly kind: 'late' }
   | { readonly kind: 'heldElsewhere'; readonly holder?: TabHolder }
   | { readonly kind: 'refused'; readonly error: OpenError };
@@ -33,7 +33,7 @@ export interface OpenerParts {
 }
 
 type Claim =
-  | { readonly kind: 'claimed'; readonly release: () => void }
+  | { readonly kind: 'claimed'; readonly release: () => Promise<void> }
   | { readonly kind: 'heldElsewhere'; readonly holder?: TabHolder };
 
 const lockName = (link: SerialLink, { label, usb }: SerialDevice): string =>
@@ -53,7 +53,7 @@ export const createPortOpener = ({ tabLock, clock, section, onTaken }: OpenerPar
   };
 
   const claim = async ({ link, device, takeOver }: OpenRequest): Promise<Claim> => {
-    const unlocked = { kind: 'claimed', release: () => undefined } as const;
+    const unlocked = { kind: 'claimed', release: () => Promise.resolve() } as const;
     if (tabLock === undefined) return unlocked;
     const name = lockName(link, device);
     const since = clock.wallNow();
@@ -82,14 +82,14 @@ export const createPortOpener = ({ tabLock, clock, section, onTaken }: OpenerPar
       const opened = await withTimeout(opening, clock, OPEN_TIMEOUT_MS, undefined);
       if (opened !== undefined && !isCancelled()) {
         if (opened.ok) return { kind: 'open', port: opened.value, release };
-        release();
+        await release();
         return { kind: 'refused', error: opened.error };
       }
       void opening.then((port) => {
         if (port.ok) void port.value.close();
       });
     }
-    release();
+    await release();
     return { kind: 'late' };
   };
 };

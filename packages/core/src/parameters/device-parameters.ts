@@ -288,7 +288,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     });
     const result = await active.result;
     active = undefined;
-    hold.release();
+    await hold.release();
     if (isDisposed) return undefined;
     if (result.end === 'refused') {
       await (previous === undefined ? rows.remove(serial) : rows.save(previous));

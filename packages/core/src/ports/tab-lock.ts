@@ -21,8 +21,8 @@ export interface TabClaim {
 
 /** A lock that this tab holds. */
 export interface TabHold {
-  /** May be called repeatedly. */
-  readonly release: () => void;
+  /** Resolves when a `take` in any tab can get the lock, also one in this tab. May be called repeatedly. */
+  readonly release: () => Promise<void>;
 }
 
 /**

@@ -15,7 +15,7 @@ describe('the outbox', () => {
     await tab.put('a', { name: 'one' });
     expect(storage.rows('ada', 'outbox')).toMatchObject([{ kind: 'put', input: { name: 'one' } }]);
     server.fail(undefined);
-    await tab.round();
+    await tab.round(2);
     expect(server.rows().get('a')?.values).toMatchObject({ name: 'one' });
     expect(storage.rows('ada', 'outbox')).toEqual([]);
     expect(tab.copies.rows$.value).toMatchObject([{ id: 'a', row: { name: 'one', version: 1 } }]);
@@ -302,6 +302,36 @@ describe('synchronization', () => {
     await tab.put('a', {});
     tab.sync.run();
     expect(await tab.sync.decide([], [])).toEqual({ ok: false, error: { kind: 'sending' } });
+  });
+
+  it('[SYNC-10] a decision is sent at once', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    server.put('a', { name: 'theirs' });
+    const tab = open();
+    await clock.settle();
+    await tab.put('a', { name: 'mine' });
+    await tab.round(2);
+    const [item] = tab.outbox.items$.value;
+    expect(item?.answer?.status).toBe('conflict');
+    const { answer, ...mine } = item ?? expect.fail();
+    await tab.sync.decide([{ ...mine, base: answer?.version }]);
+    for (let turn = 0; turn < 3; turn += 1) await clock.settle();
+    expect(server.rows().get('a')?.values).toMatchObject({ name: 'mine' });
+    expect(tab.sync.state$.value).toEqual({ kind: 'idle' });
+  });
+
+  it('[SYNC-10] a change that is made during a round is sent at once after it', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const tab = open();
+    await clock.settle();
+    await tab.put('a', {});
+    tab.sync.run();
+    await Promise.resolve();
+    await tab.put('b', {});
+    tab.sync.run();
+    for (let turn = 0; turn < 4; turn += 1) await clock.settle();
+    expect([...server.rows().keys()]).toEqual(['a', 'b']);
+    expect(tab.sync.state$.value).toEqual({ kind: 'idle' });
   });
 
   it('[SYNC-11] all rows are copied once, then only changed rows, including rows that are no longer visible', async () => {

@@ -343,7 +343,7 @@ export const createSync = (parts: SyncParts): Sync => {
       throw thrown;
     } finally {
       upload.set(undefined);
-      hold.release();
+      await hold.release();
     }
   };
 
@@ -388,7 +388,7 @@ export const createSync = (parts: SyncParts): Sync => {
       const hold = await takeLock();
       if (hold === undefined) return err({ kind: 'sending' });
       const written = await outbox.write(put, removed);
-      hold.release();
+      await hold.release();
       if (!written.ok) return written;
       run();
       return ok(undefined);

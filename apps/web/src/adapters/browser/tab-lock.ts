@@ -36,6 +36,7 @@ interface Held {
 }
 
 const nothing = (): void => undefined;
+const noLock: TabHold = { release: () => Promise.resolve() };
 const PREFIX = 'batbot/';
 
 /**
@@ -88,7 +89,7 @@ export const createTabLock = ({ locks, channel, clock, newAsk }: TabLockParts): 
   ): Promise<TabHold | undefined> =>
     new Promise((resolve) => {
       if (locks === undefined) {
-        resolve({ release: nothing });
+        resolve(noLock);
         return;
       }
       const held: Held = { claim, isAsked: false };
@@ -104,6 +105,7 @@ export const createTabLock = ({ locks, channel, clock, newAsk }: TabLockParts): 
             release: () => {
               forget();
               free();
+              return ended;
             },
           });
         });
@@ -111,9 +113,9 @@ export const createTabLock = ({ locks, channel, clock, newAsk }: TabLockParts): 
       const onFailure = (failure: unknown): void => {
         if (forget()) claim.onSummons('stolen');
         const isAbort = failure instanceof DOMException && failure.name === 'AbortError';
-        resolve(isAbort ? undefined : { release: nothing }); // without locks, only the open port prevents a second use
+        resolve(isAbort ? undefined : noLock); // without locks, only the open port prevents a second use
       };
-      locks.request(PREFIX + name, options, onLock).catch(onFailure);
+      const ended = locks.request(PREFIX + name, options, onLock).then(nothing, onFailure);
     });
 
   const takeOver = async (name: string, claim: TabClaim): Promise<TabHold | undefined> => {
