@@ -91,6 +91,7 @@ export const createDeviceRooms = (
   const { source$ } = profileChoice;
   const telemetry = createTelemetry({ link, clock, log, source$ });
   telemetry.restarted$.subscribe(link.deviceRestarted);
+  telemetry.samples$.subscribe(link.understood);
   const terminal = createTerminal({ link, clock, store, patterns, afterPaint });
   const transactions = createTransactions({ link, clock });
   const lineCounters = createLineCounters({

@@ -48,6 +48,7 @@ export const setUp = async (
   const choice = createProfileChoice({ link, clock, own, load });
   const { source$ } = choice;
   const telemetry = createTelemetry({ link, clock, log: createFakeLog(), source$ });
+  telemetry.samples$.subscribe(link.understood);
   const sent: string[] = [];
   const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
   const questions = new Map(polls.map((poll) => [hexOf(questionBytes(poll)), poll.id]));

@@ -19,6 +19,7 @@ import type {
   ByteReplyState,
   Command,
   LateReply,
+  Origin,
   Outcome,
   ReceivedLine,
   Transaction,
@@ -71,6 +72,8 @@ export interface CommandQueue {
   readonly awaitsBytes: () => boolean;
   /** Ends the chunk of `bytes` bytes; `pending` has no line break yet. */
   readonly end: (pending: PendingLine, bytes: number) => void;
+  /** Returns who caused text that has no line break yet: the sender of the pending or the overdue command. */
+  readonly originOfPending: () => Origin;
   /** Whether the pending or late reply belongs to a signed-out user. It must not be shown to any other user. */
   readonly belongsToSignedOutUser: () => boolean;
   /**
@@ -321,6 +324,10 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     return isForeignName(state, line) || (!isOwn && shapes.includes(line.text));
   };
 
+  const originOfPending = (): Origin =>
+    sent?.entry.command.origin ??
+    (state.phase.kind === 'quietPeriod' ? state.phase.origin : 'user');
+
   const interrupt = (): void => {
     apply({ kind: 'interrupted' });
     next();
@@ -367,7 +374,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
           attribute();
           late.stop();
         }
-        const origin = state.phase.kind === 'quietPeriod' ? state.phase.origin : 'user';
+        const origin = originOfPending();
         const name = infoName(line.text);
         const isOwn =
           name !== undefined && overdue !== undefined && name === commandName(overdue.text);
@@ -412,6 +419,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     asksInWords: () =>
       sent?.entry.command.origin === 'user' && !/^\s*AT/i.test(sent.entry.command.text),
     awaitsBytes: () => sent?.entry.command.replyEnd !== undefined,
+    originOfPending,
     belongsToSignedOutUser: () => {
       const { phase } = state;
       if (phase.kind === 'quietPeriod') return phase.belongsToSignedOutUser;

@@ -156,5 +156,7 @@ export interface Link extends Pick<ReplyMonitor, 'replyAge$' | 'unanswered$'> {
   readonly identify: <Step extends Probe>(request: IdentifyRequest<Step>) => Identification;
   /** Reports that the counters of the device fell: it restarted and has lost its verbose mode. */
   readonly deviceRestarted: () => void;
+  /** Reports that values of the device were decoded, which proves the baud rate; see `diagnosis$`. */
+  readonly understood: () => void;
   readonly dispose: () => Promise<void>;
 }

@@ -17,6 +17,14 @@ describe('link diagnostics', () => {
     });
   });
 
+  test('[LINK-9] decoded values prove the baud rate for 10 s', () => {
+    const diagnostics = createLinkDiagnostics(115_200);
+    diagnostics.understood(5_000);
+    diagnostics.received(9_000, garbage(100));
+    expect(diagnostics.diagnose(14_999)).toEqual({ kind: 'well' });
+    expect(diagnostics.diagnose(15_000)).toMatchObject({ kind: 'wrongBaudRate' });
+  });
+
   test('[LINK-10] each rate suggests another one; the slowest suggests the fastest', () => {
     const tried = [115_200, 57_600, 38_400, 19_200, 9_600].map((rate) => {
       const diagnostics = createLinkDiagnostics(rate);

@@ -55,6 +55,8 @@ interface Tally {
 export interface LinkDiagnostics {
   readonly received: (at: number, bytes: Uint8Array) => void;
   readonly glitch: (at: number, name: string) => void;
+  /** Reports that values were decoded, which proves the baud rate even if the bytes are not text. */
+  readonly understood: (at: number) => void;
   /** Reports that a command ended, with a reply of any kind or without one. */
   readonly command: (answered: boolean) => void;
   readonly diagnose: (at: number) => Diagnosis;
@@ -65,6 +67,7 @@ export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
   let unanswered = 0;
   let receivedSinceReply = false;
   let wasAnswered = false;
+  let understoodAt = -Infinity;
 
   // Suggests the next slower of the offered rates, and after the slowest the fastest, so that each try leads to another
   // rate.
@@ -97,6 +100,9 @@ export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
     glitch: (at, name) => {
       add({ at, bytes: 0, unreadable: 0, glitch: name });
     },
+    understood: (at) => {
+      understoodAt = at;
+    },
     command: (answered) => {
       unanswered = answered ? 0 : unanswered + 1;
       wasAnswered ||= answered;
@@ -109,7 +115,8 @@ export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
       const names = recent.flatMap(({ glitch }) => (glitch === undefined ? [] : [glitch]));
       const overruns = names.filter((name) => name === 'BufferOverrunError').length;
       const lineErrors = names.filter((name) => name !== 'BufferOverrunError');
-      if (bytes >= LEAST_BYTES && unreadable / bytes > UNREADABLE_LIMIT) {
+      const isProven = at - understoodAt < WINDOW_MS;
+      if (!isProven && bytes >= LEAST_BYTES && unreadable / bytes > UNREADABLE_LIMIT) {
         const unreadablePercent = Math.round((unreadable / bytes) * 100);
         return { kind: 'wrongBaudRate', unreadablePercent, windowS: WINDOW_S, tryBaudRate };
       }
@@ -144,7 +151,11 @@ export interface DiagnosisParts {
 /** Passes the traffic to the link diagnostics. Publishes a diagnosis every second and after each command. */
 export const createDiagnosisMonitor = (
   parts: DiagnosisParts,
-): { readonly diagnosis$: Live<Diagnosis>; readonly dispose: () => void } => {
+): {
+  readonly diagnosis$: Live<Diagnosis>;
+  readonly understood: () => void;
+  readonly dispose: () => void;
+} => {
   const { clock } = parts;
   const diagnosis = createLive<Diagnosis>(WELL);
   let diagnostics = createLinkDiagnostics(parts.baudRate());
@@ -180,6 +191,7 @@ export const createDiagnosisMonitor = (
 
   return {
     diagnosis$: diagnosis.live,
+    understood: () => diagnostics.understood(clock.monotonicNow()),
     dispose: () => {
       subscription.unsubscribe();
       timing?.unsubscribe();

@@ -283,6 +283,7 @@ export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts):
     unanswered$: replies.unanswered$,
     decoder,
     diagnosis$: diagnostics.diagnosis$,
+    understood: diagnostics.understood,
     ports,
     signals,
     endUser: () => {

@@ -182,7 +182,8 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
 
   /** Turns text without a line break into a line of its own, so that it does not become the start of the next line. */
   const flush = (): void => {
-    const lines = reader.flush().map((line): ReceivedLine => ({ line, origin: 'user' }));
+    const origin = queue.originOfPending();
+    const lines = reader.flush().map((line): ReceivedLine => ({ line, origin }));
     if (lines.length === 0 || queue.belongsToSignedOutUser()) return;
     const bytes = new Uint8Array(0);
     publish({ kind: 'received', at: clock.wallNow(), bytes, lines, pending: NOTHING_PENDING });

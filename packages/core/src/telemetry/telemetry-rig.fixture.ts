@@ -22,6 +22,7 @@ export const setUp = async (
   const log = createFakeLog();
   const telemetry = createTelemetry({ link: change(link), clock, log, source$ });
   telemetry.restarted$.subscribe(link.deviceRestarted);
+  telemetry.samples$.subscribe(link.understood);
   const pollsAt: number[] = [];
   fake.device.onWrite((bytes) => {
     const text = new TextDecoder().decode(bytes).trim();

@@ -7,6 +7,7 @@ import type { ReceivedLine, Transaction } from '../link/traffic.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
+import type { Understanding } from '../protocol/reply-decoder.ts';
 import type { LinkHealth } from '../telemetry/link-health.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import type { PackReply } from './cell-statistics.ts';
@@ -152,10 +153,11 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     bad = undefined;
   };
 
-  const isNative = (): boolean => {
+  const understanding = (): Understanding['kind'] | undefined => {
     const data = telemetry.liveData$.value;
-    return data.kind === 'sample' && data.understanding.kind === 'native';
+    return data.kind === 'sample' ? data.understanding.kind : undefined;
   };
+  const isNative = (): boolean => understanding() === 'native';
 
   const takeTimeout = ({ text, origin, outcome, reply }: Transaction): void => {
     if (origin !== 'background' || outcome.kind !== 'timeout') return;
@@ -180,7 +182,9 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     const isNoise = ({ origin, line }: ReceivedLine): boolean =>
       origin === 'background' && UNREADABLE.test(line.text);
     if (isNative() && lines.some(isNoise)) trouble.add(at, { noisy: 1 });
-    if (at - userSentAt <= USER_REPLY_MS) return;
+    // A device of another maker may send its values by itself.
+    const isForeign = ![undefined, 'native'].includes(understanding());
+    if (isForeign || at - userSentAt <= USER_REPLY_MS) return;
     const unsolicited = lines.filter(({ origin }) => origin === 'user').length;
     if (unsolicited > 0) trouble.add(at, { unsolicited });
   };
