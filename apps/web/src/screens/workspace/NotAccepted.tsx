@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { Button } from 'antd';
-import { accountsOf, type OutboxItem, type Workspace } from '@batbot/core/workspace';
+import {
+  accountsOf,
+  type CopiedRow,
+  type OutboxItem,
+  type Workspace,
+} from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
@@ -9,6 +14,9 @@ import { saveFile } from '../controls/save-file.ts';
 import { changeText, fieldText, reasonText, valueText } from './change-words.ts';
 import { editableValues } from './editable-values.ts';
 import './workspace.css';
+
+/** The code of the API if another pack has the serial number. */
+const SERIAL_KNOWN = 'SERIAL_KNOWN';
 
 // Loaded when it is opened.
 const EditChange = lazyPart(async () => (await import('./EditChange.tsx')).EditChange);
@@ -25,7 +33,7 @@ const valuesText = (
     typeof current === 'object' && current !== null ? Object.entries(current) : [],
   );
   return Object.entries(input)
-    .filter(([key]) => key !== 'id')
+    .filter(([key]) => key !== 'id' && key !== 'twin')
     .map(([key, value]) => {
       const other = theirs.get(key);
       const isSame = !theirs.has(key) || valueText(other) === valueText(value);
@@ -35,6 +43,26 @@ const valuesText = (
     .join(' · ');
 };
 
+/** Returns an item that adds a second pack with a serial number that the server knows. */
+const asTwin = (item: OutboxItem): OutboxItem => ({
+  ...item,
+  input: { ...item.input, twin: true },
+});
+
+/** Names the row that an item changes: a serial number, the number and title of a ticket, a user name. */
+const rowName = ({ target, input }: OutboxItem, rows: readonly CopiedRow[]): string => {
+  const id = target.slice(target.indexOf(':') + 1);
+  const row: Readonly<Record<string, unknown>> = {
+    ...input,
+    ...rows.find((each) => each.id === id)?.row,
+  };
+  const names = [row['number'], row['title'], row['serial'], row['userName'], row['name']];
+  return names
+    .filter((each) => each !== undefined && each !== null)
+    .slice(0, 2)
+    .join(' ');
+};
+
 /** Lists the changes that the server refused. The user decides about each. */
 export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) => {
   const items = useLive(workspace.outbox.items$);
@@ -42,7 +70,8 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
   const [problem, setProblem] = useState<string>();
   const [editing, setEditing] = useState<OutboxItem>();
   const answered = items.filter(({ answer }) => answer !== undefined);
-  const userNames = new Map(accountsOf(useLive(workspace.rows$)).map((each) => [each.id, each.userName])); // prettier-ignore
+  const rows = useLive(workspace.rows$);
+  const userNames = new Map(accountsOf(rows).map((each) => [each.id, each.userName]));
 
   const decide = async (put: readonly OutboxItem[], removed: readonly string[]): Promise<void> => {
     const done = await workspace.sync.decide(put, removed);
@@ -73,21 +102,32 @@ export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) =>
       {answered.map((item) => {
         const { id, at, kind, answer } = item;
         if (answer === undefined) return null;
-        const isConflict = answer.status === 'conflict';
+        const isTwin = answer.code === SERIAL_KNOWN;
+        const isConflict = answer.status === 'conflict' && !isTwin;
+        const name = rowName(item, rows);
         return (
           <ProblemAlert
             help="changeRefused"
             key={id}
             type="warning"
-            title={`${changeText(kind, undefined, item.input)}, ${dateTimeText(at)}: ${reasonText(answer)}`}
+            title={
+              <>
+                {name !== '' && (
+                  <>
+                    <bdi>{name}</bdi> ·{' '}
+                  </>
+                )}
+                {changeText(kind, undefined, item.input)}, {dateTimeText(at)}: {reasonText(answer)}
+              </>
+            }
             description={
               <>
                 <p>
                   <bdi>{valuesText(item, userNames)}</bdi>
                 </p>
                 <div className="row">
-                  <Button size="small" onClick={() => sendAgain(item)}>
-                    {isConflict ? 'Keep mine' : 'Send again'}
+                  <Button size="small" onClick={() => sendAgain(isTwin ? asTwin(item) : item)}>
+                    {isTwin ? 'Add as a second pack' : isConflict ? 'Keep mine' : 'Send again'}
                   </Button>
                   {editableValues(item.input).length > 0 && (
                     <Button size="small" onClick={() => setEditing(item)}>

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { SyncNotes } from './SyncNotes.tsx';
+import { useReadyWorkspace } from './use-workspace.ts';
+
+const Notes = () => <SyncNotes workspace={useReadyWorkspace()} />;
+
+const show = async () => {
+  const parts = await renderScreen(<Notes />);
+  parts.server.fail(undefined);
+  return parts;
+};
+
+test('[SYNC-3] a change that is not accepted names its pack or ticket', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.put('a', { serial: 'SN-1', model: 'Old' });
+  server.put('a', { model: 'Theirs' });
+  server.put('t', { category: 'RANGE', number: 1_039, title: 'Range too short' });
+  workspace.sync.run();
+  await clock.advance(60_000);
+  server.refuse('setTicketState', { code: 'STATE' });
+  const pack = { id: 'a', model: 'Mine' };
+  await workspace.change({ target: 'asset:a', kind: 'putAsset', input: pack, base: 1 });
+  const ticket = { id: 't', state: 'OPEN' };
+  await workspace.change({ target: 'ticket:t', kind: 'setTicketState', input: ticket, base: 1 });
+  await clock.advance(60_000);
+  await expect
+    .element(screen.getByText(/^SN-1 · Pack facts, .*: Somebody changed it meanwhile\.$/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/^1039 Range too short · Ticket changed, /)).toBeVisible();
+});
+
+test('[WS-09] a pack with the serial number of another one is added again only as a second pack', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.refuse('putAsset', { code: 'SERIAL_KNOWN', field: 'serial' });
+  const input = { id: 'b', serial: 'SN-1' };
+  await workspace.change({ target: 'asset:b', kind: 'putAsset', input });
+  await clock.advance(60_000);
+  await expect
+    .element(screen.getByText(/^SN-1 · .*The server has a pack with this serial number already/))
+    .toBeVisible();
+  expect(screen.getByRole('button', { name: 'Keep mine' }).query()).toBe(null);
+  server.refuse('putAsset');
+  await screen.getByRole('button', { name: 'Add as a second pack' }).click();
+  await clock.settle();
+  await expect
+    .poll(() => server.applied().map((each) => each.input))
+    .toEqual([{ ...input, twin: true }]);
+});
