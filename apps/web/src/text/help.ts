@@ -48,6 +48,7 @@ export const HELP_TOPICS = [
   'valuesSkipped',
   'writeEnded',
   'schemaDiffers',
+  'otherCells',
   'installEnded',
   'imageRefused',
   // Workspace

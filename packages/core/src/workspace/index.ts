@@ -45,6 +45,7 @@ export {
   type UploadedRecording,
 } from './rows.ts';
 export {
+  accountsAbove,
   assignedTo,
   assignmentsOf,
   documentsOf,

@@ -33,6 +33,19 @@ const setOf = (name: string, values: object) => ({
   },
 });
 
+const CLIENT = {
+  userName: 'fleet',
+  email: 'fleet@example.com',
+  active: true,
+  hasPassword: true,
+  flags: [],
+  effectiveFlags: [],
+  userLevel: 'Client',
+  maxSubUsers: 0,
+  companyName: '',
+  phoneNumber: '',
+};
+
 /** Shows the screen with a schema, two versions of a standard, and a pack, as copies of the server. */
 const show = async (path: string, options: ScreenOptions = {}) => {
   const device = createFakeParameters();
@@ -137,6 +150,65 @@ test('[PAGE-107] with uploadConfig a standard is assigned to a pack and withdraw
       ['assign', 'set Van'],
       ['retireDocument', undefined],
     ]);
+});
+
+/** Shows the page of a standard for 14 cells, and opens the dialog that assigns it. */
+const showAssign = async () => {
+  const opened = await show('/mainpage/config/standards/set Van');
+  const { screen, server, sync } = opened;
+  server.put('set Van', setOf('Van', { CELLS: 14 }));
+  server.put('client', CLIENT);
+  server.put('p2', { serial: 'B2', cells: 14, ownerId: 'client' });
+  server.put('p3', { serial: 'C3', cells: 15, ownerId: 'client' });
+  await sync();
+  await screen.getByRole('button', { name: 'Assign …' }).click();
+  const choose = async (name: string) => {
+    await screen.getByRole('combobox', { name: 'Pack or account' }).fill(name);
+    await screen.getByTitle(name).click();
+  };
+  const assign = screen.getByRole('button', { name: 'Assign', exact: true });
+  const consent = screen.getByRole('checkbox', { name: /Assign it anyway\.$/ });
+  return { ...opened, choose, assign, consent };
+};
+
+test('[PAGE-114] a standard for other cells is assigned only after the user has confirmed the warning', async () => {
+  const { screen, server, clock, choose, assign, consent } = await showAssign();
+  await choose('SN A1');
+  await expect
+    .element(screen.getByRole('dialog').getByRole('alert'))
+    .toHaveTextContent(
+      'This pack has 16 cells in series according to its last read parameters, the standard is for 14.',
+    );
+  await expect.element(assign).toBeDisabled();
+  await consent.click();
+  await expect.element(assign).toBeEnabled();
+  await choose('SN C3');
+  await expect
+    .element(screen.getByRole('dialog').getByRole('alert'))
+    .toHaveTextContent('This pack has 15 cells in series, the standard is for 14.');
+  await expect.element(assign).toBeDisabled();
+  await consent.click();
+  await assign.click();
+  await clock.settle();
+  await expect.poll(() => server.applied()[0]?.input).toMatchObject({ assetId: 'p3' });
+});
+
+test('[PAGE-114] a standard for the same cells is assigned without a warning', async () => {
+  const { screen, choose, assign } = await showAssign();
+  await choose('SN B2');
+  await expect.element(assign).toBeEnabled();
+  expect(screen.getByRole('dialog').getByRole('alert').query()).toBe(null);
+});
+
+test('[PAGE-114] for an account, the warning names its packs with other cells', async () => {
+  const { screen, choose, assign } = await showAssign();
+  await choose('fleet');
+  const alert = screen.getByRole('dialog').getByRole('alert');
+  await expect.element(alert).toHaveTextContent('1 pack has other cells than the standard.');
+  await expect
+    .element(alert)
+    .toHaveTextContent('SN C3 has 15 cells in series, the standard is for 14.');
+  await expect.element(assign).toBeDisabled();
 });
 
 test('[PAGE-107] with uploadConfig a schema is published from a file, and a damaged file is refused', async () => {
