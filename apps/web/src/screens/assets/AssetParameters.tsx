@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Button, Flex, Table } from 'antd';
 import { mayOpen } from '@batbot/core';
 import { differencesOf, shownValue, type ParameterSet } from '@batbot/core/parameters';
@@ -50,9 +50,21 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
           : `Read ${dateTimeText(parameters.at)} with the schema “${parameters.schemaName}”.`}
       </p>
       <p role="status">
-        {standard === undefined
-          ? 'No standard is assigned to this pack.'
-          : `Standard: “${standard.document.name}”. `}
+        {standard === undefined ? (
+          'No standard is assigned to this pack.'
+        ) : (
+          <>
+            Standard: “
+            {mayRead ? (
+              <Link to={`${tabPath('config')}/standards/${standard.document.id}`}>
+                {standard.document.name}
+              </Link>
+            ) : (
+              standard.document.name
+            )}
+            ”.{' '}
+          </>
+        )}
         {standard !== undefined &&
           parameters !== undefined &&
           (schema === undefined

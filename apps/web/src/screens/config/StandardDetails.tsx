@@ -24,6 +24,7 @@ import { counted, countText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
+import { AssignmentTable } from './AssignmentTable.tsx';
 import { publishedOf, stateOf, versionOf } from './standard-words.ts';
 
 // Loaded when it is opened.
@@ -86,11 +87,12 @@ const inOrder = (values: ParameterValues, schema: ParameterSchema | undefined) =
 
 const SetDetails = ({
   standard: { document, set },
-  standards: { sets, schemas, workspace, assignments },
+  standards,
 }: {
   readonly standard: Standard;
   readonly standards: Standards;
 }) => {
+  const { sets, schemas, workspace, assignments } = standards;
   const schema = schemas.find((each) => each.schema.name === set.schema.name)?.schema;
   const versions = sets.filter(
     (each) => each.document.name === document.name && each.document.id !== document.id,
@@ -102,6 +104,7 @@ const SetDetails = ({
     <>
       <h3>Packs</h3>
       <p>{counted(active.length, 'active assignment')}.</p>
+      {active.length > 0 && <AssignmentTable rows={active} standards={standards} />}
       {workspace !== undefined && <DriftList workspace={workspace} document={document} />}
       <h3>Versions</h3>
       {versions.length === 0 && <p>No other version.</p>}

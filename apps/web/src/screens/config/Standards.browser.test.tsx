@@ -92,7 +92,8 @@ test('[PAGE-109] a standard shows its values, its versions as sentences, and how
   await expect
     .element(screen.getByText('31 packs differ from the standard · 265 the same · 4 not read yet'))
     .toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'SN A1' })).toBeVisible();
+  const list = screen.getByRole('list', { name: 'Packs that differ' });
+  await expect.element(list.getByRole('link', { name: 'SN A1' })).toBeVisible();
   await expect
     .element(screen.getByText(/: Cell over-voltage 3.650 → 3.600 V; Capacity unknown → 100.0 Ah/))
     .toBeVisible();
@@ -116,6 +117,37 @@ test('[PAGE-109] after an assignment, the packs that differ are counted again', 
   await expect.element(screen.getByText(/^1 pack differs from the standard/)).toBeVisible();
 });
 
+test('[PAGE-109] a standard lists its active assignments', async () => {
+  const { screen, server, sync } = await show('/mainpage/config/standards/set Van');
+  server.put('client', CLIENT);
+  const toVan = { documentId: 'set Van', mode: 'REQUIRED', createdAt: '2026-01-02T10:00:00Z' };
+  server.put('a2', { ...toVan, accountId: 'client', state: 'ACTIVE' });
+  server.put('a3', { ...toVan, accountId: 'client', state: 'CANCELLED' });
+  server.put('a4', { ...toVan, state: 'ACTIVE' });
+  await sync();
+  await expect.element(screen.getByText('3 active assignments.')).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /^fleet Jan 2, 2026/ })).toBeVisible();
+  const above = screen.getByRole('row', { name: /^an account above/ });
+  await expect.element(above).toBeVisible();
+  expect(above.getByRole('button').query()).toBe(null); // it belongs to the account above
+  await screen
+    .getByRole('row', { name: /^SN A1/ })
+    .getByRole('link')
+    .click();
+  await expect.element(screen.getByText(/^Standard: “Van”/)).toBeVisible();
+});
+
+test('[PAGE-107] with uploadConfig an assignment is ended after a question', async () => {
+  const { screen, server, clock } = await show('/mainpage/config/standards/set Van');
+  await screen.getByRole('button', { name: 'End … for SN A1' }).click();
+  await screen.getByRole('button', { name: 'End it' }).click();
+  await clock.settle();
+  await expect.element(screen.getByText('0 active assignments.')).toBeVisible();
+  await expect
+    .poll(() => server.applied())
+    .toMatchObject([{ kind: 'setAssignment', input: { id: 'a1', state: 'CANCELLED' } }]);
+});
+
 test('[PAGE-109] without the server, the documents of this computer stay, and one line reports what is missing', async () => {
   const { screen, server } = await show('/mainpage/config/standards/set Van');
   server.fail('unreachable');
@@ -124,9 +156,11 @@ test('[PAGE-109] without the server, the documents of this computer stay, and on
   await expect.element(screen.getByText('The server does not answer now.')).toBeVisible();
 });
 
-test('[PAGE-107] without uploadConfig a standard can be compared and exported, not assigned or withdrawn', async () => {
+test('[PAGE-107] without uploadConfig a standard can be compared and exported, not assigned, ended or withdrawn', async () => {
   const { screen } = await show('/mainpage/config/standards/set Van', { flags: ['editConfig'] });
   await expect.element(screen.getByRole('button', { name: 'Export' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'SN A1' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^End/ })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Assign …' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Withdraw …' })).not.toBeInTheDocument();
   await expect
@@ -312,6 +346,12 @@ test('[PAGE-112] the page of a pack compares its last parameters with its standa
   await expect
     .element(screen.getByTestId('address'))
     .toHaveTextContent('/mainpage/config?compare=standard');
+});
+
+test('[PAGE-112] the page of a pack leads to its standard', async () => {
+  const { screen, address } = await show('/mainpage/assets?id=p1&tab=parameters');
+  await screen.getByRole('link', { name: 'Van' }).click();
+  await expect.element(address).toHaveTextContent('/mainpage/config/standards/set Van');
 });
 
 test.each([

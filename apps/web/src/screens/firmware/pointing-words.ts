@@ -1,7 +1,7 @@
 import type { Assignment } from '@batbot/core/workspace';
 import { counted, countText, DASH } from '../../text/format.ts';
 import type { Images, KnownImage } from '../install/use-images.ts';
-import { accountText } from '../parameters/target-options.ts';
+import { audienceText } from '../parameters/target-options.ts';
 
 /** An image that is pointed to packs. */
 export interface Pointing {
@@ -11,31 +11,13 @@ export interface Pointing {
   readonly audience: string;
 }
 
-const audienceOf = (
-  { assetId, accountId, filter }: Assignment,
-  { packs, accounts }: Images,
-): string => {
-  if (assetId !== undefined) {
-    const pack = packs.find(({ id }) => id === assetId);
-    return pack === undefined ? 'a pack not on this computer' : `SN ${pack.serial}`;
-  }
-  const account = accounts.find(({ id }) => id === accountId);
-  const name = account === undefined ? 'an account above' : accountText(account);
-  const parts = [
-    filter?.maker,
-    filter?.model === undefined ? undefined : `model ${filter.model}`,
-    filter?.firmware === undefined ? undefined : `firmware ${filter.firmware}`,
-  ];
-  return [name, ...parts].filter(Boolean).join(', ');
-};
-
 /** Returns the pointings of images, the newest first. */
 export const pointingsOf = (images: Images): readonly Pointing[] =>
   images.assignments.flatMap((assignment) => {
     const known = images.images.find(({ document }) => document.id === assignment.documentId);
     return known === undefined
       ? []
-      : [{ assignment, known, audience: audienceOf(assignment, images) }];
+      : [{ assignment, known, audience: audienceText(assignment, images) }];
   });
 
 /** "2 of 3 (50 %)"; "all at once" for a single stage. */

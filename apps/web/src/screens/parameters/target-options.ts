@@ -1,4 +1,4 @@
-import type { Account, Asset } from '@batbot/core/workspace';
+import type { Account, Asset, Assignment } from '@batbot/core/workspace';
 
 /** "City Fleet (client)"; several accounts can belong to one client. */
 export const accountText = ({ clientName, userName }: Account): string =>
@@ -25,3 +25,22 @@ export const targetOptions = ({
       .toSorted((a, b) => a.label.localeCompare(b.label)),
   },
 ];
+
+/** Says to which packs a document is assigned: "SN 12", "North Fleet, model P48". */
+export const audienceText = (
+  { assetId, accountId, filter }: Assignment,
+  { packs, accounts }: { readonly packs: readonly Asset[]; readonly accounts: readonly Account[] },
+): string => {
+  if (assetId !== undefined) {
+    const pack = packs.find(({ id }) => id === assetId);
+    return pack === undefined ? 'a pack not on this computer' : `SN ${pack.serial}`;
+  }
+  const account = accounts.find(({ id }) => id === accountId);
+  const name = account === undefined ? 'an account above' : accountText(account);
+  const parts = [
+    filter?.maker,
+    filter?.model === undefined ? undefined : `model ${filter.model}`,
+    filter?.firmware === undefined ? undefined : `firmware ${filter.firmware}`,
+  ];
+  return [name, ...parts].filter(Boolean).join(', ');
+};

@@ -1,0 +1,78 @@
+import { Link } from 'react-router-dom';
+import { Button, Popconfirm, Table } from 'antd';
+import type { Assignment } from '@batbot/core/workspace';
+import { tabPath } from '../../react/paths.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
+import { DASH, dateTimeText } from '../../text/format.ts';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { audienceText } from '../parameters/target-options.ts';
+import type { Standards } from '../parameters/use-standards.ts';
+import { useChangeWriter } from '../workspace/use-change-writer.ts';
+
+const sinceText = ({ createdAt, expiresAt, waiting }: Assignment): string => {
+  if (waiting.length > 0) return 'Not sent yet';
+  const since = createdAt === undefined ? DASH : dateTimeText(createdAt);
+  return expiresAt === undefined ? since : `${since}, until ${dateTimeText(expiresAt)}`;
+};
+
+/** Lists the assignments of a standard. Users who may publish can end those in their accounts. */
+export const AssignmentTable = ({
+  rows,
+  standards,
+}: {
+  readonly rows: readonly Assignment[];
+  readonly standards: Standards;
+}) => {
+  const mayPublish = useSignedIn()?.permissions.uploadConfig === true;
+  const { write, problem } = useChangeWriter();
+  const end = ({ id, version }: Assignment): void => {
+    void write({
+      target: `assignment:${id}`,
+      kind: 'setAssignment',
+      input: { id, state: 'CANCELLED' },
+      base: version,
+    });
+  };
+  return (
+    <>
+      <ProblemAlert help="changeRefused" role="alert" title={problem} />
+      <Table<Assignment>
+        size="small"
+        rowKey="id"
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        dataSource={rows}
+        columns={[
+          {
+            title: 'Assigned to',
+            render: (_, row) => {
+              const text = audienceText(row, standards);
+              const isKnown = standards.packs.some(({ id }) => id === row.assetId);
+              const path = `${tabPath('assets')}?id=${row.assetId}&tab=parameters`;
+              return isKnown ? <Link to={path}>{text}</Link> : text;
+            },
+          },
+          { title: 'Since', render: (_, row) => sinceText(row) },
+          {
+            title: <span className="visually-hidden">Action</span>,
+            align: 'end',
+            render: (_, row) =>
+              // Without a pack and an account it was made for an account above, where this user may not end it.
+              mayPublish &&
+              (row.assetId ?? row.accountId) !== undefined && (
+                <Popconfirm
+                  title="End this assignment?"
+                  description="The packs keep their values. They are not compared with this standard any more."
+                  okText="End it"
+                  onConfirm={() => end(row)}
+                >
+                  <Button size="small" aria-label={`End … for ${audienceText(row, standards)}`}>
+                    End …
+                  </Button>
+                </Popconfirm>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+};
