@@ -53,7 +53,7 @@ const rowText = (
 ): string => {
   if (whole !== undefined) {
     const isText = where === 'text';
-    const begin = (isText ? block.from(row) : block.bytesFrom(row)) - block.from(from);
+    const begin = (isText ? block.from(row) : block.bytesFrom(row)) - block.start(from);
     return whole.slice(begin, begin + (isText ? block.textLength(row) : block.byteLength(row)));
   }
   if (where === 'bytes') return bytesAsText(block.bytes(row));
@@ -84,7 +84,7 @@ const scanArena = (
   whole: string,
 ): Found => {
   const text = isCaseSensitive ? whole : foldCase(whole);
-  const base = block.from(from);
+  const base = block.start(from);
   const rows: number[] = [];
   const places: number[] = [];
   let row = from;
@@ -112,7 +112,7 @@ const scanArena = (
 
 /** Returns the end of a step (exclusive). */
 const stepEnd = ({ block }: Scan, from: number, to: number): number => {
-  const last = block.rowAt(block.from(from) + CHARACTERS_PER_STEP, from);
+  const last = block.rowAt(block.start(from) + CHARACTERS_PER_STEP, from);
   return Math.min(to, from + ROWS_PER_STEP, last + 1);
 };
 

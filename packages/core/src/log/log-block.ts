@@ -8,8 +8,6 @@ const BACKGROUND = 4;
 const ESCAPES = 8;
 
 const ESC = '\u001b';
-/** Limit of the bytes between adjacent received lines, which are their line breaks. */
-const LONGEST_GAP = 4;
 /**
  * The used share above which memory is not copied to a smaller array. The share for columns is lower, because they are
  * small compared with the bytes.
@@ -34,14 +32,14 @@ interface Run {
  *
  *   arena   | record of row 0 | gap | record of row 1             | gap | record of row 2 | … free |
  *             received:                sent, system:
- *             bytes (= text)           text in UTF-8 | bytes
+ *             line breaks|text|breaks  text in UTF-8 | bytes
  *             ^ starts[0]       ^ ends[0]                                                   ^ used
  *
- *   columns   ats, times, starts, ends, textLengths, flags: one number for each row
+ *   columns   ats, times, starts, leads, ends, textLengths, flags: one number for each row
  *   flags     bits 0–1 direction, bit 2 background, bit 3 escapes
  *
- * A gap of at least one byte between two records prevents matches across records in a search of the whole arena.
- * Received lines that are adjacent in their chunk keep their line breaks as the gap (`Run`).
+ * Received lines that are adjacent in their chunk are adjacent in the arena (`Run`); other records are one byte apart. A
+ * search of the whole arena skips matches that begin in one record and end in another.
  */
 export class LogBlock {
   readonly firstId: number;
@@ -55,6 +53,8 @@ export class LogBlock {
   #ats: Float64Array;
   #times: Float64Array;
   #starts: Uint32Array;
+  /** The number of bytes of a record before its text: the line breaks before a received line. */
+  #leads: Uint8Array;
   #ends: Uint32Array;
   #textLengths: Uint32Array;
   #flags: Uint8Array;
@@ -65,6 +65,7 @@ export class LogBlock {
     this.#ats = new Float64Array(rows);
     this.#times = new Float64Array(rows);
     this.#starts = new Uint32Array(rows);
+    this.#leads = new Uint8Array(rows);
     this.#ends = new Uint32Array(rows);
     this.#textLengths = new Uint32Array(rows);
     this.#flags = new Uint8Array(rows);
@@ -74,28 +75,28 @@ export class LogBlock {
   add(entry: NewEntry, ownText: Uint8Array | undefined): boolean {
     const row = this.count;
     const { source, text } = entry;
-    const length = source.to - source.from;
+    const { lead, tail } = source;
+    const [from, to] = [source.from - lead, source.to + tail];
+    const length = to - from;
     const run = this.#run;
     const isNext =
-      run !== undefined &&
-      ownText === undefined &&
-      source.array === run.array &&
-      source.from > run.to &&
-      source.from - run.to <= LONGEST_GAP;
-    const start = isNext ? run.at + source.from - run.from : this.used;
+      run !== undefined && ownText === undefined && source.array === run.array && from === run.to;
+    const start = isNext ? run.at + from - run.from : this.used;
     const end = start + length + (ownText?.length ?? 0);
     if (row === this.#flags.length || end >= this.#arena.length) return false;
-    if (isNext) run.to = source.to;
+    if (isNext) run.to = to;
     else {
       this.#write();
       if (ownText !== undefined) this.#arena.set(ownText, start);
-      this.#run = { array: source.array, from: source.from, to: source.to, at: end - length };
+      const at = end - length;
+      this.#run = { array: source.array, from, to, at };
     }
     this.#ats[row] = entry.at;
     this.#times[row] = entry.ms;
     this.#starts[row] = start;
+    this.#leads[row] = ownText === undefined ? lead : 0;
     this.#ends[row] = end;
-    this.#textLengths[row] = ownText?.length ?? length;
+    this.#textLengths[row] = ownText?.length ?? length - lead - tail;
     let flags = DIRECTIONS.indexOf(entry.direction);
     if (entry.origin === 'background') flags |= BACKGROUND;
     if (text.includes(ESC)) {
@@ -126,6 +127,7 @@ export class LogBlock {
     this.#ats = this.#ats.slice(0, this.count);
     this.#times = this.#times.slice(0, this.count);
     this.#starts = this.#starts.slice(0, this.count);
+    this.#leads = this.#leads.slice(0, this.count);
     this.#ends = this.#ends.slice(0, this.count);
     this.#textLengths = this.#textLengths.slice(0, this.count);
     this.#flags = this.#flags.slice(0, this.count);
@@ -151,9 +153,14 @@ export class LogBlock {
     return this.#times[row] ?? 0;
   }
 
-  /** Returns where a record begins in the arena. A record begins with its text. */
-  from(row: number): number {
+  /** Returns where a record begins in the arena. */
+  start(row: number): number {
     return this.#starts[row] ?? 0;
+  }
+
+  /** Returns where the text of a record begins. */
+  from(row: number): number {
+    return this.start(row) + (this.#leads[row] ?? 0);
   }
 
   /** Returns the number of bytes of the text in UTF-8, which is never smaller than its columns on the screen. */
@@ -161,9 +168,9 @@ export class LogBlock {
     return this.#textLengths[row] ?? 0;
   }
 
-  /** Returns where the bytes of a record begin. The text of a received entry is its bytes. */
+  /** Returns where the bytes of a record begin. The text of a received entry is a part of its bytes. */
   bytesFrom(row: number): number {
-    return this.from(row) + (this.direction(row) === 'received' ? 0 : this.textLength(row));
+    return this.start(row) + (this.direction(row) === 'received' ? 0 : this.textLength(row));
   }
 
   byteLength(row: number): number {
@@ -186,16 +193,16 @@ export class LogBlock {
    */
   arena(row: number, end = this.count): Uint8Array {
     this.#write();
-    return this.#arena.subarray(this.from(row), end < this.count ? this.from(end) : this.used);
+    return this.#arena.subarray(this.start(row), end < this.count ? this.start(end) : this.used);
   }
 
   /** Returns the row whose record contains this place of the arena. */
   rowAt(place: number, fromRow: number): number {
     // An exponential search: if many rows match, the next one is near.
     let step = 1;
-    while (fromRow + step < this.count && (this.#ends[fromRow + step] ?? 0) < place) step *= 2;
+    while (fromRow + step < this.count && (this.#ends[fromRow + step] ?? 0) <= place) step *= 2;
     const last = Math.min(fromRow + step, this.count - 1);
-    return firstWhere(fromRow + (step >>> 1), last, (row) => (this.#ends[row] ?? 0) >= place);
+    return firstWhere(fromRow + (step >>> 1), last, (row) => (this.#ends[row] ?? 0) > place);
   }
 }
 

@@ -24,7 +24,7 @@ export interface LogView {
 /** Limit of the receive buffer in hex mode, in characters of hex text (the specification, section 9). */
 export const HEX_LIMIT_CHARACTERS = 1_048_576; // CONST-8
 /**
- * Limits of the whole log; the first one that is reached applies. With its columns (29 bytes per line) the log takes at
+ * Limits of the whole log; the first one that is reached applies. With its columns (30 bytes per line) the log takes at
  * most 110 MiB.
  */
 export const LOG_LIMIT_LINES = 1_048_576; // TERM-10
@@ -60,7 +60,8 @@ export interface LogBuffer {
 export const blockIndexOf = (blocks: readonly LogBlock[], id: number): number =>
   Math.max(0, countUntil(blocks.length, (index) => blocks[index]?.firstId ?? 0, id) - 1);
 
-const lengthOf = ({ source }: NewEntry): number => source.to - source.from;
+const lengthOf = ({ source: { from, to, lead, tail } }: NewEntry): number =>
+  lead + to - from + tail;
 
 type EntryOf = (blocks: readonly LogBlock[], id: number) => LogEntry | undefined;
 

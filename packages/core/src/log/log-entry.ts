@@ -1,5 +1,5 @@
 import type { Origin } from '../link/traffic.ts';
-import type { ByteRange } from '../protocol/byte-range.ts';
+import type { LineRange } from '../protocol/byte-range.ts';
 
 export type Direction = 'sent' | 'received' | 'system';
 
@@ -14,18 +14,21 @@ export interface LogEntry {
   readonly direction: Direction;
   /** The text of the entry, decoded on demand. For a sent entry it is the typed text without its line ending. */
   readonly text: string;
-  /** A copy of the bytes, made on demand; empty for system entries. */
+  /**
+   * A copy of the bytes, made on demand; empty for system entries. Those of a received entry are the bytes of its text
+   * with the line breaks around it.
+   */
   readonly bytes: Uint8Array;
   readonly byteLength: number;
   readonly origin: Origin;
 }
 
-/** An entry that has no id yet. The text of a received entry is its bytes decoded as UTF-8. */
+/** An entry that has no id yet. The text of a received entry is `source` decoded as UTF-8. */
 export interface NewEntry {
   readonly at: number;
   readonly ms: number;
   readonly direction: Direction;
   readonly text: string;
-  readonly source: ByteRange;
+  readonly source: LineRange;
   readonly origin: Origin;
 }

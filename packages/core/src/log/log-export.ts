@@ -1,5 +1,4 @@
 import { csvLine, csvNumber, csvText, utcText } from '../prelude/csv.ts';
-import { joinBytes } from '../prelude/join-bytes.ts';
 import { captureHeaderText, captureText } from '../protocol/capture.ts';
 import { toHexText } from '../protocol/hex.ts';
 import { stripAnsi } from './ansi.ts';
@@ -25,9 +24,6 @@ const LINES_PER_PART = 1_024;
 const CHARACTERS_PER_PART = 131_072;
 
 const CSV_HEAD = ['entry', 'time_utc', 'elapsed_s', 'direction', 'origin', 'text', 'hex', 'note'];
-
-/** The line break that replaces those which the line reader removed, so that a replay has lines. */
-const LINE_BREAK = Uint8Array.of(0x0d, 0x0a);
 
 interface Line {
   readonly entry: LogEntry;
@@ -66,7 +62,7 @@ const asCapture: Format = ({ entry, note }, startMs) => {
     case 'sent':
       return captureText([{ dir: 'tx', ms, bytes: entry.bytes, ...more }]);
     case 'received':
-      return captureText([{ dir: 'rx', ms, bytes: joinBytes([entry.bytes, LINE_BREAK]), ...more }]);
+      return captureText([{ dir: 'rx', ms, bytes: entry.bytes, ...more }]);
     case 'system':
       return captureText([{ dir: 'rx', ms, bytes: entry.bytes, system: entry.text, ...more }]);
   }

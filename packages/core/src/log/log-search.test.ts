@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Clock } from '../ports/clock.ts';
 import { line, setUpLog } from './log-rig.fixture.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
+import { createLineReader } from '../protocol/line-reader.ts';
 import { ok } from '../prelude/result.ts';
 import { createLogSearch, type FoundPlace } from './log-search.ts';
 import { createMatcherOf, plainMatcher, type Query } from './matcher.ts';
@@ -171,6 +172,33 @@ describe('searching the log', () => {
     log.settings.set({ showBackground: false, format: 'ascii' });
     await log.clock.settle();
     expect(state()).toMatchObject({ problem: undefined, count: 0, isDone: true });
+  });
+
+  test('[TERM-68] line breaks are bytes of their line, and no match begins in one line and ends in another', async () => {
+    const part = fc.constantFrom('a', 'b', '\r', '\n', '\r\n');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(part, { maxLength: 12 }), { maxLength: 6 }),
+        fc.constantFrom('a', 'ab', '\n', '\r\n', '\na', 'a\r'),
+        fc.boolean(),
+        async (chunks, wanted, isHex) => {
+          const { log, find, state } = setUp();
+          log.settings.set({ showBackground: false, format: isHex ? 'hex' : 'ascii' });
+          const reader = createLineReader(5);
+          for (const chunk of chunks) {
+            const lines = reader.push(Buffer.from(chunk.join('')));
+            log.say(...lines.map((each) => line(each.text, { source: each })));
+          }
+          await find(query(isHex ? Buffer.from(wanted).toString('hex') : wanted));
+          const places = log.log$.value
+            .entries()
+            .map(({ text, bytes }) => (isHex ? Buffer.from(bytes).toString() : text))
+            .map((each) => each.split(wanted).length - 1);
+          expect(state().count).toBe(places.reduce((sum, each) => sum + each, 0));
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   test('[TERM-69] a search finds exactly what indexOf finds in the shown text', async () => {

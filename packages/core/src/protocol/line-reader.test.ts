@@ -122,6 +122,39 @@ describe('the line reader', () => {
     expect(reader.push(bytes('b\n')).map(({ text }) => text)).toEqual(['b']);
   });
 
+  test('[TERM-10] the lines with their line breaks are all received bytes', () => {
+    const breaks = fc.array(fc.constantFrom(0x0a, 0x0d), { maxLength: 6 });
+    const words = fc.array(fc.constantFrom(0x00, 0x1b, 0x41, 0xc3, 0xff), {
+      minLength: 1,
+      maxLength: 9,
+    });
+    const cuts = fc.array(fc.nat(300), { maxLength: 30 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(breaks, words), { maxLength: 20 }), cuts, (parts, at) => {
+        const all = Uint8Array.from(parts.flat(2));
+        const edges = [0, ...at.filter((cut) => cut < all.length).sort((a, b) => a - b)];
+        const reader = createLineReader(5);
+        const lines = [
+          ...edges.flatMap((from, index) => reader.push(all.subarray(from, edges[index + 1]))),
+          ...reader.flush(),
+        ];
+        const whole = lines.flatMap(({ array, from, to, lead, tail }) => [
+          ...array.subarray(from - lead, to + tail),
+        ]);
+        expect(whole).toEqual([...all]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('[DP-05] of a flood of line breaks before a line, 16 bytes are kept', () => {
+    const reader = createLineReader();
+    for (let chunk = 0; chunk < 100; chunk += 1) expect(reader.push(bytes('\r\n'))).toEqual([]);
+    expect(reader.push(bytes('a\n')).map(({ text, lead, tail }) => [text, lead, tail])).toEqual([
+      ['a', 16, 1],
+    ]);
+  });
+
   test('[SR-33] chunk boundaries do not affect the lines', () => {
     const stream = fc.array(
       fc.constantFrom(0x0a, 0x0d, 0x41, 0x00, 0xff, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0x3e),

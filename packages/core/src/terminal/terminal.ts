@@ -7,7 +7,7 @@ import type { AfterPaint } from '../ports/after-paint.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
-import { rangeOf, type ByteRange } from '../protocol/byte-range.ts';
+import { rangeOf, type LineRange } from '../protocol/byte-range.ts';
 import { encodeCommand, LINE_ENDINGS } from '../protocol/commands.ts';
 import { parseHexText, type HexError } from '../protocol/hex.ts';
 import { NOTHING_PENDING } from '../protocol/line-reader.ts';
@@ -129,7 +129,7 @@ export const createTerminal = ({
     direction: Direction,
     text: string,
     at: number,
-    source: ByteRange = NO_BYTES,
+    source: LineRange = NO_BYTES,
     origin: 'user' | 'background' = 'user',
   ): void => {
     buffer.add({ at, ms: clock.monotonicNow(), direction, text, source, origin });
