@@ -107,8 +107,8 @@ describe('export of the log to a file', () => {
     ];
     log.say(...lines.map((each) => line(each.text, { source: each })));
     const parsed = parseCapture(exported(log, { format: 'jsonl' }));
-    const bytes = parsed.ok ? parsed.value.lines.map((each) => [...each.bytes]) : [];
-    expect(bytes.flat()).toEqual([...frame]);
+    const read = parsed.ok ? parsed.value.lines.map((each) => [...each.bytes]) : [];
+    expect(read.flat()).toEqual([...frame]);
     expect(exported(log, { format: 'text', hex: true })).toContain('DD 04 00 08 0D\n');
   });
 

@@ -58,7 +58,7 @@ const rowName = ({ target, input }: OutboxItem, rows: readonly CopiedRow[]): str
   };
   const names = [row['number'], row['title'], row['serial'], row['userName'], row['name']];
   return names
-    .filter((each) => each !== undefined && each !== null)
+    .filter((each) => typeof each === 'string' || typeof each === 'number')
     .slice(0, 2)
     .join(' ');
 };
