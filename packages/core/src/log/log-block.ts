@@ -76,7 +76,8 @@ export class LogBlock {
     const row = this.count;
     const { source, text } = entry;
     const { lead, tail } = source;
-    const [from, to] = [source.from - lead, source.to + tail];
+    const from = source.from - lead;
+    const to = source.to + tail;
     const length = to - from;
     const run = this.#run;
     const isNext =

@@ -39,7 +39,6 @@ export interface LineReader {
 const LF = 0x0a;
 const CR = 0x0d;
 const asText = { [LF]: '\n', [CR]: '\r' } as const;
-const isBreak = (byte: number | undefined): boolean => byte === LF || byte === CR;
 /** Limit of the counted bytes of line breaks before a line. */
 const LONGEST_LEAD = 16;
 /** Limit of a line in bytes. A longer line is cut, so that no stream can make the buffer grow (DP-05). */
@@ -188,7 +187,7 @@ export const createLineReader = (maxLineBytes = MAX_LINE_BYTES): LineReader => {
     for (let at = Math.min(lf, cr); at !== Infinity; at = Math.min(lf, cr)) {
       if (at - start > maxLineBytes) start = cutOff(start, at);
       let after = at + 1;
-      while (isBreak(pending[after])) after += 1;
+      while (after < pending.length && (pending[after] === LF || pending[after] === CR)) after += 1;
       if (at > start) add(start, at, false, after - at);
       else lead = Math.min(LONGEST_LEAD, lead + after - at);
       start = after;
