@@ -11,7 +11,7 @@ import { AssetTickets } from '../tickets/lazy-parts.tsx';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { AssetParameters } from './AssetParameters.tsx';
 import { AssetRecordings } from './AssetRecordings.tsx';
-import { ASSET_FIELDS, assetTexts } from './asset-form.ts';
+import { ASSET_TEXT_FIELDS, assetTexts } from './asset-form.ts';
 import type { AssetSectionProps } from './asset-section.ts';
 
 // Loaded when it is shown.
@@ -66,7 +66,8 @@ const Facts = ({ asset }: { readonly asset: Asset }) => {
   return (
     <FactList
       facts={[
-        ...ASSET_FIELDS.map(({ key, label }) => [label, texts[key]] as const),
+        ['State', nameText(asset.state)],
+        ...ASSET_TEXT_FIELDS.map(({ key, label }) => [label, texts[key]] as const),
         ['Owner', owner],
       ]}
     />

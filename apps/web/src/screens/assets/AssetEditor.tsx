@@ -1,16 +1,20 @@
 import { useState } from 'react';
-import { Form, Modal } from 'antd';
+import { Form, Modal, Select } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
+import { nameText } from '../workspace/change-words.ts';
 import {
   ASSET_FIELDS,
+  ASSET_STATES,
+  ASSET_TEXT_FIELDS,
   assetProblems,
   assetTexts,
   editedFields,
   typedFacts,
   type AssetField,
+  type AssetTextField,
   type AssetTexts,
 } from './asset-form.ts';
 
@@ -36,7 +40,7 @@ export const AssetEditor = ({
     texts: now,
     version: asset?.version,
   }));
-  const [problems, setProblems] = useState<Partial<Record<AssetField, string>>>({});
+  const [problems, setProblems] = useState<Partial<Record<AssetTextField, string>>>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const { texts: seen, version } = draft.from;
@@ -44,13 +48,18 @@ export const AssetEditor = ({
   const edited = editedFields(typed, seen);
   // Fields that the user has not edited show what is known now.
   const texts = Object.fromEntries(
-    ASSET_FIELDS.map(({ key }) => [key, typed[key] === seen[key] ? now[key] : typed[key]]),
+    ASSET_FIELDS.map((key) => [key, typed[key] === seen[key] ? now[key] : typed[key]]),
   ) as AssetTexts; // one entry per field
+
+  const change = (key: AssetField, text: string): void => {
+    draft.change({ ...draft.value, texts: { ...typed, [key]: text } });
+    setProblems({});
+  };
 
   const save = async (): Promise<void> => {
     const found = assetProblems(texts);
     setProblems(found);
-    const [first] = ASSET_FIELDS.filter(({ key }) => found[key] !== undefined);
+    const [first] = ASSET_TEXT_FIELDS.filter(({ key }) => found[key] !== undefined);
     if (first !== undefined) {
       document.getElementById(`pack-${first.key}`)?.focus();
       return;
@@ -86,15 +95,20 @@ export const AssetEditor = ({
       onCancel={() => onClose()}
     >
       <Form layout="vertical" component="div">
+        <Form.Item label="State" htmlFor="pack-state">
+          <Select
+            id="pack-state"
+            value={texts.state}
+            options={ASSET_STATES.map((value) => ({ value, label: nameText(value) }))}
+            onChange={(state: string) => change('state', state)}
+          />
+        </Form.Item>
         <TextFields
           prefix="pack"
-          fields={ASSET_FIELDS}
+          fields={ASSET_TEXT_FIELDS}
           texts={texts}
           problems={problems}
-          onChange={(key, text) => {
-            draft.change({ ...draft.value, texts: { ...typed, [key]: text } });
-            setProblems({});
-          }}
+          onChange={change}
           onEnter={() => void save()}
         />
       </Form>

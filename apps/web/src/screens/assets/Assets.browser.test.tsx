@@ -239,6 +239,35 @@ test('[SYNC-25] the chips count the packs that need attention, are mine, or were
   await expect.element(screen.getByText('1 of 3 packs')).toBeVisible();
 });
 
+test('[SYNC-25] scrapped packs have their own chip, and do not count as needing attention or not seen', async () => {
+  const { screen, server, sync } = await show();
+  server.put('a', { serial: 'SN-1', attention: 2 });
+  server.put('b', { serial: 'SN-2', attention: 2, state: 'SCRAPPED' });
+  server.fail(undefined);
+  await sync();
+  await expect.element(screen.getByText('Needs attention 1')).toBeVisible();
+  await expect.element(screen.getByText('Not seen 90 d 1')).toBeVisible();
+  await screen.getByText('Scrapped 1').click();
+  await expect.element(screen.getByText('1 of 2 packs')).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /SN-2/ })).toBeVisible();
+});
+
+test('[SYNC-37] the form sets the state of a pack, which its page shows in words', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, clock, sync } = await show({ path: '/mainpage/assets?id=a&tab=facts' });
+  server.put('a', { serial: 'SN-1', state: 'SCRAPPED' });
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('button', { name: 'Edit facts' }).click();
+  await screen.getByRole('combobox', { name: 'State' }).click();
+  await screen.getByTitle('In store', { exact: true }).click();
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await clock.settle();
+  await expect.poll(() => server.rows().get('a')?.values['state']).toBe('STORED');
+  expect(server.rows().get('a')?.values).toMatchObject({ serial: 'SN-1', state: 'STORED' });
+  await expect.element(screen.getByRole('cell', { name: /State.*In store/ })).toBeVisible();
+});
+
 test('[SYNC-25] a chip counts the packs with older firmware than the one offered to them', async () => {
   const { screen, server, sync } = await show();
   server.put('a', { serial: 'SN-1', firmware: '1.9.0' });

@@ -26,6 +26,7 @@ import {
   type State,
 } from '../controls/collection/collection-types.ts';
 import { Widget } from '../controls/Widget.tsx';
+import { nameText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { loadStateOf, useWorkspace } from '../workspace/use-workspace.ts';
 import { ConnectedPack } from './ConnectedPack.tsx';
@@ -72,6 +73,8 @@ const COLUMNS: readonly Column<Asset>[] = [
   textColumn('firmware', 'Firmware', ({ firmware }) => firmware),
 ];
 
+const isScrapped = ({ state }: Asset): boolean => state === 'SCRAPPED';
+
 const isUnseen = ({ seenAt }: Asset): boolean =>
   seenAt === undefined || Date.now() - seenAt > LONG_UNSEEN_DAYS * DAY_MS;
 
@@ -84,13 +87,14 @@ const isOf =
 const ATTENTION: State<Asset> = {
   key: 'attention',
   label: 'Needs attention',
-  matches: ({ attention }) => attention > 0,
+  matches: (asset) => asset.attention > 0 && !isScrapped(asset),
 };
 const UNSEEN: State<Asset> = {
   key: 'unseen',
   label: `Not seen ${LONG_UNSEEN_DAYS} d`,
-  matches: isUnseen,
+  matches: (asset) => isUnseen(asset) && !isScrapped(asset),
 };
+const SCRAPPED: State<Asset> = { key: 'scrapped', label: 'Scrapped', matches: isScrapped };
 
 const FILTERS = [
   {
@@ -123,7 +127,7 @@ const Badge = ({ asset }: { readonly asset: Asset }) => (
   <>
     {asset.attention > 1 && <Tag color="error">✕ Fault</Tag>}
     {asset.attention === 1 && <Tag color="warning">▲ Worn</Tag>}
-    {asset.state !== 'INUSE' && <Tag>{asset.state === 'STORED' ? 'In store' : 'Scrapped'}</Tag>}
+    {asset.state !== 'INUSE' && <Tag>{nameText(asset.state)}</Tag>}
     {asset.waiting.length > 0 && <Tag>◌ Not sent yet</Tag>}
   </>
 );
@@ -160,6 +164,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
       UNSEEN,
       ...chip('ticket', 'Open ticket', withTicket),
       ...chip('behind', 'Firmware behind', behind),
+      ...(rows.some(isScrapped) ? [SCRAPPED] : []),
     ];
   }, [userId, rows, withTicket, behind]);
   const open = (id: string): void => setParameters(changedQuery(parameters, { id }));

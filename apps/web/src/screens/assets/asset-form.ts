@@ -13,10 +13,12 @@ type Fact =
   | 'installedIn'
   | 'firmware';
 
-/** A field of the form: a fact of the pack, or the address of its place. */
-export type AssetField = Fact | 'address';
+/** A text field of the form: a fact of the pack, or the address of its place. */
+export type AssetTextField = Fact | 'address';
+/** A field of the form: a text, or the state of the pack. */
+export type AssetField = AssetTextField | 'state';
 
-/** The fields as typed texts. */
+/** The fields as typed texts; the state as its name in the API. */
 export type AssetTexts = Readonly<Record<AssetField, string>>;
 
 const FACTS: readonly (TextFieldInfo<Fact> & { readonly longest?: number })[] = [
@@ -30,13 +32,22 @@ const FACTS: readonly (TextFieldInfo<Fact> & { readonly longest?: number })[] = 
   { key: 'installedIn', label: 'Installed in', longest: 120 },
   { key: 'firmware', label: 'Firmware' },
 ];
-export const ASSET_FIELDS: readonly (TextFieldInfo<AssetField> & { readonly longest?: number })[] =
-  [...FACTS, { key: 'address', label: 'Place', longest: 300 }];
+export const ASSET_TEXT_FIELDS: readonly (TextFieldInfo<AssetTextField> & {
+  readonly longest?: number;
+})[] = [...FACTS, { key: 'address', label: 'Place', longest: 300 }];
+export const ASSET_FIELDS: readonly AssetField[] = [
+  'state',
+  ...ASSET_TEXT_FIELDS.map(({ key }) => key),
+];
+
+/** The states of a pack as names in the API. */
+export const ASSET_STATES: readonly Asset['state'][] = ['INUSE', 'STORED', 'SCRAPPED'];
 
 export const assetTexts = (asset: Partial<Asset>): AssetTexts => ({
   ...(Object.fromEntries(FACTS.map(({ key }) => [key, String(asset[key] ?? '')])) as Readonly<
     Record<Fact, string> // one entry per fact
   >),
+  state: asset.state ?? 'INUSE',
   address: asset.place?.address ?? '',
 });
 
@@ -49,10 +60,10 @@ const isDate = (text: string): boolean =>
   new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text;
 
 /** Returns the errors of the typed texts by field. The limits are those of the server. */
-export const assetProblems = (texts: AssetTexts): Partial<Record<AssetField, string>> => {
-  const problems: Partial<Record<AssetField, string>> = {};
+export const assetProblems = (texts: AssetTexts): Partial<Record<AssetTextField, string>> => {
+  const problems: Partial<Record<AssetTextField, string>> = {};
   if (!/[A-Za-z0-9]/.test(texts.serial)) problems.serial = 'Enter the serial number of the pack.';
-  for (const { key, longest = USUAL_LONGEST } of ASSET_FIELDS) {
+  for (const { key, longest = USUAL_LONGEST } of ASSET_TEXT_FIELDS) {
     if (texts[key].trim().length > longest) problems[key] = `At most ${longest} characters.`;
   }
   const cells = parseNumber(texts.cells);
@@ -72,9 +83,9 @@ export const assetProblems = (texts: AssetTexts): Partial<Record<AssetField, str
   return problems;
 };
 
-/** Returns the fields whose text the user changed. */
+/** Returns the fields that the user changed. */
 export const editedFields = (texts: AssetTexts, before: AssetTexts): readonly AssetField[] =>
-  ASSET_FIELDS.map(({ key }) => key).filter((key) => texts[key].trim() !== before[key]);
+  ASSET_FIELDS.filter((key) => texts[key].trim() !== before[key]);
 
 /** Returns the typed values of fields in the form of the API; null clears a value. */
 export const typedFacts = (
