@@ -18,7 +18,10 @@ import {
   type AssetTexts,
 } from './asset-form.ts';
 
-/** Edits the facts of a known or a new pack. Unsaved input is kept while the form is closed. */
+/**
+ * Edits the facts of a known or a new pack. Cancel discards the input. If the user leaves the page instead, the input is
+ * kept until the form is opened again.
+ */
 export const AssetEditor = ({
   workspace,
   asset,
@@ -43,6 +46,7 @@ export const AssetEditor = ({
   const [problems, setProblems] = useState<Partial<Record<AssetTextField, string>>>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const [isKept] = useState(draft.isChanged);
   const { texts: seen, version } = draft.from;
   const typed = draft.value.texts;
   const edited = editedFields(typed, seen);
@@ -54,6 +58,11 @@ export const AssetEditor = ({
   const change = (key: AssetField, text: string): void => {
     draft.change({ ...draft.value, texts: { ...typed, [key]: text } });
     setProblems({});
+  };
+
+  const close = (savedId?: string): void => {
+    draft.end();
+    onClose(savedId);
   };
 
   const save = async (): Promise<void> => {
@@ -81,8 +90,7 @@ export const AssetEditor = ({
         return;
       }
     }
-    draft.end();
-    onClose(id);
+    close(id);
   };
 
   return (
@@ -92,8 +100,11 @@ export const AssetEditor = ({
       okText="Save"
       confirmLoading={isSaving}
       onOk={() => void save()}
-      onCancel={() => onClose()}
+      // A click beside the form must not discard the input.
+      mask={{ closable: false }}
+      onCancel={() => close()}
     >
+      {isKept && <p role="status">What you typed before is still here. Cancel discards it.</p>}
       <Form layout="vertical" component="div">
         <Form.Item label="State" htmlFor="pack-state">
           <Select

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { Link, Route, Routes } from 'react-router-dom';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import type { Asset } from '@batbot/core/workspace';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from './AssetsScreen.tsx';
@@ -10,6 +11,12 @@ const SLOW = { timeout: 20_000 };
 
 const show = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<AssetsScreen />, { path: '/mainpage/assets', ...options });
+
+/** Clicks a link that is behind the dialog, as a shortcut or the Back button does. */
+const clickHidden = (link: Locator): void => {
+  const element = link.element();
+  if (element instanceof HTMLElement) element.click();
+};
 
 test('[SYNC-1] a pack added while the server is unreachable is listed at once and marked as not sent', async () => {
   const { screen, server, address, sync } = await show();
@@ -103,6 +110,50 @@ test('[SYNC-13] an earlier change of the user that is sent while the form is ope
   await clock.settle();
   await expect.poll(() => server.rows().get('a')?.values['model']).toBe('Second');
   await expect.element(screen.getByText('✓ Up to date with the server.')).toBeVisible();
+});
+
+test.each(['Cancel', 'Escape'])('[SYNC-38] %s discards what was typed in the form', async (way) => {
+  const { screen, server, workspace, sync } = await show({ path: '/mainpage/assets?id=a' });
+  server.put('a', { serial: 'SN-1', model: 'Old' });
+  server.fail(undefined);
+  await sync();
+  const edit = screen.getByRole('button', { name: 'Edit facts' });
+  await edit.click();
+  await screen.getByRole('textbox', { name: 'Model' }).fill('Typed');
+  if (way === 'Cancel') await screen.getByRole('button', { name: 'Cancel' }).click();
+  else await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await edit.click();
+  await expect.element(screen.getByRole('textbox', { name: 'Model' })).toHaveValue('Old');
+  expect(workspace.outbox.items$.value).toEqual([]);
+});
+
+test('[SYNC-38] what was typed before the user left the page is shown again, and the form says so', async () => {
+  const { screen, server, sync } = await renderScreen(
+    <>
+      <Link to="/mainpage/home">Leave</Link>
+      <Link to="/mainpage/assets?id=a">Come back</Link>
+      <Routes>
+        <Route path="/mainpage/assets" element={<AssetsScreen />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    { path: '/mainpage/assets?id=a' },
+  );
+  server.put('a', { serial: 'SN-1', model: 'Old' });
+  server.fail(undefined);
+  await sync();
+  const edit = screen.getByRole('button', { name: 'Edit facts' });
+  await edit.click();
+  const kept = screen.getByText(/^What you typed before is still here/);
+  await screen.getByRole('textbox', { name: 'Model' }).fill('Typed');
+  expect(kept.query()).toBe(null);
+  clickHidden(screen.getByText('Leave'));
+  await expect.element(edit).not.toBeInTheDocument();
+  clickHidden(screen.getByText('Come back'));
+  await edit.click();
+  await expect.element(screen.getByRole('textbox', { name: 'Model' })).toHaveValue('Typed');
+  await expect.element(kept).toBeVisible();
 });
 
 test('[SYNC-36] a value that the user and a colleague changed is a conflict, which the user decides', async () => {
