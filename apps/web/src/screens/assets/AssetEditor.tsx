@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Form, Modal, Select } from 'antd';
+import { Link } from 'react-router-dom';
+import { Checkbox, Form, Modal, Select } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -12,11 +13,15 @@ import {
   assetProblems,
   assetTexts,
   editedFields,
+  samePack,
   typedFacts,
   type AssetField,
   type AssetTextField,
   type AssetTexts,
 } from './asset-form.ts';
+
+const SERIAL = ASSET_TEXT_FIELDS.filter(({ key }) => key === 'serial');
+const OTHERS = ASSET_TEXT_FIELDS.filter(({ key }) => key !== 'serial');
 
 /**
  * Edits the facts of a known or a new pack. Cancel discards the input. If the user leaves the page instead, the input is
@@ -24,11 +29,14 @@ import {
  */
 export const AssetEditor = ({
   workspace,
+  assets,
   asset,
   known = {},
   onClose,
 }: {
   readonly workspace: Workspace;
+  /** All known packs. */
+  readonly assets: readonly Asset[];
   /** The pack; undefined for a new pack. */
   readonly asset: Asset | undefined;
   /** The known facts of a new pack. */
@@ -46,6 +54,7 @@ export const AssetEditor = ({
   const [problems, setProblems] = useState<Partial<Record<AssetTextField, string>>>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const [isTwin, setTwin] = useState(false);
   const [isKept] = useState(draft.isChanged);
   const { texts: seen, version } = draft.from;
   const typed = draft.value.texts;
@@ -55,9 +64,12 @@ export const AssetEditor = ({
     ASSET_FIELDS.map((key) => [key, typed[key] === seen[key] ? now[key] : typed[key]]),
   ) as AssetTexts; // one entry per field
 
+  const same = asset === undefined ? samePack(assets, texts) : undefined;
+
   const change = (key: AssetField, text: string): void => {
     draft.change({ ...draft.value, texts: { ...typed, [key]: text } });
     setProblems({});
+    if (key === 'serial') setTwin(false);
   };
 
   const close = (savedId?: string): void => {
@@ -73,6 +85,10 @@ export const AssetEditor = ({
       document.getElementById(`pack-${first.key}`)?.focus();
       return;
     }
+    if (same !== undefined && !isTwin) {
+      document.getElementById('pack-serial')?.focus();
+      return;
+    }
     const changed = asset === undefined ? editedFields(texts, assetTexts({})) : edited;
     if (changed.length > 0) {
       // If a value was changed by both, the server reports a conflict and the user decides.
@@ -81,7 +97,11 @@ export const AssetEditor = ({
       const saved = await workspace.change({
         target: `asset:${id}`,
         kind: 'putAsset',
-        input: { id, ...typedFacts(changed, texts, asset ?? {}, Date.now()) },
+        input: {
+          id,
+          ...typedFacts(changed, texts, asset ?? {}, Date.now()),
+          ...(same && { twin: true }),
+        },
         base: isNewer ? asset?.version : version,
       });
       setSaving(false);
@@ -91,6 +111,14 @@ export const AssetEditor = ({
       }
     }
     close(id);
+  };
+
+  const fields = {
+    prefix: 'pack',
+    texts,
+    problems,
+    onChange: change,
+    onEnter: () => void save(),
   };
 
   return (
@@ -106,6 +134,31 @@ export const AssetEditor = ({
     >
       {isKept && <p role="status">What you typed before is still here. Cancel discards it.</p>}
       <Form layout="vertical" component="div">
+        <TextFields {...fields} fields={SERIAL} />
+        {same && (
+          <ProblemAlert
+            help="notSaved"
+            type={isTwin ? 'info' : 'error'}
+            role="alert"
+            title={
+              <>
+                There is a pack with this serial number already:{' '}
+                <Link
+                  to={`/mainpage/assets?id=${encodeURIComponent(same.id)}`}
+                  onClick={() => close()}
+                >
+                  {same.serial}
+                </Link>
+                .
+              </>
+            }
+            description={
+              <Checkbox checked={isTwin} onChange={({ target }) => setTwin(target.checked)}>
+                This is a second pack with the same serial number
+              </Checkbox>
+            }
+          />
+        )}
         <Form.Item label="State" htmlFor="pack-state">
           <Select
             id="pack-state"
@@ -114,14 +167,7 @@ export const AssetEditor = ({
             onChange={(state: string) => change('state', state)}
           />
         </Form.Item>
-        <TextFields
-          prefix="pack"
-          fields={ASSET_TEXT_FIELDS}
-          texts={texts}
-          problems={problems}
-          onChange={change}
-          onEnter={() => void save()}
-        />
+        <TextFields {...fields} fields={OTHERS} />
       </Form>
       <ProblemAlert help="notSaved" role="alert" title={failure} />
     </Modal>

@@ -46,6 +46,49 @@ test('[SYNC-1] a value that the server would refuse is reported at its field, an
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
+/** Types the facts of a new pack while there is a pack with the serial number SN-0042. */
+const addAgain = async (serial: string, maker?: string) => {
+  const shown = await show();
+  const { screen, server, sync } = shown;
+  server.put('a', { serial: 'SN-0042', maker: 'Works' });
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('button', { name: 'Add a pack' }).click();
+  await screen.getByRole('textbox', { name: 'Serial number' }).fill(serial);
+  if (maker !== undefined) await screen.getByRole('textbox', { name: 'Maker' }).fill(maker);
+  return { ...shown, save: screen.getByRole('button', { name: 'Save' }) };
+};
+
+test('[SYNC-39] a serial number that another pack has is reported while it is typed, with a link to the pack', async () => {
+  const { screen, workspace, address, save } = await addAgain('sn 0042');
+  await expect.element(screen.getByText(/^There is a pack with this serial number/)).toBeVisible();
+  await save.click();
+  await expect.element(screen.getByRole('textbox', { name: 'Serial number' })).toHaveFocus();
+  expect(workspace.outbox.items$.value).toEqual([]);
+  await screen.getByRole('dialog').getByRole('link', { name: 'SN-0042' }).click();
+  await expect.element(address).toHaveTextContent('/mainpage/assets?id=a');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('[SYNC-39] a second pack with the same serial number is added if the user confirms it', async () => {
+  const { screen, server, clock, save } = await addAgain('SN-0042');
+  await screen.getByRole('checkbox', { name: /^This is a second pack/ }).click();
+  await save.click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await clock.settle();
+  await expect
+    .poll(() => server.applied().map(({ input }) => [input['serial'], input['twin']]))
+    .toEqual([['SN-0042', true]]);
+});
+
+test('[SYNC-39] a pack of another maker may have the same serial number', async () => {
+  const { screen, server, clock, save } = await addAgain('SN-0042', 'Others');
+  expect(screen.getByText(/^There is a pack with this serial number/).query()).toBe(null);
+  await save.click();
+  await clock.settle();
+  await expect.poll(() => server.applied().map(({ input }) => input['twin'])).toEqual([undefined]);
+});
+
 test('[SYNC-3] a conflict shows both values, and "Keep mine" sends the change again', async () => {
   const { screen, workspace, server, clock } = await show();
   server.put('a', { serial: 'SN-1', model: 'Old' });

@@ -235,6 +235,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
       {editing !== undefined && workspace !== undefined && (
         <AssetEditor
           {...editing}
+          assets={rows}
           // The row as it is now, because it changes while it is edited: an earlier change may reach the server.
           asset={rows.find(({ id }) => id === editing.asset?.id) ?? editing.asset}
           workspace={workspace}

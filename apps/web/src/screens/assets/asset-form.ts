@@ -1,4 +1,4 @@
-import type { Asset } from '@batbot/core/workspace';
+import { serialKey, type Asset } from '@batbot/core/workspace';
 import { parseNumber } from '../../text/format.ts';
 import type { TextFieldInfo } from '../controls/TextFields.tsx';
 
@@ -81,6 +81,23 @@ export const assetProblems = (texts: AssetTexts): Partial<Record<AssetTextField,
   if (texts.builtOn.trim() !== '' && !isDate(texts.builtOn.trim()))
     problems.builtOn = 'Enter a date such as 2026-03-12, or nothing.';
   return problems;
+};
+
+/**
+ * Returns a known pack with the typed serial number. As on the server, packs of two makers may have the same number.
+ */
+export const samePack = (
+  assets: readonly Asset[],
+  { serial, maker }: Pick<AssetTexts, 'serial' | 'maker'>,
+): Asset | undefined => {
+  const key = serialKey(serial);
+  const typed = maker.trim();
+  return assets.find(
+    (each) =>
+      key !== '' &&
+      serialKey(each.serial) === key &&
+      (typed === '' || each.maker === undefined || each.maker === typed),
+  );
 };
 
 /** Returns the fields that the user changed. */
