@@ -136,28 +136,30 @@ export const AssetEditor = ({
       <Form layout="vertical" component="div">
         <TextFields {...fields} fields={SERIAL} />
         {same && (
-          <ProblemAlert
-            help="notSaved"
-            type={isTwin ? 'info' : 'error'}
-            role="alert"
-            title={
-              <>
-                There is a pack with this serial number already:{' '}
-                <Link
-                  to={`/mainpage/assets?id=${encodeURIComponent(same.id)}`}
-                  onClick={() => close()}
-                >
-                  {same.serial}
-                </Link>
-                .
-              </>
-            }
-            description={
-              <Checkbox checked={isTwin} onChange={({ target }) => setTwin(target.checked)}>
-                This is a second pack with the same serial number
-              </Checkbox>
-            }
-          />
+          <Form.Item>
+            <ProblemAlert
+              help="notSaved"
+              type={isTwin ? 'info' : 'error'}
+              role="alert"
+              title={
+                <>
+                  There is a pack with this serial number already:{' '}
+                  <Link
+                    to={`/mainpage/assets?id=${encodeURIComponent(same.id)}`}
+                    onClick={() => close()}
+                  >
+                    {same.serial}
+                  </Link>
+                  .
+                </>
+              }
+              description={
+                <Checkbox checked={isTwin} onChange={({ target }) => setTwin(target.checked)}>
+                  This is a second pack with the same serial number
+                </Checkbox>
+              }
+            />
+          </Form.Item>
         )}
         <Form.Item label="State" htmlFor="pack-state">
           <Select
