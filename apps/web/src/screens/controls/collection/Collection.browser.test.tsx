@@ -248,6 +248,18 @@ test('[PAGE-8] the grid contains no live region, so that changes are not read al
   expect(screen.getByRole('grid').element().querySelector('[aria-live]')).toBe(null);
 });
 
+test('[SYNC-44] rows without a value have their own choice in a filter, and "all" keeps its name', async () => {
+  await page.viewport(1280, 800);
+  const rows = packs(4).map((pack, index) => (index === 1 ? { ...pack, client: '' } : pack));
+  const { address } = await show(rows);
+  await expect.element(page.getByText('Client: all')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByTitle('Client: none').click();
+  await expect.element(page.getByText('1 of 4 packs')).toBeVisible();
+  await expect.element(row('A00001')).toBeVisible();
+  await expect.element(address).toHaveTextContent('?client=');
+});
+
 test('at 390 px, one button opens the filters and counts those that are set', async () => {
   await page.viewport(390, 844);
   await show(packs(40), {}, '?client=City+Fleet');

@@ -1,6 +1,6 @@
 import { Segmented, Select } from 'antd';
-import { countText } from '../../../text/format.ts';
-import type { Filter, State } from './collection-types.ts';
+import { countText, DASH } from '../../../text/format.ts';
+import { filterValue, type Filter, type State } from './collection-types.ts';
 import type { CollectionAddress } from './use-collection-address.ts';
 
 interface Props<Row> {
@@ -17,18 +17,23 @@ export const CollectionFilters = <Row,>({ address, filters, states, rows, found 
   const state = address.get('state');
   return (
     <div className="collection__choices">
-      {filters.map(({ key, label, of }) => (
+      {filters.map((filter) => (
         <Select
-          key={key}
-          showSearch
-          aria-label={label}
-          value={address.get(key)}
+          key={filter.key}
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={filter.label}
+          value={address.get(filter.key)}
           popupMatchSelectWidth={false}
           options={[
-            { value: '', label: `${label}: all` },
-            ...[...new Set(rows.map(of))].toSorted().map((value) => ({ value, label: value })),
+            { value: '', label: `${filter.label}: all` },
+            ...[...new Set(rows.map((row) => filterValue(filter, row)))]
+              .toSorted()
+              .map((value) => ({
+                value,
+                label: value === DASH ? `${filter.label}: none` : value,
+              })),
           ]}
-          onChange={(value: string) => address.set({ [key]: value })}
+          onChange={(value: string) => address.set({ [filter.key]: value })}
         />
       ))}
       {states.length > 0 && (

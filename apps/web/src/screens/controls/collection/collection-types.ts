@@ -68,8 +68,12 @@ export interface State<Row> {
 export interface Filter<Row> {
   readonly key: string;
   readonly label: string;
+  /** Returns the value of a row; an empty text or a dash if it has none. */
   readonly of: (row: Row) => string;
 }
+
+/** Returns the value of a row as it is in the address. An empty text there means all rows, so none is a dash. */
+export const filterValue = <Row>({ of }: Filter<Row>, row: Row): string => of(row) || DASH;
 
 /** The state of loading the rows. `at`: time of the shown data in UTC milliseconds. */
 export type LoadState =

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { itemsOf, sorted, type CollectionProps } from './collection-types.ts';
+import { filterValue, itemsOf, sorted, type CollectionProps } from './collection-types.ts';
 import type { CollectionAddress } from './use-collection-address.ts';
 
 export const NONE: readonly never[] = [];
@@ -25,8 +25,9 @@ export const useCollectionRows = <Row>(
       const values = JSON.parse(chosen) as readonly string[]; // `choice` above is written in this form
       return rows.filter(
         (row) =>
-          filters.every(({ of }, index) => values[index] === '' || of(row) === values[index]) &&
-          search(row).toLowerCase().includes(words),
+          filters.every(
+            (filter, index) => values[index] === '' || filterValue(filter, row) === values[index],
+          ) && search(row).toLowerCase().includes(words),
       );
     },
     [rows, filters, search],
