@@ -201,6 +201,9 @@ describeOnDatabases('accounts', (get) => {
     await addTestAccount(database, { id: 'seen', creatorId: 'top' });
     await addTestAccount(database, { id: 'blind', creatorId: 'seen', flags: [] });
     await applyAs(database, 'seen', { putAsset: { id: randomUUID(), serial: 'SEEN-1' } });
+    await applyAs(database, 'seen', {
+      putAsset: { id: randomUUID(), serial: 'DEV-1', kind: 'OBD' },
+    });
     const row = async (as: string, id: string) =>
       (await list(as)).nodes.find((node) => node.id === id);
     expect(await row('top', 'seen')).toMatchObject({ seenAt: null, packCount: 1 });

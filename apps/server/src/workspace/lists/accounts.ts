@@ -21,10 +21,11 @@ export interface SubAccount {
 const columns = `${accountColumns}, u.active as "ownActive", u.flags as "ownFlags", u.version, u.path::text as path,
   u.max_sub_users as "maxSubUsers", u.has_password as "hasPassword", parent.id as "parentId",
   nlevel(u.path) - nlevel(scope()) + 1 as depth`;
+const PACK_COUNT =
+  "(select count(*)::int from assets a where a.owner_text = u.path_text and a.kind = 'PACK')";
 /** Columns that change without a new version. `packCount` is null for readers who cannot see packs. */
 const listColumns = (scope: Scope): string => `${columns}, u.seen_at as "seenAt",
-  ${maySee(scope.actor, 'ASSET') ? '(select count(*)::int from assets a where a.owner_text = u.path_text)' : 'null::int'}
-    as "packCount"`;
+  ${maySee(scope.actor, 'ASSET') ? PACK_COUNT : 'null::int'} as "packCount"`;
 const from = 'users u left join users parent on parent.id = u.creator_id';
 
 type Row = SubAccount & { readonly ownActive: boolean; readonly ownFlags: readonly string[] };

@@ -124,7 +124,7 @@ export const AssetEditor = ({
   return (
     <Modal
       open
-      title={asset === undefined ? 'Add a pack' : `Pack ${asset.serial}`}
+      title={asset === undefined ? 'Add a pack' : `${nameText(asset.kind)} ${asset.serial}`}
       okText="Save"
       confirmLoading={isSaving}
       onOk={() => void save()}

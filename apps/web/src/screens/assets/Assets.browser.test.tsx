@@ -253,7 +253,7 @@ test('[SYNC-16] a serial number is found without its separators, as a scanner se
   server.fail(undefined);
   await sync();
   await screen.getByRole('textbox', { name: 'Serial, client, place' }).fill('sn0042');
-  await expect.element(screen.getByText('1 of 2 packs')).toBeVisible();
+  await expect.element(screen.getByText('1 of 2 assets')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(address).toHaveTextContent(/id=a/);
 });
@@ -330,7 +330,7 @@ test('[SYNC-25] the chips count the packs that need attention, are mine, or were
   await expect.element(screen.getByText('Needs attention 1')).toBeVisible();
   await expect.element(screen.getByText('Mine 1')).toBeVisible();
   await screen.getByText('Not seen 90 d 1').click();
-  await expect.element(screen.getByText('1 of 3 packs')).toBeVisible();
+  await expect.element(screen.getByText('1 of 3 assets')).toBeVisible();
 });
 
 test('[SYNC-25] scrapped packs have their own chip, and do not count as needing attention or not seen', async () => {
@@ -342,8 +342,26 @@ test('[SYNC-25] scrapped packs have their own chip, and do not count as needing 
   await expect.element(screen.getByText('Needs attention 1')).toBeVisible();
   await expect.element(screen.getByText('Not seen 90 d 1')).toBeVisible();
   await screen.getByText('Scrapped 1').click();
-  await expect.element(screen.getByText('1 of 2 packs')).toBeVisible();
+  await expect.element(screen.getByText('1 of 2 assets')).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /SN-2/ })).toBeVisible();
+});
+
+test('[SYNC-25] packs and devices are counted as assets, and can be listed by kind', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, sync } = await show();
+  server.put('a', { serial: 'SN-1' });
+  server.put('b', { serial: 'SN-2' });
+  server.fail(undefined);
+  await sync();
+  await expect.element(screen.getByText('2 assets', { exact: true })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Kind' }).query()).toBe(null);
+  server.put('c', { serial: 'DEV-1', kind: 'OBD' });
+  await sync();
+  await expect.element(screen.getByText('3 assets', { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /DEV-1.*OBD device/ })).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Kind' }).click();
+  await screen.getByTitle('Pack', { exact: true }).click();
+  await expect.element(screen.getByText('2 of 3 assets')).toBeVisible();
 });
 
 test('[SYNC-37] the form sets the state of a pack, which its page shows in words', async () => {
@@ -379,7 +397,7 @@ test('[SYNC-25] a chip counts the packs with older firmware than the one offered
   server.fail(undefined);
   await sync();
   await screen.getByText('Firmware behind 1').click();
-  await expect.element(screen.getByText('1 of 2 packs')).toBeVisible();
+  await expect.element(screen.getByText('1 of 2 assets')).toBeVisible();
 });
 
 const placed = (count: number, spread: number): readonly Asset[] =>
@@ -400,9 +418,9 @@ test('[SYNC-25] without a maps service, the map reports that, and packs in the s
     <PackMap packs={placed(3, 0)} onOpen={(id) => (opened = id)} />,
   );
   await expect.element(screen.getByText(/No map configured/), SLOW).toBeVisible();
-  await expect.element(screen.getByText('3 of 3 packs with a position.')).toBeVisible();
+  await expect.element(screen.getByText('3 of 3 assets with a position.')).toBeVisible();
   await screen.getByRole('button', { name: '3 in this area' }).click();
-  await screen.getByRole('group', { name: 'Packs in this place' }).getByText('SN-1').click();
+  await screen.getByRole('group', { name: 'Assets in this place' }).getByText('SN-1').click();
   expect(opened).toBe('p1');
 });
 
@@ -410,7 +428,7 @@ test('[SYNC-25] 5,000 packs need fewer than 200 elements on the map', async () =
   const { screen } = await renderScreen(
     <PackMap packs={placed(5_000, 0.02)} onOpen={() => undefined} />,
   );
-  await expect.element(screen.getByText(/^5.?000 of 5.?000 packs/)).toBeVisible();
+  await expect.element(screen.getByText(/^5.?000 of 5.?000 assets/)).toBeVisible();
   const markers = () => [...document.querySelectorAll('.map-marker')];
   await expect.poll(() => markers().length, SLOW).toBeGreaterThan(1);
   expect(markers().length).toBeLessThan(200);

@@ -96,13 +96,16 @@ const UNSEEN: State<Asset> = {
 };
 const SCRAPPED: State<Asset> = { key: 'scrapped', label: 'Scrapped', matches: isScrapped };
 
-const FILTERS = [
+const kindOf = ({ kind }: Asset): string => nameText(kind);
+
+const CLIENT_FILTER = [
   {
     key: 'client',
     label: 'Client',
     of: (asset: Asset) => clientOf(asset) ?? '',
   },
 ];
+const FILTERS = [...CLIENT_FILTER, { key: 'kind', label: 'Kind', of: kindOf }];
 const idOf = ({ id }: Asset): string => id;
 /**
  * Returns the searched text of a pack, with its serial number with and without separators, as a scanner may send it.
@@ -125,6 +128,7 @@ const isNamed = ({ serial }: Asset, text: string): boolean =>
 
 const Badge = ({ asset }: { readonly asset: Asset }) => (
   <>
+    {asset.kind !== 'PACK' && <Tag>{kindOf(asset)}</Tag>}
     {asset.attention > 1 && <Tag color="error">✕ Fault</Tag>}
     {asset.attention === 1 && <Tag color="warning">▲ Worn</Tag>}
     {asset.state !== 'INUSE' && <Tag>{nameText(asset.state)}</Tag>}
@@ -167,6 +171,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
       ...(rows.some(isScrapped) ? [SCRAPPED] : []),
     ];
   }, [userId, rows, withTicket, behind]);
+  const hasDevices = useMemo(() => rows.some(({ kind }) => kind !== 'PACK'), [rows]);
   const open = (id: string): void => setParameters(changedQuery(parameters, { id }));
   const map = (packs: readonly Asset[]): ReactNode => (
     <Widget name="The map" data={packs}>
@@ -177,7 +182,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
     <>
       <Collection<Asset>
         title="Assets"
-        noun="pack"
+        noun="asset"
         rows={rows}
         load={load}
         rowKey={idOf}
@@ -195,7 +200,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
         states={states}
         exact={isNamed}
         view={parameters.get('view') === 'map' ? map : undefined}
-        filters={FILTERS}
+        filters={hasDevices ? FILTERS : CLIENT_FILTER}
         extra={view}
         {...(workspace === undefined
           ? {}
@@ -297,12 +302,12 @@ export const AssetsScreen = () => {
       aria-label="View"
       value={shown}
       options={[
-        { value: 'packs', label: 'Packs' },
+        { value: 'packs', label: 'List' },
         { value: 'map', label: 'Map' },
         { value: 'devices', label: 'Known devices' },
       ]}
       onChange={(value) => {
-        // List and map show the same packs, so search and filters are kept.
+        // List and map show the same assets, so search and filters are kept.
         setParameters((before) =>
           changedQuery(value === 'devices' ? '' : before, { view: value === 'packs' ? '' : value }),
         );

@@ -26,10 +26,10 @@ export const PackMap = ({
   return (
     <div className="pack-map">
       <p role="status">
-        {countText(points.length)} of {counted(packs.length, 'pack')} with a position.
+        {countText(points.length)} of {counted(packs.length, 'asset')} with a position.
       </p>
       {here.length > 0 && (
-        <Space wrap role="group" aria-label="Packs in this place">
+        <Space wrap role="group" aria-label="Assets in this place">
           {here.map(({ id, serial }) => (
             <Button key={id} size="small" onClick={() => onOpen(id)}>
               {serial}
@@ -39,7 +39,7 @@ export const PackMap = ({
       )}
       <MapBox
         map={map}
-        label="Map of the packs"
+        label="Map of the assets"
         points={points}
         isPlainEnough
         onPick={(ids) => {

@@ -16,6 +16,7 @@ import {
 } from '../controls/collection/collection-types.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
+import { nameText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { romeoRows, type RomeoRow } from './romeo-rows.ts';
 import { RomeoFacts, STATE_TAGS, STATE_TEXTS, wantedText } from './romeo-words.tsx';
@@ -23,8 +24,7 @@ import { RomeoFacts, STATE_TAGS, STATE_TEXTS, wantedText } from './romeo-words.t
 // Loaded when it is opened.
 const AddDevice = lazyPart(async () => (await import('./AddDevice.tsx')).AddDevice);
 
-const KINDS = { OBD: 'OBD device', ROMEO: 'Romeo', PACK: 'Pack' } as const;
-const kindOf = ({ device }: RomeoRow): string => KINDS[device.kind];
+const kindOf = ({ device }: RomeoRow): string => nameText(device.kind);
 
 const COLUMNS: readonly Column<RomeoRow>[] = [
   textColumn('serial', 'Serial number', ({ device }) => device.serial, { width: 180 }),

@@ -23,7 +23,9 @@ export const AccountView = ({
   const items = useLive(workspace.outbox.items$);
   const packs = useMemo(() => {
     const owners = new Set([row.id, ...row.below]);
-    return assetsOf(copies, items).filter(({ ownerId }) => owners.has(ownerId ?? ''));
+    return assetsOf(copies, items).filter(
+      ({ kind, ownerId }) => kind === 'PACK' && owners.has(ownerId ?? ''),
+    );
   }, [copies, items, row]);
   const flags = PERMISSION_FLAGS.filter((flag) => row.effectiveFlags.includes(flag));
   const tabs = visibleTabs(permissionsOf(...flags));

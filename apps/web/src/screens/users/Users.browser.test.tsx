@@ -172,6 +172,7 @@ test('[SYNC-28] "What they see" shows the tabs, packs and accounts of an account
   server.put('p1', { serial: 'SN-1', ownerId: 'client' });
   server.put('p2', { serial: 'SN-2', ownerId: 'depot' });
   server.put('p3', { serial: 'SN-3', ownerId: 'other' });
+  server.put('d1', { serial: 'DEV-1', kind: 'OBD', ownerId: 'client' });
   await sync();
   const detail = screen.getByRole('region', { name: 'client' });
   await expect.element(detail.getByText('Assets, Terminal, Support, Users')).toBeVisible();
@@ -182,7 +183,7 @@ test('[SYNC-28] "What they see" shows the tabs, packs and accounts of an account
     .element(detail.getByRole('link', { name: 'SN-2' }))
     .toHaveAttribute('href', '/mainpage/assets?id=p2');
   await expect.element(detail.getByRole('link', { name: 'SN-1' })).toBeVisible();
-  expect(detail.getByText('SN-3').query()).toBe(null);
+  for (const name of ['SN-3', 'DEV-1']) expect(detail.getByText(name).query()).toBe(null);
   server.put('client', { effectiveFlags: ['terminal'], active: false });
   await sync();
   await expect.element(detail.getByText(/lacks the permission Assets/)).toBeVisible();

@@ -217,6 +217,9 @@ export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
 const WORDS: Readonly<Record<string, string>> = {
   ...FAULT_WORDS,
   ...permissionLabels,
+  PACK: 'Pack',
+  OBD: 'OBD device',
+  ROMEO: 'Romeo',
   INUSE: 'In use',
   STORED: 'In store',
   SCRAPPED: 'Scrapped',
