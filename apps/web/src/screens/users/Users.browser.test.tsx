@@ -54,6 +54,15 @@ test('[SYNC-22] the accounts below the user are listed in the order of the tree'
   await expect.element(screen.getByRole('row', { name: /other.*—.*Not active/ })).toBeVisible();
 });
 
+test('[SYNC-22] the profile and the tree count the same sub-users', async () => {
+  await page.viewport(1280, 800);
+  const { screen } = await show(`${LIST}&id=technician`);
+  const detail = screen.getByRole('region', { name: 'technician' });
+  await expect.element(detail.getByText('3 of any number')).toBeVisible();
+  await screen.getByTitle('My profile').click();
+  await expect.element(screen.getByText('3, of which 2 directly below')).toBeVisible();
+});
+
 test('[SYNC-22] a user who may have no sub-users sees only the profile', async () => {
   const rendered = await renderScreen(<UsersScreen />, { path: '/mainpage/users' });
   rendered.server.put('technician', account('technician', 'above', { maxSubUsers: 0 }));
@@ -72,6 +81,7 @@ test('[SYNC-9] on a server without the workspace, one line reports that it offer
   server.fail('notOffered');
   await sync();
   await expect.element(screen.getByText(/^This server offers no sub-users/)).toBeVisible();
+  await expect.element(screen.getByText('3 directly below')).toBeVisible();
   await expect.element(screen.getByText('0 of 15').or(screen.getByText(/of 15/))).toBeVisible();
 });
 

@@ -6,12 +6,13 @@ import { accountsOf, type Workspace } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
+import { countText } from '../../text/format.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
-import { accountTree } from './account-tree.ts';
+import { accountTree, type TreeRow } from './account-tree.ts';
 import { onlineProblem } from './use-account-action.ts';
 import './users.css';
 
@@ -22,7 +23,24 @@ const AccountList = lazyPart(
 );
 const PasswordDialog = lazyPart(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 
-const profileRows = (user: StoredUser): readonly (readonly [label: string, value: string])[] => [
+/** Counts the sub-users on all levels, as the tree does. Without the tree, only those directly below are known. */
+const subUsersText = (
+  { subUserCount }: StoredUser,
+  tree: readonly TreeRow[],
+  own: TreeRow | undefined,
+): string => {
+  if (own === undefined) return `${countText(subUserCount)} directly below`;
+  const total = own.below.length;
+  const direct = tree.filter(({ parent }) => parent?.id === own.id).length;
+  return direct === total
+    ? countText(total)
+    : `${countText(total)}, of which ${countText(direct)} directly below`;
+};
+
+const profileRows = (
+  user: StoredUser,
+  subUsers: string,
+): readonly (readonly [label: string, value: string])[] => [
   ['Email', user.email],
   ['Phone', user.phoneNumber],
   ['Company', user.companyName],
@@ -30,16 +48,18 @@ const profileRows = (user: StoredUser): readonly (readonly [label: string, value
   ['User level', user.userLevel],
   ['Profile', user.profilePermission],
   ['Role', user.permission],
-  ['Sub-users', String(user.subUserCount)],
+  ['Sub-users', subUsers],
   ['User id', user.userid],
   ['Created by', user.creatorId],
 ];
 
 const Profile = ({
   user,
+  subUsers,
   children,
 }: {
   readonly user: StoredUser;
+  readonly subUsers: string;
   readonly children?: ReactNode;
 }) => (
   <Card
@@ -55,7 +75,7 @@ const Profile = ({
       </Tag>
     }
   >
-    <FactList facts={profileRows(user)} />
+    <FactList facts={profileRows(user, subUsers)} />
     {children}
   </Card>
 );
@@ -163,7 +183,7 @@ const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
       <ProblemAlert help="accountRefused" type="warning" title={refused} />
       {view}
       <div className="users__columns">
-        <Profile user={session.user}>
+        <Profile user={session.user} subUsers={subUsersText(session.user, tree, own)}>
           {workspace !== undefined && <OwnPassword workspace={workspace} />}
         </Profile>
         <PermissionList permissions={session.permissions} />
