@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceWrite } from '../ports/workspace-store.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
-import { readAs } from '../prelude/schema.ts';
+import { OBJECT, readAs } from '../prelude/schema.ts';
 import type { InputRows } from '../workspace/workspace.ts';
 
 const DRAFT_ID = 'complaint';
@@ -19,6 +19,18 @@ export const ATTACHED = [
 ] as const;
 export type AttachedKind = (typeof ATTACHED)[number];
 
+const REPORT = v.object({
+  /** The serial number in the draft when the values were read: they belong to no other pack. */
+  serial: v.string(),
+  /** When the values were received, in ms since 1970. */
+  at: v.number(),
+  /** The snapshot in the form of the API, with the active faults. */
+  snapshot: OBJECT,
+  firmware: v.optional(v.string()),
+});
+/** What the connected pack reported. */
+export type PackReport = v.InferOutput<typeof REPORT>;
+
 const DRAFT = v.object({
   assetId: v.optional(v.string()),
   serial: v.string(),
@@ -26,6 +38,8 @@ const DRAFT = v.object({
   text: v.string(),
   priority: v.picklist([1, 2, 3, 4]),
   takenOff: v.array(v.picklist(ATTACHED)),
+  /** What the pack reported while the draft was written. It stays attached when the device is gone. */
+  report: v.optional(REPORT),
 });
 export type TicketDraft = v.InferOutput<typeof DRAFT>;
 

@@ -7,6 +7,7 @@ export {
   NO_DRAFT,
   type AttachedKind,
   type DraftPhoto,
+  type PackReport,
   type TicketDraft,
 } from './draft.ts';
 export {

@@ -117,6 +117,55 @@ test('[PAGE-136] a draft and its photo survive a reload, and are removed only wh
   ]);
 });
 
+test('[PAGE-147] a draft keeps the values of its pack, with their time, without the device', async () => {
+  const shown = await show({ isConnected: true });
+  shown.core.telemetry.identity.ask();
+  await shown.clock.advance(500);
+  await page.getByRole('button', { name: 'Read live values of SN A1' }).click();
+  await shown.clock.advance(3_000);
+  const snapshot = page.getByRole('checkbox', { name: /^Snapshot/ });
+  const time = async (): Promise<string | null | undefined> => {
+    await expect.element(snapshot).toBeChecked();
+    return snapshot.element().closest('label')?.textContent;
+  };
+  const before = await time();
+  expect(before).toMatch(/^Snapshot: as of /);
+  await category.fill('Range');
+  await text.fill('Dies');
+  await shown.core.link.disconnect();
+  await shown.clock.advance(500);
+  expect(await time()).toBe(before);
+
+  // As after a reload.
+  await shown.screen.rerender(<p>Home</p>);
+  await shown.screen.rerender(
+    <ServicesProvider value={shown.services}>
+      <MemoryRouter>
+        <ComplaintScreen />
+      </MemoryRouter>
+    </ServicesProvider>,
+  );
+  await expect.element(text).toHaveValue('Dies');
+  expect(await time()).toBe(before);
+  await expect.element(page.getByRole('checkbox', { name: /^Firmware: 1\.4/ })).toBeChecked();
+
+  // They belong to no other pack.
+  await pack.fill('SN-9');
+  await expect.element(page.getByRole('checkbox', { name: /^Snapshot: not known/ })).toBeDisabled();
+  await pack.fill('A1');
+  expect(await time()).toBe(before);
+  await send.click();
+  await online(shown);
+  await expect.element(page.getByText('It is on the server.')).toBeVisible();
+  expect(shown.server.applied()[2]?.input).toMatchObject({
+    body: {
+      snapshot: { packVoltageV: expect.any(Number) as unknown },
+      faults: [],
+      firmware: '1.4',
+    },
+  });
+});
+
 test('[PAGE-137] a renamed program, HEIC and a damaged photo are refused with the reason', async () => {
   await show();
   const file = (name: string, ...bytes: readonly number[]): File =>

@@ -28,7 +28,13 @@ const HelpDialog = ({ onClose }: { readonly onClose: () => void }) => {
       {
         draft: { ...NO_DRAFT, category: 'Help with the app', text },
         photos: [],
-        facts: { asset: undefined, isConnected: false, live: undefined, session: undefined },
+        facts: {
+          asset: undefined,
+          isConnected: false,
+          live: undefined,
+          report: undefined,
+          session: undefined,
+        },
         audience: 'SERVICE',
         attaches: (kind) => kind === 'diagnostics',
       },

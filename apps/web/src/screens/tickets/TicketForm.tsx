@@ -104,7 +104,7 @@ const Fields = ({
   const [failure, setFailure] = useState<string>();
   const asset =
     packs.find(({ id }) => id === draft.assetId) ?? assetWithSerial(packs, draft.serial);
-  const facts = usePackFacts(draft.serial.trim(), asset);
+  const facts = usePackFacts(draft.serial.trim(), asset, draft.report);
   const problems = problemsOf(draft);
   const visible = isChecked ? problems : {};
 
@@ -124,6 +124,19 @@ const Fields = ({
     if (wanted !== undefined) change({ serial: wanted.serial, assetId: wanted.id });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each pack of the address
   }, [wanted?.id]);
+
+  // The values that the pack reports stay with what is written, so that a reload or an unplug does not lose them. They
+  // are saved with the user's changes, not with each reply: the draft may be open in another tab.
+  const { live } = facts;
+  const isBegun = hasInput(draft, photos);
+  const write = (values: Partial<TicketDraft>): void => {
+    const next = { ...draft, ...values };
+    change({ ...values, report: hasInput(next, photos) ? (live ?? draft.report) : undefined });
+  };
+  useEffect(() => {
+    if (isBegun && live !== undefined && live.serial !== draft.report?.serial)
+      change({ report: live });
+  }, [change, draft.report, isBegun, live]);
 
   const attaches = (kind: AttachedKind): boolean => !draft.takenOff.includes(kind);
 
@@ -184,7 +197,7 @@ const Fields = ({
           }}
           onChange={(serial: string | undefined, option) => {
             const id = Array.isArray(option) ? undefined : option?.id;
-            complaint.change({ serial: serial ?? '', assetId: id });
+            write({ serial: serial ?? '', assetId: id });
           }}
         />
       </Form.Item>
@@ -195,7 +208,7 @@ const Fields = ({
           value={draft.category}
           options={issues}
           onChange={(category: string | undefined) => {
-            complaint.change({ category: category ?? '' });
+            write({ category: category ?? '' });
           }}
         />
       </Form.Item>
@@ -204,7 +217,7 @@ const Fields = ({
           id="ticket-text"
           rows={5}
           value={draft.text}
-          onChange={({ target }) => complaint.change({ text: target.value })}
+          onChange={({ target }) => write({ text: target.value })}
         />
       </Form.Item>
       <Form.Item label="Urgency" htmlFor="ticket-priority">
@@ -212,7 +225,7 @@ const Fields = ({
           id="ticket-priority"
           value={draft.priority}
           options={PRIORITIES.map((value) => ({ value, label: PRIORITY_WORDS[value] }))}
-          onChange={(priority) => complaint.change({ priority })}
+          onChange={(priority) => write({ priority })}
         />
       </Form.Item>
       <Form.Item label="Photos">
@@ -237,14 +250,14 @@ const Fields = ({
       <AttachedParts
         facts={facts}
         takenOff={draft.takenOff}
-        onChange={(takenOff) => complaint.change({ takenOff: [...takenOff] })}
+        onChange={(takenOff) => write({ takenOff: [...takenOff] })}
       />
       <ProblemAlert help="notSaved" role="alert" title={failure} />
       <Flex wrap gap={8} align="center">
         <Button type="primary" loading={isSending} onClick={() => void send()}>
           {audience === 'CUSTOMER' ? 'Send complaint' : 'Open ticket'}
         </Button>
-        {hasInput(draft, photos) && (
+        {isBegun && (
           <ConfirmButton
             type="text"
             question="Discard what you wrote and its photos?"
@@ -255,9 +268,7 @@ const Fields = ({
           </ConfirmButton>
         )}
         <span className="hint">
-          {complaint.problem === undefined &&
-            hasInput(draft, photos) &&
-            'Draft kept on this computer.'}
+          {complaint.problem === undefined && isBegun && 'Draft kept on this computer.'}
         </span>
       </Flex>
     </Form>

@@ -1,4 +1,4 @@
-import { OBJECT, readAs, type Core, type PackSample, type SessionInfo } from '@batbot/core';
+import { OBJECT, readAs, type Core, type SessionInfo } from '@batbot/core';
 import { makePieces } from '@batbot/core/uploads';
 import {
   addEntry,
@@ -6,12 +6,12 @@ import {
   recordingEntry,
   type AttachedKind,
   type Attachments,
+  type PackReport,
   type TicketChange,
 } from '@batbot/core/tickets';
 import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
 import { dateTimeText } from '../../text/format.ts';
 import { diagnosticsText } from '../controls/diagnostics-text.ts';
-import { snapshotOf } from '../workspace/snapshot-of.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 
 /** The known facts of the pack of a complaint. */
@@ -19,10 +19,10 @@ export interface PackFacts {
   readonly asset: Asset | undefined;
   /** Whether the pack of the complaint is connected. */
   readonly isConnected: boolean;
-  /** The latest values that the connected pack reported, if it is the pack of the complaint. */
-  readonly live:
-    | { readonly sample: PackSample; readonly at: number; readonly firmware: string | undefined }
-    | undefined;
+  /** What the connected pack reports now, if it is the pack of the complaint. */
+  readonly live: PackReport | undefined;
+  /** `live`, or without it what the pack reported while the draft was written. */
+  readonly report: PackReport | undefined;
   /** The running recording of the connected pack, else the latest of this pack on this computer. */
   readonly session: SessionInfo | undefined;
 }
@@ -42,18 +42,18 @@ export const sessionFor = (
 /** Describes each part that can be attached; undefined if nothing is known of it. */
 export const describeAttached = ({
   asset,
-  live,
+  report,
   session,
 }: PackFacts): Readonly<Record<AttachedKind, string | undefined>> => {
-  const snapshotAt = live?.at ?? asset?.snapshot?.at;
+  const snapshotAt = report?.at ?? asset?.snapshot?.at;
   const { parameters, firmware } = asset ?? {};
-  const liveFaults = live && live.sample.lacksFaults !== true ? live.sample.protections : undefined;
-  const faults = liveFaults ?? asset?.snapshot?.faults;
+  const reported = report?.snapshot['faults'];
+  const faults = Array.isArray(reported) ? reported : asset?.snapshot?.faults;
   return {
     snapshot: snapshotAt === undefined ? undefined : `as of ${dateTimeText(snapshotAt)}`,
     faults: faults && (faults.length === 0 ? 'none reported' : `${faults.length} active`),
     recording: session && `started ${dateTimeText(session.startedAt)}`,
-    firmware: live?.firmware ?? firmware,
+    firmware: report?.firmware ?? firmware,
     parameters: parameters && `${parameters.schemaName}, read ${dateTimeText(parameters.at)}`,
     diagnostics: 'browser, version, connection and recent errors',
   };
@@ -61,21 +61,21 @@ export const describeAttached = ({
 
 /** Returns the body of the entry that contains the chosen parts. */
 export const attachmentsOf = (
-  { asset, live }: PackFacts,
+  { asset, report }: PackFacts,
   wants: (kind: AttachedKind) => boolean,
   core: Pick<Core, 'diagnostics'>,
 ): Attachments => {
   const of = <T>(kind: AttachedKind, value: () => T): T | undefined =>
     wants(kind) ? value() : undefined;
-  const snapshot: Readonly<Record<string, unknown>> | undefined = live
-    ? snapshotOf(live.sample, live.at)
+  const snapshot: Readonly<Record<string, unknown>> | undefined = report
+    ? report.snapshot
     : asset?.snapshot && { ...asset.snapshot, at: new Date(asset.snapshot.at).toISOString() };
   const { faults: reported, ...values } = snapshot ?? {};
   const faults = Array.isArray(reported) ? reported.map(String) : undefined;
   return {
     snapshot: of('snapshot', () => (snapshot === undefined ? undefined : values)),
     faults: of('faults', () => faults),
-    firmware: of('firmware', () => live?.firmware ?? asset?.firmware),
+    firmware: of('firmware', () => report?.firmware ?? asset?.firmware),
     parameters: of('parameters', () => asset?.parameters && { ...asset.parameters }),
     diagnostics: of('diagnostics', () => readAs(OBJECT, JSON.parse(diagnosticsText(core)))),
   };

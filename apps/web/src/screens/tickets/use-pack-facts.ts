@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { PackReport } from '@batbot/core/tickets';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { snapshotOf } from '../workspace/snapshot-of.ts';
 import { sessionFor, type PackFacts } from './attachments.ts';
 
 /** Returns whether a pack is connected, and its serial number if it was read. */
@@ -13,8 +15,15 @@ export const useConnected = () => {
   return { isConnected, serial };
 };
 
-/** Returns what is known of the pack with a serial number: its row, its live values, and its latest recording. */
-export const usePackFacts = (serial: string, asset: Asset | undefined): PackFacts => {
+/**
+ * Returns what is known of the pack with a serial number: its row, its live values, and its latest recording. `kept` is
+ * what a pack reported while the draft was written.
+ */
+export const usePackFacts = (
+  serial: string,
+  asset: Asset | undefined,
+  kept: PackReport | undefined,
+): PackFacts => {
   const { telemetry, recording } = useCore();
   const { isConnected, serial: connected } = useConnected();
   const identity = useLive(telemetry.identity.identity$);
@@ -33,10 +42,21 @@ export const usePackFacts = (serial: string, asset: Asset | undefined): PackFact
   const firmware = identity.kind === 'known' ? identity.identity.firmware : undefined;
   const runningId = isSame && state.kind === 'recording' ? state.info.id : undefined;
   const sessions = list.kind === 'ready' ? list.sessions : [];
+  const live: PackReport | undefined =
+    isSame && isReported
+      ? {
+          serial,
+          at: data.receivedAt,
+          snapshot: snapshotOf(data.sample, data.receivedAt),
+          ...(firmware !== undefined && { firmware }),
+        }
+      : undefined;
+  const isOfPack = kept !== undefined && serialKey(kept.serial) === serialKey(serial);
   return {
     asset,
     isConnected: isSame,
-    live: isSame && isReported ? { sample: data.sample, at: data.receivedAt, firmware } : undefined,
+    live,
+    report: live ?? (isOfPack ? kept : undefined),
     session: sessionFor(sessions, runningId, serial),
   };
 };
