@@ -166,6 +166,23 @@ test('[PAGE-147] a draft keeps the values of its pack, with their time, without 
   });
 });
 
+test('[PAGE-148] Tab keeps what was typed as pack and as category', async () => {
+  const shown = await show({}, (server) => server.put(ASSET, { serial: 'BB24MX00012' }));
+  shown.gateway.setPopOverContent('{"categoryIssues":{"customerContent":["Range drops"]}}');
+  await shown.core.popover.load();
+  await online(shown);
+  await pack.click();
+  await userEvent.keyboard('BB24MX0001');
+  await expect.element(page.getByTitle('BB24MX00012')).toBeVisible();
+  await userEvent.tab();
+  await expect.element(pack).toHaveValue('BB24MX0001');
+  await category.click();
+  await userEvent.keyboard('Ran');
+  await expect.element(page.getByTitle('Range drops')).toBeVisible();
+  await userEvent.tab();
+  await expect.element(category).toHaveValue('Ran');
+});
+
 test('[PAGE-137] a renamed program, HEIC and a damaged photo are refused with the reason', async () => {
   await show();
   const file = (name: string, ...bytes: readonly number[]): File =>

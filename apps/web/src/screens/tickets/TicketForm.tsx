@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { AutoComplete, Button, Flex, Form, Input, Select } from 'antd';
 import type { AlertCategories } from '@batbot/core';
 import {
@@ -62,6 +62,11 @@ const problemsOf = ({
 
 const shown = (problem: string | undefined) =>
   problem === undefined ? {} : ({ validateStatus: 'error', help: problem } as const);
+
+/** Lets Tab only leave the field. antd would replace the typed text by a choice that begins with it. */
+const keepTyped = (event: KeyboardEvent): void => {
+  if (event.key === 'Tab') event.stopPropagation();
+};
 
 const packText = ({ serial, model, clientName }: Asset): string =>
   [serial, model, clientName].filter(Boolean).join(' · ');
@@ -184,6 +189,8 @@ const Fields = ({
         <AutoComplete
           id="ticket-serial"
           allowClear
+          defaultActiveFirstOption={false}
+          onInputKeyDown={keepTyped}
           placeholder="Serial number; leave empty if unknown"
           value={draft.serial}
           options={packs.map((pack) => ({
@@ -204,6 +211,8 @@ const Fields = ({
       <Form.Item label="Category" htmlFor="ticket-category" required {...shown(visible.category)}>
         <AutoComplete
           id="ticket-category"
+          defaultActiveFirstOption={false}
+          onInputKeyDown={keepTyped}
           placeholder={issues.length === 0 ? 'Such as: range, charging, noise' : 'Choose or enter'}
           value={draft.category}
           options={issues}
