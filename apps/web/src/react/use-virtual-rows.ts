@@ -45,6 +45,22 @@ export interface VirtualRows<E extends HTMLElement> {
 /** Within this distance of the end, in pixels, the window counts as being at the end. */
 const AT_END_PX = 10;
 
+/** The scroll position that the hook has set, and the height of the rows at that time, in pixels. */
+interface Placed {
+  readonly top: number;
+  readonly scrollHeight: number;
+}
+
+const START: Placed = { top: 0, scrollHeight: 0 };
+
+/**
+ * Returns whether the user has scrolled. When the box becomes higher at the end of the list, the browser itself reduces
+ * the scroll position, at most to the new end of the rows.
+ */
+const isScrolled = ({ scrollTop, clientHeight }: HTMLElement, placed: Placed): boolean =>
+  scrollTop > placed.top + 1 ||
+  scrollTop < Math.min(placed.top, placed.scrollHeight - clientHeight) - 1;
+
 /**
  * Manages the window of a list that renders only the visible rows. The window follows the end unless the user scrolls
  * away.
@@ -60,7 +76,7 @@ export const useVirtualRows = <E extends HTMLElement>(
     startsAtEnd ? undefined : places.anchorAt(0),
   ); // undefined: the window follows the end
   const [seenId, setSeenId] = useState(0);
-  const placed = useRef(0);
+  const placed = useRef(START);
   const bottom = Math.max(0, contentPx - height);
   const top =
     anchor === undefined
@@ -71,8 +87,12 @@ export const useVirtualRows = <E extends HTMLElement>(
     if (anchor === undefined) setSeenId(newestId);
     setAnchor(places.anchorAt(to));
   };
-  const adopt = (scrollTop: number): void => {
-    placed.current = scrollTop;
+  const place = (element: HTMLElement): void => {
+    placed.current = { top: element.scrollTop, scrollHeight: element.scrollHeight };
+  };
+  const adopt = (element: HTMLElement): void => {
+    const { scrollTop } = element;
+    place(element);
     if (scrollTop >= bottom - AT_END_PX) setAnchor(undefined);
     else leave(scrollTop);
   };
@@ -82,14 +102,13 @@ export const useVirtualRows = <E extends HTMLElement>(
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const { scrollTop } = element;
-    const isMoved = Math.abs(scrollTop - placed.current) > 1;
-    if (isMoved && scrollTop < element.scrollHeight - element.clientHeight - 1) {
-      adopt(scrollTop); // the user has scrolled since the last paint, and the scroll event has not arrived yet
+    const { scrollTop, scrollHeight, clientHeight } = element;
+    if (isScrolled(element, placed.current) && scrollTop < scrollHeight - clientHeight - 1) {
+      adopt(element); // the user has scrolled since the last paint, and the scroll event has not arrived yet
       return;
     }
     if (Math.abs(scrollTop - top) > 1) element.scrollTop = top;
-    placed.current = element.scrollTop;
+    place(element);
   });
 
   const isFollowing = useRef(true);
@@ -131,8 +150,7 @@ export const useVirtualRows = <E extends HTMLElement>(
     onScroll: () => {
       const element = box.current;
       // Ignore scroll events that the hook itself has caused.
-      if (element !== null && Math.abs(element.scrollTop - placed.current) > 1)
-        adopt(element.scrollTop);
+      if (element !== null && isScrolled(element, placed.current)) adopt(element);
     },
     follow: () => setAnchor(undefined),
     hold: () => leave(top),
