@@ -15,7 +15,7 @@ import {
 } from '@batbot/core/profiles';
 import { firstOptions } from '../testing/first-options.fixture.ts';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
-import { IdentifyModal } from './IdentifyModal.tsx';
+import { IdentifyModal } from '../screens/controls/IdentifyModal.tsx';
 import { SerialControl } from './SerialControl.tsx';
 import { ProfileField } from './ProfileField.tsx';
 import { ProfileRate } from './ProfileRate.tsx';

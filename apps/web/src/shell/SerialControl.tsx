@@ -10,7 +10,9 @@ import { BaudRateSelect, DevicePanel } from './DevicePanel.tsx';
 import { chipText } from './device-words.ts';
 import { useDeviceChoice, type DeviceChoice } from './use-device-choice.ts';
 
-const IdentifyDevice = lazyPart(async () => (await import('./IdentifyDevice.tsx')).IdentifyDevice);
+const IdentifyDevice = lazyPart(
+  async () => (await import('../screens/controls/IdentifyDevice.tsx')).IdentifyDevice,
+);
 
 interface ChipProps {
   readonly choice: DeviceChoice;

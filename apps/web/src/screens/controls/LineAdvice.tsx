@@ -1,8 +1,12 @@
-import { Button } from 'antd';
+import { useState } from 'react';
+import { Button, Flex } from 'antd';
 import { unreachable, type Diagnosis, type Link } from '@batbot/core';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { HelpLink } from './HelpLink.tsx';
 import './line-advice.css';
+
+const IdentifyDevice = lazyPart(async () => (await import('./IdentifyDevice.tsx')).IdentifyDevice);
 
 /** Describes a fault of the connection and its remedy; undefined if the connection works. */
 export const adviceText = (diagnosis: Diagnosis): string | undefined => {
@@ -12,7 +16,7 @@ export const adviceText = (diagnosis: Diagnosis): string | undefined => {
     case 'wrongBaudRate':
       return `${diagnosis.unreadablePercent}\u202F% of received data is unreadable: probably the wrong baud rate.`;
     case 'silent':
-      return `No answer to the last ${diagnosis.commands} commands. Check power and cable${diagnosis.tryBaudRate === undefined ? ' (this baud rate worked before)' : ', or try another baud rate'}.`;
+      return `No answer to the last ${diagnosis.commands} commands. Check power and cable${diagnosis.tryBaudRate === undefined ? ' (this baud rate worked before).' : ', or try another baud rate. If the device is of another make, identify it.'}`;
     case 'badLine':
       return `${diagnosis.errors} errors on the port in ${diagnosis.windowS}\u202Fs (${diagnosis.names.join(', ')}): check cable, plug and ground.`;
     case 'overrun':
@@ -26,25 +30,36 @@ export const adviceText = (diagnosis: Diagnosis): string | undefined => {
 export const LineAdvice = ({ link }: { readonly link: Link }) => {
   const diagnosis = useLive(link.diagnosis$);
   const isConnected = useLive(link.connection$).kind === 'connected';
+  const [isIdentifying, setIdentifying] = useState(false);
   const text = adviceText(diagnosis);
   const otherRate = 'tryBaudRate' in diagnosis ? diagnosis.tryBaudRate : undefined;
-  if (!isConnected || text === undefined) return null;
+  // The dialog stays when the advice disappears: the probes change the connection.
+  const dialog = isIdentifying && <IdentifyDevice onClose={() => setIdentifying(false)} />;
+  if (!isConnected || text === undefined) return dialog;
   return (
-    <div className="line-advice" role="status">
-      <p>
-        <span aria-hidden>▲ </span>
-        {text} <HelpLink topic="lineFault" />
-      </p>
-      {otherRate !== undefined && (
-        <Button
-          onClick={() => {
-            // The notices and the device chip show failures.
-            void link.reopenAt(otherRate);
-          }}
-        >
-          Try {otherRate} baud
-        </Button>
-      )}
-    </div>
+    <>
+      <div className="line-advice" role="status">
+        <p>
+          <span aria-hidden>▲ </span>
+          {text} <HelpLink topic="lineFault" />
+        </p>
+        {otherRate !== undefined && (
+          <Flex wrap gap={8}>
+            <Button
+              onClick={() => {
+                // The notices and the device chip show failures.
+                void link.reopenAt(otherRate);
+              }}
+            >
+              Try {otherRate} baud
+            </Button>
+            {diagnosis.kind === 'silent' && (
+              <Button onClick={() => setIdentifying(true)}>Identify the device …</Button>
+            )}
+          </Flex>
+        )}
+      </div>
+      {dialog}
+    </>
   );
 };

@@ -83,7 +83,7 @@ export const HomeScreen = () => {
     <section className="page home stack">
       <h1 className="visually-hidden">Home</h1>
       <VerdictBar data={data} kept={kept} health={health} onCell={openCell} onReply={openReply} />
-      {isConnected && <LineAdvice link={link} />}
+      <LineAdvice link={link} />
       {source === undefined && !isConnected ? (
         <NoDevice
           connection={connection}

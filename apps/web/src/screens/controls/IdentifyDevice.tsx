@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Identification } from '@batbot/core';
 import { identifyPlan, loadAllBuiltIn, matchesProbe, type Profile } from '@batbot/core/profiles';
-import { useCore } from '../react/core-context.tsx';
+import { useCore } from '../../react/core-context.tsx';
 import { IdentifyModal } from './IdentifyModal.tsx';
 
 /** Identifies the connected device with the profiles that are part of the app. */

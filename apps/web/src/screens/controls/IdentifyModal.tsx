@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Modal } from 'antd';
 import { printable, toHexText, type Identification, type IdentifyEnd } from '@batbot/core';
 import type { ProbeStep } from '@batbot/core/profiles';
-import { counted } from '../text/format.ts';
-import { GLYPHS } from '../text/glyphs.ts';
+import { counted } from '../../text/format.ts';
+import { GLYPHS } from '../../text/glyphs.ts';
 
 interface Props {
   /** The probes in the order in which they are sent. */

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { useCore } from '../../react/core-context.tsx';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { LineAdvice } from './LineAdvice.tsx';
+
+const Advice = () => <LineAdvice link={useCore().link} />;
+
+test('[LINK-122] a device that has not answered can be identified from the advice, also after it answers', async () => {
+  const { screen, core, clock, fake } = await renderScreen(<Advice />);
+  fake.device.onWrite(() => undefined);
+  void core.link.connect('fake');
+  await clock.advance(20_000);
+  await expect
+    .element(screen.getByText(/If the device is of another make, identify it\./))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Identify the device …' }).click();
+  const dialog = screen.getByRole('dialog', { name: /^Identify/ });
+  await expect.element(dialog).toBeVisible();
+  await core.link.disconnect();
+  await expect.element(screen.getByText(/identify it\./)).not.toBeInTheDocument();
+  await expect.element(dialog).toBeVisible();
+});
