@@ -123,6 +123,17 @@ test('[OBD-157] values that the device does not report are not shown', async () 
   await expect.element(screen.getByRole('group', { name: 'Current' })).not.toBeInTheDocument();
 });
 
+test('[OBD-160] a chart of stale values shows their time instead of "now"', async () => {
+  const { screen, clock, pack } = await home();
+  await clock.advance(6_000);
+  await expect.element(screen.getByText('now', { exact: true }).first()).toBeVisible();
+  pack.answers = false;
+  await clock.advance(7_500);
+  await expect.element(screen.getByText('Stale', { exact: true })).toBeVisible();
+  expect(screen.getByText('now', { exact: true }).elements()).toEqual([]);
+  expect(screen.getByText(/^\d\d:\d\d:\d\d$/).elements()).not.toEqual([]);
+});
+
 test('[OBD-158] the Live button is pressed while the charts follow the latest values', async () => {
   const { screen, clock } = await home();
   await clock.advance(6_000);

@@ -56,6 +56,7 @@ export const HomeScreen = () => {
   const source = live ?? kept?.data;
   const isExpired = live?.freshness === 'expired';
   const isCurrent = live !== undefined && !isExpired;
+  const isNow = isCurrent && live.freshness !== 'stale';
   const freshness = live?.freshness ?? (kept === undefined ? 'none' : 'kept');
   const isConnected = connection.kind === 'connected';
   const { findings } = useLive(verdict.verdict$);
@@ -76,7 +77,7 @@ export const HomeScreen = () => {
   const close = useCallback((): void => setOpen(undefined), []);
   const history = source !== undefined && (
     <Widget name="The charts">
-      <History series={series} pack={pack} isCurrent={isCurrent} isPhone={isPhone} />
+      <History series={series} pack={pack} isCurrent={isNow} isPhone={isPhone} />
     </Widget>
   );
   return (
@@ -143,7 +144,7 @@ export const HomeScreen = () => {
         <CellDrawer
           number={open?.kind === 'cell' ? open.number : undefined}
           pack={pack}
-          isCurrent={isCurrent}
+          isCurrent={isNow}
           onClose={close}
         />
       </Widget>
