@@ -293,6 +293,20 @@ test('[SYNC-23] an invitation adds the account and shows its link once', async (
   await expect.poll(() => link.query()).toBe(null);
 });
 
+test('[SYNC-23] an invitation with a taken e-mail address says so, and the texts are kept', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server } = await show(LIST);
+  server.refuse('putAccount', { code: 'NAME_TAKEN', field: 'email' });
+  await screen.getByRole('button', { name: 'Invite' }).click();
+  const email = screen.getByRole('textbox', { name: 'E-mail address' });
+  await email.fill('nora@fleet.example');
+  await screen.getByRole('button', { name: 'Make the invitation' }).click();
+  await expect
+    .element(screen.getByText('Another account has this e-mail address.', { exact: true }))
+    .toBeVisible();
+  await expect.element(email).toHaveValue('nora@fleet.example');
+});
+
 test('[SYNC-22] the timeline of an account contains only its own events', async () => {
   await page.viewport(1280, 800);
   const { screen, server, sync } = await show(`${LIST}&id=client&tab=timeline`);

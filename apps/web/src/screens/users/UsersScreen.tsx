@@ -50,7 +50,7 @@ const profileRows = (
   ['Role', user.permission],
   ['Sub-users', subUsers],
   ['User id', user.userid],
-  ['Created by', user.creatorId],
+  ['Belongs to', user.creatorId],
 ];
 
 const Profile = ({
