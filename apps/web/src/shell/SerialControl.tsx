@@ -32,7 +32,11 @@ const Chip = ({ choice, hasBaudRate }: ChipProps) => {
   const { tone, state, name, details } = chipText(connection, serial, age, unanswered);
   const isOpened = connection.kind === 'connected';
   const rate = hasBaudRate && isOpened ? [String(connection.baudRate)] : [];
-  const [news, ...others] = [...details, ...rate];
+  // The button "Take over" shows this reason too, so the name is cut after it.
+  const hasTakeOver =
+    connection.kind === 'disconnected' && connection.cause.kind === 'openElsewhere';
+  const news = hasTakeOver ? undefined : details[0];
+  const others = [...(hasTakeOver ? details : details.slice(1)), ...rate];
   const isIdle = connection.kind === 'disconnected' && connection.awaited === undefined;
   const shown = isIdle ? (choice.chosen?.label ?? name) : name;
   return (
