@@ -67,19 +67,21 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
       onOk={() => void logout()}
       onCancel={onClose}
     >
-      {isRecording && <p>A recording is running: logging out stops and saves it.</p>}
-      {workspace !== undefined && (
-        <ErrorBoundary fallback={() => <p>Unsent changes are kept on this computer.</p>}>
-          <UnsentChanges workspace={workspace} choice={choice} onChoice={setChoice} />
-        </ErrorBoundary>
-      )}
-      {problem !== '' && <p role="alert">▲ {problem}</p>}
-      <p>
-        {isConnected
-          ? 'This disconnects the device and removes your settings from this browser.'
-          : 'This removes your settings from this browser.'}{' '}
-        Recordings stay, for you only.
-      </p>
+      <div className="stack">
+        {isRecording && <p>A recording is running: logging out stops and saves it.</p>}
+        {workspace !== undefined && (
+          <ErrorBoundary fallback={() => <p>Unsent changes are kept on this computer.</p>}>
+            <UnsentChanges workspace={workspace} choice={choice} onChoice={setChoice} />
+          </ErrorBoundary>
+        )}
+        {problem !== '' && <p role="alert">▲ {problem}</p>}
+        <p>
+          {isConnected
+            ? 'This disconnects the device and removes your settings from this browser.'
+            : 'This removes your settings from this browser.'}{' '}
+          Recordings stay, for you only.
+        </p>
+      </div>
     </Modal>
   );
 };
