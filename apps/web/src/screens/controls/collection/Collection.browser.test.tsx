@@ -134,12 +134,12 @@ test('search, state, order and open row are restored from the address', async ()
   await expect.element(page.getByText('Detail of A00008')).toBeVisible();
   await expect.element(field).toHaveValue('A000');
   await expect.element(page.getByText('3 of 40 packs')).toBeVisible();
-  expect(
+  const rows = () =>
     grid
       .getByRole('row')
       .elements()
-      .map(({ textContent }) => textContent?.slice(0, 6)),
-  ).toEqual(['Serial', 'A00008', 'A00020', 'A00032']);
+      .map(({ textContent }) => textContent?.slice(0, 6));
+  await expect.poll(rows).toEqual(['Serial', 'A00008', 'A00020', 'A00032']);
 });
 
 test('unknown values are sorted last in both directions, and a click on the head changes the order', async () => {
@@ -148,10 +148,10 @@ test('unknown values are sorted last in both directions, and a click on the head
   const last = () => grid.getByRole('row').elements().at(-1)?.textContent ?? '';
   await page.getByRole('columnheader', { name: 'Spread' }).click();
   await expect.element(address).toHaveTextContent('?sort=spread');
-  expect(last()).toContain('—');
+  await expect.poll(last).toContain('—');
   await page.getByRole('columnheader', { name: 'Spread' }).click();
   await expect.element(address).toHaveTextContent('?sort=-spread');
-  expect(last()).toContain('—');
+  await expect.poll(last).toContain('—');
 });
 
 test('loading shows a skeleton after 200 ms, and an empty list explains why', async () => {
