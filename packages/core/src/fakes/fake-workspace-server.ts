@@ -44,6 +44,8 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
   readonly calls: () => readonly string[];
   /** Makes the server forget all cursors that it has returned. */
   readonly forgetCursors: () => void;
+  /** Makes `copy` return only the first rows of a kind; `more` returns the others. */
+  readonly limitCopies: (kind: string, most: number) => void;
   /** Sets the answer to `fleet` for a metric, and that to `trend` for every pack. */
   readonly setFleet: (
     metric: FleetMetric,
@@ -86,6 +88,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   const log: string[] = [];
   const pieces = new Map<string, Uint8Array<ArrayBuffer>>();
   const calls: string[] = [];
+  const limits = new Map<string, number>();
   let era = 0;
   const fleet = new Map<FleetMetric, FleetStat>();
   let trend: readonly ServerTrendPoint[] = [];
@@ -183,12 +186,14 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
       : err({ kind: 'refused', message: 'BAD_ARGUMENT' });
   };
 
-  const page = (ids: readonly string[], from: number) =>
-    ok({
-      rows: ids.slice(from, from + PAGE).map(rowOf),
-      cursor: `${era}/${Math.min(from + PAGE, ids.length)}`,
-      hasNext: from + PAGE < ids.length,
-    });
+  const page = (ids: readonly string[], from: number) => ({
+    rows: ids.slice(from, from + PAGE).map(rowOf),
+    cursor: `${era}/${Math.min(from + PAGE, ids.length)}`,
+    hasNext: from + PAGE < ids.length,
+  });
+
+  const idsOf = (kind: string): readonly string[] =>
+    [...rows.keys()].toSorted().filter((id) => rowOf(id).kind === kind);
 
   return {
     submit: (_token, batch) =>
@@ -201,12 +206,27 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     copy: (_token, cursor) =>
       call('copy', () => {
         const from = cursor === undefined ? ok(0) : at(cursor);
-        return from.ok ? page([...rows.keys()].toSorted(), from.value) : from;
+        if (!from.ok) return from;
+        const leftOut = [...limits].flatMap(([kind, most]) => idsOf(kind).slice(most));
+        const ids = [...rows.keys()].toSorted().filter((id) => !leftOut.includes(id));
+        const value = page(ids, from.value);
+        const [left] = leftOut;
+        if (value.hasNext || left === undefined) return ok(value);
+        const { kind } = rowOf(left);
+        return ok({ ...value, rest: { kind, cursor: `${era}/${limits.get(kind)}/${kind}` } });
+      }),
+    more: (_token, cursor) =>
+      call('more', () => {
+        const from = at(cursor);
+        if (!from.ok) return from;
+        const [, , kind = ''] = cursor.split('/');
+        const value = page(idsOf(kind), from.value);
+        return ok({ ...value, cursor: `${value.cursor}/${kind}` });
       }),
     changes: (_token, cursor) =>
       call('changes', () => {
         const from = at(cursor);
-        return from.ok ? page(log, from.value) : from;
+        return from.ok ? ok(page(log, from.value)) : from;
       }),
     history: (_token, { kind, id }) =>
       call('history', () => {
@@ -277,6 +297,9 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     rows: () => rows,
     applied: () => [...done.values()],
     calls: () => calls,
+    limitCopies: (kind, most) => {
+      limits.set(kind, most);
+    },
     forgetCursors: () => {
       era += 1;
     },

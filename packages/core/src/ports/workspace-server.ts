@@ -62,11 +62,21 @@ export interface HistorySubject {
   readonly id: string;
 }
 
+/** A list of which the server has more rows than were copied. */
+export interface ListRest {
+  /** The kind of its rows. */
+  readonly kind: string;
+  /** The position from which `more` continues. */
+  readonly cursor: string;
+}
+
 export interface RowPage {
   readonly rows: readonly ServerRow[];
   /** The position at which the next page begins. */
   readonly cursor: string;
   readonly hasNext: boolean;
+  /** The rest of a list that ends with this page because it has too many rows to copy them all. */
+  readonly rest?: ListRest | undefined;
 }
 
 /** The kinds of rows with values that change without a change of the row. */
@@ -156,6 +166,8 @@ export interface WorkspaceServer {
     token: string,
     cursor: string | undefined,
   ) => Promise<Result<RowPage, WorkspaceFault>>;
+  /** Returns the next page of the rest of a list. */
+  readonly more: (token: string, cursor: string) => Promise<Result<RowPage, WorkspaceFault>>;
   /** Returns the current state of the rows that changed since a cursor, oldest change first. */
   readonly changes: (token: string, cursor: string) => Promise<Result<RowPage, WorkspaceFault>>;
   /**

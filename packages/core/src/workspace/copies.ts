@@ -1,17 +1,20 @@
 import * as v from 'valibot';
 import type { ArchiveError } from '../ports/session-archive.ts';
-import type { RowPage, ServerRow } from '../ports/workspace-server.ts';
+import type { ListRest, RowPage, ServerRow } from '../ports/workspace-server.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
 import { OBJECT, readAs } from '../prelude/schema.ts';
 
 const PROGRESS_ID = 'progress';
+/** Versions without this number did not know which lists were not copied to their end. */
+const FORMAT = 2;
 /** How complete the copies are: `since` is the cursor of `changes`; `page` is where the first copying continues. */
 const PROGRESS = v.object({
   since: v.string(),
   isCopying: v.boolean(),
   page: v.optional(v.string()),
+  format: v.literal(FORMAT),
 });
 export type CopyProgress = Readonly<v.InferOutput<typeof PROGRESS>>;
 
@@ -24,6 +27,32 @@ const COPIED_ROW = v.object({
   since: v.string(),
 });
 export type CopiedRow = Readonly<v.InferOutput<typeof COPIED_ROW>>;
+
+/** The start of a copying. */
+export const startOf = (since: string): CopyProgress => ({
+  since,
+  isCopying: true,
+  format: FORMAT,
+});
+
+const REST = 'rest';
+const LIST_REST = v.object({ kind: v.string(), cursor: v.string() });
+
+/** Returns the rest of a list as a row of the copies, so that both are replaced together. */
+export const restRow = (rest: ListRest, isOpen = true): ServerRow => ({
+  kind: REST,
+  id: rest.cursor,
+  row: isOpen ? { ...rest } : undefined,
+});
+
+/** Returns the rest of a list that was not copied to its end. */
+export const restOf = (rows: readonly CopiedRow[], kind: string): ListRest | undefined => {
+  for (const each of rows) {
+    const rest = each.kind === REST ? readAs(LIST_REST, each.row) : undefined;
+    if (rest?.kind === kind) return rest;
+  }
+  return undefined;
+};
 
 /** Rows of the server that are kept on this computer for one user. */
 export interface Copies {

@@ -1,4 +1,4 @@
-export type { CopiedRow } from './copies.ts';
+export { restOf, type CopiedRow } from './copies.ts';
 export { isApplied, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
 export type { OutboxEntry } from './outbox.ts';
 export type { SyncState, UploadProgress } from './sync.ts';
@@ -18,6 +18,7 @@ export type {
   FleetMetric,
   FleetStat,
   HistorySubject,
+  ListRest,
   Outcome,
   PasswordOutcome,
   RefreshedKind,

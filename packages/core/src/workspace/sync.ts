@@ -6,6 +6,7 @@ import type { TabLock } from '../ports/tab-lock.ts';
 import type {
   Outcome,
   RowPage,
+  ServerRow,
   Submission,
   WorkspaceFault,
   WorkspaceServer,
@@ -14,7 +15,7 @@ import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
-import type { Copies } from './copies.ts';
+import { restOf, restRow, startOf, type Copies } from './copies.ts';
 import type { Images } from './images.ts';
 import {
   isApplied,
@@ -33,6 +34,8 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
 /** The number of pieces that are sent before changes that the user made in between. */
 const PIECES_AT_ONCE = 8;
+/** The number of pages that `loadMore` fetches. */
+const MORE_PAGES = 5;
 /** While another tab sends, this tab checks after this time whether it still does. */
 const OTHER_TAB_MS = 60_000;
 
@@ -80,6 +83,8 @@ export interface Sync {
   readonly withdraw: (itemId: string) => void;
   /** Starts a round now, without waiting for a pause to end. Called after an append and when the network is back. */
   readonly run: () => void;
+  /** Fetches more rows of a list that was not copied to its end, in the next round. */
+  readonly loadMore: (kind: string) => void;
   /**
    * Saves the user's decisions on items. `sending`: a round is running in this or another tab and may change the same
    * items, so nothing was changed.
@@ -166,6 +171,7 @@ export const createSync = (parts: SyncParts): Sync => {
   const upload = createLive<UploadProgress | undefined>(undefined);
   const subscriptions = new Subscription();
   const withdrawn = new Set<string>();
+  const wanted = new Set<string>();
   const lockName = `workspace:${userId}`;
   let isRunning = false;
   let isWanted = false;
@@ -251,12 +257,13 @@ export const createSync = (parts: SyncParts): Sync => {
   const copyAll = async (): Promise<string> => {
     let progress = stored(await copies.progress());
     if (progress === undefined) {
-      progress = { since: answered(await server.begin(currentToken())), isCopying: true };
+      progress = startOf(answered(await server.begin(currentToken())));
     }
     while (progress.isCopying) {
       const page: RowPage = answered(await server.copy(currentToken(), progress.page));
       progress = { ...progress, isCopying: page.hasNext, page: page.cursor };
-      stored(await copies.apply(page.rows, progress));
+      const rest = page.rest === undefined ? [] : [restRow(page.rest)];
+      stored(await copies.apply([...page.rows, ...rest], progress));
     }
     return progress.since;
   };
@@ -276,10 +283,29 @@ export const createSync = (parts: SyncParts): Sync => {
       }
       const { rows, cursor, hasNext } = answered(page);
       if (rows.length > 0 || cursor !== since) {
-        stored(await copies.apply(rows, { since: cursor, isCopying: false }));
+        stored(await copies.apply(rows, { ...startOf(cursor), isCopying: false }));
       }
       if (!hasNext) return;
       since = cursor;
+    }
+  };
+
+  /** Fetches more rows of the lists that the user wants to see further. */
+  const pullMore = async (): Promise<void> => {
+    for (const kind of wanted) {
+      wanted.delete(kind);
+      const progress = stored(await copies.progress());
+      const list = restOf(copies.rows$.value, kind);
+      if (progress === undefined || list === undefined) continue;
+      const rows: ServerRow[] = [];
+      let page: RowPage = { rows, cursor: list.cursor, hasNext: true };
+      for (let count = 0; count < MORE_PAGES && page.hasNext; count += 1) {
+        page = answered(await server.more(currentToken(), page.cursor));
+        rows.push(...page.rows);
+      }
+      rows.push(restRow(list, false));
+      if (page.hasNext) rows.push(restRow({ kind, cursor: page.cursor }));
+      stored(await copies.apply(rows, { ...progress, page: undefined }));
     }
   };
 
@@ -304,6 +330,7 @@ export const createSync = (parts: SyncParts): Sync => {
     await push();
     const applied = outbox.items$.value.filter(isApplied).map(({ id }) => id);
     await pull();
+    if (wanted.size > 0) await pullMore();
     if (applied.length > 0) await removeApplied(applied);
     stored(await images.pull(copies.rows$.value, clock.wallNow(), fetchPiece));
   };
@@ -384,6 +411,10 @@ export const createSync = (parts: SyncParts): Sync => {
       run();
     },
     run,
+    loadMore: (kind) => {
+      wanted.add(kind);
+      run();
+    },
     decide: async (put, removed) => {
       const hold = await takeLock();
       if (hold === undefined) return err({ kind: 'sending' });

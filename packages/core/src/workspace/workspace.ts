@@ -79,7 +79,7 @@ export interface Workspace {
   readonly userId: string;
   readonly outbox: Pick<Outbox, 'items$' | 'unreadable$'>;
   readonly rows$: Copies['rows$'];
-  readonly sync: Pick<Sync, 'state$' | 'upload$' | 'run' | 'decide' | 'withdraw'>;
+  readonly sync: Pick<Sync, 'state$' | 'upload$' | 'run' | 'loadMore' | 'decide' | 'withdraw'>;
   /** Saves a change and starts to send it. Ok if it is stored on this computer. */
   readonly change: Outbox['append'];
   /** Saves prepared changes with rows of `imports` and `importParts` in one write, and starts to send them. */

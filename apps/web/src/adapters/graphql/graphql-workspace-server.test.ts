@@ -387,6 +387,34 @@ describe('the workspace over GraphQL, with other servers', () => {
     expect(seen).toHaveLength(2);
   });
 
+  it('[SYNC-46] of a list that is too long to be copied, the rest is fetched page by page', async () => {
+    const { fetch: request } = fetchDouble(({ body }) => {
+      const { first, after } = body.variables as { first: number; after: string | null };
+      const from = Number(after ?? 0);
+      const end = Math.min(from + first, 2_300);
+      const nodes = Array.from({ length: end - from }, (_, index) => ({ id: `${from + index}` }));
+      return jsonResponse({
+        data: { assets: { nodes, endCursor: String(end), hasNext: end < 2_300 } },
+      });
+    });
+    const server = serverAt('https://provider.example/graphql', request);
+    let cursor: string | undefined;
+    for (let page = 1; page < 10; page += 1) {
+      const answer = await server.copy('token', cursor);
+      expect(answer.ok && answer.value.rest).toBeUndefined();
+      cursor = answer.ok ? answer.value.cursor : undefined;
+    }
+    const last = await server.copy('token', cursor);
+    const rest = last.ok ? last.value.rest : undefined;
+    expect(rest).toMatchObject({ kind: 'asset' });
+    const more = await server.more('token', rest?.cursor ?? '');
+    expect(more).toMatchObject({ value: { hasNext: true } });
+    expect(more.ok && more.value.rows[0]).toMatchObject({ kind: 'asset', id: '2000' });
+    const end = await server.more('token', more.ok ? more.value.cursor : '');
+    expect(end.ok && [end.value.rows.length, end.value.hasNext]).toEqual([100, false]);
+    expect(await server.more('token', 'nonsense')).toMatchObject({ error: { kind: 'refused' } });
+  });
+
   it.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ["a proxy's page", () => new Response('<html>Cannot query field</html>', { status: 502 })],

@@ -281,12 +281,34 @@ export const createGraphqlWorkspaceServer = (
     if (!answer.ok && !isHidden) return answer;
     const page = answer.ok ? answer.value : { nodes: [], hasNext: false, endCursor: null };
     const rows = place.rows + page.nodes.length;
-    const goesOn = page.hasNext && page.endCursor !== null && rows < list.most;
+    const isLonger = page.hasNext && page.endCursor !== null;
+    const goesOn = isLonger && rows < list.most;
     const next = goesOn ? `${place.list} ${rows} ${page.endCursor}` : `${place.list + 1} 0 `;
     return ok({
       rows: toRows(list.kind, page),
       cursor: next,
       hasNext: goesOn || place.list + 1 < LISTS.length,
+      ...(isLonger && !goesOn
+        ? { rest: { kind: list.kind, cursor: `${place.list} ${rows} ${page.endCursor}` } }
+        : {}),
+    });
+  };
+
+  const morePage = async (
+    token: string,
+    cursor: string,
+  ): Promise<Result<RowPage, WorkspaceFault>> => {
+    const place = readAs(PLACE, cursor);
+    const list = LISTS[place?.list ?? -1];
+    if (place === undefined || list === undefined)
+      return fault('refused', 'The position of the list is not known.');
+    const page = await call((ask) => list.ask(ask, token, place.after));
+    if (!page.ok) return page;
+    const { nodes, endCursor, hasNext } = page.value;
+    return ok({
+      rows: toRows(list.kind, page.value),
+      cursor: `${place.list} ${place.rows + nodes.length} ${endCursor ?? ''}`,
+      hasNext: hasNext && endCursor !== null,
     });
   };
 
@@ -355,6 +377,7 @@ export const createGraphqlWorkspaceServer = (
       return endCursor === null ? fault('unreachable', 'The answer has no cursor.') : ok(endCursor);
     },
     copy: copyPage,
+    more: morePage,
     present: async (token, kind) => {
       const rows: ServerRow[] = [];
       const variables = { first: PAGE_ROWS, after: null as string | null };

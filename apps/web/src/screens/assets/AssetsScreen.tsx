@@ -213,7 +213,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
                     onOpen={open}
                     onAdd={(known) => setEditing({ asset: undefined, known })}
                   />
-                  <SyncNotes workspace={workspace} />
+                  <SyncNotes workspace={workspace} list="asset" />
                 </>
               ),
               primary: {

@@ -72,7 +72,7 @@ export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
       searchLabel="Pack, version, name"
       states={STATES}
       extra={view}
-      notice={<SyncNotes workspace={images.workspace} hint={hint} />}
+      notice={<SyncNotes workspace={images.workspace} hint={hint} list="event" />}
       empty={{ text: 'No installs yet. Each install is logged here, also those that failed.' }}
       detail={(row) => (
         <>

@@ -110,6 +110,26 @@ test('[SYNC-17] the listed changes are exported as CSV, and all changes with the
   ]);
 });
 
+test('[SYNC-46] a notice says that the server has more changes than are listed, until all were loaded', async () => {
+  const { screen, server, clock, sync } = await renderScreen(<LogsScreen />, {
+    path: '/mainpage/logs',
+  });
+  const at = '2026-11-21T12:00:00Z';
+  for (let row = 10; row < 20; row += 1)
+    server.put(`event ${row}`, { ...LOGGED, at, receivedAt: at, subjectId: `pack ${row}` });
+  server.limitCopies('event', 2);
+  server.fail(undefined);
+  await sync();
+  const notice = screen.getByText(
+    /^▲ Only the newest 2 changes are on this computer; the server has more\. Search, filters and exports use only these\./,
+  );
+  await expect.element(notice).toBeVisible();
+  await screen.getByRole('button', { name: 'Load more' }).click();
+  await clock.settle();
+  await expect.element(screen.getByText('10 changes')).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
 test('[SYNC-3] a refused change can be corrected and sent again', async () => {
   const { screen, workspace, server, clock } = await renderScreen(<LogsScreen />, {
     path: '/mainpage/logs',

@@ -91,7 +91,7 @@ const Log = ({ workspace }: { readonly workspace: Workspace }) => {
     () => logRows(loggedChanges(copies), items, assetsOf(copies, items), userName),
     [copies, items, userName],
   );
-  const status = <SyncNotes workspace={workspace} />;
+  const status = <SyncNotes workspace={workspace} list="event" />;
   const schemas = useMemo(() => schemasIn(copies), [copies]);
   return <LogList rows={rows} schemas={schemas} load={{ kind: 'ready' }} status={status} />;
 };

@@ -1,0 +1,43 @@
+import { Button } from 'antd';
+import { restOf, type Workspace } from '@batbot/core/workspace';
+import { useLive } from '../../react/use-live.ts';
+import { counted } from '../../text/format.ts';
+
+/** How the rows of a kind are named, and which of them are copied first. */
+const WORDS = {
+  asset: { one: 'pack or device', many: 'packs and devices', first: '' },
+  event: { one: 'change', many: 'changes', first: 'newest ' },
+  ticket: { one: 'ticket', many: 'tickets', first: '' },
+} as const;
+
+/** A kind of rows whose list may be too long to be copied to its end. */
+export type ListKind = keyof typeof WORDS;
+
+/** Shows that the server has more rows of a list than this computer, with a button that fetches more of them. */
+export const MoreRows = ({
+  workspace,
+  kind,
+}: {
+  readonly workspace: Workspace;
+  readonly kind: ListKind;
+}) => {
+  const rows = useLive(workspace.rows$);
+  const state = useLive(workspace.sync.state$);
+  if (restOf(rows, kind) === undefined) return null;
+  const { one, many, first } = WORDS[kind];
+  const count = rows.filter((row) => row.kind === kind).length;
+  return (
+    <p className="row hint" role="status">
+      ▲ Only the {first}
+      {counted(count, one, many)} are on this computer; the server has more. Search, filters and
+      exports use only these.{' '}
+      <Button
+        size="small"
+        loading={state.kind === 'working'}
+        onClick={() => workspace.sync.loadMore(kind)}
+      >
+        Load more
+      </Button>
+    </p>
+  );
+};

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { restOf } from './copies.ts';
+import { createWorkspaceRig } from './workspace.fixture.ts';
+
+/** The copied rows, without the rests of lists. */
+const rowsOf = ({
+  copies,
+}: Pick<ReturnType<ReturnType<typeof createWorkspaceRig>['open']>, 'copies'>) =>
+  copies.rows$.value.filter(({ kind }) => kind !== 'rest');
+
+describe('a list that is not copied to its end', () => {
+  it('[SYNC-46] a list that is not copied to its end is known as such, also after a reload, and is continued', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    for (let row = 10; row < 30; row += 1) server.put(`event ${row}`, { topic: 'ASSET' });
+    server.put('pack', { name: 'one' });
+    server.limitCopies('event', 2);
+    const first = open();
+    await clock.settle();
+    expect(rowsOf(first)).toHaveLength(3);
+    expect(restOf(first.copies.rows$.value, 'event')).toBeDefined();
+    server.put('pack', { name: 'two' });
+    await first.round();
+    first.kill();
+    const tab = open();
+    await clock.settle();
+    expect(restOf(tab.copies.rows$.value, 'event')).toBeDefined();
+
+    server.decide((call) => (call === 'more' ? 'lostBefore' : 'answered'));
+    tab.sync.loadMore('event');
+    await clock.settle();
+    expect(rowsOf(tab)).toHaveLength(3);
+    expect(tab.sync.state$.value.kind).toBe('waiting');
+    server.decide(() => 'answered');
+    tab.sync.loadMore('event');
+    await clock.settle();
+    expect(rowsOf(tab)).toHaveLength(3 + 5 * 3);
+    expect(restOf(tab.copies.rows$.value, 'event')).toBeDefined();
+    tab.sync.loadMore('event');
+    await clock.settle();
+    expect(rowsOf(tab)).toHaveLength(21);
+    expect(restOf(tab.copies.rows$.value, 'event')).toBeUndefined();
+    expect(server.calls().filter((call) => call === 'begin')).toHaveLength(1);
+  });
+
+  it('[SYNC-46] copies of a version that did not know how complete they are are copied again', async () => {
+    const { open, server, storage, clock } = createWorkspaceRig();
+    for (let row = 0; row < 4; row += 1) server.put(`event ${row}`, { topic: 'ASSET' });
+    server.limitCopies('event', 2);
+    const old = {
+      table: 'state',
+      id: 'progress',
+      value: { since: '0/4', isCopying: false },
+    } as const;
+    await storage.open().write('ada', [old]);
+    const tab = open();
+    await clock.settle();
+    expect(rowsOf(tab)).toHaveLength(2);
+    expect(restOf(tab.copies.rows$.value, 'event')).toBeDefined();
+  });
+});
