@@ -7,9 +7,10 @@ import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import { createLive } from '../prelude/live.ts';
 import { ok } from '../prelude/result.ts';
 import { assetsOf } from '../workspace/rows.ts';
+import { copied } from '../workspace/workspace.fixture.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import { createImporter } from './importer.ts';
-import { newPackId } from './pack-change.ts';
+import { newPackId, undoResult } from './pack-change.ts';
 import { knownPack, type PackRow } from './pack-rows.ts';
 import { createRememberedMappings } from './remembered-mapping.ts';
 
@@ -373,6 +374,40 @@ describe('undoing an import', () => {
     });
     await clock.advance(60_000);
     expect(server.rows().get('old')).toMatchObject({ values: { model: 'Z' }, version: 3 });
+  });
+
+  test('[IMP-8] the result of an undo tells what the server applied from what waits or was discarded', () => {
+    const change = (itemId: string, input = {}) => ({ itemId, assetId: itemId, input, undo: {} });
+    const item = (id: string) => ({
+      id,
+      at: 1,
+      target: `asset:${id}`,
+      kind: 'putAsset',
+      input: {},
+    });
+    const event = (id: string) => copied('event', { id, receivedAt: '2026-01-01T00:00:00Z' });
+    const changes = {
+      own: [change('own')],
+      sent: [
+        change('back'),
+        change('scrap', { id: 'scrap', state: 'SCRAPPED' }),
+        change('conflict'),
+        change('waits'),
+        change('gone'),
+      ],
+      unsent: [change('later')],
+    };
+    const answer = { status: 'conflict', code: 'VERSION' } as const;
+    const items = [item('waits'), { ...item('conflict'), answer }];
+    const after = Date.parse('2026-01-02');
+    const result = { reversed: 1, scrapped: 1, waiting: 2, undecided: 1, discarded: 1 };
+    const rows = [event('own'), event('back'), event('scrap')];
+    expect(undoResult(changes, items, rows, after)).toEqual(result);
+    // Without the log, a change that has left the outbox counts as applied.
+    const unknown = { ...result, reversed: 2, discarded: 0 };
+    expect(undoResult(changes, items, [], after)).toEqual(unknown);
+    const cut = copied('rest', { id: 'c', kind: 'event', cursor: 'c' });
+    expect(undoResult(changes, items, [...rows, cut], 0)).toEqual(unknown);
   });
 
   test('[IMP-8] an import that was forgotten keeps its changes', async () => {

@@ -14,6 +14,7 @@ import {
   planUndo,
   reversed,
   type PackChange,
+  type UndoChanges,
   type UndoPlan,
 } from './pack-change.ts';
 import type { PackRow } from './pack-rows.ts';
@@ -43,7 +44,7 @@ const HEAD = v.object({
   next: v.number(),
   /** The import that this one undoes. */
   undoes: v.exactOptional(v.string()),
-  /** Numbers of changes that undoing has withdrawn, reversed and left unchanged. */
+  /** Numbers of changes that undoing withdraws, reverses and leaves unchanged, as it was planned. */
   undo: v.exactOptional(
     v.object({ withdrawn: v.number(), reversed: v.number(), stays: v.number() }),
   ),
@@ -95,11 +96,16 @@ export interface Importer {
   readonly undoPlan: (id: string) => Answer<UndoPlan>;
   /** Withdraws and reverses the changes of an import. */
   readonly undo: (id: string) => Answer<ImportHead>;
+  /** Returns the changes of an import that was undone, and those that reverse them. */
+  readonly undoChanges: (id: string) => Answer<UndoChanges>;
   /** Forgets an import. Its changes stay. */
   readonly forget: (id: string) => Answer<void>;
   /** Reads `imports$` again. */
   readonly reload: () => Promise<void>;
 }
+
+/** The id of the import that undoes another one. */
+const undoId = (id: string): string => `${id}-undo`;
 
 const partId = (id: string, part: number): string => `${id}:${String(part).padStart(6, '0')}`;
 
@@ -268,17 +274,42 @@ export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
     }
   };
 
-  const undoPlan: Importer['undoPlan'] = async (id) => {
-    const head = await headOf(id);
-    if (!head.ok) return head;
+  const allChanges = async (
+    id: string,
+    from: number,
+    to: number,
+  ): Answer<readonly PackChange[]> => {
     const changes: PackChange[] = [];
-    for (let part = 0; part < head.value.next; part += 1) {
+    for (let part = from; part < to; part += 1) {
       const read = await changesOf(id, part);
       if (!read.ok) return read;
       changes.push(...read.value);
     }
+    return ok(changes);
+  };
+
+  const undoPlan: Importer['undoPlan'] = async (id) => {
+    const head = await headOf(id);
+    if (!head.ok) return head;
+    const changes = await allChanges(id, 0, head.value.next);
+    if (!changes.ok) return changes;
     const items = outbox.items$.value;
-    return ok(planUndo(changes, assetsOf(workspace.rows$.value, []), items));
+    return ok(planUndo(changes.value, assetsOf(workspace.rows$.value, []), items));
+  };
+
+  const undoChanges: Importer['undoChanges'] = async (id) => {
+    const head = await headOf(id);
+    if (!head.ok) return head;
+    const own = await allChanges(id, 0, head.value.next);
+    if (!own.ok) return own;
+    const undo = await headOf(undoId(id));
+    if (!undo.ok)
+      return head.value.undo?.reversed === 0 ? ok({ own: own.value, sent: [], unsent: [] }) : undo;
+    const { next, parts } = undo.value;
+    const sent = await allChanges(undoId(id), 0, next);
+    const unsent = await allChanges(undoId(id), next, parts);
+    if (!sent.ok) return sent;
+    return unsent.ok ? ok({ own: own.value, sent: sent.value, unsent: unsent.value }) : unsent;
   };
 
   void reload();
@@ -309,6 +340,7 @@ export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
       stopped.next();
     },
     undoPlan,
+    undoChanges,
     undo: async (id) => {
       const plan = await undoPlan(id);
       const found = await headOf(id);
@@ -324,7 +356,7 @@ export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
       };
       if (reverse.length > 0) {
         const { fileName } = found.value;
-        const head = { ...newHead({ id: `${id}-undo`, fileName, refused: 0 }), undoes: id };
+        const head = { ...newHead({ id: undoId(id), fileName, refused: 0 }), undoes: id };
         const changes = async function* () {
           await Promise.resolve();
           yield reverse.map((each) => (itemId: string) => reversed(each, itemId, head.at));
@@ -336,7 +368,7 @@ export const createImporter = ({ workspace, now }: ImporterParts): Importer => {
       if (!written.ok) return written;
       show(undone);
       if (reverse.length > 0) {
-        const applied = await apply(`${id}-undo`);
+        const applied = await apply(undoId(id));
         if (!applied.ok) return applied;
       }
       return ok(undone);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { OBJECT } from '../prelude/schema.ts';
 import { isApplied, type OutboxItem } from '../workspace/outbox-item.ts';
+import { restOf, type CopiedRow } from '../workspace/copies.ts';
 import type { Asset } from '../workspace/rows.ts';
 import { assetInput, type PackRow } from './pack-rows.ts';
 import { PACK_TARGETS } from './targets.ts';
@@ -128,4 +129,56 @@ export const reversed = (
     },
     undo: {},
   };
+};
+
+/** The changes of an import, and the changes that reverse them. */
+export interface UndoChanges {
+  readonly own: readonly PackChange[];
+  readonly sent: readonly PackChange[];
+  /** Changes that reverse others and are not in the outbox yet. */
+  readonly unsent: readonly PackChange[];
+}
+
+/** Numbers of packs by what undoing an import has done to them. */
+export interface UndoResult {
+  readonly reversed: number;
+  readonly scrapped: number;
+  /** Not sent yet. */
+  readonly waiting: number;
+  /** Not accepted by the server, so the user has to decide. */
+  readonly undecided: number;
+  readonly discarded: number;
+}
+
+const isScrapping = ({ input }: PackChange): boolean =>
+  input['state'] === 'SCRAPPED' && Object.keys(input).length === 2;
+
+/**
+ * Returns what undoing an import has done until now. A change that has left the outbox was discarded if the log, as far
+ * as it is copied, would show it but does not.
+ */
+export const undoResult = (
+  { own, sent, unsent }: UndoChanges,
+  items: readonly OutboxItem[],
+  rows: readonly CopiedRow[],
+  at: number,
+): UndoResult => {
+  const events = new Map(
+    rows.flatMap((each) => (each.kind === 'event' ? [[each.id, each] as const] : [])),
+  );
+  const reachesBack =
+    restOf(rows, 'event') === undefined ||
+    [...events.values()].some(({ row }) => Date.parse(String(row['receivedAt'])) < at);
+  const isLogged = ({ itemId }: PackChange): boolean => events.has(itemId);
+  const isLogVisible = reachesBack && (own.some(isLogged) || sent.some(isLogged));
+  const itemById = new Map(items.map((item) => [item.id, item]));
+  const result = { reversed: 0, scrapped: 0, waiting: unsent.length, undecided: 0, discarded: 0 };
+  for (const change of sent) {
+    const item = itemById.get(change.itemId);
+    if (item !== undefined && !isApplied(item))
+      result[item.answer === undefined ? 'waiting' : 'undecided'] += 1;
+    else if (item === undefined && isLogVisible && !isLogged(change)) result.discarded += 1;
+    else result[isScrapping(change) ? 'scrapped' : 'reversed'] += 1;
+  }
+  return result;
 };

@@ -1,20 +1,62 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Button, Card, Flex, Progress, Tag } from 'antd';
-import type { ImportHead, Importer } from '@batbot/core/imports';
+import {
+  undoResult,
+  type ImportHead,
+  type Importer,
+  type UndoChanges,
+  type UndoResult,
+} from '@batbot/core/imports';
 import type { Result } from '@batbot/core';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { useLive } from '../../react/use-live.ts';
+import { whenWanted } from '../../react/when-wanted.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { importProblem } from './upload-words.ts';
 
-/** Describes the result of an import. */
-const headText = ({ state, create, update, refused, undo }: ImportHead): string => {
+/** Describes the result of an import. `result` is undefined if the changes that undo it are not known. */
+const headText = (head: ImportHead, result: UndoResult | undefined): string => {
+  const { state, create, update, refused, undoes, undo } = head;
+  if (undoes !== undefined) return `${counted(create + update, 'change')} to undo the import.`;
   const counts = [`Created ${create}`, `updated ${update}`, `refused ${refused}`].join(' · ');
   if (state !== 'undone' || undo === undefined) return counts;
   const { withdrawn, reversed, stays } = undo;
+  const parts =
+    result === undefined
+      ? ([[reversed, 'to be reversed']] as const)
+      : ([
+          [result.reversed, 'reversed'],
+          [result.scrapped, 'set to scrapped'],
+          [result.waiting, 'not sent yet'],
+          [result.undecided, 'not accepted by the server and waiting for your decision'],
+          [result.discarded, 'discarded'],
+        ] as const);
+  const shown = ([[withdrawn, 'withdrawn'], ...parts] as const).flatMap(([count, text]) =>
+    count > 0 ? [`${count} ${text}`] : [],
+  );
   const kept =
     stays === 0 ? '' : ` ${counted(stays, 'pack')} had been changed since and kept the changes.`;
-  return `${counts}. Undone: ${withdrawn} withdrawn, ${reversed} reversed.${kept}`;
+  return `${counts}. Undone: ${shown.join(', ') || 'nothing'}.${kept}`;
+};
+
+/** Returns what undoing an import has done until now; undefined until its changes were read. */
+const useUndoResult = (importer: Importer, head: ImportHead): UndoResult | undefined => {
+  const workspace = useReadyWorkspace();
+  const items = useLive(workspace.outbox.items$);
+  const rows = useLive(workspace.rows$);
+  const imports = useLive(importer.imports$);
+  const [changes, setChanges] = useState<UndoChanges>();
+  const { id, at } = head;
+  const isUndone = head.state === 'undone';
+  const next = imports?.find(({ undoes }) => undoes === id)?.next;
+  useEffect(() => {
+    if (!isUndone) return undefined;
+    return whenWanted(importer.undoChanges(id), (read) => {
+      if (read.ok) setChanges(read.value);
+    });
+  }, [importer, id, isUndone, next]);
+  return useMemo(() => changes && undoResult(changes, items, rows, at), [changes, items, rows, at]);
 };
 
 /** An imported pack list: its receipt, or its progress and the possible actions. */
@@ -29,6 +71,7 @@ const ImportCard = ({
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [question, setQuestion] = useState<string>();
+  const result = useUndoResult(importer, head);
   const isRunning = run?.id === head.id;
   const of = head.create + head.update;
   const attempt = async (
@@ -72,7 +115,7 @@ const ImportCard = ({
           ) : (
             <Tag color="success">✓ Applied</Tag>
           )}{' '}
-          {dateTimeText(head.at)}. {headText(head)}
+          {dateTimeText(head.at)}. {headText(head, result)}
         </p>
         {head.state === 'applying' && (
           <>

@@ -62,9 +62,30 @@ test('[PAGE-150] a pack list is recognised, checked and applied, and the receipt
 
   await screen.getByRole('button', { name: 'Undo …' }).click();
   await screen.getByRole('button', { name: 'Undo the import' }).click();
-  await expect.element(screen.getByText(/Undone: 0 withdrawn, 2 reversed\./)).toBeVisible();
   await settle();
+  await expect.element(screen.getByText(/Undone: 1 reversed, 1 set to scrapped\./)).toBeVisible();
   expect(server.rows().get('known')).toMatchObject({ values: { model: 'X' } });
+});
+
+test('[IMP-8] [PAGE-150] the receipt of an undo counts what has happened to each pack', async () => {
+  const { screen, server, workspace, settle } = await withFile(PACKS);
+  await screen.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await settle();
+  await screen.getByRole('button', { name: 'Undo …' }).click();
+  server.fail('unreachable');
+  server.put('known', { model: 'Z' }); // by another user, before this computer knows it
+  await screen.getByRole('button', { name: 'Undo the import' }).click();
+  await expect.element(screen.getByText(/Undone: 2 not sent yet\./)).toBeVisible();
+  server.fail(undefined);
+  workspace.sync.run();
+  await settle();
+  const receipt = screen.getByText(/Undone: /);
+  await expect
+    .element(receipt)
+    .toHaveTextContent(
+      'Undone: 1 set to scrapped, 1 not accepted by the server and waiting for your decision.',
+    );
+  expect(server.rows().get('known')).toMatchObject({ values: { model: 'Z' } });
 });
 
 test('[PAGE-151] kind, settings, columns and units can be changed, and each change is checked again', async () => {
