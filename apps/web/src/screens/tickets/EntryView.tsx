@@ -201,13 +201,16 @@ const Body = ({ entry }: Props<TicketEntry>) => {
   }
 };
 
-/** An entry of a ticket: its author, time and content. */
-export const EntryView = ({ entry }: Props<TicketEntry>) => {
+/** An entry of a ticket: its author, time and content. `you` names the author of an entry that is not sent yet. */
+export const EntryView = ({
+  entry,
+  you = 'You',
+}: Props<TicketEntry> & { readonly you?: string }) => {
   const { waiting, authorName } = entry;
   return (
     <li className="ticket-entry">
       <p className="hint">
-        <bdi>{authorName ?? (waiting ? 'You' : 'Unknown')}</bdi> · {whenText(entry)}{' '}
+        <bdi>{authorName ?? (waiting ? you : 'Unknown')}</bdi> · {whenText(entry)}{' '}
         {waiting !== undefined && (
           <Tag>{waiting.answer ? `▲ ${reasonText(waiting.answer)}` : '◌ Not sent yet'}</Tag>
         )}

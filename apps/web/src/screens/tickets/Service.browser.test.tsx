@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { err, ok, type Clock } from '@batbot/core';
 import { createFakeClock } from '@batbot/core/fakes';
 import type { SealPorts } from '@batbot/core/sealing';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createIndexedDbSealKeys } from '../../adapters/indexed-db/indexed-db-seal-keys.ts';
 import { createWebSealCrypto } from '../../adapters/web-crypto/web-seal-crypto.ts';
@@ -466,19 +466,6 @@ test('[PAGE-132] [SYNC-42] a refused assignment shows the reason, and the ticket
   await expect.element(notAccepted).not.toBeInTheDocument();
   await expect.element(assignee).toHaveTextContent('Anna');
   expect(rowOf(shown)).toMatchObject({ assigneeId: 'anna' });
-});
-
-test('[PAGE-145] the printed report has the facts, the sums and every entry', async () => {
-  await show({ state: 'SOLVED', closedAt: AT });
-  const printed: string[] = [];
-  const print = vi.spyOn(window, 'print').mockImplementation(() => {
-    printed.push(document.querySelector('.report-sheet')?.textContent ?? '');
-  });
-  await button('Print report').click();
-  await expect.poll(() => printed).toHaveLength(1);
-  print.mockRestore();
-  for (const text of ['Ticket 1042: Dies at 40 %', 'Solved', 'A1', 'It stopped on the bridge.'])
-    expect(printed[0]).toContain(text);
 });
 
 test('[PAGE-146] priority and due day are changed, and the due day is removed', async () => {

@@ -12,7 +12,14 @@ import { PRIORITY_WORDS } from './ticket-words.ts';
 import { serialOf, usePacks } from './use-tickets.ts';
 
 /** The facts of a ticket, with a link to its pack. */
-export const TicketFacts = ({ ticket }: { readonly ticket: Ticket }) => {
+export const TicketFacts = ({
+  ticket,
+  me = 'Me',
+}: {
+  readonly ticket: Ticket;
+  /** How the user is named. On paper it is the user's name. */
+  readonly me?: string;
+}) => {
   const { rows$, userId } = useReadyWorkspace();
   const rows = useLive(rows$);
   const packs = usePacks();
@@ -29,11 +36,11 @@ export const TicketFacts = ({ ticket }: { readonly ticket: Ticket }) => {
   const { assigneeId, assigneeName } = ticket;
   const assignee =
     assigneeId === userId
-      ? 'Me'
+      ? me
       : (assigneeName ??
         accountsOf(rows).find(({ id }) => id === assigneeId)?.userName ??
         assigneeId);
-  const opener = ticket.openedByName ?? (ticket.openedById === userId ? 'Me' : undefined);
+  const opener = ticket.openedByName ?? (ticket.openedById === userId ? me : undefined);
   return (
     <FactList
       facts={[

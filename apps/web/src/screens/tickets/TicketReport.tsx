@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ticketNumber, workIn, type Ticket, type TicketEntry } from '@batbot/core/tickets';
+import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { EntryView } from './EntryView.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -32,6 +33,7 @@ export const TicketReport = ({
   readonly entries: readonly TicketEntry[];
 }) => {
   const { minutes, parts } = workIn(entries);
+  const userName = useSignedIn()?.user.userName ?? '';
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => (sheet.current === null ? undefined : printWhenLoaded(sheet.current)), []);
   return createPortal(
@@ -42,7 +44,7 @@ export const TicketReport = ({
       <p>
         {STATES[ticket.state].word}. Printed {dateTimeText(Date.now())}.
       </p>
-      <TicketFacts ticket={ticket} />
+      <TicketFacts ticket={ticket} me={userName} />
       {(minutes > 0 || parts.length > 0) && (
         <>
           <h2>Work and parts</h2>
@@ -59,7 +61,7 @@ export const TicketReport = ({
       <h2>Entries</h2>
       <ol className="ticket-entries">
         {entries.map((entry) => (
-          <EntryView key={entry.id} entry={entry} />
+          <EntryView key={entry.id} entry={entry} you={userName} />
         ))}
       </ol>
       <p className="report-sheet__sign">

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { ServiceScreen } from './ServiceScreen.tsx';
+
+const AT = '2026-11-22T12:00:00.000Z';
+const TICKET = '0190a000-0000-7000-8000-000000000042';
+
+test('[PAGE-145] the printed report has the facts and every entry, and names the user', async () => {
+  const { server, workspace, sync } = await renderScreen(<ServiceScreen />, {
+    path: `/mainpage/servicetab?id=${TICKET}`,
+  });
+  server.put('pack', { serial: 'A1' });
+  server.put(TICKET, {
+    number: 1042,
+    assetId: 'pack',
+    title: 'Dies at 40 %',
+    category: 'Range',
+    audience: 'CUSTOMER',
+    priority: 2,
+    state: 'SOLVED',
+    openedAt: AT,
+    closedAt: AT,
+    assigneeId: 'technician',
+  });
+  const text = 'It stopped on the bridge.';
+  server.put('e1', {
+    ticketId: TICKET,
+    kind: 'TEXT',
+    body: { text },
+    at: AT,
+    receivedAt: AT,
+    authorName: 'Mia',
+    pieces: [],
+  });
+  server.fail(undefined);
+  await sync();
+  await expect.element(page.getByRole('row', { name: /^Assigned to/ })).toHaveTextContent('Me');
+  server.fail('unreachable');
+  await page.getByRole('textbox', { name: 'New entry' }).fill('Cell 7 sags');
+  await page.getByRole('button', { name: 'Add entry', exact: true }).click();
+  await expect.poll(() => workspace.outbox.items$.value).toHaveLength(1);
+
+  const printed: string[] = [];
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {
+    printed.push(document.querySelector('.report-sheet')?.textContent ?? '');
+  });
+  await page.getByRole('button', { name: 'Print report', exact: true }).click();
+  await expect.poll(() => printed).toHaveLength(1);
+  print.mockRestore();
+  for (const part of ['Ticket 1042: Dies at 40 %', 'Solved', 'A1', text, 'Cell 7 sags'])
+    expect(printed[0]).toContain(part);
+  expect(printed[0]).toMatch(/Assigned to\s*technician/);
+  expect(printed[0]).toMatch(/technician · /);
+  expect(printed[0]).not.toMatch(/You ·|Me/);
+});
