@@ -6,13 +6,14 @@ import { mayOpen, visibleTabs } from '@batbot/core';
 import { useCore, useServices } from '../react/core-context.tsx';
 import { useDraft } from '../react/drafts.tsx';
 import { usePaletteRegistry, type PaletteEntry, type PaletteSection } from '../react/palette.tsx';
-import { HANDBOOK, useSessionPaths } from '../react/paths.ts';
+import { HANDBOOK, tabPath, useSessionPaths } from '../react/paths.ts';
 import { useTabOpening } from '../react/tab-opening.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { openOf } from '../screens/alarms/alarm-words.ts';
 import { dateTimeText } from '../text/format.ts';
+import { usePackFinder } from './use-pack-finder.ts';
 import './command-palette.css';
 
 /** Entries shown of each section while the query is empty. */
@@ -152,6 +153,23 @@ const useSections = (): readonly PaletteSection[] => {
   ];
 };
 
+/** Returns a function that finds the packs of the workspace for a query. */
+const useFoundPacks = (): ((query: string) => readonly PaletteEntry[]) => {
+  const permissions = useSignedIn()?.permissions;
+  const navigate = useNavigate();
+  const find = usePackFinder(permissions !== undefined && mayOpen('assets', permissions));
+  return (query) => {
+    const text = query.trim().replace(/^sn\s+/i, ''); // packs are listed as "SN …"
+    if (text === '' || find === undefined) return [];
+    return find(text, LONG).map(({ id, serial }) => ({
+      id: `pack ${id}`,
+      title: `SN ${serial}`,
+      detail: 'Opens the pack',
+      run: () => void navigate(`${tabPath('assets')}?id=${encodeURIComponent(id)}`),
+    }));
+  };
+};
+
 const isMatch = ({ title, detail = '' }: PaletteEntry, words: readonly string[]): boolean => {
   const text = `${title} ${detail}`.toLowerCase();
   return words.every((word) => text.includes(word));
@@ -160,6 +178,7 @@ const isMatch = ({ title, detail = '' }: PaletteEntry, words: readonly string[])
 /** The command palette (Ctrl+K on every tab): opens tabs, packs and sessions, starts checks and inserts commands. */
 export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) => {
   const sections = useSections();
+  const foundPacks = useFoundPacks();
   useFocusReturn();
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
@@ -173,7 +192,10 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
       entries:
         words.length === 0 && title === 'Tabs'
           ? entries
-          : entries.filter((entry) => isMatch(entry, words)).slice(0, limit),
+          : [
+              ...(title === 'Packs' ? foundPacks(query) : []),
+              ...entries.filter((entry) => isMatch(entry, words)),
+            ].slice(0, limit),
     }))
     .filter(({ entries }) => entries.length > 0);
   const all = shown.flatMap(({ title, entries }) =>

@@ -58,6 +58,32 @@ test('[PAGE-86] Ctrl+K opens a tab, and Escape returns the focus', async () => {
   await expect.element(address).toHaveTextContent('/mainpage/assets');
 });
 
+test('[PAGE-86] Ctrl+K finds the packs of the workspace by serial number, if the user has the Assets tab', async () => {
+  const { screen, address, server, sync } = await openShell('/mainpage/users');
+  for (let pack = 1; pack <= 20; pack += 1)
+    server.put(`p${pack}`, { id: `p${pack}`, serial: `BB24MX${String(pack).padStart(6, '0')}` });
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('button', { name: /Search/ }).click();
+  await palette(screen).fill('bb24');
+  const packs = screen.getByRole('group', { name: 'Packs' }).getByRole('option');
+  await expect.poll(() => packs.elements()).toHaveLength(12);
+  await palette(screen).fill('SN bb24-mx-000008');
+  await expect.element(packs).toHaveTextContent('SN BB24MX000008Opens the pack');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(address).toHaveTextContent('/mainpage/assets?id=p8');
+});
+
+test('[PAGE-86] without the Assets tab, Ctrl+K finds no packs', async () => {
+  const { screen, server, sync } = await openShell('/mainpage/users', { flags: ['home'] });
+  server.put('p1', { id: 'p1', serial: 'BB24MX000001' });
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('button', { name: /Search/ }).click();
+  await palette(screen).fill('BB24MX');
+  await expect.element(screen.getByText('Nothing matches “BB24MX”.')).toBeVisible();
+});
+
 test('[PAGE-86] over an open dialog Ctrl+K does nothing', async () => {
   const { screen } = await openShell('/mainpage/users');
   await screen.getByRole('button', { name: 'Limits: none' }).click();

@@ -37,6 +37,7 @@ export {
   assetWithSerial,
   levelsOf,
   loggedChanges,
+  packFinder,
   recordingsOf,
   serialKey,
   type Account,

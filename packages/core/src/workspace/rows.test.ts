@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxItem } from './outbox-item.ts';
-import { assetsOf, loggedChanges } from './rows.ts';
+import { assetsOf, loggedChanges, packFinder } from './rows.ts';
 import { copied } from './workspace.fixture.ts';
 
 const item = (id: string, input: Readonly<Record<string, unknown>>): OutboxItem => ({
@@ -12,6 +12,23 @@ const item = (id: string, input: Readonly<Record<string, unknown>>): OutboxItem 
 });
 
 describe('rows of the workspace', () => {
+  it('[PAGE-86] packs are found by a part of their serial number, those that begin with it first', () => {
+    const rows = [
+      copied('asset', { id: 'a', serial: 'X-BB24-1' }),
+      copied('asset', { id: 'b', serial: 'BB24-2' }),
+      copied('asset', { id: 'r', kind: 'ROMEO', serial: 'BB24-3' }),
+      copied('account', { id: 'u', serial: 'BB24-4' }),
+    ];
+    const find = packFinder(rows, [item('1', { id: 'c', serial: 'bb245' })]);
+    expect(find('bb2 4', 9).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+    expect(find('BB24', 2).map(({ serial }) => serial)).toEqual(['BB24-2', 'bb245']);
+    expect(find(' - ', 9)).toEqual([]);
+    const many = Array.from({ length: 10_000 }, (_, at) =>
+      copied('asset', { id: `p${at}`, serial: `BB24MX${at}` }),
+    );
+    expect(packFinder(many, [])('MX9999', 12)).toEqual([{ id: 'p9999', serial: 'BB24MX9999' }]);
+  });
+
   it('[SYNC-15] an asset is its copy with the pending changes applied in order', () => {
     const rows = [
       copied('asset', {

@@ -241,6 +241,41 @@ export const recordingsOf = (
 export const serialKey = (serial: string): string =>
   serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
+/**
+ * Returns a function that finds packs by a part of their serial number, with or without separators, those that begin
+ * with it first. It returns `most` packs at most.
+ */
+export const packFinder = (
+  rows: readonly CopiedRow[],
+  items: readonly OutboxItem[],
+): ((
+  text: string,
+  most: number,
+) => readonly { readonly id: string; readonly serial: string }[]) => {
+  // The rows are not checked one by one, so that the palette opens at once also with 10,000 packs.
+  const serials = new Map<string, string>();
+  const add = ({ kind = 'PACK', id, serial }: Readonly<Record<string, unknown>>): void => {
+    if (kind === 'PACK' && typeof id === 'string' && typeof serial === 'string')
+      serials.set(id, serial);
+  };
+  for (const { kind, id, row } of rows) if (kind === 'asset') add({ ...row, id });
+  for (const { kind, input } of items) if (kind === 'putAsset') add(input);
+  const packs = [...serials].map(([id, serial]) => ({ id, serial, key: serialKey(serial) }));
+  return (text, most) => {
+    const key = serialKey(text);
+    if (key === '') return [];
+    const begins: typeof packs = [];
+    const contains: typeof packs = [];
+    for (const pack of packs) {
+      const place = pack.key.indexOf(key);
+      if (place === 0) begins.push(pack);
+      else if (place > 0 && contains.length < most) contains.push(pack);
+      if (begins.length === most) break;
+    }
+    return [...begins, ...contains].slice(0, most).map(({ id, serial }) => ({ id, serial }));
+  };
+};
+
 /** Returns the only asset with a serial number; undefined if there is none, or more than one. */
 export const assetWithSerial = (
   assets: readonly Asset[],
