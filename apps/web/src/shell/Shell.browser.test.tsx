@@ -75,7 +75,7 @@ test('[PAGE-86] Ctrl+K finds the packs of the workspace by serial number, if the
 });
 
 test('[PAGE-86] without the Assets tab, Ctrl+K finds no packs', async () => {
-  const { screen, server, sync } = await openShell('/mainpage/users', { flags: ['home'] });
+  const { screen, server, sync } = await openShell('/mainpage/users', { flags: ['service'] });
   server.put('p1', { id: 'p1', serial: 'BB24MX000001' });
   server.fail(undefined);
   await sync();
