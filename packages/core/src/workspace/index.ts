@@ -37,13 +37,13 @@ export {
   assetWithSerial,
   levelsOf,
   loggedChanges,
-  packFinder,
   recordingsOf,
   serialKey,
   type Account,
   type Asset,
   type Level,
   type LoggedChange,
+  type PackFinder,
   type UploadedRecording,
 } from './rows.ts';
 export {

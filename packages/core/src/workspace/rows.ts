@@ -241,6 +241,12 @@ export const recordingsOf = (
 export const serialKey = (serial: string): string =>
   serial.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
+/** Finds packs by a part of their serial number. */
+export type PackFinder = (
+  text: string,
+  most: number,
+) => readonly { readonly id: string; readonly serial: string }[];
+
 /**
  * Returns a function that finds packs by a part of their serial number, with or without separators, those that begin
  * with it first. It returns `most` packs at most.
@@ -248,10 +254,7 @@ export const serialKey = (serial: string): string =>
 export const packFinder = (
   rows: readonly CopiedRow[],
   items: readonly OutboxItem[],
-): ((
-  text: string,
-  most: number,
-) => readonly { readonly id: string; readonly serial: string }[]) => {
+): PackFinder => {
   // The rows are not checked one by one, so that the palette opens at once also with 10,000 packs.
   const serials = new Map<string, string>();
   const add = ({ kind = 'PACK', id, serial }: Readonly<Record<string, unknown>>): void => {

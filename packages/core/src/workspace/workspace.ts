@@ -23,7 +23,7 @@ import { err, ok, type Result } from '../prelude/result.ts';
 import { createCopies, type Copies } from './copies.ts';
 import { createImages } from './images.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { assetsOf, type Asset } from './rows.ts';
+import { assetsOf, packFinder, type Asset } from './rows.ts';
 import { createSync, type Sync } from './sync.ts';
 import { createUuidV7 } from './uuid-v7.ts';
 
@@ -79,6 +79,8 @@ export interface Workspace {
   readonly userId: string;
   readonly outbox: Pick<Outbox, 'items$' | 'unreadable$'>;
   readonly rows$: Copies['rows$'];
+  /** For the shell, which does not load the code of the workspace itself. */
+  readonly packFinder: typeof packFinder;
   readonly sync: Pick<Sync, 'state$' | 'upload$' | 'run' | 'loadMore' | 'decide' | 'withdraw'>;
   /** Saves a change and starts to send it. Ok if it is stored on this computer. */
   readonly change: Outbox['append'];
@@ -144,6 +146,7 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     userId,
     outbox,
     rows$: copies.rows$,
+    packFinder,
     sync,
     tools,
     input: inputRows(store, userId),
