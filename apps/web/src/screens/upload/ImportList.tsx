@@ -18,7 +18,8 @@ import { importProblem } from './upload-words.ts';
 /** Describes the result of an import. `result` is undefined if the changes that undo it are not known. */
 const headText = (head: ImportHead, result: UndoResult | undefined): string => {
   const { state, create, update, refused, undoes, undo } = head;
-  if (undoes !== undefined) return `${counted(create + update, 'change')} to undo the import.`;
+  if (undoes !== undefined)
+    return `${counted(create + update, 'change')} to undo the import. Its receipt counts what they did`;
   const counts = [`Created ${create}`, `updated ${update}`, `refused ${refused}`].join(' · ');
   if (state !== 'undone' || undo === undefined) return counts;
   const { withdrawn, reversed, stays } = undo;
@@ -113,7 +114,7 @@ const ImportCard = ({
           ) : head.state === 'undone' ? (
             <Tag>Undone</Tag>
           ) : (
-            <Tag color="success">✓ Applied</Tag>
+            head.undoes === undefined && <Tag color="success">✓ Applied</Tag>
           )}{' '}
           {dateTimeText(head.at)}. {headText(head, result)}
         </p>
