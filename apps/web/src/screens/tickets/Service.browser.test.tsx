@@ -120,7 +120,9 @@ test('[PAGE-132] [PAGE-134] if another user has closed the ticket, the entry is 
   shown.server.fail(undefined);
   await settle(shown);
   await expect
-    .element(page.getByText(/^Ticket changed, .*Somebody changed it meanwhile\.$/))
+    .element(
+      page.getByText(/^1042 Dies at 40 % · Ticket changed, .*Somebody changed it meanwhile\.$/),
+    )
     .toBeVisible();
   await expect
     .element(page.getByText('State: Waits for parts (on the server: Closed)', { exact: false }))
@@ -456,7 +458,7 @@ test('[PAGE-132] [SYNC-42] a refused assignment shows the reason, and the ticket
   await settle(shown);
   await expect.element(assignee).toHaveTextContent('Anna');
   await expect
-    .element(page.getByText(/^Ticket changed, .*: .*\(Assigned to\)$/))
+    .element(page.getByText(/ · Ticket changed, .*: .*\(Assigned to\)$/))
     .toHaveTextContent(
       'This account does not see the ticket, is deactivated or has no permission for service.',
     );
