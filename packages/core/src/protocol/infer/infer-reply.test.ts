@@ -177,6 +177,28 @@ describe('replies that were once shown wrongly', () => {
   });
 });
 
+describe('cells without a reading at the end', () => {
+  const cells = (...more: readonly string[]) => {
+    const volts = ['3.301', '3.302', '3.300', '3.299', '0', '0'];
+    const lines = volts.map((volt, at) => `Cell ${at + 1}: ${volt} V`);
+    return inferReply([...lines, ...more])?.sample.cellVoltagesV;
+  };
+  const FOUR = [3.301, 3.302, 3.3, 3.299];
+
+  test('[OBD-176] are kept as unread if nothing shows that they do not exist', () => {
+    expect(cells()).toEqual([...FOUR, null, null]);
+    expect(cells('Pack voltage: 19.8 V')).toEqual([...FOUR, null, null]);
+    expect(cells('Cell count: 8')).toEqual([...FOUR, null, null]);
+  });
+  test('[OBD-176] are left out beyond the number of cells that the device reports', () => {
+    expect(cells('Cell count: 4')).toEqual(FOUR);
+    expect(cells('Cell count: 5')).toEqual([...FOUR, null]);
+  });
+  test('[OBD-176] are left out if the other cells add up to the pack', () => {
+    expect(cells('Pack voltage: 13.20 V')).toEqual(FOUR);
+  });
+});
+
 describe('tables and streams', () => {
   const table = [
     'Cell  Volt   Temp',
