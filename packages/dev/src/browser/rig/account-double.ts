@@ -122,7 +122,7 @@ export const startAccountDouble = async (): Promise<AccountDouble> => {
       response.writeHead(204, headers).end();
       return;
     }
-    void text(request).then(async (body) => {
+    const answer = async (body: string): Promise<void> => {
       const asked = JSON.parse(body) as { query: string; variables: Record<string, unknown> };
       const operation = /\b(?:query|mutation)\s+(\w+)/.exec(asked.query)?.[1] ?? '';
       calls.push({
@@ -134,7 +134,9 @@ export const startAccountDouble = async (): Promise<AccountDouble> => {
         ...asked,
       });
       send(response, await answerOf(operation));
-    });
+    };
+    // A page that closes in the middle of a request aborts it. Without a handler, the rejection would end the worker.
+    void text(request).then(answer, () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
