@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Checkbox, Form, Modal, Select } from 'antd';
 import type { Asset, Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
+import { tabPath } from '../../react/paths.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
 import { nameText } from '../workspace/change-words.ts';
@@ -145,7 +146,7 @@ export const AssetEditor = ({
                 <>
                   There is a pack with this serial number already:{' '}
                   <Link
-                    to={`/mainpage/assets?id=${encodeURIComponent(same.id)}`}
+                    to={`${tabPath('assets')}?id=${encodeURIComponent(same.id)}`}
                     onClick={() => close()}
                   >
                     {same.serial}

@@ -26,7 +26,7 @@ export const targetOptions = ({
   },
 ];
 
-/** Says to which packs a document is assigned: "SN 12", "North Fleet, model P48". */
+/** Describes the packs to which a document is assigned: "SN 12", "North Fleet, model P48". */
 export const audienceText = (
   { assetId, accountId, filter }: Assignment,
   { packs, accounts }: { readonly packs: readonly Asset[]; readonly accounts: readonly Account[] },

@@ -458,7 +458,7 @@ test('[PAGE-132] [SYNC-42] a refused assignment shows the reason, and the ticket
   await settle(shown);
   await expect.element(assignee).toHaveTextContent('Anna');
   await expect
-    .element(page.getByText(/ · Ticket changed, .*: .*\(Assigned to\)$/))
+    .element(page.getByText(/ · Ticket changed, .*: .* no permission for service\.$/))
     .toHaveTextContent(
       'This account does not see the ticket, is deactivated or has no permission for service.',
     );

@@ -19,7 +19,7 @@ import { importProblem } from './upload-words.ts';
 const headText = (head: ImportHead, result: UndoResult | undefined): string => {
   const { state, create, update, refused, undoes, undo } = head;
   if (undoes !== undefined)
-    return `${counted(create + update, 'change')} to undo the import. Its receipt counts what they did`;
+    return `${counted(create + update, 'change')} to undo the import. The receipt of the import shows the result`;
   const counts = [`Created ${create}`, `updated ${update}`, `refused ${refused}`].join(' · ');
   if (state !== 'undone' || undo === undefined) return counts;
   const { withdrawn, reversed, stays } = undo;

@@ -27,9 +27,7 @@ export const faultText = ({ kind, message }: WorkspaceFault): string => {
 const outcomeText = (outcome: Outcome): string | undefined => {
   if (outcome.status === 'applied') return undefined;
   if (outcome.status === 'later') return 'The server is busy. Try again.';
-  return outcome.code === 'NAME_TAKEN' && outcome.field === 'email'
-    ? 'Another account has this e-mail address.'
-    : reasonText(outcome);
+  return reasonText(outcome);
 };
 
 /** Sends changes of accounts at once. `problem` describes why the last changes were not applied. */

@@ -188,6 +188,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NOT_FOUND: 'The server does not have it, or it is not yours.',
   ID_TAKEN: 'The server has another row under this id.',
   NAME_TAKEN: 'The name is taken.',
+  'NAME_TAKEN email': 'Another account has this e-mail address.',
   LIMIT_BEYOND: 'It is more than the account above allows.',
   FLAGS_BEYOND: 'The account above lacks some of these permissions.',
   SUB_USER_LIMIT: 'An account above may have no more sub-users.',
@@ -208,8 +209,9 @@ export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
     typeof current === 'object' && current !== null && 'message' in current
       ? String(current.message)
       : undefined;
-  const text =
-    REASONS[`${code} ${field}`] ?? REASONS[code] ?? message ?? `The server answered ${code}.`;
+  const ofField = REASONS[`${code} ${field}`];
+  if (ofField !== undefined) return ofField;
+  const text = REASONS[code] ?? message ?? `The server answered ${code}.`;
   return field === undefined ? text : `${text} (${fieldText(field)})`;
 };
 
