@@ -3,6 +3,7 @@ import { classifyLine } from '../protocol/reply-lines.ts';
 import {
   ASKS_FOR_TEXT,
   beforeEcho,
+  isBinary,
   isCompleteReply,
   isForeignLine,
   isForeignName,
@@ -135,4 +136,17 @@ test('[OBD-8] a reply is complete by the test of its command or by balanced JSON
   expect(isCompleteReply(plain, ['{"a":', '1}'])).toBe(true);
   expect(isCompleteReply(plain, ['{"a":', '1'])).toBe(false);
   expect(isCompleteReply(plain, ['no JSON'])).toBe(false);
+});
+
+test.each([
+  [[0x41, 0x54, 0x0d, 0x0a], false],
+  [[0x09, 0x1a, 0x1b, 0x20, 0x7e], false],
+  [[0xc2, 0xb0, 0x43], false],
+  [[0x01, 0x03, 0x30, 0x30], true],
+  [[0x30, 0x1f], true],
+  [[0x30, 0x7f], true],
+  [[0x30, 0xdd], true],
+  [[], false],
+] as const)('[LINK-123] the bytes %j are not text: %s', (bytes, expected) => {
+  expect(isBinary(Uint8Array.from(bytes))).toBe(expected);
 });

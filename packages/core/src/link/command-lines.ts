@@ -64,3 +64,11 @@ export const beforeEcho = (text: string, command: Command): string | undefined =
 
 export const isCompleteReply = ({ isComplete }: Command, lines: readonly string[]): boolean =>
   lines.length > 0 && (isComplete?.(lines) === true || isBalancedJson(lines.join('\n')));
+
+/** Characters that text contains: line breaks, tabs, Ctrl+Z and Esc, which end the text of a message, and the rest. */
+const isOfText = (byte: number): boolean =>
+  (byte >= 0x20 && byte !== 0x7f) || [0x09, 0x0a, 0x0d, 0x1a, 0x1b].includes(byte);
+
+/** Whether a command is not text, so that its reply probably has no line breaks: `DD A5 03 00 FF FD 77`. */
+export const isBinary = (bytes: Uint8Array): boolean =>
+  !bytes.every(isOfText) || new TextDecoder().decode(bytes).includes('\uFFFD');

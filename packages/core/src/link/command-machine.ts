@@ -19,6 +19,7 @@ import {
 import {
   ASKS_FOR_TEXT,
   beforeEcho,
+  isBinary,
   isCompleteReply,
   numericAfter,
   READS_TEXT,
@@ -132,7 +133,9 @@ export const createCommandTransition = (baudRate: number) => {
       longestReplyBytes: isOk && hasLines ? Math.max(longest, bytes) : longest,
       endsWithFinal: others.endsWithFinal || (verdict !== undefined && hasLines),
     };
-    const rival = mayAnswer(state.owed, phase.pending, at);
+    // Only bytes that are not text end in silence without a line, and no text command is answered by them.
+    const isOfBytes = endedBy === 'silence' && !hasLines;
+    const rival = isOfBytes ? undefined : mayAnswer(state.owed, phase.pending, at);
     const reply = {
       lines,
       ...(verdict === undefined ? {} : { code: verdict.code }),
@@ -143,7 +146,7 @@ export const createCommandTransition = (baudRate: number) => {
       {
         ...state,
         learned,
-        owed: owedAfterReply(state.owed, phase.pending, at),
+        owed: isOfBytes ? state.owed : owedAfterReply(state.owed, phase.pending, at),
         tail: endedBy === 'prompt' ? '' : state.tail,
         cutAt: endedBy === 'silence' ? lastByteAt : undefined,
       },
@@ -317,7 +320,8 @@ export const createCommandTransition = (baudRate: number) => {
     const works = text === undefined || text === '' ? pending.isWorking : isWorking(text);
     const hasNoOtherEnd = !learned.endsWithFinal && learned.prompt === undefined;
     const isSettled = isComplete || verdict !== undefined;
-    const endsInSilence = isSettled || (hasNoOtherEnd && lines.length > 0 && !works);
+    const hasReply = lines.length > 0 || (text !== undefined && isBinary(command.bytes));
+    const endsInSilence = isSettled || (hasNoOtherEnd && hasReply && !works);
     return change(state, received, {
       isComplete,
       isWorking: works,

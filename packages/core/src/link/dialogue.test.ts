@@ -319,3 +319,38 @@ describe('the end of a reply', () => {
     });
   });
 });
+
+describe('commands that are not text', () => {
+  const bytes = Uint8Array.of(0xdd, 0xa5, 0x03, 0x00, 0xff, 0xfd, 0x77);
+  const reply = Uint8Array.of(0xdd, 0x03, 0x00, 0x02, 0x17, 0x6a, 0xff, 0x7a, 0x77);
+  const received = ({ traffic }: Awaited<ReturnType<typeof setUp>>) =>
+    traffic
+      .flatMap((event) => (event.kind === 'received' ? event.lines : []))
+      .flatMap(({ line, origin }) => (origin === 'user' ? [line.bytes] : []));
+
+  test('[LINK-123] silence ends a reply without line breaks, which becomes a line of its own', async () => {
+    const rig = await setUp('');
+    for (const times of [1, 2]) {
+      const { outcome, first } = await rig.ask('DD A5', '', 5, { bytes });
+      expect(first).toBe('pending');
+      rig.send(reply.subarray(0, 4));
+      expect(await settled(rig, outcome, 5)).toBe('pending');
+      rig.send(reply.subarray(4));
+      expect(await settled(rig, outcome, 200)).toMatchObject({ kind: 'ok', endedBy: 'silence' });
+      expect(received(rig)).toEqual(Array.from({ length: times }, () => reply));
+    }
+  });
+
+  test('[LINK-123] a text command still awaits the line break', async () => {
+    const rig = await setUp();
+    const { outcome } = await rig.ask('FW?', 'FW=1.', 300);
+    expect(await rig.next(outcome, '2\r\n', 300)).toMatchObject({ kind: 'ok', lines: ['FW=1.2'] });
+  });
+
+  test('[LINK-123] a device that ends its replies with result codes is awaited', async () => {
+    const rig = await setUp();
+    await rig.ask('ATI', 'ACME\r\nOK\r\n');
+    const { outcome } = await rig.ask('DD A5', '\u0001\u0002', 300, { bytes });
+    expect(await rig.next(outcome, '\r\nOK\r\n')).toMatchObject({ kind: 'ok', code: 'OK' });
+  });
+});
