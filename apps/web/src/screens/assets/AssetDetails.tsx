@@ -1,7 +1,8 @@
-import { type FunctionComponent } from 'react';
+import { useState, type FunctionComponent } from 'react';
 import { Button, Flex } from 'antd';
-import type { Asset, Workspace } from '@batbot/core/workspace';
+import { accountsOf, type Asset, type Workspace } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
+import { useLive } from '../../react/use-live.ts';
 import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { nameText } from '../workspace/change-words.ts';
@@ -13,6 +14,7 @@ import { AssetParameters } from './AssetParameters.tsx';
 import { AssetRecordings } from './AssetRecordings.tsx';
 import { ASSET_TEXT_FIELDS, assetTexts } from './asset-form.ts';
 import type { AssetSectionProps } from './asset-section.ts';
+import { OwnerDialog } from './OwnerDialog.tsx';
 
 // Loaded when it is shown.
 const AssetFirmware = lazyPart(
@@ -108,11 +110,22 @@ export const AssetDetails = ({
   readonly onEdit: () => void;
 }) => {
   const rows = useHistory(workspace, 'asset', asset.id);
+  const [isMoving, setMoving] = useState(false);
+  const others = accountsOf(useLive(workspace.rows$)).filter(
+    ({ id, active }) => active && id !== asset.ownerId,
+  );
   return (
     <>
-      <Button size="small" onClick={onEdit}>
-        Edit facts
-      </Button>
+      <Flex gap="small" wrap>
+        <Button size="small" onClick={onEdit}>
+          Edit facts
+        </Button>
+        {others.length > 0 && (
+          <Button size="small" onClick={() => setMoving(true)}>
+            Move …
+          </Button>
+        )}
+      </Flex>
       {asset.waiting.length > 0 && (
         <p role="status">◌ {counted(asset.waiting.length, 'change')} not on the server yet.</p>
       )}
@@ -125,6 +138,7 @@ export const AssetDetails = ({
           children: <Section asset={asset} workspace={workspace} rows={rows} />,
         }))}
       />
+      {isMoving && <OwnerDialog asset={asset} accounts={others} onClose={() => setMoving(false)} />}
     </>
   );
 };

@@ -10,6 +10,7 @@ import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { MoreRows } from '../workspace/MoreRows.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
 import type { AssetSectionProps } from './asset-section.ts';
@@ -90,11 +91,17 @@ export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSection
 
   const rows = rowsOf(sessions, recordings);
   if (rows.length === 0) {
-    return <p>No recordings yet. Connect this pack, read its serial number and press Record.</p>;
+    return (
+      <>
+        <MoreRows workspace={workspace} kind="recording" />
+        <p>No recordings yet. Connect this pack, read its serial number and press Record.</p>
+      </>
+    );
   }
   return (
     <>
       <ProblemAlert help="notUploaded" role="alert" title={problem} />
+      <MoreRows workspace={workspace} kind="recording" />
       <Table<Row>
         size="small"
         rowKey="startedAt"

@@ -64,7 +64,7 @@ const DriftList = ({
     <>
       <p role="status">
         {targets === 0
-          ? 'Not assigned to any pack.'
+          ? 'No pack has this as its standard now.'
           : `${counted(differs, 'pack')} differ${differs === 1 ? 's' : ''} from the standard · ${countText(same)} the same · ${countText(unknown)} not read yet`}
       </p>
       <ul aria-label="Packs that differ">

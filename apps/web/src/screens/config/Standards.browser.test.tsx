@@ -106,7 +106,7 @@ test('[PAGE-109] a standard shows its values, its versions as sentences, and how
 
 test('[PAGE-109] after an assignment, the packs that differ are counted again', async () => {
   const { screen, server, clock, workspace } = await show('/mainpage/config/standards/set Van');
-  await expect.element(screen.getByText('Not assigned to any pack.')).toBeVisible();
+  await expect.element(screen.getByText('No pack has this as its standard now.')).toBeVisible();
   server.setDrift({ targets: 1, same: 0, differs: 1, unknown: 0, ids: ['p1'] });
   await workspace.change({
     target: 'assignment:n',

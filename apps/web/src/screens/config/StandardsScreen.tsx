@@ -103,7 +103,7 @@ export const StandardsScreen = () => {
       notice={
         <>
           <ProblemAlert help="changeRefused" role="alert" title={problem} />
-          <SyncNotes workspace={workspace} />
+          <SyncNotes workspace={workspace} list="document" />
         </>
       }
       empty={{

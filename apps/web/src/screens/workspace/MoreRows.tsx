@@ -8,6 +8,8 @@ const WORDS = {
   asset: { one: 'pack or device', many: 'packs and devices', first: '' },
   event: { one: 'change', many: 'changes', first: 'newest ' },
   ticket: { one: 'ticket', many: 'tickets', first: '' },
+  recording: { one: 'recording', many: 'recordings', first: '' },
+  document: { one: 'document', many: 'documents', first: '' },
 } as const;
 
 /** A kind of rows whose list may be too long to be copied to its end. */
