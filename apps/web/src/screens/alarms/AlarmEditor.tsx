@@ -36,31 +36,32 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   const plan = useLive(alarms.plan$);
   const draft = useDraft('alarm limits', () => formOf(plan));
   const form = draft.value;
-  const [problem, setProblem] = useState<FormProblem>();
+  const [problems, setProblems] = useState<readonly FormProblem[]>([]);
   const [status, setStatus] = useState('');
   const element = useRef<HTMLFormElement>(null);
   const [formId, problemId] = [useId(), useId()];
 
   const change = (next: Partial<AlarmForm>, text = ''): void => {
     draft.change({ ...form, ...next });
-    setProblem(undefined);
+    setProblems([]);
     setStatus(text);
   };
-  const refuse = (wrong: FormProblem): void => {
-    setProblem(wrong);
+  const refuse = (found: readonly FormProblem[]): void => {
+    setProblems(found);
     setStatus('');
-    element.current?.querySelector<HTMLInputElement>(`[data-field="${wrong.field}"]`)?.focus();
+    const [first] = found;
+    element.current?.querySelector<HTMLInputElement>(`[data-field="${first?.field}"]`)?.focus();
   };
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
     const read = planOf(form);
-    if ('problem' in read) {
-      refuse(read.problem);
+    if ('problems' in read) {
+      refuse(read.problems);
       return;
     }
     const saved = alarms.save(read.plan);
     if (!saved.ok) {
-      refuse({ field: saved.error.path, text: saved.error.problem });
+      refuse([{ field: saved.error.path, text: saved.error.problem }]);
       return;
     }
     draft.end();
@@ -69,25 +70,25 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   };
   const discard = (): void => {
     draft.end();
-    setProblem(undefined);
+    setProblems([]);
     setStatus('');
     element.current?.querySelector('input')?.focus(); // the click removes the focused button
   };
   const importText = (text: string): void => {
     const parsed = ALARM_FILE.parse(text);
     if (parsed.ok) change(formOf(parsed.value), 'Read from the file. Save applies them.');
-    else setProblem({ field: '', text: problemText(parsed.error.path, parsed.error.problem) });
+    else setProblems([{ field: '', text: problemText(parsed.error.path, parsed.error.problem) }]);
   };
   const exportPlan = (): void => {
     const read = planOf(form);
-    if ('problem' in read) refuse(read.problem);
+    if ('problems' in read) refuse(read.problems);
     else
       saveFile(document, 'alarm-limits.json', 'application/json', [ALARM_FILE.format(read.plan)]);
   };
   const seconds = Number(form.readings) * REPLY_S;
 
-  const isWrong = (field: string) =>
-    problem?.field === field
+  const fieldState = (field: string) =>
+    problems.some((each) => each.field === field)
       ? ({ status: 'error', 'aria-invalid': true, 'aria-describedby': problemId } as const)
       : {};
 
@@ -106,8 +107,12 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
       footer={(buttons) => (
         <div className="alarm-form__footer row">
           <p className="alarm-form__problem" role="alert" id={problemId}>
-            {problem !== undefined && <span aria-hidden>✕ </span>}
-            {problem?.text}
+            {problems.map(({ field, text }) => (
+              <span key={field}>
+                <span aria-hidden>✕ </span>
+                {text}
+              </span>
+            ))}
           </p>
           <p className="alarm-form__status" role="status">
             {status}
@@ -138,8 +143,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
           texts={form.texts}
           reported={reported}
           now={data.kind === 'sample' && data.freshness === 'fresh' ? data.sample : undefined}
-          wrong={problem?.field}
-          problemId={problemId}
+          fieldState={fieldState}
           onChange={(id: LimitId, text) => change({ texts: { ...form.texts, [id]: text } })}
         />
         <div className="row">
@@ -185,7 +189,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
             data-field="readings"
             inputMode="numeric"
             autoComplete="off"
-            {...isWrong('readings')}
+            {...fieldState('readings')}
             value={form.readings}
             onChange={(event) => change({ readings: event.target.value })}
           />

@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { Input, type InputProps } from 'antd';
 import type { PackSample } from '@batbot/core';
 import {
   limitId,
@@ -17,15 +17,13 @@ interface Props {
   readonly reported: ReadonlySet<Quantity> | undefined;
   /** The current values; undefined if they are not fresh. */
   readonly now: PackSample | undefined;
-  /** The invalid field. */
-  readonly wrong: string | undefined;
-  /** Id of the element that describes the error. */
-  readonly problemId: string;
+  /** Returns the attributes of a field by which an invalid one is marked. */
+  readonly fieldState: (id: LimitId) => InputProps;
   readonly onChange: (id: LimitId, text: string) => void;
 }
 
 /** A table with a row for each quantity and a field for each of its limits. */
-export const LimitTable = ({ texts, reported, now, wrong, problemId, onChange }: Props) => (
+export const LimitTable = ({ texts, reported, now, fieldState, onChange }: Props) => (
   <table className="limit-table">
     <thead>
       <tr>
@@ -65,9 +63,7 @@ export const LimitTable = ({ texts, reported, now, wrong, problemId, onChange }:
                       inputMode="decimal"
                       autoComplete="off"
                       aria-label={fieldLabel(quantity, side)}
-                      {...(wrong === id ? { status: 'error' } : {})}
-                      aria-invalid={wrong === id || undefined}
-                      aria-describedby={wrong === id ? problemId : undefined}
+                      {...fieldState(id)}
                       value={texts[id] ?? ''}
                       onChange={(event) => onChange(id, event.target.value)}
                     />

@@ -75,28 +75,30 @@ const nameOf = (path: string): string => {
 export const problemText = (path: string, problem: string): string =>
   path === '' ? `The file ${problem}.` : `${nameOf(path)} ${problem}.`;
 
-/** Returns the plan in the form, or its first error. */
+/** Returns the plan in the form, or its errors, at most one for each field. */
 export const planOf = (
   form: AlarmForm,
-): { readonly plan: AlarmPlan } | { readonly problem: FormProblem } => {
-  const limits: AlarmLimit[] = [];
-  for (const field of FIELDS) {
+): { readonly plan: AlarmPlan } | { readonly problems: readonly FormProblem[] } => {
+  const typed = FIELDS.flatMap((field) => {
     const text = form.texts[limitId(field)] ?? '';
-    if (text.trim() === '') continue;
-    limits.push({ ...field, value: parseNumber(text) ?? Number.NaN });
-  }
-  const readings = parseNumber(form.readings) ?? Number.NaN;
+    return text.trim() === '' ? [] : [{ ...field, value: parseNumber(text) ?? Number.NaN }];
+  });
   const { isLatched, isEverywhere } = form;
-  const checked = checkPlan({ limits, readings, isLatched, isEverywhere });
-  if (checked.ok) return { plan: checked.value };
-  const { path, problem } = checked.error;
+  const check = (limits: readonly AlarmLimit[], readings: number) =>
+    checkPlan({ limits, readings, isLatched, isEverywhere });
+  const problems = typed.flatMap((limit): readonly FormProblem[] => {
+    const checked = check([limit], 1);
+    if (checked.ok) return [];
+    const { path, problem } = checked.error;
+    return [{ field: path, text: problemText(path, problem) }];
+  });
+  const readings = parseNumber(form.readings) ?? Number.NaN;
+  const plan = check(problems.length > 0 ? [] : typed, readings);
+  if (plan.ok) return problems.length > 0 ? { problems } : { plan: plan.value };
+  const { path, problem } = plan.error;
   const readingsProblem = Number.isNaN(readings)
     ? `must be a whole number up to ${MOST_READINGS}`
     : problem;
-  return {
-    problem: {
-      field: path,
-      text: problemText(path, path === 'readings' ? readingsProblem : problem),
-    },
-  };
+  const text = problemText(path, path === 'readings' ? readingsProblem : problem);
+  return { problems: [...problems, { field: path, text }] };
 };

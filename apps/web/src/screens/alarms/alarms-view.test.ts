@@ -47,8 +47,18 @@ describe('the form of limits', () => {
     [{}, '', 'readings', 'Replies in a row must be a whole number up to 30.'],
     [{}, '31', 'readings', 'Replies in a row must be a whole number from 1 to 30.'],
   ])('[OBD-120] an invalid field is reported with its error: %o', (texts, readings, field, text) => {
-    expect(planOf({ ...empty, texts, readings })).toEqual({ problem: { field, text } });
+    expect(planOf({ ...empty, texts, readings })).toEqual({ problems: [{ field, text }] });
   }); // prettier-ignore
+
+  test('[OBD-120] each invalid field is reported', () => {
+    const texts = { 'cellVoltage.high': 'x', 'power.high': '1000', 'temperature.low': 'cold' };
+    const read = planOf({ ...empty, texts, readings: '0' });
+    expect('problems' in read && read.problems.map(({ field }) => field)).toEqual([
+      'cellVoltage.high',
+      'temperature.low',
+      'readings',
+    ]);
+  });
 
   test('[OBD-122] an invalid file is reported with its error', () => {
     expect(problemText('', 'is not valid JSON')).toBe('The file is not valid JSON.');
