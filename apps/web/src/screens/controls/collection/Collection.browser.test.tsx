@@ -217,6 +217,19 @@ test.each([
   },
 );
 
+test('a long right-to-left text in a cell keeps its beginning', async () => {
+  await page.viewport(1280, 800);
+  await show([{ serial: 'A1', client: RTL.repeat(30), isWatch: false }]);
+  await expect.element(row('A1')).toBeVisible();
+  const shown = page.getByText(RTL).element();
+  const first = document.createRange();
+  const text = shown.firstChild ?? shown;
+  first.setStart(text, 0);
+  first.setEnd(text, 1);
+  const cell = shown.closest('[role=gridcell]')?.getBoundingClientRect();
+  expect(first.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0);
+});
+
 test('at 390 px, the detail is a page with the focus on its title, and its back button returns the focus to the list', async () => {
   await page.viewport(390, 844);
   const { address } = await show(packs(5));

@@ -164,7 +164,13 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
               }
               const text = column.text(item.row);
               if (column.render !== undefined) return column.render(item.row);
-              return index === 0 ? withBadge(item.row, text) : <bdi title={text}>{text}</bdi>;
+              return index === 0 ? (
+                withBadge(item.row, text)
+              ) : (
+                <bdi className="collection__text" title={text}>
+                  {text}
+                </bdi>
+              );
             },
           }))}
           onChange={(_page, _filters, sorter) => {
