@@ -79,7 +79,7 @@ export const AssetEditor = ({
   };
 
   const save = async (): Promise<void> => {
-    const found = assetProblems(texts);
+    const found = assetProblems(texts, Date.now());
     setProblems(found);
     const [first] = ASSET_TEXT_FIELDS.filter(({ key }) => found[key] !== undefined);
     if (first !== undefined) {

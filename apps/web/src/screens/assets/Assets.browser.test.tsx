@@ -42,6 +42,9 @@ test('[SYNC-1] a value that the server would refuse is reported at its field, an
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('Enter the serial number of the pack.')).toBeVisible();
   await expect.element(screen.getByText(/Enter a date such as 2026-03-12/)).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Built on' }).fill('2126-03-12');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('This date is in the future.')).toBeVisible();
   await expect.element(screen.getByRole('textbox', { name: 'Serial number' })).toHaveFocus();
   expect(workspace.outbox.items$.value).toEqual([]);
 });

@@ -59,8 +59,18 @@ const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text;
 
-/** Returns the errors of the typed texts by field. The limits are those of the server. */
-export const assetProblems = (texts: AssetTexts): Partial<Record<AssetTextField, string>> => {
+/** Somewhere on Earth it is already the next day. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the errors of the typed texts by field. The limits are those of the server.
+ *
+ * @param now in ms since 1970
+ */
+export const assetProblems = (
+  texts: AssetTexts,
+  now: number,
+): Partial<Record<AssetTextField, string>> => {
   const problems: Partial<Record<AssetTextField, string>> = {};
   if (!/[A-Za-z0-9]/.test(texts.serial)) problems.serial = 'Enter the serial number of the pack.';
   for (const { key, longest = USUAL_LONGEST } of ASSET_TEXT_FIELDS) {
@@ -78,8 +88,10 @@ export const assetProblems = (texts: AssetTexts): Partial<Record<AssetTextField,
     !(capacity !== undefined && capacity >= 0 && capacity <= MOST_AH)
   )
     problems.designCapacityAh = 'Enter a number of ampere-hours, or nothing.';
-  if (texts.builtOn.trim() !== '' && !isDate(texts.builtOn.trim()))
+  const builtOn = texts.builtOn.trim();
+  if (builtOn !== '' && !isDate(builtOn))
     problems.builtOn = 'Enter a date such as 2026-03-12, or nothing.';
+  else if (Date.parse(builtOn) > now + DAY_MS) problems.builtOn = 'This date is in the future.';
   return problems;
 };
 
