@@ -389,15 +389,9 @@ export const createCommandTransition = (baudRate: number) => {
     phase: PendingPhase,
     { end: ended, at }: Extract<CommandInput, { readonly kind: 'bytes' }>,
   ): CommandStep => {
-    switch (ended) {
-      case 'more':
-        return stay(state);
-      case 'complete':
-        return end(state, phase, at, 'content');
-      case 'refused':
-      case 'bad checksum':
-        return end(state, phase, at, 'content', { ok: false, code: ended });
-    }
+    if (ended === 'more') return stay(state);
+    const failure = ended === 'complete' ? undefined : { ok: false, code: ended };
+    return end(state, phase, at, 'content', failure);
   };
 
   const onPending = (
