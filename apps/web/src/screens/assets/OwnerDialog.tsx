@@ -27,8 +27,8 @@ export const OwnerDialog = ({
       onClose={onClose}
     >
       <p>
-        The new account and the accounts above it see the pack and its changes from now on. Its
-        recordings stay with {asset.ownerName ?? 'the previous account'}.
+        From now on, the new account and the accounts above it see the pack and its changes; others
+        do not. Its recordings stay with {asset.ownerName ?? 'the previous account'}.
       </p>
       <Select
         aria-label="New account"
