@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLinkDiagnostics } from './link-diagnostics.ts';
+import { command, connected } from './link-rig.fixture.ts';
 
 const text = (length: number): Uint8Array => new Uint8Array(length).fill(0x41);
 const garbage = (length: number): Uint8Array => new Uint8Array(length).fill(0xf8);
@@ -77,9 +78,131 @@ describe('link diagnostics', () => {
     expect(diagnostics.diagnose(0)).toEqual({ kind: 'silent', commands: 3 });
   });
 
-  test('[LR-04] a flood does not make the stored window grow', () => {
+  test('[LR-04] chunks within 100 ms are stored as one, so that a flood does not make the stored window grow', () => {
     const diagnostics = createLinkDiagnostics(115_200);
-    for (let at = 0; at < 10_000; at += 1) diagnostics.received(at, text(100));
-    expect(diagnostics.diagnose(10_000)).toEqual({ kind: 'well' });
+    diagnostics.received(1_000, text(10));
+    diagnostics.received(1_099, garbage(100));
+    expect(diagnostics.diagnose(11_000)).toEqual({ kind: 'well' });
+    diagnostics.received(1_100, garbage(100));
+    expect(diagnostics.diagnose(11_099)).toMatchObject({ kind: 'wrongBaudRate' });
+    expect(diagnostics.diagnose(11_100)).toEqual({ kind: 'well' });
+  });
+
+  test('[LINK-12] a line error between two chunks is not lost', () => {
+    const diagnostics = createLinkDiagnostics(115_200);
+    for (const name of ['ParityError', 'FramingError', 'BreakError']) {
+      diagnostics.received(0, text(10));
+      diagnostics.glitch(0, name);
+    }
+    diagnostics.received(0, text(10));
+    expect(diagnostics.diagnose(0)).toMatchObject({ kind: 'badLine', errors: 3 });
+  });
+
+  test('[LINK-9] DEL, bytes from 0x80 and control characters are unreadable, except TAB, LF, CR and ESC', () => {
+    const isUnreadable = (byte: number): boolean => {
+      const diagnostics = createLinkDiagnostics(115_200);
+      diagnostics.received(0, new Uint8Array(50).fill(byte));
+      return diagnostics.diagnose(0).kind === 'wrongBaudRate';
+    };
+    const readable = Array.from({ length: 256 }, (_, byte) => byte).filter(
+      (byte) => !isUnreadable(byte),
+    );
+    const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index);
+    expect(readable).toEqual([0x09, 0x0a, 0x0d, 0x1b, ...printable]);
+  });
+
+  test.each([
+    [18, 2, 'well'],
+    [17, 3, 'wrongBaudRate'],
+    [16, 3, 'well'],
+    [900, 100, 'well'],
+    [899, 101, 'wrongBaudRate'],
+  ] as const)(
+    '[LINK-11] of %i readable and %i unreadable bytes the diagnosis is %s: at least 20 bytes, more than a tenth',
+    (readable, unreadable, kind) => {
+      const diagnostics = createLinkDiagnostics(115_200);
+      diagnostics.received(0, text(readable));
+      diagnostics.received(0, garbage(unreadable));
+      expect(diagnostics.diagnose(0).kind).toBe(kind);
+    },
+  );
+
+  test('[SR-10] overruns and line errors are counted apart', () => {
+    const diagnostics = createLinkDiagnostics(9_600);
+    const glitch = (name: string, times: number): void => {
+      for (let each = 0; each < times; each += 1) diagnostics.glitch(0, name);
+    };
+    glitch('ParityError', 2);
+    expect(diagnostics.diagnose(0)).toEqual({ kind: 'well' });
+    glitch('BufferOverrunError', 2);
+    expect(diagnostics.diagnose(0)).toEqual({ kind: 'overrun', errors: 2, windowS: 10 });
+    glitch('ParityError', 1);
+    expect(diagnostics.diagnose(0)).toEqual({
+      kind: 'badLine',
+      errors: 3,
+      names: ['ParityError'],
+      windowS: 10,
+    });
+  });
+
+  test('[LINK-13] bytes during the silence end it; bytes before the first unanswered command do not', () => {
+    const diagnostics = createLinkDiagnostics(115_200);
+    expect(diagnostics.diagnose(0)).toEqual({ kind: 'well' });
+    diagnostics.received(0, text(1));
+    for (let each = 0; each < 2; each += 1) diagnostics.command(false);
+    expect(diagnostics.diagnose(0)).toEqual({ kind: 'well' });
+    diagnostics.command(false);
+    expect(diagnostics.diagnose(0)).toMatchObject({ kind: 'silent', commands: 3 });
+    diagnostics.command(true);
+    expect(diagnostics.diagnose(0)).toEqual({ kind: 'well' });
+    diagnostics.command(false);
+    diagnostics.received(0, text(1));
+    for (let each = 0; each < 3; each += 1) diagnostics.command(false);
+    expect(diagnostics.diagnose(0)).toEqual({ kind: 'well' });
+  });
+});
+
+describe('the monitor', () => {
+  const bytes = Uint8Array.of(0xdd, 0xa5, 0x03, 0x77);
+  const monitored = async () => {
+    const rig = await connected();
+    const found = async () => {
+      await rig.clock.advance(1_000);
+      return rig.link.diagnosis$.value.kind;
+    };
+    return { ...rig, found };
+  };
+
+  test('[LINK-9] replies to a typed command that is not text do not count as unreadable', async () => {
+    const { link, fake, clock, found } = await monitored();
+    void link.execute({ ...command('DD A5'), bytes });
+    await clock.settle();
+    fake.device.send(garbage(100));
+    expect(await found()).toBe('well');
+    void link.execute(command('AT'));
+    await clock.settle();
+    fake.device.send(garbage(100));
+    expect(await found()).toBe('wrongBaudRate');
+  });
+
+  test('[LINK-9] replies to a poll that is not text count, because only decoded values prove the rate', async () => {
+    const { link, fake, clock, found } = await monitored();
+    void link.execute({ ...command('DD A5', 'background'), bytes });
+    await clock.settle();
+    fake.device.send(garbage(100));
+    expect(await found()).toBe('wrongBaudRate');
+    link.understood();
+    expect(await found()).toBe('well');
+  });
+
+  test('[LINK-12] line errors of the port are diagnosed while connected, and no more after the end', async () => {
+    const { link, fake, found } = await monitored();
+    for (let each = 0; each < 3; each += 1) {
+      fake.glitch('ParityError', 'parity');
+      fake.device.send('text');
+    }
+    expect(await found()).toBe('badLine');
+    void link.disconnect();
+    expect(await found()).toBe('well');
   });
 });

@@ -2,6 +2,7 @@ import { timer, type Observable, type Subscription } from 'rxjs';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
+import { isBinary } from './command-lines.ts';
 import { BAUD_RATES } from './link-api.ts';
 import type { Traffic, Transaction } from './traffic.ts';
 
@@ -139,6 +140,7 @@ export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
 
 const DIAGNOSIS_INTERVAL_MS = 1_000;
 const WELL: Diagnosis = { kind: 'well' };
+const NO_BYTES = new Uint8Array(0);
 
 export interface DiagnosisParts {
   readonly clock: Clock;
@@ -160,6 +162,8 @@ export const createDiagnosisMonitor = (
   const diagnosis = createLive<Diagnosis>(WELL);
   let diagnostics = createLinkDiagnostics(parts.baudRate());
   let timing: Subscription | undefined;
+  /** Whether the user sent bytes that are not text, so that the reply need not be text. */
+  let isAskedInBytes = false;
 
   const publish = (): void => {
     const found = diagnostics.diagnose(clock.monotonicNow());
@@ -168,7 +172,9 @@ export const createDiagnosisMonitor = (
 
   const subscription = parts.traffic$.subscribe((event) => {
     const at = clock.monotonicNow();
-    if (event.kind === 'received') diagnostics.received(at, event.bytes);
+    if (event.kind === 'sent') isAskedInBytes = event.origin === 'user' && isBinary(event.bytes);
+    else if (event.kind === 'received')
+      diagnostics.received(at, isAskedInBytes ? NO_BYTES : event.bytes);
     else if (event.kind === 'glitch') diagnostics.glitch(at, event.name);
     else if (event.kind === 'opened') {
       diagnostics = createLinkDiagnostics(parts.baudRate());
