@@ -1,7 +1,9 @@
 import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { command, connectedUsb } from './link-rig.fixture.ts';
+import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createLineCounters } from './line-counters.ts';
+import type { Traffic, Transaction } from './traffic.ts';
 
 const setUp = async () => {
   const rig = await connectedUsb();
@@ -99,4 +101,90 @@ test('[LINK-88] after dispose no timer is left', async () => {
   await link.disconnect();
   await link.dispose();
   expect(clock.pendingTimers()).toBe(0);
+});
+
+/** Counts made-up traffic. */
+const counted = () => {
+  const clock = createFakeClock();
+  const traffic = new Subject<Traffic>();
+  const transactions = new Subject<Transaction>();
+  const rejected = new Subject<number>();
+  const counting = createLineCounters({
+    clock,
+    traffic$: traffic,
+    transactions$: transactions,
+    rejected$: rejected,
+  });
+  const happens = (event: Traffic): void => traffic.next(event);
+  return { clock, transactions, counting, happens, now: () => counting.counters$.value };
+};
+const NONE = { bytes: 0, bytesPerSecond: 0 };
+
+test('[LINK-88] before the first connection nothing is counted and no time is given', async () => {
+  const { clock, now } = counted();
+  await clock.advance(5_000);
+  expect(now()).toMatchObject({ received: NONE, sent: NONE, reconnects: 0 });
+  expect(Object.keys(now())).not.toContain('connectedSince');
+  expect(Object.keys(now())).not.toContain('countedFrom');
+});
+
+test('[LINK-88] the bytes of a file transfer are counted in both directions', async () => {
+  const { clock, happens, now } = counted();
+  happens({ kind: 'opened', at: 5 });
+  happens({ kind: 'transfer', at: 6, sentBytes: 300, receivedBytes: 20, ms: 100 });
+  await clock.advance(1_000);
+  expect(now()).toMatchObject({
+    received: { bytes: 20, bytesPerSecond: 20 },
+    sent: { bytes: 300, bytesPerSecond: 300 },
+  });
+});
+
+test('[LINK-88] the rate of one direction falls to 0 while the other one continues', async () => {
+  const { clock, happens, now } = counted();
+  const sends = (bytes: number): void =>
+    happens({ kind: 'sent', at: 0, text: '', bytes: new Uint8Array(bytes), origin: 'user' });
+  happens({ kind: 'opened', at: 0 });
+  sends(100);
+  await clock.advance(1_000);
+  expect(now().sent).toEqual({ bytes: 100, bytesPerSecond: 100 });
+  await clock.advance(1_000);
+  expect(now().sent).toEqual({ bytes: 100, bytesPerSecond: 0 });
+  sends(50);
+  await clock.advance(1_000);
+  expect(now().sent).toEqual({ bytes: 150, bytesPerSecond: 50 });
+});
+
+test('[LINK-89] a line error of another name is counted as unknown', async () => {
+  const { clock, happens, now } = counted();
+  happens({ kind: 'opened', at: 0 });
+  happens({ kind: 'glitch', at: 1, name: 'OddError', message: '' });
+  await clock.advance(1_000);
+  expect(now().errors).toMatchObject({ UnknownError: 1, ParityError: 0 });
+  expect(Object.keys(now().errors)).not.toContain('OddError');
+});
+
+test('[LINK-89] the counting begins with the first connection, and a second one does not change that', () => {
+  const { happens, now } = counted();
+  happens({ kind: 'opened', at: 5 });
+  expect(now()).toMatchObject({ connectedSince: 5, countedFrom: 5 });
+  happens({ kind: 'closed', at: 6, cause: { kind: 'user' } });
+  expect(Object.keys(now())).not.toContain('connectedSince');
+  happens({ kind: 'opened', at: 7 });
+  expect(now()).toMatchObject({ connectedSince: 7, countedFrom: 5 });
+});
+
+test('[LINK-89] an answered command is no error', async () => {
+  const { clock, happens, transactions, now } = counted();
+  happens({ kind: 'opened', at: 0 });
+  transactions.next({
+    text: 'AT',
+    origin: 'user',
+    bytes: new Uint8Array(0),
+    reply: new Uint8Array(0),
+    wasSent: true,
+    sentAt: 0,
+    outcome: { kind: 'ok', lines: [], latencyMs: 1, endedBy: 'final' },
+  });
+  await clock.advance(1_000);
+  expect(Object.entries(now().errors).filter(([, count]) => count !== 0)).toEqual([]);
 });
