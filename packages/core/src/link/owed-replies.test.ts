@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { classifyLine, commandName } from '../protocol/reply-lines.ts';
+import { INITIAL_COMMAND_STATE, MAX_REPLY_LINES, pendingCommand } from './command-state.ts';
 import { command, connected, settled } from './link-rig.fixture.ts';
+import {
+  isLateReply,
+  isOwed,
+  mayAnswer,
+  owedAfterLate,
+  owedAfterReply,
+  owedAfterTimeout,
+  withOwed,
+  type OwedReply,
+} from './owed-replies.ts';
+import type { Command } from './traffic.ts';
 
 /**
  * Sets up a link after a command `ATI` that was not answered in time. The device answers when the test calls
@@ -150,5 +163,213 @@ describe('the reply after a timeout', () => {
     link.endUser();
     const { answered } = await ask('ATX');
     expect(await answered('ACME\r\nOK\r\n')).toMatchObject({ kind: 'unproven', mayAnswer: '' });
+  });
+});
+
+/** A command that timed out at the time 0. */
+const owed = (text: string, change: Partial<OwedReply> = {}): OwedReply => ({
+  text,
+  name: commandName(text),
+  isBare: false,
+  startedAt: 0,
+  until: 30_000,
+  latest: 30_000,
+  isIgnored: true,
+  ...change,
+});
+const bare = { isBare: true } as const;
+/** The pending command with the lines of its reply. */
+const pending = (text: string, lines: readonly string[] = [], change: Partial<Command> = {}) => ({
+  ...pendingCommand({ ...command(text), ...change }, 0, ''),
+  lines,
+});
+const ofBytes: Partial<Command> = { replyEnd: { begin: () => () => 'more' } };
+const texts = (replies: readonly OwedReply[]): readonly string[] => replies.map(({ text }) => text);
+
+describe('the earlier command that a reply may answer', () => {
+  const ati = owed('ATI');
+  test.each([
+    ['another command is overdue', [ati], pending('ATX', ['a']), 'ATI'],
+    ['nothing is overdue', [], pending('ATX', ['a']), undefined],
+    ['the same command is overdue', [ati], pending('ATI', ['a']), undefined],
+    ['the pending command expects bytes', [ati], pending('ATX', [], ofBytes), undefined],
+    ['the pending command expects only a result code', [ati], pending('ATX', [], bare), undefined],
+    ['the lines name the pending command', [ati], pending('AT+CSQ', ['+CSQ: 1']), undefined],
+    ['the lines name the overdue command', [ati], pending('AT+CSQ', ['+COPS: 1']), 'ATI'],
+    ['neither command has a name', [ati], pending('ATX', ['+CSQ: 1', 'a']), 'ATI'],
+    ['another form of the command is overdue', [ati, owed('AT+CSQ?')], pending('AT+CSQ', ['+CSQ: 1']), 'ATI'],
+    ['an overdue command expects only a result code', [owed('ATZ', bare)], pending('ATX', ['a']), undefined],
+    ['both replies are only a result code', [owed('ATZ', bare)], pending('ATX'), 'ATZ'],
+  ] as const)('[TERM-186] %s', (_, replies, asked, text) => {
+    expect(mayAnswer(replies, asked, 100)?.text).toBe(text);
+  }); // prettier-ignore
+
+  test('[TERM-186] a reply is expected until its time is over', () => {
+    const replies = [owed('ATI', { until: 100 })];
+    expect(mayAnswer(replies, pending('ATX'), 99)?.text).toBe('ATI');
+    expect(mayAnswer(replies, pending('ATX'), 100)).toBe(undefined);
+    const form = [owed('ATI'), owed('AT+CSQ?', { until: 100 })];
+    expect(mayAnswer(form, pending('AT+CSQ', ['+CSQ: 1']), 100)).toBe(undefined);
+  });
+
+  test('[TERM-186] a command that was ignored three times over 10 s is not expected to be answered', () => {
+    const ignored = [500, 4_000, 8_000].map((startedAt) => owed('ATI', { startedAt }));
+    const found = (replies: readonly OwedReply[], at: number) =>
+      mayAnswer(replies, pending('ATX'), at)?.text;
+    expect(found(ignored, 10_499)).toBe('ATI');
+    expect(found(ignored, 10_500)).toBe(undefined);
+    expect(found(ignored.slice(1), 20_000)).toBe('ATI');
+    expect(found([...ignored.slice(1), owed('ATI', { isIgnored: false })], 20_000)).toBe('ATI');
+    expect(found([owed('ATQ'), ...ignored.slice(1)], 20_000)).toBe('ATQ');
+  });
+});
+
+describe('the replies that are owed', () => {
+  test('[TERM-186] a command that timed out may be answered for 30 s; a command of bytes never is', () => {
+    expect(owedAfterTimeout([], pending('AT+CSQ'), 2_000)).toEqual([
+      owed('AT+CSQ', { until: 32_000, latest: 32_000 }),
+    ]);
+    expect(owedAfterTimeout([owed('ATI')], pending('ATX', [], ofBytes), 1)).toEqual([owed('ATI')]);
+  });
+
+  test('[TERM-186] the last 16 commands are remembered', () => {
+    const replies = Array.from({ length: 16 }, (_, index) => owed(`AT${index}`));
+    const names = texts(owedAfterTimeout(replies, pending('ATX'), 1));
+    expect(names).toEqual([...texts(replies).slice(1), 'ATX']);
+  });
+
+  test.each([
+    ['lines take the place of the first reply with lines', ['ATZ', 'ATI', 'ATQ'], pending('ATX', ['a']), ['ATQ', 'ATX']],
+    ['a result code takes the place of the first reply', ['ATI', 'ATZ'], pending('ATX'), ['ATZ', 'ATX']],
+    ['a reply to a bare command takes the place of a bare one', ['ATI', 'ATZ', 'ATQ'], pending('ATX', [], bare), ['ATQ', 'ATX']],
+    ['lines are no reply to a bare command', ['ATZ'], pending('ATX', ['a']), []],
+    ['a reply with its name ends the waiting', ['ATI'], pending('AT+CSQ', ['+CSQ: 1']), []],
+    ['a reply of bytes changes nothing', ['ATI'], pending('ATX', [], ofBytes), ['ATI']],
+    ['a reply to an equal command leaves one of them', ['ATQ', 'AT+CSQ', 'ATI'], pending('AT+CSQ', ['+CSQ: 1']), ['ATI', 'AT+CSQ']],
+  ] as const)('[TERM-186] after a reply, %s', (_, before, asked, after) => {
+    const replies = before.map((text) => owed(text, text === 'ATZ' ? bare : {}));
+    expect(texts(owedAfterReply(replies, asked, 100))).toEqual(after);
+  }); // prettier-ignore
+
+  test('[TERM-186] an unproven reply is awaited 5 s, after all that are owed before it, and 30 s at most', () => {
+    const after = (replies: readonly OwedReply[]) =>
+      owedAfterReply(replies, pending('ATX', ['a']), 1_000).map(({ text, until, isIgnored }) => [
+        text,
+        until,
+        isIgnored,
+      ]);
+    expect(after([owed('ATI')])).toEqual([['ATX', 6_000, false]]);
+    expect(after([owed('ATI'), owed('ATQ', { until: 2_000 })])).toEqual([
+      ['ATQ', 6_000, false],
+      ['ATX', 11_000, false],
+    ]);
+    expect(after([owed('ATI'), owed('ATQ')])).toEqual([
+      ['ATQ', 30_000, false],
+      ['ATX', 31_000, false],
+    ]);
+  });
+
+  test('[TERM-186] a second reply to an equal command is awaited 5 s, not beyond the time of the first', () => {
+    const second = (until: number, latest: number, at: number) =>
+      owedAfterReply([owed('ATI', { until, latest })], pending('ATI', ['a']), at);
+    expect(second(9_000, 30_000, 8_000)).toEqual([
+      owed('ATI', { until: 13_000, latest: 30_000, isIgnored: false }),
+    ]);
+    expect(second(29_000, 30_000, 28_000)).toEqual([
+      owed('ATI', { until: 30_000, latest: 30_000, isIgnored: false }),
+    ]);
+  });
+
+  test('[TERM-186] a command that is never answered stays known as such after other replies', () => {
+    const never = [0, 4_000, 8_000].map((startedAt) => owed('ATI', { startedAt }));
+    const after = owedAfterReply([...never, owed('ATQ')], pending('ATX', ['a']), 12_000);
+    expect(texts(after)).toEqual(['ATI', 'ATI', 'ATI', 'ATX']);
+    expect(after.slice(0, 3).every(({ isIgnored }) => isIgnored)).toBe(true);
+    expect(texts(owedAfterReply(never, pending('ATI', ['a']), 12_000))).toEqual([]);
+  });
+
+  test.each([
+    ['the named command and those before it', ['ATI', 'AT+CSQ', 'ATQ'], ['x', '+CSQ: 1'], ['ATQ']],
+    ['the named command, if it is the first', ['AT+CSQ', 'ATI', 'ATQ'], ['+CSQ: 1'], ['ATI', 'ATQ']],
+    ['the first command with lines', ['ATZ', 'ATI', 'ATQ'], ['a'], ['ATQ']],
+    ['the first command, if there are no lines', ['ATI', 'ATQ'], [], ['ATQ']],
+    ['the first command, if there are no lines and it expects none', ['ATZ', 'ATQ'], [], ['ATQ']],
+  ] as const)('[TERM-186] a late reply answers %s', (_, before, lines, after) => {
+    const replies = before.map((text) => owed(text, text === 'ATZ' ? bare : {}));
+    expect(texts(owedAfterLate(replies, lines, 100))).toEqual(after);
+  }); // prettier-ignore
+
+  test('[TERM-186] a late reply extends the time of those that follow, and of none that is over', () => {
+    const replies = [owed('ATI'), owed('ATQ', { until: 200 }), owed('ATX', { until: 100 })];
+    expect(
+      owedAfterLate(replies, ['a'], 100).map(({ until, isIgnored }) => [until, isIgnored]),
+    ).toEqual([
+      [5_100, false],
+      [100, false],
+    ]);
+  });
+
+  test.each([
+    ['names an overdue command', [owed('AT+COPS')], pending('AT+CSQ', ['+COPS: 1']), true],
+    ['names the pending command, too', [owed('AT+COPS')], pending('AT+CSQ', ['+COPS: 1', '+CSQ: 1']), false],
+    ['names no overdue command', [owed('AT+COPS')], pending('AT+CSQ', ['+CREG: 1']), false],
+    ['has no name', [owed('ATI')], pending('AT+CSQ', ['a']), false],
+    ['has lines, while only a result code is expected', [owed('ATI')], pending('AT+VB=0', ['a'], bare), true],
+    ['has lines, while only result codes are overdue', [owed('ATZ', bare)], pending('AT+VB=0', ['a'], bare), false],
+    ['has no lines', [owed('ATI')], pending('AT+VB=0', [], bare), false],
+  ] as const)('[TERM-186] whether a reply is certainly late if it %s', (_, replies, asked, isLate) => {
+    expect(isLateReply(replies, asked)).toBe(isLate);
+  }); // prettier-ignore
+
+  test('[TERM-186] a name is owed if one of the overdue commands has it', () => {
+    expect(isOwed([owed('ATI'), owed('AT+CSQ')], 'CSQ')).toBe(true);
+    expect(isOwed([owed('ATI'), owed('AT+CSQ')], 'COPS')).toBe(false);
+  });
+});
+
+describe('lines while no command is pending', () => {
+  const idle = (...replies: readonly OwedReply[]) => ({ ...INITIAL_COMMAND_STATE, owed: replies });
+  const line = (text: string) => ({ kind: 'line', line: classifyLine(text), at: 100 }) as const;
+  const afterLines = (state: ReturnType<typeof idle>, ...lines: readonly string[]) =>
+    lines.reduce<Parameters<typeof withOwed>[0]>((each, text) => withOwed(each, line(text)), state);
+
+  test.each(['OK', 'OK.', 'ok', 'ERROR', '?', '+CMS ERROR: 500', '+CME ERROR: 10'])(
+    '[TERM-186] %s ends a late reply',
+    (code) => {
+      expect(texts(afterLines(idle(owed('ATI'), owed('ATQ')), 'ACME', code).owed)).toEqual(['ATQ']);
+    },
+  );
+
+  test.each(['NO CARRIER', 'CONNECT 9600', 'READY', 'NOT OK', 'OK then', 'BUSY'])(
+    '[TERM-186] %s ends no late reply, because a modem sends it by itself',
+    (text) => {
+      expect(texts(afterLines(idle(owed('ATI'), owed('ATQ')), text).owed)).toEqual(['ATI', 'ATQ']);
+    },
+  );
+
+  test('[TERM-186] the first line and the lines with a name show which command a late reply answers', () => {
+    const state = afterLines(idle(owed('ATI'), owed('AT+CSQ')), 'a', 'b', '+CSQ: 1', 'c', '+X: 1');
+    expect(state.lateLines).toEqual(['a', '+CSQ: 1', '+X: 1']);
+    const ended = afterLines({ ...idle(), ...state }, 'OK');
+    expect(ended).toEqual(INITIAL_COMMAND_STATE);
+  });
+
+  test('[DP-05] the lines of a late reply are limited', () => {
+    const lines = Array.from({ length: MAX_REPLY_LINES + 3 }, (_, index) => `+N${index}: 1`);
+    expect(afterLines(idle(owed('ATI')), ...lines).lateLines).toHaveLength(MAX_REPLY_LINES);
+  });
+
+  test('[TERM-186] a restart ends the waiting, a sign-out hides the commands, and lines do not matter if none is owed', () => {
+    const state = idle(owed('ATI'));
+    expect(withOwed(state, { kind: 'interrupted' })).toEqual(INITIAL_COMMAND_STATE);
+    expect(withOwed(state, { kind: 'userSignedOut' }).owed).toEqual([
+      owed('ATI', { isHidden: true }),
+    ]);
+    expect(withOwed(idle(), line('a'))).toEqual(INITIAL_COMMAND_STATE);
+    const silence = { kind: 'silence', at: 1 } as const;
+    expect(withOwed(state, silence)).toBe(state);
+    const phase = { kind: 'awaiting', pending: pending('ATX') } as const;
+    const awaiting = { ...state, phase };
+    expect(withOwed(awaiting, line('a'))).toBe(awaiting);
   });
 });
