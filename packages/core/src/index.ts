@@ -292,7 +292,6 @@ export {
   millivoltsBetween,
   powerOf,
   socLevel,
-  sumMismatchV,
   timeToGo,
   withoutValues,
   type CellStanding,

@@ -2,6 +2,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import type { HeldValue } from '../telemetry/outlier-filter.ts';
 import { confirmed } from '../telemetry/confirmed.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
+import { areReportedTogether } from '../telemetry/reported-together.ts';
 
 /** The statistics of one cell over many replies. */
 export interface CellRecord {
@@ -59,6 +60,7 @@ export const median = (values: readonly number[]): number | undefined => {
 export interface PackReply {
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
+  readonly olderByMs?: ReadonlyMap<string, number> | undefined;
   readonly at: number;
   readonly wall: number;
 }
@@ -80,7 +82,12 @@ export const createCellStatistics = (): { readonly add: (reply: PackReply) => Ce
     const isDoubtful = [...now.held, ...before.held].some(
       ({ key }) => key === 'currentA' || key === 'cellVoltagesV',
     );
-    if (!isStep || isDoubtful || now.at - before.at > STEP_WITHIN_MS) return undefined;
+    const areTogether = [now, before].every(({ olderByMs }) =>
+      areReportedTogether(olderByMs, 'currentA', 'cellVoltagesV'),
+    );
+    if (!isStep || isDoubtful || !areTogether || now.at - before.at > STEP_WITHIN_MS) {
+      return undefined;
+    }
     const was = before.sample.cellVoltagesV;
     return cellVoltagesV.map((volts, index) => {
       const from = was[index] ?? null;

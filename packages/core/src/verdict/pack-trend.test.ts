@@ -99,3 +99,42 @@ describe('events', () => {
     ]);
   });
 });
+
+describe('values of several polls', () => {
+  const ofPolls = (
+    polls: readonly (readonly [Partial<PackSample>, (readonly [string, number])?])[],
+  ): PackTrend | undefined => {
+    const { add } = createPackTrend();
+    return polls
+      .map(([change, older], index) => {
+        const at = index * 2_000;
+        const olderByMs = new Map(older === undefined ? [] : [older]);
+        return add({ sample: aPack(index, change), held: [], olderByMs, at, wall: at });
+      })
+      .at(-1);
+  };
+  const LOADED = { packVoltageV: 12.9, currentA: -80 };
+
+  test('[OBD-291] cells that are 2 s older than the pack voltage do not contradict it', () => {
+    expect(ofPolls([[{}], [LOADED, ['cellVoltagesV', 2_000]]])?.sumMismatch).toBeUndefined();
+    expect(ofPolls([[{}], [LOADED, ['cellVoltagesV', 1_000]]])?.sumMismatch).toEqual({
+      sumV: expect.closeTo(13.211) as number,
+      packV: 12.9,
+    });
+  });
+
+  test('[OBD-291] a contradiction stays until both are reported together again', () => {
+    const contradiction = { packVoltageV: 13.5 };
+    const polls = [[contradiction], [contradiction, ['cellVoltagesV', 2_000]]] as const;
+    expect(ofPolls(polls)?.sumMismatch).toMatchObject({ packV: 13.5 });
+    expect(ofPolls([...polls, [{}]])?.sumMismatch).toBeUndefined();
+  });
+
+  test('[OBD-291] a step of the current measures no sag of cells that were reported before it', () => {
+    const cellVoltagesV = [3.2, 3.2, 3.2, 3.2];
+    expect(ofPolls([[{}], [LOADED, ['cellVoltagesV', 2_000]]])?.cells.steps).toBe(0);
+    const late = [[{}, ['cellVoltagesV', 2_000]], [{ ...LOADED, cellVoltagesV }]] as const;
+    expect(ofPolls(late)?.cells.steps).toBe(0);
+    expect(ofPolls([[{}], [{ ...LOADED, cellVoltagesV }]])?.cells.steps).toBe(1);
+  });
+});

@@ -1,5 +1,7 @@
 import type { Fault, PackSample } from '../protocol/pack-sample.ts';
-import { flowOf, restLimitA, type Flow } from '../telemetry/pack-summary.ts';
+import { confirmed } from '../telemetry/confirmed.ts';
+import { flowOf, restLimitA, sumMismatchV, type Flow } from '../telemetry/pack-summary.ts';
+import { areReportedTogether } from '../telemetry/reported-together.ts';
 import {
   createCellStatistics,
   NO_CELL_STATISTICS,
@@ -16,6 +18,8 @@ export interface PackTrend {
   readonly frozen: { readonly replies: number; readonly forMs: number } | undefined;
   /** Set if the state of charge jumped farther than the current explains. */
   readonly socJump: { readonly from: number; readonly to: number; readonly at: number } | undefined;
+  /** The sum of the cells and the pack voltage, if they contradicted each other when both were last reported together. */
+  readonly sumMismatch: { readonly sumV: number; readonly packV: number } | undefined;
   /** Protections that are no longer reported, with the time of their last report. */
   readonly pastProtections: readonly { readonly fault: Fault; readonly at: number }[];
 }
@@ -25,6 +29,7 @@ export const NO_TREND: PackTrend = {
   cells: NO_CELL_STATISTICS,
   frozen: undefined,
   socJump: undefined,
+  sumMismatch: undefined,
   pastProtections: [],
 };
 
@@ -67,6 +72,14 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
     return Math.abs(to - from) >= SOC_JUMP_PERCENT ? { from, to, at } : trend.socJump;
   };
 
+  const sumMismatchAfter = ({ sample, held, olderByMs }: PackReply): PackTrend['sumMismatch'] => {
+    if (!areReportedTogether(olderByMs, 'packVoltageV', 'cellVoltagesV')) return trend.sumMismatch;
+    const known = confirmed(sample, held); // earlier values cannot be compared with new ones [OBD-66]
+    const sumV = sumMismatchV(known);
+    const { packVoltageV: packV } = known;
+    return sumV === undefined || packV === undefined ? undefined : { sumV, packV };
+  };
+
   const add = (reply: PackReply): PackTrend => {
     const { currentA, designCapacityAh, protections } = reply.sample;
     const ended = (before?.sample.protections ?? [])
@@ -79,6 +92,7 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
       cells: statistics.add(reply),
       frozen: frozenAfter(reply),
       socJump: socJumpAfter(reply),
+      sumMismatch: sumMismatchAfter(reply),
       pastProtections: [...ended, ...trend.pastProtections.filter(isOver)],
     };
     before = reply;

@@ -189,8 +189,8 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     if (unsolicited > 0) trouble.add(at, { unsolicited });
   };
 
-  const take = ({ sample, held, receivedAt, ageMs }: LiveSample): void => {
-    const reply = { sample, held, at: clock.monotonicNow() - ageMs, wall: receivedAt };
+  const take = ({ sample, held, olderByMs, receivedAt, ageMs }: LiveSample): void => {
+    const reply = { sample, held, olderByMs, at: clock.monotonicNow() - ageMs, wall: receivedAt };
     const implausible = unconfirmed(lastReply, reply);
     if (implausible > 0) trouble.add(reply.at, { implausible });
     lastReply = reply;

@@ -11,7 +11,6 @@ import {
   isSuspectTemperature,
   millivoltsBetween,
   socLevel,
-  sumMismatchV,
 } from '../telemetry/pack-summary.ts';
 import type { LiveData, LiveSample } from '../telemetry/telemetry.ts';
 import type { PackTrend } from './pack-trend.ts';
@@ -357,18 +356,17 @@ const isJudgeable = (sample: PackSample): boolean =>
 const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] => {
   const { trend, limitsPassed } = input;
   const { sample, steps, understanding } = data;
-  const { cellVoltagesV: cells, switches, protections, alarms, packVoltageV = 0 } = sample;
+  const { cellVoltagesV: cells, switches, protections, alarms } = sample;
   const unread = cells.flatMap((volts, index) => (volts === null ? [index + 1] : []));
   const open = CONTACTORS.filter((name) => switches?.[name] === false);
   const known = confirmed(sample, data.held); // earlier values cannot be compared with new ones [OBD-66]
-  const sumV = sumMismatchV(known);
   const findings: Finding[] = [...protectionsOf(data)];
   if (trend.frozen !== undefined) findings.push({ kind: 'frozen', ...trend.frozen });
   if (unread.length > 0) findings.push({ kind: 'cellNotRead', numbers: unread });
   for (const { number, fromV, toV } of steps) {
     findings.push({ kind: 'cellStep', number, fromV, toV });
   }
-  if (sumV !== undefined) findings.push({ kind: 'sumMismatch', sumV, packV: packVoltageV });
+  if (trend.sumMismatch !== undefined) findings.push({ kind: 'sumMismatch', ...trend.sumMismatch });
   if (open.length > 0 && protections.length === 0) findings.push({ kind: 'contactorOpen', open });
   findings.push(
     ...sensorsOf(sample, trend.flow === 'charging'),

@@ -16,7 +16,11 @@ test('[LINK-122] a device that has not answered can be identified from the advic
   await screen.getByRole('button', { name: 'Identify the device …' }).click();
   const dialog = screen.getByRole('dialog', { name: /^Identify/ });
   await expect.element(dialog).toBeVisible();
-  await core.link.disconnect();
+  await dialog.getByRole('button', { name: 'Start' }).click();
   await expect.element(screen.getByText(/identify it\./)).not.toBeInTheDocument();
-  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByText(/^Probe 1 of/)).toBeVisible();
+  await core.link.disconnect();
+  await expect
+    .element(dialog.getByText('The connection ended before a device answered.'))
+    .toBeVisible();
 });

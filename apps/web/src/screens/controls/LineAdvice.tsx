@@ -33,33 +33,33 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
   const [isIdentifying, setIdentifying] = useState(false);
   const text = adviceText(diagnosis);
   const otherRate = 'tryBaudRate' in diagnosis ? diagnosis.tryBaudRate : undefined;
-  // The dialog stays when the advice disappears: the probes change the connection.
-  const dialog = isIdentifying && <IdentifyDevice onClose={() => setIdentifying(false)} />;
-  if (!isConnected || text === undefined) return dialog;
   return (
     <>
-      <div className="line-advice" role="status">
-        <p>
-          <span aria-hidden>▲ </span>
-          {text} <HelpLink topic="lineFault" />
-        </p>
-        {otherRate !== undefined && (
-          <Flex wrap gap={8}>
-            <Button
-              onClick={() => {
-                // The notices and the device chip show failures.
-                void link.reopenAt(otherRate);
-              }}
-            >
-              Try {otherRate} baud
-            </Button>
-            {diagnosis.kind === 'silent' && (
-              <Button onClick={() => setIdentifying(true)}>Identify the device …</Button>
-            )}
-          </Flex>
-        )}
-      </div>
-      {dialog}
+      {isConnected && text !== undefined && (
+        <div className="line-advice" role="status">
+          <p>
+            <span aria-hidden>▲ </span>
+            {text} <HelpLink topic="lineFault" />
+          </p>
+          {otherRate !== undefined && (
+            <Flex wrap gap={8}>
+              <Button
+                onClick={() => {
+                  // The notices and the device chip show failures.
+                  void link.reopenAt(otherRate);
+                }}
+              >
+                Try {otherRate} baud
+              </Button>
+              {diagnosis.kind === 'silent' && (
+                <Button onClick={() => setIdentifying(true)}>Identify the device …</Button>
+              )}
+            </Flex>
+          )}
+        </div>
+      )}
+      {/* The dialog and its results stay when the advice disappears: the probes change the connection. */}
+      {isIdentifying && <IdentifyDevice onClose={() => setIdentifying(false)} />}
     </>
   );
 };

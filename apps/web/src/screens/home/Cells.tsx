@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
 import { memo, useState } from 'react';
-import { cellStats, confirmed, sumMismatchV, type Level } from '@batbot/core';
+import { cellStats, confirmed, type Level } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useMedia } from '../../react/use-media.ts';
 import { DASH, fixed, measured, withUnit } from '../../text/format.ts';
@@ -63,7 +63,7 @@ export const Cells = memo(
     const volts = (value: number | undefined): string =>
       value === undefined ? DASH : measured(value, 3, 'V');
     const scale = stats === undefined ? undefined : scaleOf(stats);
-    const mismatchV = sumMismatchV(known);
+    const mismatch = stats === undefined ? undefined : trend.sumMismatch;
     return (
       <section className="card cells">
         <header className="card__head">
@@ -100,10 +100,10 @@ export const Cells = memo(
             />
           </div>
         </header>
-        {mismatchV !== undefined && (
+        {mismatch !== undefined && (
           <p className="cells__mismatch">
-            <span aria-hidden>▲ </span>Sum of cells {fixed(mismatchV, 3)} V, pack reports{' '}
-            {fixed(sample.packVoltageV, 3)} V
+            <span aria-hidden>▲ </span>Sum of cells {fixed(mismatch.sumV, 3)} V, pack reports{' '}
+            {fixed(mismatch.packV, 3)} V
           </p>
         )}
         {view === 'table' ? (
