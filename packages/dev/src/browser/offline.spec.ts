@@ -1,5 +1,6 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openApp, type App } from './app.ts';
@@ -82,11 +83,24 @@ const NEW = '1.7.3';
 test.describe('the app without network', () => {
   let site: OfflineSite;
   let newer = '';
+  /** The profile of a browser in which a technician is signed in and the app is stored. */
+  let visited = '';
   test.beforeAll(async () => {
+    test.setTimeout(240_000); // builds the app a second time
     site = await openOfflineSite();
     newer = await site.buildRelease(NEW);
+    await site.start();
+    visited = await mkdtemp(join(tmpdir(), 'batbot-visited-'));
+    const { app, page, signInOnDisk, close } = await open(visited);
+    await app.login('technician');
+    await storedReleases(page, 1);
+    await signInOnDisk();
+    await close();
   });
-  test.afterAll(() => site.close());
+  test.afterAll(async () => {
+    await site.close();
+    await rm(visited, { recursive: true });
+  });
   test.beforeEach(() => site.start());
 
   /** Opens the app in a profile on disk, as after a start of the computer. */
@@ -107,18 +121,11 @@ test.describe('the app without network', () => {
       },
     };
   };
-  /** Signs in, and closes everything when the app is stored. */
-  const visitOnce = async (folder: string): Promise<void> => {
-    const { app, page, signInOnDisk, close } = await open(folder);
-    await app.login('technician');
-    await storedReleases(page, 1);
-    await signInOnDisk();
-    await close();
-  };
+  const copyVisited = (folder: string): Promise<void> => cp(visited, folder, { recursive: true });
 
   test('[OFF-1] [OFF-2] [OFF-4] [NW-11] [DOC-10] a signed-in technician starts without servers, works on a device, records, and reads the handbook; afterwards everything is synchronised', async ({}, info) => {
     const folder = info.outputPath('profile');
-    await visitOnce(folder);
+    await copyVisited(folder);
     await site.stop();
 
     const { app, page, close } = await open(folder);
@@ -158,7 +165,7 @@ test.describe('the app without network', () => {
 
   test('[OFF-3] [SV-11] the stored page keeps the policy of the server, with a new nonce in each answer', async ({}, info) => {
     const folder = info.outputPath('profile');
-    await visitOnce(folder);
+    await copyVisited(folder);
     const online = await fetch(site.webUrl);
     const withoutNonce = (policy: string | null | undefined) =>
       policy?.replace(/'nonce-[^']+'/, 'NONCE');
@@ -194,7 +201,7 @@ test.describe('the app without network', () => {
 
   test('[OFF-5] [OFF-6] [OFF-9] [NW-11] an update that is published in between is announced, starts only on request, and also starts without servers', async ({}, info) => {
     const folder = info.outputPath('profile');
-    await visitOnce(folder);
+    await copyVisited(folder);
     await site.start(newer);
     const { app, page, close } = await open(folder, (first) => first.clock.install());
     await runs(page, OLD);
@@ -250,7 +257,7 @@ test.describe('the app without network', () => {
 
   test('[NW-12] [NW-14] an update with a chunk that is HTML is not started, and is completed later', async ({}, info) => {
     const folder = info.outputPath('profile');
-    await visitOnce(folder);
+    await copyVisited(folder);
     const broken = info.outputPath('broken');
     await cp(newer, broken, { recursive: true });
     const names = await readdir(join(broken, 'assets'));
@@ -275,7 +282,7 @@ test.describe('the app without network', () => {
 
   test('[NW-13] behind a captive portal, which answers everything with HTML, the stored app starts and stays stored', async ({}, info) => {
     const folder = info.outputPath('profile');
-    await visitOnce(folder);
+    await copyVisited(folder);
     await site.stop();
     const portal = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -298,7 +305,7 @@ test.describe('the app without network', () => {
 
   test('[NW-15] an evicted app is loaded from the network and stored again; without network the page says what to do', async ({}, info) => {
     const folder = info.outputPath('profile');
-    await visitOnce(folder);
+    await copyVisited(folder);
     const { page, close } = await open(folder);
     const evict = () =>
       page.evaluate(
@@ -320,7 +327,7 @@ test.describe('the app without network', () => {
 
   test('[NW-17] a deleted file is stored again; without network the page says what to do', async ({}, info) => {
     const folder = info.outputPath('profile');
-    await visitOnce(folder);
+    await copyVisited(folder);
     const { page, close } = await open(folder);
     const entry = await entryScript(page);
     const removed = () =>
@@ -344,7 +351,7 @@ test.describe('the app without network', () => {
 
   test('[NW-18] files that the disk has damaged are replaced; without network the page says what to do', async ({}, info) => {
     const folder = info.outputPath('profile');
-    await visitOnce(folder);
+    await copyVisited(folder);
     const storage = join(folder, 'Default/Service Worker/CacheStorage');
     const entries = (await readdir(storage, { recursive: true })).filter((name) =>
       name.endsWith('_0'),
@@ -372,7 +379,7 @@ test.describe('the app without network', () => {
 
   test('[NW-16] without space for an update the stored app stays, and the update is stored when there is space', async ({}, info) => {
     const folder = info.outputPath('profile');
-    await visitOnce(folder);
+    await copyVisited(folder);
     const { page, close } = await open(folder, async (first) => {
       const cdp = await first.context().newCDPSession(first);
       await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.webUrl, quotaSize: 1_000 });
@@ -393,7 +400,7 @@ test.describe('the app without network', () => {
 
   test('[OFF-7] a changed configuration applies at the second start, with its policy', async ({}, info) => {
     const folder = info.outputPath('profile');
-    await visitOnce(folder);
+    await copyVisited(folder);
     await site.start(undefined, { maps: { key: 'k', styleId: 's' } });
     const { page, close } = await open(folder);
     const policy = async () => (await page.reload())?.headers()['content-security-policy'] ?? '';

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { demoSize } from '../demo-world/demo-world.ts';
 import { findPorts } from './ports.ts';
 import { createRunningServices } from './running-services.ts';
 import { startServices, type StartOptions } from './services.ts';
@@ -27,9 +28,13 @@ const webOnPort: StartOptions['startWeb'] = async ({ port }) => ({
   close: async () => undefined,
 });
 
+/** Enough to see that data is added. All of it takes a busy machine half a minute. */
+const worldSize = { ...demoSize, packs: 3, recordings: 1 };
+
 const start = async (options: Partial<StartOptions>) => {
   const running = createRunningServices();
-  const settings = { env: env(), command: 'npm start', startWeb: webOnPort, ...options };
+  const command = 'npm start';
+  const settings = { env: env(), command, startWeb: webOnPort, worldSize, ...options };
   try {
     const block = await startServices(settings, running, new AbortController().signal);
     return { block, close: running.close };

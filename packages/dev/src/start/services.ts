@@ -8,7 +8,7 @@ import { hasPty, startSimulator } from '@batbot/simulator';
 import { announce } from './announcement.ts';
 import { describeBusyPort, findPorts, type ListenerName, type Ports, readPorts } from './ports.ts';
 import { demoFirmwareKey } from '../demo-world/demo-images.ts';
-import { demoSize, makeWorld } from '../demo-world/demo-world.ts';
+import { demoSize, makeWorld, type WorldSize } from '../demo-world/demo-world.ts';
 import { plainFailure } from './run-until-stopped.ts';
 import type { RunningServices, Service } from './running-services.ts';
 
@@ -21,6 +21,8 @@ export interface StartOptions {
   /** The command that the user entered, for messages. */
   readonly command: string;
   readonly startWeb: (options: WebHostOptions, signal: AbortSignal) => Promise<WebService>;
+  /** The size of the data below the demo accounts. Default: `demoSize`. */
+  readonly worldSize?: WorldSize;
 }
 
 const resolvePorts = async (env: Environment, command: string): Promise<Ports> => {
@@ -52,7 +54,7 @@ const explainPty = (error: unknown): never => {
  * Starts account server, simulator and web app. Returns the text to print. Rejects with the reason if one cannot start.
  */
 export const startServices = async (
-  { env, command, startWeb }: StartOptions,
+  { env, command, startWeb, worldSize = demoSize }: StartOptions,
   running: RunningServices,
   signal: AbortSignal,
 ): Promise<string> => {
@@ -72,7 +74,7 @@ export const startServices = async (
     (line) => console.error(`account server: ${line}`),
     { mayHaveDemo: true },
   );
-  const demoWorld = () => makeWorld(demoSize, new Date());
+  const demoWorld = () => makeWorld(worldSize, new Date());
   const pty = hasPty(process.platform) ? { pty: env['BATBOT_PTY'] || '.run/obd' } : {};
   const starting = <T extends Service>(listener: ListenerName, service: Promise<T>): Promise<T> =>
     running.add(service.catch(refuseBusyPort(listener, ports[listener], command)));
