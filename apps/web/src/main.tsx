@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { compose } from './compose.ts';
+import { compose } from './compose/compose.ts';
 import { loadConfig } from './config.ts';
 import { App } from './shell/App.tsx';
 import { followTheme, paintTheme } from './shell/apply-theme.ts';

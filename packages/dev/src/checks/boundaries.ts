@@ -38,10 +38,12 @@ const placeOf = (path: string, layers: readonly Layer[]): Place | undefined =>
     })
     .toSorted((a, b) => depth(b.layer) - depth(a.layer))[0];
 
+/** Entries of our own packages that only tests may import. */
+const ONLY_FOR_TESTS = /^@batbot\/\w+\/(?:fakes|contracts|testing)\b/;
+
 const packageOf = (specifier: string): string => {
   if (specifier.startsWith('node:')) return 'node:';
-  // sub-entries of our own packages are allowed individually, because some are only for tests
-  if (specifier.startsWith('@batbot/')) return specifier;
+  if (ONLY_FOR_TESTS.test(specifier)) return specifier;
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)

@@ -6,7 +6,10 @@
 export interface Layer {
   readonly folder: string;
   readonly may: readonly string[];
-  /** Names as in package.json; `node:` stands for Node's own modules, `*` for all packages. */
+  /**
+   * Names as in package.json; `node:` stands for Node's own modules, `*` for all packages. `@batbot/core` includes its
+   * public entries, but not those for tests.
+   */
   readonly packages: readonly string[];
   /** Whether the layer has only the files directly in its folder. A new folder below needs its own layer. */
   readonly flat?: true;
@@ -34,19 +37,6 @@ const screenFolders = [
 ];
 const screenPackages = [
   '@batbot/core',
-  '@batbot/core/alarms',
-  '@batbot/core/analysis',
-  '@batbot/core/firmware',
-  '@batbot/core/imports',
-  '@batbot/core/sealing',
-  '@batbot/core/parameters',
-  '@batbot/core/privacy',
-  '@batbot/core/procedures',
-  '@batbot/core/profiles',
-  '@batbot/core/tickets',
-  '@batbot/core/uploads',
-  '@batbot/core/verdict',
-  '@batbot/core/workspace',
   '@ant-design/icons',
   'antd',
   'react',
@@ -159,27 +149,15 @@ export const layers: readonly Layer[] = [
   {
     folder: 'apps/cli/src',
     may: [],
-    packages: [
-      'node:',
-      '@batbot/core',
-      '@batbot/core/parameters',
-      '@batbot/core/firmware',
-      '@batbot/core/profiles',
-      '@batbot/core/sealing',
-      '@batbot/node-serial',
-      'rxjs',
-    ],
+    packages: ['node:', '@batbot/core', '@batbot/node-serial', 'rxjs'],
   },
 
-  // The web app. Adapters and screens are combined only in compose.ts, through the core.
+  // The web app. Adapters and screens meet only in the folder compose, through the core.
   {
     folder: `${web}/adapters/*`,
     may: [],
     packages: [
       '@batbot/core',
-      '@batbot/core/imports',
-      '@batbot/core/privacy',
-      '@batbot/core/workspace',
       'rxjs',
       'valibot',
       'graphql',
@@ -195,16 +173,7 @@ export const layers: readonly Layer[] = [
   {
     folder: `${web}/react`,
     may: [`${web}/config.ts`],
-    packages: [
-      '@batbot/core',
-      '@batbot/core/firmware',
-      '@batbot/core/parameters',
-      '@batbot/core/workspace',
-      'react',
-      'react-router-dom',
-      'rxjs',
-      'valibot',
-    ],
+    packages: ['@batbot/core', 'react', 'react-router-dom', 'rxjs', 'valibot'],
   },
   // Formats numbers, dates and times for all screens.
   { folder: `${web}/text`, may: [], packages: ['@batbot/core'] },
@@ -226,10 +195,6 @@ export const layers: readonly Layer[] = [
     may: ['react', 'screens', 'text', 'config.ts', 'version.ts'].map((name) => `${web}/${name}`),
     packages: [
       '@batbot/core',
-      '@batbot/core/alarms',
-      '@batbot/core/parameters',
-      '@batbot/core/procedures',
-      '@batbot/core/profiles',
       '@ant-design/icons',
       '@fontsource-variable/inter',
       'antd',
@@ -238,79 +203,19 @@ export const layers: readonly Layer[] = [
       'react-router-dom',
     ],
   },
+  // The one place that combines adapters and the core.
   {
-    folder: `${web}/compose.ts`,
-    may: [
-      'adapters',
-      'react',
-      'config.ts',
-      'version.ts',
-      'compose-device.ts',
-      'compose-lock.tsx',
-      'compose-workspace.ts',
-      'compose-parameters.ts',
-    ].map((name) => `${web}/${name}`),
-    packages: [
-      '@batbot/core',
-      '@batbot/core/firmware',
-      '@batbot/core/parameters',
-      '@batbot/core/workspace',
-    ],
-  },
-  {
-    folder: `${web}/compose-lock.tsx`,
-    may: [`${web}/adapters`, `${web}/screens/login/LocalLock.tsx`],
-    packages: [
-      '@batbot/core',
-      '@batbot/core/firmware',
-      '@batbot/core/parameters',
-      '@batbot/core/privacy',
-      '@batbot/core/workspace',
-      'rxjs',
-    ],
-  },
-  {
-    folder: `${web}/compose-workspace.ts`,
-    may: ['adapters', 'compose-lock.tsx', 'config.ts', 'version.ts'].map(
+    folder: `${web}/compose`,
+    may: ['adapters', 'react', 'config.ts', 'version.ts', 'screens/login/LocalLock.tsx'].map(
       (name) => `${web}/${name}`,
     ),
-    packages: ['@batbot/core', '@batbot/core/workspace', 'rxjs'],
-  },
-  {
-    folder: `${web}/compose-install.ts`,
-    may: [`${web}/adapters`],
-    packages: [
-      '@batbot/core',
-      '@batbot/core/firmware',
-      '@batbot/core/parameters',
-      '@batbot/core/workspace',
-    ],
-  },
-  {
-    folder: `${web}/compose-parameters.ts`,
-    may: ['adapters', 'compose-install.ts', 'compose-lock.tsx', 'config.ts'].map(
-      (name) => `${web}/${name}`,
-    ),
-    packages: [
-      '@batbot/core',
-      '@batbot/core/firmware',
-      '@batbot/core/parameters',
-      '@batbot/core/workspace',
-      'rxjs',
-    ],
-  },
-  {
-    folder: `${web}/compose-device.ts`,
-    may: ['adapters', 'compose-lock.tsx', 'config.ts', 'version.ts'].map(
-      (name) => `${web}/${name}`,
-    ),
-    packages: ['@batbot/core', '@batbot/core/sealing'],
+    packages: ['@batbot/core', 'rxjs'],
   },
   // main.tsx and the modules that it needs first.
   {
     folder: web,
     flat: true,
-    may: ['compose.ts', 'config.ts', 'shell', 'text'].map((name) => `${web}/${name}`),
+    may: ['compose', 'config.ts', 'shell', 'text'].map((name) => `${web}/${name}`),
     packages: ['react', 'react-dom'],
   },
 
@@ -318,7 +223,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'apps/handbook/src',
     may: [],
-    packages: ['node:', '@batbot/core/profiles', '@batbot/web/theme', 'marked'],
+    packages: ['node:', '@batbot/core', '@batbot/web', 'marked'],
   },
 
   // Server and simulator do not use the client's codec, because they would repeat its mistakes.
@@ -342,7 +247,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'apps/server/src/analysis/recording-analysis.ts',
     may: ['apps/server/src/analysis'],
-    packages: ['node:', '@batbot/core', '@batbot/core/analysis', '@batbot/core/uploads'],
+    packages: ['node:', '@batbot/core'],
   },
   {
     folder: 'simulator/src',

@@ -10,7 +10,7 @@ const BUDGETS_KB = { login: 110, home: 320, tab: 120 } as const;
 /** The modules that are loaded from sign-in until Home shows values. */
 const HOME_MODULES = [
   'src/shell/Shell.tsx',
-  'src/compose-device.ts',
+  'src/compose/compose-device.ts',
   'src/screens/home/HomeScreen.tsx',
 ];
 

@@ -8,16 +8,16 @@ import {
   type Live,
 } from '@batbot/core';
 import { createWorkspace, type Workspace, type WorkspaceServer } from '@batbot/core/workspace';
-import { createConsoleLog } from './adapters/browser/console-log.ts';
-import { keepAppOffline } from './adapters/browser/offline-app.ts';
-import { createPieceTools } from './adapters/browser/piece-tools.ts';
-import { createTabLock } from './adapters/browser/tab-lock.ts';
-import { activeWorker } from './adapters/firebase/active-worker.ts';
-import { createGraphqlWorkspaceServer } from './adapters/graphql/graphql-workspace-server.ts';
-import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
+import { createConsoleLog } from '../adapters/browser/console-log.ts';
+import { keepAppOffline } from '../adapters/browser/offline-app.ts';
+import { createPieceTools } from '../adapters/browser/piece-tools.ts';
+import { createTabLock } from '../adapters/browser/tab-lock.ts';
+import { activeWorker } from '../adapters/firebase/active-worker.ts';
+import { createGraphqlWorkspaceServer } from '../adapters/graphql/graphql-workspace-server.ts';
+import { createIndexedDbWorkspace } from '../adapters/indexed-db/indexed-db-workspace.ts';
 import type { ComposedLock } from './compose-lock.tsx';
-import type { WebConfig } from './config.ts';
-import { PRODUCT_VERSION } from './version.ts';
+import type { WebConfig } from '../config.ts';
+import { PRODUCT_VERSION } from '../version.ts';
 
 export interface WorkspaceHostParts {
   readonly account: AccountCore;

@@ -2,18 +2,18 @@ import { createAccountCore, createLive, type Core } from '@batbot/core';
 import type { FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
 import type { Workspace } from '@batbot/core/workspace';
-import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from './adapters/browser/alarm.ts';
-import { createBrowserClock } from './adapters/browser/browser-clock.ts';
-import { createConsoleLog } from './adapters/browser/console-log.ts';
-import { createFirebasePushInbox } from './adapters/firebase/firebase-push-inbox.ts';
-import { createGraphqlAccountGateway } from './adapters/graphql/graphql-account-gateway.ts';
-import { createMaplibreMap } from './adapters/maplibre/maplibre-map.ts';
-import { createLocalStorageStore } from './adapters/storage/local-storage-store.ts';
-import { databaseOf } from './adapters/indexed-db/database-of.ts';
-import type { WebConfig } from './config.ts';
-import type { Services } from './react/core-context.tsx';
-import { createThemeChoice } from './react/theme-choice.ts';
-import { PRODUCT_VERSION } from './version.ts';
+import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from '../adapters/browser/alarm.ts';
+import { createBrowserClock } from '../adapters/browser/browser-clock.ts';
+import { createConsoleLog } from '../adapters/browser/console-log.ts';
+import { createFirebasePushInbox } from '../adapters/firebase/firebase-push-inbox.ts';
+import { createGraphqlAccountGateway } from '../adapters/graphql/graphql-account-gateway.ts';
+import { createMaplibreMap } from '../adapters/maplibre/maplibre-map.ts';
+import { createLocalStorageStore } from '../adapters/storage/local-storage-store.ts';
+import { databaseOf } from '../adapters/indexed-db/database-of.ts';
+import type { WebConfig } from '../config.ts';
+import type { Services } from '../react/core-context.tsx';
+import { createThemeChoice } from '../react/theme-choice.ts';
+import { PRODUCT_VERSION } from '../version.ts';
 
 type Page = Window & typeof globalThis;
 
@@ -63,7 +63,7 @@ export const compose = async (config: WebConfig, page: Page): Promise<Compositio
       config: config.firebase,
       vapidKey: config.vapidKey,
       loadSdk: async (project) => {
-        const { createMessagingSdk } = await import('./adapters/firebase/messaging-sdk.ts');
+        const { createMessagingSdk } = await import('../adapters/firebase/messaging-sdk.ts');
         return createMessagingSdk(project);
       },
       notifications: 'Notification' in page ? page.Notification : undefined,

@@ -2,8 +2,8 @@ import { createLive, type Clock, type Core, type KeepAwake, type Live } from '@b
 import { createFirmwareInstall, type FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
 import type { DeviceReport, Workspace, WorkspaceStore } from '@batbot/core/workspace';
-import { createHostPower, type BatteryNavigator } from './adapters/browser/host-power.ts';
-import { createWebSealCrypto } from './adapters/web-crypto/web-seal-crypto.ts';
+import { createHostPower, type BatteryNavigator } from '../adapters/browser/host-power.ts';
+import { createWebSealCrypto } from '../adapters/web-crypto/web-seal-crypto.ts';
 
 export interface InstallHostParts {
   readonly core$: Live<Core | undefined>;

@@ -14,13 +14,13 @@ import {
   type DeviceReport,
   type Workspace,
 } from '@batbot/core/workspace';
-import { createPieceTools } from './adapters/browser/piece-tools.ts';
-import { createTabLock } from './adapters/browser/tab-lock.ts';
-import { createWakeLock } from './adapters/browser/wake-lock.ts';
-import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
+import { createPieceTools } from '../adapters/browser/piece-tools.ts';
+import { createTabLock } from '../adapters/browser/tab-lock.ts';
+import { createWakeLock } from '../adapters/browser/wake-lock.ts';
+import { createIndexedDbWorkspace } from '../adapters/indexed-db/indexed-db-workspace.ts';
 import { composeInstall } from './compose-install.ts';
 import type { ComposedLock } from './compose-lock.tsx';
-import type { WebConfig } from './config.ts';
+import type { WebConfig } from '../config.ts';
 
 export interface ParametersHostParts {
   readonly core$: Live<Core | undefined>;

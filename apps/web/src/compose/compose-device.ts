@@ -8,25 +8,25 @@ import {
   type Log,
 } from '@batbot/core';
 import type { SealPorts } from '@batbot/core/sealing';
-import { createAfterPaint, postTask } from './adapters/browser/after-paint.ts';
-import { createAlarmBell } from './adapters/browser/alarm-bell.ts';
-import { createReleaseFeed } from './adapters/browser/release-feed.ts';
-import { identityOf, supportedBrowser } from './adapters/browser/supported-browser.ts';
-import { createTabLock } from './adapters/browser/tab-lock.ts';
-import { createWakeLock } from './adapters/browser/wake-lock.ts';
-import { createBrowserGeolocation } from './adapters/geolocation/browser-geolocation.ts';
-import { databaseOf } from './adapters/indexed-db/database-of.ts';
-import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
-import { createIndexedDbProfiles } from './adapters/indexed-db/indexed-db-profiles.ts';
-import { createIndexedDbSealKeys } from './adapters/indexed-db/indexed-db-seal-keys.ts';
-import { createRe2PatternCompiler, loadRe2 } from './adapters/re2/re2-pattern-compiler.ts';
-import { createWebSealCrypto } from './adapters/web-crypto/web-seal-crypto.ts';
-import { createWebSerialLink } from './adapters/web-serial/web-serial-link.ts';
-import type { Serial } from './adapters/web-serial/web-serial-types.ts';
-import { createWebSocketSerialLink } from './adapters/websocket-serial/websocket-serial-link.ts';
+import { createAfterPaint, postTask } from '../adapters/browser/after-paint.ts';
+import { createAlarmBell } from '../adapters/browser/alarm-bell.ts';
+import { createReleaseFeed } from '../adapters/browser/release-feed.ts';
+import { identityOf, supportedBrowser } from '../adapters/browser/supported-browser.ts';
+import { createTabLock } from '../adapters/browser/tab-lock.ts';
+import { createWakeLock } from '../adapters/browser/wake-lock.ts';
+import { createBrowserGeolocation } from '../adapters/geolocation/browser-geolocation.ts';
+import { databaseOf } from '../adapters/indexed-db/database-of.ts';
+import { createIndexedDbArchive } from '../adapters/indexed-db/indexed-db-archive.ts';
+import { createIndexedDbProfiles } from '../adapters/indexed-db/indexed-db-profiles.ts';
+import { createIndexedDbSealKeys } from '../adapters/indexed-db/indexed-db-seal-keys.ts';
+import { createRe2PatternCompiler, loadRe2 } from '../adapters/re2/re2-pattern-compiler.ts';
+import { createWebSealCrypto } from '../adapters/web-crypto/web-seal-crypto.ts';
+import { createWebSerialLink } from '../adapters/web-serial/web-serial-link.ts';
+import type { Serial } from '../adapters/web-serial/web-serial-types.ts';
+import { createWebSocketSerialLink } from '../adapters/websocket-serial/websocket-serial-link.ts';
 import type { ComposedLock } from './compose-lock.tsx';
-import type { WebConfig } from './config.ts';
-import { PRODUCT_VERSION } from './version.ts';
+import type { WebConfig } from '../config.ts';
+import { PRODUCT_VERSION } from '../version.ts';
 
 export interface DeviceParts {
   readonly account: AccountCore;

@@ -26,13 +26,13 @@ import {
   type VaultFault,
 } from '@batbot/core/privacy';
 import type { WorkspaceStore } from '@batbot/core/workspace';
-import { createVaultKeys } from './adapters/browser/vault-keys.ts';
-import { databaseOf } from './adapters/indexed-db/database-of.ts';
-import { createIndexedDbArchive } from './adapters/indexed-db/indexed-db-archive.ts';
-import { createIndexedDbVault } from './adapters/indexed-db/indexed-db-vault.ts';
-import { createIndexedDbWorkspace } from './adapters/indexed-db/indexed-db-workspace.ts';
-import { createWebVaultCrypto } from './adapters/web-crypto/web-vault-crypto.ts';
-import { LocalLock } from './screens/login/LocalLock.tsx';
+import { createVaultKeys } from '../adapters/browser/vault-keys.ts';
+import { databaseOf } from '../adapters/indexed-db/database-of.ts';
+import { createIndexedDbArchive } from '../adapters/indexed-db/indexed-db-archive.ts';
+import { createIndexedDbVault } from '../adapters/indexed-db/indexed-db-vault.ts';
+import { createIndexedDbWorkspace } from '../adapters/indexed-db/indexed-db-workspace.ts';
+import { createWebVaultCrypto } from '../adapters/web-crypto/web-vault-crypto.ts';
+import { LocalLock } from '../screens/login/LocalLock.tsx';
 
 export interface LockParts {
   readonly page: Window & typeof globalThis;
