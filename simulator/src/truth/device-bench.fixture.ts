@@ -55,9 +55,11 @@ const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' });
 /** The fingerprint of the publisher: the first 16 bytes of the hash of its key. */
 const trustedKey = sha256(publicKey).toString('hex').slice(0, 32);
 
-/** Returns a signed image of the simulated device with its bytes. */
-export const signedImage = (options: Parameters<typeof buildImage>[0]) => {
-  const bytes = buildImage(options);
+/** Returns a signed image of the simulated device with its bytes. `bytes`: what a mistaken publisher has signed. */
+export const signedImage = (
+  options: Parameters<typeof buildImage>[0],
+  bytes = buildImage(options),
+) => {
   const hash = sha256(bytes).toString('hex');
   const key = { key: pair.privateKey, dsaEncoding: 'ieee-p1363' } as const;
   const image: FirmwareImage = {

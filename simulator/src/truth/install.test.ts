@@ -1,6 +1,6 @@
 import type { InstallState } from '@batbot/core/firmware';
 import { describe, expect, test } from 'vitest';
-import type { DeviceOptions } from '../index.ts';
+import { buildImage, type DeviceOptions } from '../index.ts';
 import { openBench, signedImage, truthOf } from './device-bench.fixture.ts';
 
 type FaultSpec = NonNullable<DeviceOptions['faults']>[number];
@@ -95,6 +95,27 @@ test('an image for another board is refused by the boot loader, and is never rep
   expect(device.system.identity().firmware).toBe('BOOT');
   expect(bench.installs).toMatchObject([{ outcome: 'failed' }]);
 }, 120_000);
+
+test.each([
+  [
+    'for another board and version',
+    buildImage({ version: '9.0', program, board: '3.0' }),
+    'otherFirmware',
+  ],
+  ['that is no image', program, 'unknownFirmware'],
+])(
+  '[DEV-64] a file %s that the device accepts is never reported as installed',
+  async (_, bytes, now) => {
+    const { bench, device, install } = await ready(
+      signedImage({ version: '1.5.0', program }, bytes),
+    );
+    const end = await install({ name: 'accepts-wrong-image', count: 1 });
+    expect(device.system.isInBootLoader()).toBe(false);
+    expect(end).toMatchObject({ now, isClosed: false });
+    expect(bench.installs).toMatchObject([{ outcome: 'failed' }]);
+  },
+  120_000,
+);
 
 test('a device that is left in its boot loader takes the image at the next install', async () => {
   const { device, bench, page, before, install } = await ready();
