@@ -18,23 +18,6 @@ const PIECE = v.object({ bytes: v.instance(Uint8Array<ArrayBuffer>) });
 /** Fetches a piece of an image by its SHA-256. Resolves to undefined if the server refuses the request. */
 type FetchPiece = (sha256: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
-/** The pieces of the images that are offered to assets, on this computer: an install needs no network. */
-export interface Images {
-  /**
-   * Fetches the missing pieces and removes those of images that are not offered any more. A piece with another hash is
-   * not kept. Rejects if `fetch` rejects; the pieces fetched so far are kept.
-   */
-  readonly pull: (
-    rows: readonly CopiedRow[],
-    now: number,
-    fetch: FetchPiece,
-  ) => Promise<Result<void, ArchiveError>>;
-  /** Returns a piece of this computer, also one of a change that has not been sent. */
-  readonly piece: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Removes the pieces at sign-out. */
-  readonly clear: () => Promise<Result<void, ArchiveError>>;
-}
-
 /** Returns the SHA-256 of each piece of the images that are offered to an asset. */
 const offeredPieces = (rows: readonly CopiedRow[], now: number): readonly string[] => {
   const parts = {
@@ -51,11 +34,14 @@ const offeredPieces = (rows: readonly CopiedRow[], now: number): readonly string
   return [...new Set(pieces)].slice(0, MOST_PIECES);
 };
 
+/** The pieces of the images that are offered to assets, on this computer: an install needs no network. */
+export type Images = ReturnType<typeof createImages>;
+
 export const createImages = (
   store: WorkspaceStore,
   userId: string,
   { sha256: hash }: Pick<PieceTools, 'sha256'>,
-): Images => {
+) => {
   const readKept = async (): Promise<Result<readonly string[], ArchiveError>> => {
     const state = await store.read(userId, 'state', STATE_ID);
     return state.ok ? ok(readAs(STATE, state.value[0]?.value)?.pieces ?? []) : state;
@@ -75,7 +61,15 @@ export const createImages = (
   });
 
   return {
-    pull: async (rows, now, fetch) => {
+    /**
+     * Fetches the missing pieces and removes those of images that are not offered any more. A piece with another hash is
+     * not kept. Rejects if `fetch` rejects; the pieces fetched so far are kept.
+     */
+    pull: async (
+      rows: readonly CopiedRow[],
+      now: number,
+      fetch: FetchPiece,
+    ): Promise<Result<void, ArchiveError>> => {
       const offered = offeredPieces(rows, now);
       if (offered.length === 0 && !mayHavePieces) return done;
       mayHavePieces = true;
@@ -97,11 +91,13 @@ export const createImages = (
       }
       return done;
     },
-    piece: async (sha256) => {
+    /** Returns a piece of this computer, also one of a change that has not been sent. */
+    piece: async (sha256: string) => {
       const rows = await store.read(userId, 'pieces', sha256);
       return rows.ok ? readAs(PIECE, rows.value[0]?.value)?.bytes : undefined;
     },
-    clear: async () => {
+    /** Removes the pieces at sign-out. */
+    clear: async (): Promise<Result<void, ArchiveError>> => {
       const kept = await readKept();
       return kept.ok && kept.value.length > 0 ? remove([], kept.value) : done;
     },
