@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import {
   createDeviceParameters,
+  deviceSet,
   differencesOf,
   differenceText,
   PARAMETER_SET_FILE,
   parameterOf,
+  readProblemText,
   shownValue,
   usableValues,
   valuesOf,
+  writeValues,
   type DeviceParameters,
   type DeviceReading,
-  type ParametersState,
-  type WriteInput,
+  type ParameterSchema,
   type WriteReport,
 } from '@batbot/core/parameters';
 import type { FileProblem } from '@batbot/core';
-import { filter, firstValueFrom, of, race, timer } from 'rxjs';
+import { filter, firstValueFrom, of } from 'rxjs';
 import type { Ask } from './arguments.ts';
 import { connectTo } from './connect.ts';
 import { createDeviceRows } from './device-rows.ts';
@@ -33,47 +34,30 @@ export interface CommandEnd {
 
 const failed = (text: string, code = 2): CommandEnd => ({ text, code });
 
-/** How long to wait for live data that shows whether values may be written. */
-const REVIEW_MS = 15_000;
-
 const problemIn = (file: string, { path, problem }: FileProblem): CommandEnd =>
   failed(`${file}: ${path === '' ? '' : `${path} `}${problem}`);
 
-const until = (
-  { state$ }: DeviceParameters,
-  isWanted: (state: ParametersState) => boolean,
-): Promise<ParametersState> => firstValueFrom(state$.pipe(filter(isWanted)));
-
-const whyNotRead = (state: ParametersState): string => {
-  if (state.kind !== 'notRead') return 'The parameters could not be read.';
-  const { problem } = state;
-  switch (problem.kind) {
-    case 'noReply':
-      return `The parameters could not be read: ${problem.text}.`;
-    case 'noSchema':
-      return `The schema does not fit the device: ${problem.why.join('; ')}.`;
-    case 'otherDevice':
-      return `This device has no unfinished write. Devices that have one: ${problem.serials || 'none'}.`;
-    case 'notConnected':
-      return 'The device is not connected.';
-  }
+/** Describes the state of the parameters after something that could not be done. */
+const whyNot = ({ state$ }: DeviceParameters): CommandEnd => {
+  const now = state$.value;
+  if (now.kind !== 'notRead') return failed('The device is busy. Try again.', 1);
+  const { problem } = now;
+  const reasons = problem.kind === 'noSchema' ? problem.why : [];
+  return failed([readProblemText(problem), ...reasons].join('\n'), 1);
 };
 
 const textOfSet = (device: DeviceReading): string => {
-  const { identity, known } = device;
-  const { serial, firmware } = identity;
-  return PARAMETER_SET_FILE.format({
-    format: 'batbot-parameter-set-1',
-    name: `${known.schema.name} ${serial ?? ''}`.trim(),
-    schema: { name: known.schema.name, hash: known.hash },
-    values: valuesOf(device),
-    source: {
-      kind: 'device',
-      at: new Date(device.readAt).toISOString(),
-      ...(serial !== undefined && { serial }),
-      ...(firmware !== undefined && { firmware }),
-    },
-  });
+  const { identity, readAt, known } = device;
+  const { name } = known.schema;
+  return PARAMETER_SET_FILE.format(
+    deviceSet({
+      name: `${name} ${identity.serial ?? ''}`.trim(),
+      schema: { name, hash: known.hash },
+      values: valuesOf(device),
+      device: identity,
+      at: readAt,
+    }),
+  );
 };
 
 const OUTCOMES: Readonly<Record<WriteReport['outcome'], string>> = {
@@ -84,67 +68,18 @@ const OUTCOMES: Readonly<Record<WriteReport['outcome'], string>> = {
   partial: 'Only a part was written.',
 };
 
-const reportText = (report: WriteReport, { known }: Pick<DeviceReading, 'known'>): string => {
+const endOf = (report: WriteReport, schema: ParameterSchema): CommandEnd => {
   const lines = report.changes.map(({ key, wanted, readBack }) => {
-    const parameter = parameterOf(known.schema, key);
+    const parameter = parameterOf(schema, key);
     if (parameter === undefined) return key;
     const now = readBack === undefined ? 'not known' : shownValue(parameter, readBack);
     return `${parameter.label}: wanted ${shownValue(parameter, wanted)}, has ${now}`;
   });
-  return [...lines, OUTCOMES[report.outcome], report.why ?? ''].filter(Boolean).join('\n');
-};
-
-const endOfWrite = async (
-  parameters: DeviceParameters,
-  device: Pick<DeviceReading, 'known'>,
-): Promise<CommandEnd> => {
-  const end = await until(
-    parameters,
-    (now) =>
-      'report' in now ||
-      now.kind === 'notRead' ||
-      now.kind === 'clean' ||
-      now.kind === 'dirty' ||
-      (now.kind === 'review' && now.problem !== undefined),
-  );
-  if ('report' in end) {
-    const isGood = end.kind === 'done' || end.kind === 'rolledBack';
-    return { text: reportText(end.report, device), code: isGood ? 0 : 1 };
-  }
-  const problem = 'problem' in end && typeof end.problem === 'string' ? end.problem : undefined;
-  return failed(problem ?? whyNotRead(end), 1);
-};
-
-const write = async (
-  parameters: DeviceParameters,
-  device: DeviceReading,
-  values: ReturnType<typeof valuesOf>,
-  input: WriteInput,
-  print: (line: string) => void,
-): Promise<CommandEnd> => {
-  const { schema } = device.known;
-  const { values: usable } = usableValues(schema, values);
-  if (differencesOf(schema, valuesOf(device), usable).length === 0) {
-    return { text: 'The device has these values already.', code: 0 };
-  }
-  await setTimeout(100); // the engine must end its reading first
-  for (const { key, why } of parameters.fill(values)) print(`${key} is left out: it ${why}`);
-  parameters.review();
-  const isSettled = (now: ParametersState): boolean => now.kind !== 'review' || now.review.isReady;
-  await firstValueFrom(race(parameters.state$.pipe(filter(isSettled)), timer(REVIEW_MS)));
-  const state = parameters.state$.value;
-  if (state.kind !== 'review') return failed('Nothing was written. Try again.', 1);
-  const { changes, conditions, brokenRules, problems, isReady } = state.review;
-  for (const change of changes) print(differenceText(change));
-  if (!isReady) {
-    const unmet = conditions
-      .filter(({ isMet }) => !isMet)
-      .map(({ name, now, needed }) => `${name} is ${now}, must be ${needed || 'met'}`);
-    const why = [...problems, ...brokenRules.map(({ text }) => text), ...unmet];
-    return failed(['Nothing was written.', ...why].join('\n'), 1);
-  }
-  parameters.write(input);
-  return endOfWrite(parameters, device);
+  const isGood = report.outcome === 'done' || report.outcome === 'rolledBack';
+  return {
+    text: [...lines, OUTCOMES[report.outcome], report.why ?? ''].filter(Boolean).join('\n'),
+    code: isGood ? 0 : 1,
+  };
 };
 
 /** Reads, compares or writes the parameters of a device, with the engine of the app. */
@@ -190,27 +125,33 @@ export const runParameters = async (
       ...(typedSerial !== undefined && { typedSerial }),
       ...(password !== undefined && { password }),
     };
+    const { state$ } = parameters;
     if (ask.verb === 'finish' || ask.verb === 'rollback') {
-      (ask.verb === 'finish' ? parameters.finish : parameters.rollBack)(input);
-      return endOfWrite(parameters, { known: imported.value });
+      await (ask.verb === 'finish' ? parameters.finish : parameters.rollBack)(input);
+      const state = state$.value;
+      return 'report' in state ? endOf(state.report, imported.value.schema) : whyNot(parameters);
     }
-    parameters.read();
-    const state = await until(parameters, ({ kind }) => kind !== 'reading' && kind !== 'empty');
-    if (state.kind !== 'clean' && state.kind !== 'dirty') return failed(whyNotRead(state), 1);
+    await parameters.read();
+    const state = state$.value;
+    if (state.kind !== 'clean' && state.kind !== 'dirty') return whyNot(parameters);
     const { device } = state;
     if (ask.verb === 'read' || set === undefined) return { text: textOfSet(device), code: 0 };
     const { schema } = device.known;
-    if (ask.verb === 'write') return write(parameters, device, set.value.values, input, print);
     const { values, skipped } = usableValues(schema, set.value.values);
-    const differences = differencesOf(schema, valuesOf(device), values).map(differenceText);
-    const text = [
-      ...differences,
+    const differences = differencesOf(schema, valuesOf(device), values);
+    const lines = [
+      ...differences.map(differenceText),
       ...skipped.map(({ key, why }) => `${key} is left out: it ${why}`),
     ];
-    return {
-      text: text.length === 0 ? 'The device has all values of the set.' : text.join('\n'),
-      code: differences.length === 0 ? 0 : 1,
-    };
+    if (differences.length === 0) {
+      return { text: [...lines, 'The device has these values already.'].join('\n'), code: 0 };
+    }
+    if (ask.verb === 'diff') return { text: lines.join('\n'), code: 1 };
+    lines.forEach(print);
+    const end = await writeValues(parameters, values, input, nodePorts.clock);
+    return 'outcome' in end
+      ? endOf(end, schema)
+      : failed(['Nothing was written.', ...end].join('\n'), 1);
   };
   const end = await run();
   parameters.dispose();

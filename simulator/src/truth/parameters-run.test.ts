@@ -16,7 +16,7 @@ const run = async (fault: FaultSpec | 'crash' | undefined, step: number) => {
   const bench = openBench();
   const { device, clock } = bench;
   let page = await bench.openPage();
-  page.parameters.read();
+  void page.parameters.read();
   await bench.settle(page);
   for (const [key, value] of Object.entries(WANTED)) page.parameters.edit(key, value);
   page.parameters.review();
@@ -33,7 +33,7 @@ const run = async (fault: FaultSpec | 'crash' | undefined, step: number) => {
     if (fault === 'crash') void page.crash();
     else if (fault !== undefined) device.faults.add(fault, clock.monotonicNow());
   });
-  page.parameters.write(INPUT);
+  void page.parameters.write(INPUT);
   await (fault === 'crash' ? bench.pass(() => false, 30_000) : bench.settle(page));
   const reopen = async (): Promise<void> => {
     await page.crash();
@@ -117,8 +117,8 @@ const check = async (fault: FaultSpec | 'crash', step: number): Promise<string> 
   if (first?.kind === 'partial' || first?.kind === 'differs') expect(isUnfinished).toBe(true);
   if (isUnfinished) {
     const isRollBack = step % 2 === 0;
-    if (isRollBack) parameters.rollBack(INPUT);
-    else parameters.finish(INPUT);
+    if (isRollBack) void parameters.rollBack(INPUT);
+    else void parameters.finish(INPUT);
     let end = await bench.settle(page());
     expectTruth(end, truthOf(device), before);
     // To finish writes only the wanted values. A value that was changed by mistake is left to the user.
@@ -127,7 +127,7 @@ const check = async (fault: FaultSpec | 'crash', step: number): Promise<string> 
         false,
         expect.objectContaining({ name: 'write-other' }),
       ]);
-      parameters.rollBack(INPUT);
+      void parameters.rollBack(INPUT);
       end = await bench.settle(page());
       expect(end.kind).toBe('rolledBack');
     } else expect(end.kind).toBe(isRollBack ? 'rolledBack' : 'done');

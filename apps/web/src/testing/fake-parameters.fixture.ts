@@ -152,6 +152,7 @@ export const unfinishedOf = (change: Partial<UnfinishedWrite> = {}): UnfinishedW
   sent: 1,
   changes: differencesOf(SCHEMA, VALUES, { OVP: 3.6, CAP: 90 }),
   isRollBack: false,
+  needsPassword: true,
   isElsewhere: false,
   ...change,
 });
@@ -169,9 +170,16 @@ export const createFakeParameters = () => {
   const calls: unknown[][] = [];
   let review: Partial<Review> = {};
   const call =
-    (...before: readonly string[]) =>
-    (...args: unknown[]): void => {
-      calls.push([...before, ...args]);
+    (name: string) =>
+    (...args: readonly unknown[]): void => {
+      calls.push([name, ...args]);
+    };
+  /** A method that settles when it has ended: at once. */
+  const ended =
+    <T>(name: string, end: T) =>
+    (...args: readonly unknown[]): Promise<T> => {
+      calls.push([name, ...args]);
+      return Promise.resolve(end);
     };
   const edit = (
     change: (edits: ParameterValues, device: DeviceReading) => ParameterValues,
@@ -192,7 +200,7 @@ export const createFakeParameters = () => {
           : { ok: false, error: { path: 'name', problem: 'must be text' } },
       );
     },
-    read: call('read'),
+    read: ended('read', true),
     edit: (key, value) => {
       edit((edits, device) => {
         const others = Object.entries(edits).filter(([each]) => each !== key);
@@ -220,11 +228,11 @@ export const createFakeParameters = () => {
     closeReview: () => {
       if (state.live.value.kind === 'review') edit((edits) => edits);
     },
-    write: call('write'),
+    write: ended('write', undefined),
     stop: call('stop'),
-    rollBack: call('rollBack'),
-    finish: call('finish'),
-    compareUnfinished: call('compareUnfinished'),
+    rollBack: ended('rollBack', true),
+    finish: ended('finish', true),
+    compareUnfinished: ended('compareUnfinished', true),
     abandon: call('abandon'),
     dispose: () => undefined,
   };

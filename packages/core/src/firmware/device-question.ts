@@ -6,8 +6,6 @@ import type { DeviceAnswer } from './install-machine.ts';
 
 const PAUSE_MS = 1_000;
 
-export type DeviceQuestion = ReturnType<typeof createDeviceQuestion>;
-
 /**
  * Asks the connected device for its identity.
  *

@@ -226,7 +226,6 @@ test('[DEV-45] the progress has the acknowledged bytes, and a remaining time tha
     sentBytes: 0,
     totalBytes: 524_288,
     resends: 0,
-    elapsedMs: 0,
   });
   receiver.start();
   await clock.advance(20_000);

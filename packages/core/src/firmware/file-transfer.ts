@@ -1,4 +1,4 @@
-import { createLive, type Live } from '../prelude/live.ts';
+import { createLive } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RawChannel } from '../link/raw-channel.ts';
 import {
@@ -16,8 +16,6 @@ export interface TransferProgress {
   readonly totalBytes: number;
   /** Blocks that were sent again. */
   readonly resends: number;
-  /** Time since the receiver asked for the file, in ms; 0 before. */
-  readonly elapsedMs: number;
   /** Estimated from the rate so far; undefined during the first blocks. */
   readonly remainingMs?: number;
 }
@@ -25,13 +23,7 @@ export interface TransferProgress {
 /** `lost`: the connection ended during the transfer. */
 export type TransferEnd = SendEnd | { readonly kind: 'lost' };
 
-export interface Transfer {
-  readonly progress$: Live<TransferProgress>;
-  /** Settles when the transfer has ended; never rejects. */
-  readonly ended: Promise<TransferEnd>;
-  /** Cancels the transfer on both sides. */
-  readonly stop: () => void;
-}
+export type Transfer = ReturnType<typeof sendFile>;
 
 export interface TransferParts {
   readonly channel: RawChannel;
@@ -50,7 +42,7 @@ export const sendFile = (
   { channel, clock, baudRate, ...options }: TransferParts,
   protocol: TransferProtocol,
   file: SentFile,
-): Transfer => {
+) => {
   const totalBytes = file.bytes.length;
   const transition = createSender({ protocol, file, byteMs: 10_000 / baudRate, ...options });
   let state = initialSendState(protocol, clock.monotonicNow());
@@ -64,7 +56,6 @@ export const sendFile = (
     sentBytes: 0,
     totalBytes,
     resends: 0,
-    elapsedMs: 0,
   });
 
   const publish = (): void => {
@@ -78,7 +69,6 @@ export const sendFile = (
       sentBytes,
       totalBytes,
       resends,
-      elapsedMs,
       ...(remainingMs !== undefined && { remainingMs }),
     });
   };
@@ -106,13 +96,16 @@ export const sendFile = (
           };
   };
 
+  const lose = (): void => {
+    if (state.phase === 'ended') return;
+    state = { ...state, phase: 'ended' };
+    finish({ kind: 'lost' });
+  };
+
   const write = async (bytes: Uint8Array): Promise<void> => {
     const written = await channel.write(bytes);
     if (written.ok) apply({ kind: 'written', at: clock.monotonicNow() });
-    else if (state.phase !== 'ended') {
-      state = { ...state, phase: 'ended' };
-      finish({ kind: 'lost' });
-    }
+    else lose();
   };
 
   const apply = (input: SendInput): void => {
@@ -134,18 +127,16 @@ export const sendFile = (
     next: (bytes) => {
       apply({ kind: 'bytes', bytes, at: clock.monotonicNow() });
     },
-    complete: () => {
-      if (state.phase === 'ended') return;
-      state = { ...state, phase: 'ended' };
-      finish({ kind: 'lost' });
-    },
+    complete: lose,
   });
   setTimer(state.wakeAt);
 
   return {
     progress$: progress.live,
+    /** Settles when the transfer has ended; never rejects. */
     ended,
-    stop: () => {
+    /** Cancels the transfer on both sides. */
+    stop: (): void => {
       apply({ kind: 'stop' });
     },
   };

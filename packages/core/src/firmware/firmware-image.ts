@@ -49,6 +49,13 @@ export const FIRMWARE_IMAGE = v.object({
 /** A firmware image, without its bytes. */
 export type FirmwareImage = Readonly<v.InferOutput<typeof FIRMWARE_IMAGE>>;
 
+/** An image that is offered for the connected device. */
+export interface OfferedImage {
+  /** The id of its document on the server. */
+  readonly documentId?: string;
+  readonly image: FirmwareImage;
+}
+
 export const FIRMWARE_IMAGE_FILE: JsonFile<FirmwareImage> = jsonFile({
   schema: FIRMWARE_IMAGE,
   mostCharacters: 65_536,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InstallState } from './firmware-install-api.ts';
+import type { InstallState } from './install-state.ts';
 import { createInstallRig, makeImage } from './install-rig.fixture.ts';
 
 const SIZE = 3_000;

@@ -1,8 +1,12 @@
 import { combineLatest, Subscription } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { RawChannel } from '../link/raw-channel.ts';
-import type { DeviceParameters, WriteInput } from '../parameters/device-parameters-api.ts';
-import type { KnownSchema } from '../parameters/schema-match.ts';
+import type { DeviceParameters } from '../parameters/device-parameters.ts';
+import { createExclusive } from '../parameters/exclusive.ts';
+import { createDeviceRows } from '../parameters/journal.ts';
+import { valuesOf } from '../parameters/parameters-state.ts';
+import type { WriteInput } from '../parameters/review.ts';
+import { bootLoaderSchema, type KnownSchema } from '../parameters/schema-match.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HostPower } from '../ports/host-power.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
@@ -13,17 +17,12 @@ import { encodeCommand } from '../protocol/commands.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createDeviceQuestion } from './device-question.ts';
 import { sendFile, type Transfer, type TransferEnd } from './file-transfer.ts';
-import type {
-  FirmwareInstall,
-  InstallReport,
-  InstallState,
-  OfferedImage,
-} from './firmware-install-api.ts';
-import type { ImageParts } from './firmware-image.ts';
-import { createInstallJournal, type InstallJob } from './install-journal.ts';
+import { loadImage, type ImageParts, type OfferedImage } from './firmware-image.ts';
+import { judgeInstall, type Prepared } from './install-conditions.ts';
+import { JOB, type InstallJob } from './install-journal.ts';
 import { nextStep, type InstallEnd, type InstallEvent } from './install-machine.ts';
-import { conditionsOf, createPreparation, type Prepared } from './install-preparation.ts';
-import { createKeptSettings } from './kept-settings.ts';
+import type { InstallReport, InstallState } from './install-state.ts';
+import { readSettings, restoreSettings } from './kept-settings.ts';
 
 export interface FirmwareInstallParts extends ImageParts {
   readonly link: Pick<Link, 'connection$' | 'settings$' | 'execute' | 'openRaw'>;
@@ -44,12 +43,18 @@ const ANSWER_MS = 20_000;
 /** How long the device may be unplugged meanwhile. A cable with a bad contact reconnects at once. */
 const UNPLUGGED_MS = 5_000;
 
-export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInstall => {
-  const { link, telemetry, clock } = parts;
-  const journal = createInstallJournal(parts.store, parts.userId);
+/**
+ * Installs firmware on the connected device, for one user. Every method is called only on an explicit user action.
+ * Methods that do not fit the current state do nothing.
+ */
+export type FirmwareInstall = ReturnType<typeof createFirmwareInstall>;
+
+export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
+  const { link, telemetry, clock, parameters } = parts;
+  const exclusive = createExclusive(parts);
+  const journal = createDeviceRows(parts.store, parts.userId, 'install', JOB);
   const state = createLive<InstallState>({ kind: 'idle' });
   const unfinished = createLive<readonly InstallJob[] | undefined>(undefined);
-  let isBusy = false;
   let isDisposed = false;
   let prepared: Prepared | undefined;
   let watching = new Subscription();
@@ -58,32 +63,21 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
 
   const knownSchemas = (): readonly KnownSchema[] => [
     ...(unfinished.live.value ?? []).map(({ known }) => known),
-    ...parts.parameters.schemas$.value,
+    ...parameters.schemas$.value,
   ];
   const { ask, askFor } = createDeviceQuestion(parts, knownSchemas, () => isDisposed);
-  const keptSettings = createKeptSettings(parts);
-  const findOut = createPreparation(parts, ask, keptSettings);
   const loadUnfinished = async (): Promise<void> => {
     const jobs = await journal.load();
-    if (!isDisposed) unfinished.set(jobs);
+    if (!isDisposed) unfinished.set(jobs.toSorted((a, b) => b.at - a.at));
   };
   const unfinishedOf = (serial: string | undefined): InstallJob | undefined =>
     unfinished.live.value?.find(({ before }) => before.serial === serial);
 
-  /** Runs one operation at a time, with fresh live data and a computer that stays awake. */
-  const busy = async (work: () => Promise<void>): Promise<void> => {
-    if (isBusy || isDisposed) return;
-    isBusy = true;
+  /** Runs one operation at a time. */
+  const busy = (work: () => Promise<void>): void => {
+    if (exclusive.isBusy() || isDisposed) return;
     watching.unsubscribe();
-    const unfollow = telemetry.follow();
-    const sleep = parts.keepAwake.hold(() => undefined);
-    try {
-      await work();
-    } finally {
-      unfollow();
-      sleep();
-      isBusy = false;
-    }
+    void exclusive.run(work);
   };
 
   /** Publishes the conditions whenever they may have changed. */
@@ -92,22 +86,51 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
     const { offered, identity, isInBootLoader } = found;
     const shown = { offered, identity, isInBootLoader, ...(problem !== undefined && { problem }) };
     watching = combineLatest([link.connection$, telemetry.liveData$]).subscribe(() => {
-      const conditions = conditionsOf(found, parts);
+      const conditions = judgeInstall(found, parts);
       const isReady = firstUnmet(conditions) === undefined;
       state.set({ kind: 'ready', ...shown, conditions, isReady });
     });
     watching.add(telemetry.follow());
   };
 
-  const prepare = (offered: OfferedImage): void =>
-    void busy(async () => {
+  /** Asks the device, reads its settings and checks the image. The result is a text if that is not possible. */
+  const findOut = async (offered: OfferedImage): Promise<Prepared | string> => {
+    const answer = await ask();
+    if (answer.kind === 'notConnected') return 'The device is not connected.';
+    if (answer.kind === 'silent') return 'The device did not answer to ATI.';
+    const [imageState, power] = await Promise.all([
+      loadImage(offered.image, parts),
+      parts.power.read(),
+    ]);
+    const common = { offered, identity: answer.identity, imageState, power };
+    if (answer.kind === 'bootLoader') {
+      const { firmware: _, ...identity } = answer.identity; // it is not a version
+      const known =
+        unfinishedOf(identity.serial)?.known ??
+        bootLoaderSchema(parameters.schemas$.value, answer.identity);
+      return { ...common, identity, isInBootLoader: true, known, settings: {}, hasEdits: false };
+    }
+    const device = await readSettings(parameters);
+    if (typeof device === 'string') return device;
+    return {
+      ...common,
+      isInBootLoader: false,
+      known: device.known,
+      settings: valuesOf(device),
+      hasEdits: parameters.state$.value.kind === 'dirty',
+    };
+  };
+
+  const prepare = (offered: OfferedImage): void => {
+    busy(async () => {
       prepared = undefined;
       state.set({ kind: 'preparing', offered });
-      const found = await findOut(offered, unfinishedOf);
+      const found = await findOut(offered);
       if (isDisposed) return;
       if (typeof found === 'string') state.set({ kind: 'notReady', offered, problem: found });
       else watch(found);
     });
+  };
 
   const enter = async (job: InstallJob): Promise<InstallEvent> => {
     const text = job.known.schema.commands.bootLoader ?? '';
@@ -166,7 +189,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
           ),
         };
       case 'restoring':
-        return { kind: 'compared', settings: await keptSettings.compare(job, input) };
+        return { kind: 'compared', settings: await restoreSettings(job, input, parts) };
     }
   };
 
@@ -192,7 +215,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
     let job = first;
     for (;;) {
       job = { ...job, at: clock.wallNow() };
-      await journal.save(job);
+      await journal.save(job.before.serial, job);
       if (isDisposed) return;
       state.set({ kind: 'running', phase: job.phase, job });
       const step = nextStep(job, await perform(job, bytes, input));
@@ -216,10 +239,10 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
   const install = (input: WriteInput = {}): void => {
     const found = prepared;
     if (found === undefined || state.live.value.kind !== 'ready') return;
-    void busy(async () => {
+    busy(async () => {
       const { offered, identity, isInBootLoader, known, imageState, settings } = found;
       const answer = await ask();
-      const unmet = firstUnmet(conditionsOf(found, parts));
+      const unmet = firstUnmet(judgeInstall(found, parts));
       const { serial } = identity;
       const isSame =
         answer.kind === (isInBootLoader ? 'bootLoader' : 'firmware') &&
@@ -243,14 +266,14 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
         at,
         isTransferred: false,
       };
-      const problem = await journal.save(job);
+      const problem = await journal.save(job.before.serial, job);
       if (problem === undefined) await run(job, bytes, input);
       else watch(found, problem);
     });
   };
 
-  const check = (): void =>
-    void busy(async () => {
+  const check = (): void => {
+    busy(async () => {
       const answer = await ask();
       const serial = 'identity' in answer ? answer.identity.serial : undefined;
       const job = unfinishedOf(serial) ?? unfinished.live.value?.[0];
@@ -259,32 +282,40 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts): FirmwareInst
       if (step.kind === 'ended') await finish(job, step.end);
       else await run(step.job, new Uint8Array(0), {});
     });
+  };
 
   const restore = (input: WriteInput = {}): void => {
     const now = state.live.value;
     if (now.kind !== 'ended' || now.end.next !== 'restore') return;
-    void busy(() => run({ ...now.job, phase: 'restoring' }, new Uint8Array(0), input));
+    busy(() => run({ ...now.job, phase: 'restoring' }, new Uint8Array(0), input));
   };
 
   void loadUnfinished();
   return {
     state$: state.live,
+    /** Installs that have begun and not ended, the newest first; undefined until they are loaded. */
     unfinished$: unfinished.live,
     prepare,
+    /** Only in the state `ready`. The input is for the settings that are restored afterwards. */
     install,
-    stop: () => transfer?.stop(),
+    /** Stops the transfer. The device then stays in its boot loader. */
+    stop: (): void => transfer?.stop(),
+    /** Asks the connected device for its identity, and determines the state of its unfinished install. */
     check,
+    /** Compares the settings with those before the install, and writes the previous values. */
     restore,
-    abandon: (serial) => {
-      if (!isBusy) void journal.remove(serial).then(loadUnfinished);
+    /** Ends the unfinished install of a device and leaves the device as it is. */
+    abandon: (serial: string): void => {
+      if (!exclusive.isBusy()) void journal.remove(serial).then(loadUnfinished);
     },
-    close: () => {
-      if (isBusy) return;
+    /** Returns to `idle` from a state in which nothing runs. */
+    close: (): void => {
+      if (exclusive.isBusy()) return;
       watching.unsubscribe();
       prepared = undefined;
       state.set({ kind: 'idle' });
     },
-    dispose: () => {
+    dispose: (): void => {
       isDisposed = true;
       transfer?.stop();
       watching.unsubscribe();

@@ -6,13 +6,13 @@ export {
   type TransferProgress,
 } from './file-transfer.ts';
 export type { SentFile, TransferProtocol } from './file-sender.ts';
-export { createFirmwareInstall, type FirmwareInstallParts } from './firmware-install.ts';
-export type {
-  FirmwareInstall,
-  InstallReport,
-  InstallState,
-  OfferedImage,
-} from './firmware-install-api.ts';
+export {
+  createFirmwareInstall,
+  type FirmwareInstall,
+  type FirmwareInstallParts,
+} from './firmware-install.ts';
+export type { InstallReport, InstallState } from './install-state.ts';
+export { versionRangeText } from './install-conditions.ts';
 export { isBoardOf } from '../parameters/schema-match.ts';
 export {
   FIRMWARE_IMAGE,
@@ -20,6 +20,7 @@ export {
   IMAGE_PIECE_BYTES,
   type FirmwareImage,
   type ImageState,
+  type OfferedImage,
 } from './firmware-image.ts';
 export type { InstallJob } from './install-journal.ts';
 export type { DeviceNow, InstallEnd, InstallPhase, NextStep } from './install-machine.ts';

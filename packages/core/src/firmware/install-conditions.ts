@@ -1,32 +1,37 @@
 import type { Link } from '../link/link-api.ts';
-import { compareVersions, isBoardOf } from '../parameters/schema-match.ts';
 import { judgeInterlocks } from '../parameters/interlocks.ts';
+import type { ParameterValues } from '../parameters/parameter-schema.ts';
+import { compareVersions, isBoardOf, type KnownSchema } from '../parameters/schema-match.ts';
 import type { PowerState } from '../ports/host-power.ts';
 import { readingNow, type ConditionState } from '../procedures/conditions.ts';
 import { isWithin, limitsText, readingText } from '../procedures/quantity.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { FirmwareImage, ImageState } from './firmware-image.ts';
+import type { FirmwareImage, ImageState, OfferedImage } from './firmware-image.ts';
 
 /** An install needs at least this state of charge, and at most this current. */
 const LEAST_SOC_PERCENT = 30;
 const MOST_CURRENT_A = 1;
 const LEAST_HOST_PERCENT = 30;
 
-/** Everything that decides whether an image may be installed now. */
-export interface InstallFacts {
-  readonly image: FirmwareImage;
-  readonly imageState: ImageState;
+/** The facts that were determined before an install. */
+export interface Prepared {
+  readonly offered: OfferedImage;
   readonly identity: DeviceIdentity;
   /** A device in its boot loader has no live data, and its only way out is an install. */
   readonly isInBootLoader: boolean;
-  /** Whether the parameter schema of the device has the command. */
-  readonly hasWay: boolean;
+  readonly known: KnownSchema | undefined;
+  readonly settings: ParameterValues;
   /** Whether Configuration has changes that are not on the device. */
   readonly hasEdits: boolean;
+  readonly imageState: ImageState;
+  readonly power: PowerState;
+}
+
+/** What changes while the facts are shown. */
+export interface InstallSurroundings {
   readonly link: Pick<Link, 'connection$'>;
   readonly telemetry: Pick<Telemetry, 'liveData$'>;
-  readonly power: PowerState;
 }
 
 const state = (name: string, needed: string, now: string, isMet: boolean): ConditionState => ({
@@ -36,20 +41,19 @@ const state = (name: string, needed: string, now: string, isMet: boolean): Condi
   isMet,
 });
 
-const board = ({ image, identity }: InstallFacts): ConditionState => {
-  const { hardware } = identity;
+const board = ({ offered: { image }, identity: { hardware } }: Prepared): ConditionState => {
   const isMet = hardware !== undefined && isBoardOf(image.boards, hardware);
   return state('Board', image.boards.join(' or '), hardware ?? 'not reported', isMet);
 };
 
-const rangeText = ({ min, max }: { readonly min?: string; readonly max?: string }): string => {
-  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
-  return min === undefined ? `up to ${String(max)}` : `from ${min}`;
+/** Describes a range of versions, both ends included. */
+export const versionRangeText = ({ min, max }: NonNullable<FirmwareImage['from']> = {}): string => {
+  if (min === undefined) return max === undefined ? 'any version' : `up to ${max}`;
+  return max === undefined ? `from ${min}` : `${min} to ${max}`;
 };
 
-const installed = ({ image, identity }: InstallFacts): readonly ConditionState[] => {
-  const { firmware } = identity;
-  const { from = {}, version, downgradeOk } = image;
+const installed = ({ offered, identity: { firmware } }: Prepared): readonly ConditionState[] => {
+  const { from = {}, version, downgradeOk } = offered.image;
   const { min, max } = from;
   const now = firmware ?? 'not reported';
   const isInRange =
@@ -58,7 +62,7 @@ const installed = ({ image, identity }: InstallFacts): readonly ConditionState[]
   const hasRange = min !== undefined || max !== undefined;
   const isNewer = firmware !== undefined && compareVersions(version, firmware) > 0;
   return [
-    ...(hasRange ? [state('Installed version', rangeText(from), now, isInRange)] : []),
+    ...(hasRange ? [state('Installed version', versionRangeText(from), now, isInRange)] : []),
     state(
       'New version',
       downgradeOk ? 'any' : `newer than ${now}`,
@@ -68,7 +72,7 @@ const installed = ({ image, identity }: InstallFacts): readonly ConditionState[]
   ];
 };
 
-const charge = ({ telemetry }: InstallFacts): ConditionState => {
+const charge = ({ telemetry }: InstallSurroundings): ConditionState => {
   const data = telemetry.liveData$.value;
   const limits = { quantity: 'soc', least: LEAST_SOC_PERCENT } as const;
   const reading = readingNow(limits, data);
@@ -77,78 +81,64 @@ const charge = ({ telemetry }: InstallFacts): ConditionState => {
   return state('State of charge', limitsText(limits, '%'), now, isMet);
 };
 
-const imageHere = ({ imageState }: InstallFacts): readonly ConditionState[] => {
-  const here = (now: string, isMet: boolean) =>
-    state('Image on this computer', 'complete', now, isMet);
-  const signature = (now: string, isMet: boolean) =>
-    state('Signature', 'of a trusted publisher', now, isMet);
-  switch (imageState.kind) {
+const imageText = (image: ImageState): string => {
+  if (image.kind === 'missing') return `${String(image.have)} of ${String(image.total)} pieces`;
+  return image.kind === 'damaged' ? 'damaged: its hash differs' : 'complete';
+};
+
+const signatureText = (image: ImageState): string => {
+  switch (image.kind) {
     case 'missing':
-      return [
-        here(`${String(imageState.have)} of ${String(imageState.total)} pieces`, false),
-        signature('unknown', false),
-      ];
     case 'damaged':
-      return [here('damaged: its hash differs', false), signature('unknown', false)];
+      return 'unknown';
     case 'badSignature':
-      return [here('complete', true), signature('not valid', false)];
+      return 'not valid';
     case 'unknownKey':
-      return [
-        here('complete', true),
-        signature(
-          `valid, by an unknown key ${imageState.fingerprint}. The operator can add it to firmwareKeys`,
-          false,
-        ),
-      ];
+      return `valid, by an unknown key ${image.fingerprint}. The operator can add it to firmwareKeys`;
     case 'complete':
-      return [here('complete', true), signature(`valid, by ${imageState.fingerprint}`, true)];
+      return `valid, by ${image.fingerprint}`;
   }
 };
 
-const hostPower = ({ power }: InstallFacts): ConditionState => {
+const hostPower = ({ power }: Prepared): ConditionState => {
+  const name = 'Power of this computer';
   const needed = `charging, or ≥ ${String(LEAST_HOST_PERCENT)} %`;
-  switch (power.kind) {
-    case 'charging':
-      return state('Power of this computer', needed, 'charging', true);
-    case 'battery':
-      return state(
-        'Power of this computer',
-        needed,
-        `${String(Math.round(power.percent))} %`,
-        power.percent >= LEAST_HOST_PERCENT,
-      );
-    case 'unknown': // shown as unknown; it does not prevent the install
-      return state('Power of this computer', needed, 'unknown', true);
-  }
+  // An unknown supply is shown as unknown; it does not prevent the install.
+  if (power.kind !== 'battery') return state(name, needed, power.kind, true);
+  const { percent } = power;
+  return state(name, needed, `${String(Math.round(percent))} %`, percent >= LEAST_HOST_PERCENT);
 };
 
 /** Returns every condition of an install with its current value, those of the device first. */
-export const judgeInstall = (facts: InstallFacts): readonly ConditionState[] => {
-  const { isInBootLoader, hasWay, identity, hasEdits } = facts;
-  const ofPack = judgeInterlocks({ currentA: MOST_CURRENT_A, noProtection: true }, facts);
-  const serial = state(
-    'Serial number',
-    'reported',
-    identity.serial ?? 'not reported',
-    identity.serial !== undefined,
-  );
-  const edits = state(
-    'Changes in Configuration',
-    'none',
-    hasEdits ? 'not written' : 'none',
-    !hasEdits,
-  );
-  const way = state(
-    'Way into the boot loader',
-    'in the parameter schema',
-    hasWay ? 'known' : 'not known',
-    hasWay,
-  );
+export const judgeInstall = (
+  found: Prepared,
+  now: InstallSurroundings,
+): readonly ConditionState[] => {
+  const { isInBootLoader, identity, hasEdits, known, imageState } = found;
+  const { serial } = identity;
+  const hasWay = known?.schema.commands.bootLoader !== undefined;
+  const ofPack = judgeInterlocks({ currentA: MOST_CURRENT_A, noProtection: true }, now);
   const device = isInBootLoader
     ? [
         ...ofPack.filter(({ name }) => name === 'Device'),
         state('Live data', '', 'none: the device is in its boot loader', true),
       ]
-    : [...ofPack, charge(facts), ...installed(facts)];
-  return [...device, serial, board(facts), edits, way, ...imageHere(facts), hostPower(facts)];
+    : [...ofPack, charge(now), ...installed(found)];
+  const image = imageText(imageState);
+  const way = ['Way into the boot loader', 'in the parameter schema'] as const;
+  return [
+    ...device,
+    state('Serial number', 'reported', serial ?? 'not reported', serial !== undefined),
+    board(found),
+    state('Changes in Configuration', 'none', hasEdits ? 'not written' : 'none', !hasEdits),
+    state(...way, hasWay ? 'known' : 'not known', hasWay),
+    state('Image on this computer', 'complete', image, image === 'complete'),
+    state(
+      'Signature',
+      'of a trusted publisher',
+      signatureText(imageState),
+      imageState.kind === 'complete',
+    ),
+    hostPower(found),
+  ];
 };

@@ -1,3 +1,4 @@
+import { isSameText } from '../parameters/schema-match.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { TransferEnd } from './file-transfer.ts';
 import type { InstallJob } from './install-journal.ts';
@@ -79,9 +80,6 @@ const TRANSFER_FAILURES: Readonly<Record<Exclude<TransferEnd['kind'], 'sent'>, s
   lost: 'The connection was lost during the transfer.',
 };
 
-const sameText = (left: string | undefined, right: string | undefined): boolean =>
-  left?.trim().toLowerCase() === right?.trim().toLowerCase();
-
 /** Returns what an answer proves about the device of a job. */
 const nowOf = (
   { before, image, isTransferred }: InstallJob,
@@ -91,116 +89,96 @@ const nowOf = (
   const { hardware, firmware, serial } = answer.identity;
   if (serial !== before.serial) return { now: 'otherDevice' };
   if (answer.kind === 'bootLoader') return { now: 'bootLoader' };
-  if (!sameText(hardware, before.hardware)) return { now: 'otherBoard' };
+  if (!isSameText(hardware, before.hardware)) return { now: 'otherBoard' };
   if (firmware === undefined) return { now: 'unknownFirmware' };
-  const isProof = isTransferred || !sameText(before.firmware, image.version);
-  if (sameText(firmware, image.version) && isProof) return { now: 'newFirmware', firmware };
-  if (sameText(firmware, before.firmware)) return { now: 'oldFirmware', firmware };
+  const isProof = isTransferred || !isSameText(before.firmware, image.version);
+  if (isSameText(firmware, image.version) && isProof) return { now: 'newFirmware', firmware };
+  if (isSameText(firmware, before.firmware)) return { now: 'oldFirmware', firmware };
   return { now: 'otherFirmware', firmware };
 };
 
-/** Describes a device after an install that did not succeed. */
-const unsuccessful = (job: InstallJob, answer: DeviceAnswer): InstallEnd => {
-  const { now, firmware = '' } = nowOf(job, answer);
-  const { serial } = job.before;
-  const why = job.failure === undefined ? {} : { why: job.failure };
-  const end = (text: string, next: NextStep, nextText: string, isClosed = false): InstallEnd => ({
-    now,
-    text,
-    next,
-    nextText,
-    isClosed,
-    ...why,
-  });
-  switch (now) {
-    case 'bootLoader':
-      return end(
-        `${serial} is in its boot loader: no firmware runs on it.`,
-        'install',
-        'Keep it powered and install again.',
-      );
-    case 'oldFirmware':
-      return end(
-        `${serial} has its previous firmware ${firmware}.`,
-        'install',
-        'Install again.',
-        true,
-      );
-    case 'otherFirmware':
-      return end(
-        `${serial} reports firmware ${firmware}, which is neither the previous nor the new one.`,
-        'install',
-        'Install again.',
-      );
-    case 'unknownFirmware':
-      return end(
-        `${serial} answers, but does not report its firmware.`,
-        'check',
-        'Check the device again.',
-      );
-    case 'otherDevice':
-      return end(
-        `Another device is connected, not ${serial}.`,
-        'check',
-        `Connect ${serial}, then check it.`,
-      );
-    case 'otherBoard':
-      return end(
-        `${serial} reports another board than before the install.`,
-        'service',
-        'Do not use the pack. Send it to service with this report.',
-      );
-    case 'silent':
-      return end(
-        'Nothing answers at the port.',
-        'check',
-        `Switch ${serial} off and on, then check it.`,
-      );
-    case 'notConnected':
-      return end(`${serial} is not connected.`, 'check', 'Connect it again, then check it.');
-    case 'newFirmware':
-      return end(`${serial} has firmware ${firmware}.`, 'none', '', true);
-  }
+/** The sentence and the next step for a device without the new firmware. `{serial}` and `{firmware}` are filled in. */
+const UNSUCCESSFUL: Readonly<
+  Record<
+    Exclude<DeviceNow, 'newFirmware'>,
+    readonly [text: string, next: NextStep, nextText: string]
+  >
+> = {
+  bootLoader: [
+    '{serial} is in its boot loader: no firmware runs on it.',
+    'install',
+    'Keep it powered and install again.',
+  ],
+  oldFirmware: ['{serial} has its previous firmware {firmware}.', 'install', 'Install again.'],
+  otherFirmware: [
+    '{serial} reports firmware {firmware}, which is neither the previous nor the new one.',
+    'install',
+    'Install again.',
+  ],
+  unknownFirmware: [
+    '{serial} answers, but does not report its firmware.',
+    'check',
+    'Check the device again.',
+  ],
+  otherDevice: [
+    'Another device is connected, not {serial}.',
+    'check',
+    'Connect {serial}, then check it.',
+  ],
+  otherBoard: [
+    '{serial} reports another board than before the install.',
+    'service',
+    'Do not use the pack. Send it to service with this report.',
+  ],
+  silent: ['Nothing answers at the port.', 'check', 'Switch {serial} off and on, then check it.'],
+  notConnected: ['{serial} is not connected.', 'check', 'Connect it again, then check it.'],
 };
 
-const ended = (end: InstallEnd): InstallStep => ({ kind: 'ended', end });
+/** Returns the end of a job whose device does not have the new firmware; undefined if it has. */
+const unsuccessful = (job: InstallJob, answer: DeviceAnswer): InstallStep | undefined => {
+  const { now, firmware = '' } = nowOf(job, answer);
+  if (now === 'newFirmware') return undefined;
+  const [text, next, nextText] = UNSUCCESSFUL[now];
+  const filled = (template: string): string =>
+    template.replace('{serial}', () => job.before.serial).replace('{firmware}', () => firmware);
+  const end = {
+    now,
+    text: filled(text),
+    next,
+    nextText: filled(nextText),
+    isClosed: now === 'oldFirmware',
+    ...(job.failure !== undefined && { why: job.failure }),
+  };
+  return { kind: 'ended', end };
+};
 
 /** Describes a device that has the new firmware. */
-const installed = (job: InstallJob, settings: SettingsResult): InstallEnd => {
-  const { before, image } = job;
-  const text = `${before.serial} has firmware ${image.version}.`;
-  const base = { now: 'newFirmware', text } as const;
+const installed = ({ before, image }: InstallJob, settings: SettingsResult): InstallEnd => {
+  const end = (what: string, rest: Pick<InstallEnd, 'next' | 'nextText' | 'isClosed' | 'why'>) => ({
+    now: 'newFirmware' as const,
+    text: `${before.serial} has firmware ${image.version}. ${what}`,
+    ...rest,
+  });
+  const open = { next: 'restore', isClosed: false } as const;
   switch (settings.kind) {
     case 'same':
     case 'restored':
-      return {
-        ...base,
-        text: `${text} All settings have their previous values.`,
+      return end('All settings have their previous values.', {
         next: 'none',
         nextText: '',
         isClosed: true,
-      };
+      });
     case 'differ': {
       const { count, why } = settings;
       const differ = count === 1 ? '1 setting differs' : `${String(count)} settings differ`;
-      return {
-        ...base,
-        text: `${text} ${differ} from before.`,
-        next: 'restore',
-        nextText: 'Restore the settings.',
-        why,
-        isClosed: false,
-      };
+      return end(`${differ} from before.`, { ...open, nextText: 'Restore the settings.', why });
     }
     case 'unknown':
-      return {
-        ...base,
-        text: `${text} Its settings could not be compared.`,
-        next: 'restore',
+      return end('Its settings could not be compared.', {
+        ...open,
         nextText: 'Compare and restore the settings.',
         why: settings.why,
-        isClosed: false,
-      };
+      });
   }
 };
 
@@ -220,10 +198,8 @@ export const nextStep = (job: InstallJob, event: InstallEvent): InstallStep => {
         ? go('restarting', { isTransferred: true })
         : go('asking', { failure: TRANSFER_FAILURES[event.end.kind] });
     case 'answered':
-      return nowOf(job, event.answer).now === 'newFirmware'
-        ? go('restoring')
-        : ended(unsuccessful(job, event.answer));
+      return unsuccessful(job, event.answer) ?? go('restoring');
     case 'compared':
-      return ended(installed(job, event.settings));
+      return { kind: 'ended', end: installed(job, event.settings) };
   }
 };

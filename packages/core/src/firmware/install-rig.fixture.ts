@@ -22,9 +22,9 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { fingerprintOf } from '../sealing/fingerprint.ts';
 import { makeSealKey } from '../sealing/sealing.fixture.ts';
 import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
-import { createFirmwareInstall } from './firmware-install.ts';
-import type { FirmwareInstall, InstallReport } from './firmware-install-api.ts';
+import { createFirmwareInstall, type FirmwareInstall } from './firmware-install.ts';
 import type { FirmwareImage } from './firmware-image.ts';
+import type { InstallReport } from './install-state.ts';
 
 const CONNECTED = { kind: 'connected', baudRate: 115_200 } as unknown as Connection;
 const UNPLUGGED: Connection = { kind: 'disconnected', cause: { kind: 'unplugged' } };

@@ -15,31 +15,6 @@ export interface SendFailure {
   readonly text: string;
 }
 
-export interface SendOptions {
-  /** Replaces `{password}` in what is sent. The log shows the template. */
-  readonly password?: string;
-}
-
-/** Sends commands as the user's, and reads parameters. */
-export interface DeviceIo {
-  /** Returns the information lines of the reply. Only a reply with a final result code is a success. */
-  readonly send: (
-    text: string,
-    options?: SendOptions,
-  ) => Promise<Result<readonly string[], SendFailure>>;
-  readonly identify: () => Promise<
-    Result<{ readonly identity: DeviceIdentity; readonly lines: readonly string[] }, SendFailure>
-  >;
-  /** Reads all parameters. Those that the device did not report are missing. */
-  readonly readAll: (
-    schema: ParameterSchema,
-    onProgress?: (read: number) => void,
-  ) => Promise<Result<RawValues, SendFailure>>;
-  readonly readOne: (schema: ParameterSchema, key: string) => Promise<Result<string, SendFailure>>;
-  /** The texts of the sent commands, without passwords. */
-  readonly sent: () => readonly string[];
-}
-
 const failureOf = (outcome: Outcome | { readonly kind: 'notConnected' }): SendFailure => {
   switch (outcome.kind) {
     case 'error':
@@ -83,10 +58,19 @@ const valuesIn = (lines: readonly string[], { commands }: ParameterSchema): RawV
   return values;
 };
 
-export const createDeviceIo = (link: Pick<Link, 'execute'>): DeviceIo => {
+type Sent<T> = Promise<Result<T, SendFailure>>;
+
+/** Sends commands as the user's, and reads parameters. */
+export type DeviceIo = ReturnType<typeof createDeviceIo>;
+
+export const createDeviceIo = (link: Pick<Link, 'execute'>) => {
   const sent: string[] = [];
 
-  const send: DeviceIo['send'] = async (text, { password } = {}) => {
+  /**
+   * Returns the information lines of the reply. Only a reply with a final result code is a success. The password replaces
+   * `{password}` in what is sent; the log shows the template.
+   */
+  const send = async (text: string, password?: string): Sent<readonly string[]> => {
     sent.push(text);
     const line = password === undefined ? text : filled(text, { password });
     const outcome = await link.execute({
@@ -98,7 +82,7 @@ export const createDeviceIo = (link: Pick<Link, 'execute'>): DeviceIo => {
     return hasEnd ? ok(outcome.lines) : err(failureOf(outcome));
   };
 
-  const readOne: DeviceIo['readOne'] = async (schema, key) => {
+  const readOne = async (schema: ParameterSchema, key: string): Sent<string> => {
     const reply = await send(filled(schema.commands.read, { key }));
     if (!reply.ok) return reply;
     const raw = valuesIn(reply.value, schema).get(key);
@@ -109,11 +93,18 @@ export const createDeviceIo = (link: Pick<Link, 'execute'>): DeviceIo => {
 
   return {
     send,
-    identify: async () => {
+    identify: async (): Sent<{
+      readonly identity: DeviceIdentity;
+      readonly lines: readonly string[];
+    }> => {
       const reply = await send('ATI');
       return reply.ok ? ok({ identity: identityIn(reply.value), lines: reply.value }) : reply;
     },
-    readAll: async (schema, onProgress) => {
+    /** Reads all parameters. Those that the device did not report are missing. */
+    readAll: async (
+      schema: ParameterSchema,
+      onProgress?: (read: number) => void,
+    ): Sent<RawValues> => {
       const { readAll } = schema.commands;
       if (readAll !== undefined) {
         const reply = await send(readAll);
@@ -129,6 +120,7 @@ export const createDeviceIo = (link: Pick<Link, 'execute'>): DeviceIo => {
       return ok(values);
     },
     readOne,
-    sent: () => sent,
+    /** The texts of the sent commands, without passwords. */
+    sent: (): readonly string[] => sent,
   };
 };

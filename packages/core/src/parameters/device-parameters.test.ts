@@ -161,7 +161,7 @@ describe('the review', () => {
       'Capacity must be at most 1000.0 Ah.',
       'Serial number is read-only.',
     ]);
-    parameters.write(input);
+    void parameters.write(input);
     expect(state().kind).toBe('review');
     expect(device.commands()).toBe(commands);
   });

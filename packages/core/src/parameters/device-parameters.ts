@@ -1,20 +1,19 @@
-import { filter, map, merge, Subscription, type Observable } from 'rxjs';
+import { filter, map, merge, Subscription } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
 import type { TabLock } from '../ports/tab-lock.ts';
 import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { createLive } from '../prelude/live.ts';
-import { ok } from '../prelude/result.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { schemaHash, type Hasher } from './content-hash.ts';
 import { createDeviceIo, type DeviceIo, type RawValues } from './device-io.ts';
-import type { DeviceParameters, WriteInput } from './device-parameters-api.ts';
+import { createExclusive } from './exclusive.ts';
 import { firstInterlock, judgeInterlocks } from './interlocks.ts';
-import { createDeviceStore, type Journal } from './journal.ts';
-import { PARAMETER_SCHEMA_FILE, parameterOf, type ParameterValues } from './parameter-schema.ts';
-import { usableValues } from './parameter-set.ts';
+import { createDeviceRows, JOURNAL, type Journal } from './journal.ts';
+import { createKnownSchemas, type KnownSchemasParts } from './known-schemas.ts';
+import { parameterOf, type ParameterValue, type ParameterValues } from './parameter-schema.ts';
+import { usableValues, type SkippedValue } from './parameter-set.ts';
 import {
   hasDevice,
   valuesOf,
@@ -26,34 +25,46 @@ import {
 } from './parameters-state.ts';
 import { readSame } from './read-steadily.ts';
 import { afterOf, outcomeOf, readingOf, reportOf, unfinishedOf } from './report.ts';
-import { inputProblem, needsOf, planOf, rawChanges, rawsOf, reviewOf } from './review.ts';
+import {
+  inputProblem,
+  needsOf,
+  planOf,
+  rawChanges,
+  rawsOf,
+  reviewOf,
+  takesPassword,
+  type WriteInput,
+} from './review.ts';
 import { matchSchema, type KnownSchema } from './schema-match.ts';
 import { areEqual } from './value-text.ts';
 import type { WriteEnd } from './write-machine.ts';
 import { startWrite, type ActiveWrite } from './write-runner.ts';
 
-export interface DeviceParametersParts {
+export interface DeviceParametersParts extends KnownSchemasParts {
   readonly link: Pick<Link, 'connection$' | 'traffic$' | 'execute'>;
   readonly telemetry: Pick<Telemetry, 'liveData$' | 'follow'>;
   readonly clock: Clock;
   readonly keepAwake: KeepAwake;
   readonly store: Pick<WorkspaceStore, 'read' | 'write' | 'changes$'>;
   readonly tabs: Pick<TabLock, 'take' | 'holder'>;
-  readonly hasher: Hasher;
-  readonly userId: string;
-  /** The schemas of the account server. */
-  readonly schemas$: Observable<readonly KnownSchema[]>;
   /** Receives the report of every reading and write. */
   readonly onReport: (report: WriteReport) => void;
 }
 
 const lockOf = (serial: string): string => `parameters ${serial}`;
 
-export const createDeviceParameters = (parts: DeviceParametersParts): DeviceParameters => {
+/**
+ * The parameters of the connected device, for one user. Every method is called only on an explicit user action; nothing
+ * is sent otherwise. Methods that do not fit the current state do nothing.
+ */
+export type DeviceParameters = ReturnType<typeof createDeviceParameters>;
+
+export const createDeviceParameters = (parts: DeviceParametersParts) => {
   const { link, telemetry, clock } = parts;
-  const rows = createDeviceStore(parts.store, parts.userId);
+  const exclusive = createExclusive(parts);
+  const writeRows = createDeviceRows(parts.store, parts.userId, 'write', JOURNAL);
   const state = createLive<ParametersState>({ kind: 'empty' });
-  const schemas = createLive<readonly KnownSchema[]>([]);
+  const schemas = createKnownSchemas(parts);
   const unfinished = createLive<readonly UnfinishedWrite[] | undefined>(undefined);
   const subscription = new Subscription();
   const interrupted$ = merge(
@@ -68,9 +79,6 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
   );
   let interruptions = 0;
   let journals: readonly Journal[] = [];
-  let imported: readonly KnownSchema[] = [];
-  let served: readonly KnownSchema[] = [];
-  let isBusy = false;
   let isDisposed = false;
   let active: ActiveWrite | undefined;
   let stopFollowing = (): void => undefined;
@@ -82,23 +90,19 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
         isDisposed ? Promise.resolve({ kind: 'notConnected' }) : link.execute(command),
     });
 
-  const publishSchemas = (): void => {
-    const known = new Map([...imported, ...served].map((each) => [each.hash, each]));
-    schemas.set([...known.values()]);
-  };
-
   const loadRows = async (): Promise<void> => {
-    const loaded = await rows.load();
+    const [stored] = await Promise.all([writeRows.load(), schemas.load()]);
     const elsewhere = new Set<string>();
-    for (const { identity } of loaded.journals) {
+    for (const { identity } of stored) {
       // While this tab works with a device, the lock may be its own.
-      const holder = isBusy ? undefined : await parts.tabs.holder(lockOf(identity.serial));
+      const holder = exclusive.isBusy()
+        ? undefined
+        : await parts.tabs.holder(lockOf(identity.serial));
       if (holder !== undefined) elsewhere.add(identity.serial);
     }
     if (isDisposed) return;
-    ({ journals, schemas: imported } = loaded);
+    journals = stored;
     unfinished.set(unfinishedOf(journals, elsewhere));
-    publishSchemas();
   };
 
   const journalOf = (serial: string | undefined): Journal | undefined =>
@@ -135,7 +139,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
   const beginEdit = ():
     { readonly device: DeviceReading; readonly edits: ParameterValues } | undefined => {
     const shown = state.live.value;
-    if (isBusy || !hasDevice(shown) || shown.device === undefined) return undefined;
+    if (exclusive.isBusy() || !hasDevice(shown) || shown.device === undefined) return undefined;
     stopFollowing();
     return { device: shown.device, edits: shown.edits };
   };
@@ -145,20 +149,9 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     return 'edits' in now ? now.edits : {};
   };
 
-  /** Runs one operation at a time, with fresh live data and a computer that stays awake. */
-  const busy = async (work: () => Promise<void>): Promise<void> => {
-    if (isBusy || isDisposed) return;
-    isBusy = true;
-    const unfollow = telemetry.follow();
-    const sleep = parts.keepAwake.hold(() => undefined);
-    try {
-      await work();
-    } finally {
-      unfollow();
-      sleep();
-      isBusy = false;
-    }
-  };
+  /** Runs one operation at a time. Returns false if another one is running. */
+  const busy = async (work: () => Promise<void>): Promise<boolean> =>
+    !isDisposed && exclusive.run(work);
 
   const identify = async (
     io: DeviceIo,
@@ -193,13 +186,13 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
   const readDevice = async (io: DeviceIo): Promise<DeviceReading | ReadProblem> => {
     const found = await identify(io);
     if ('kind' in found) return found;
-    const match = matchSchema(schemas.live.value, found.identity);
+    const match = matchSchema(schemas.known$.value, found.identity);
     return match.kind === 'none'
       ? { ...found, kind: 'noSchema', why: match.why }
       : readValues(io, found.identity, match.known, match.kind === 'newer');
   };
 
-  const read = (): Promise<void> =>
+  const read = (): Promise<boolean> =>
     busy(async () => {
       const edits = editsNow();
       state.set({ kind: 'reading', read: 0, total: undefined });
@@ -223,7 +216,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     why?: string,
   ): Promise<void> => {
     if (outcome === 'done' || outcome === 'rolledBack') {
-      await rows.remove(journal.identity.serial);
+      await writeRows.remove(journal.identity.serial);
     }
     const report = reportOf(outcome, device, journal, clock.wallNow(), io.sent(), why);
     const wanted = outcome === 'rolledBack' ? {} : afterOf(journal);
@@ -270,12 +263,17 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
       plan,
       present,
       expected,
-      password: plan.needsPassword ? password : undefined,
+      password,
       blocked: () =>
         firstInterlock(needsOf(schema, new Set(Object.keys(journal.wanted)), !isRollBack), parts),
       save: (phase) => {
         const sent = phase.kind === 'writing' ? phase.index + 1 : changes.length;
-        return rows.save({ ...journal, phase: phase.kind, sent, at: clock.wallNow() });
+        return writeRows.save(serial, {
+          ...journal,
+          phase: phase.kind,
+          sent,
+          at: clock.wallNow(),
+        });
       },
       interrupted$,
       onPhase: (phase) => {
@@ -291,7 +289,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     await hold.release();
     if (isDisposed) return undefined;
     if (result.end === 'refused') {
-      await (previous === undefined ? rows.remove(serial) : rows.save(previous));
+      await (previous === undefined ? writeRows.remove(serial) : writeRows.save(serial, previous));
       return result.why ?? 'Nothing was written.';
     }
     const { identity, known, isNewer } = device;
@@ -301,7 +299,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
     return undefined;
   };
 
-  const write = (input: WriteInput = {}): void => {
+  const write = async (input: WriteInput = {}): Promise<void> => {
     const shown = state.live.value;
     if (shown.kind !== 'review') return;
     const { device, edits } = shown;
@@ -326,7 +324,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
       sent: 0,
       at: clock.wallNow(),
     };
-    void busy(async () => {
+    await busy(async () => {
       stopFollowing();
       const why = await run(journal, device, input.password, openIo());
       if (why !== undefined && !isDisposed) setEdits(device, edits, why);
@@ -337,7 +335,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
   const resume = (
     goOn?: (journal: Journal, device: DeviceReading, io: DeviceIo) => Promise<string | undefined>,
     isRollBack = false,
-  ): Promise<void> =>
+  ): Promise<boolean> =>
     busy(async () => {
       state.set({ kind: 'reading', read: 0, total: undefined });
       const io = openIo();
@@ -371,12 +369,17 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
       }
     });
 
-  const goOnWith = (isRollBack: boolean, { password, ...input }: WriteInput = {}): void => {
-    void resume(async (journal, device, io) => {
+  const goOnWith = (
+    isRollBack: boolean,
+    { password, ...input }: WriteInput = {},
+  ): Promise<boolean> =>
+    resume(async (journal, device, io) => {
       const { known, identity, wanted } = journal;
-      const changes = Object.keys(wanted).map((key) => ({ key, wanted: '' }));
-      const { needsPassword } = planOf(known.schema, changes, isRollBack);
-      const needs = { needsSerial: false, needsPassword, needsConsent: false };
+      const needs = {
+        needsSerial: false,
+        needsPassword: takesPassword(known.schema, Object.keys(wanted)),
+        needsConsent: false,
+      };
       const missing = inputProblem(
         needs,
         { ...input, ...(password && { password }) },
@@ -384,14 +387,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
       );
       return missing ?? run({ ...journal, isRollBack }, device, password, io, journal);
     }, isRollBack);
-  };
 
-  subscription.add(
-    parts.schemas$.subscribe((known) => {
-      served = known;
-      publishSchemas();
-    }),
-  );
   subscription.add(
     parts.store.changes$.pipe(filter((userId) => userId === parts.userId)).subscribe(() => {
       void loadRows();
@@ -413,44 +409,39 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
 
   return {
     state$: state.live,
-    schemas$: schemas.live,
+    schemas$: schemas.known$,
+    /** Writes that have not ended, the newest first; undefined until they are loaded. */
     unfinished$: unfinished.live,
-    importSchema: async (text) => {
-      const parsed = PARAMETER_SCHEMA_FILE.parse(text);
-      if (!parsed.ok) return parsed;
-      const schema = parsed.value;
-      const known: KnownSchema = {
-        schema,
-        hash: await schemaHash(schema, parts.hasher),
-        origin: 'file',
-      };
-      imported = [...imported.filter(({ hash }) => hash !== known.hash), known];
-      publishSchemas();
-      await rows.addSchema(known); // if the storage refuses it, the schema is kept until the page closes
-      return ok(known);
-    },
-    read: () => void read(),
-    edit: (key, value) => {
+    importSchema: schemas.importSchema,
+    /**
+     * Asks the device for its identity, chooses a schema and reads all parameters. Edits are kept. Returns false if
+     * another operation is running.
+     */
+    read,
+    /** Sets the wanted value of a parameter; undefined, or the value on the device, removes the edit. */
+    edit: (key: string, value: ParameterValue | undefined): void => {
       const shown = beginEdit();
       if (shown === undefined) return;
       const { [key]: _, ...others } = shown.edits;
       const edits = value === undefined ? others : { ...others, [key]: value };
       setEdits(shown.device, remaining(shown.device, edits));
     },
-    fill: (values) => {
+    /** Sets the wanted values from a set. Returns those that do not fit the device. */
+    fill: (values: ParameterValues): readonly SkippedValue[] => {
       const shown = beginEdit();
       if (shown === undefined) return [];
       const { values: usable, skipped } = usableValues(shown.device.known.schema, values);
       setEdits(shown.device, remaining(shown.device, { ...shown.edits, ...usable }));
       return skipped;
     },
-    discard: () => {
+    discard: (): void => {
       const shown = beginEdit();
       if (shown !== undefined) setEdits(shown.device, {});
     },
-    review: () => {
+    /** Shows the review, and reads live data while it is shown. `edit` and `closeReview` end it. */
+    review: (): void => {
       const shown = state.live.value;
-      if (isBusy || shown.kind !== 'dirty') return;
+      if (exclusive.isBusy() || shown.kind !== 'dirty') return;
       const unfollow = telemetry.follow();
       stopFollowing = () => {
         unfollow();
@@ -458,32 +449,35 @@ export const createDeviceParameters = (parts: DeviceParametersParts): DevicePara
       };
       state.set(review(shown.device, shown.edits));
     },
-    closeReview: () => {
+    closeReview: (): void => {
       const shown = state.live.value;
       if (shown.kind !== 'review') return;
       stopFollowing();
       setEdits(shown.device, shown.edits);
     },
+    /** Writes the edits. Only in the state `review`. Settles when the write has ended. */
     write,
-    stop: () => {
+    /** Stops the write after the pending command. */
+    stop: (): void => {
       active?.stop('The write was stopped by the user');
     },
-    rollBack: (input) => {
-      goOnWith(true, input);
+    /** Writes the previous values of the unfinished write of the connected device. */
+    rollBack: (input?: WriteInput) => goOnWith(true, input),
+    /** Writes the remaining values of the unfinished write of the connected device. */
+    finish: (input?: WriteInput) => goOnWith(false, input),
+    /** Reads the connected device and compares its values with those of its unfinished write. Writes nothing. */
+    compareUnfinished: () => resume(),
+    /** Ends the unfinished write of a device and leaves the device as it is. */
+    abandon: (serial: string): void => {
+      if (!exclusive.isBusy()) void writeRows.remove(serial).then(loadRows);
     },
-    finish: (input) => {
-      goOnWith(false, input);
-    },
-    compareUnfinished: () => void resume(),
-    abandon: (serial) => {
-      if (!isBusy) void rows.remove(serial).then(loadRows);
-    },
-    dispose: () => {
+    /** Ends the service at sign-out. A running write stops and stays unfinished. */
+    dispose: (): void => {
       isDisposed = true;
       active?.stop('The user signed out');
       stopFollowing();
       subscription.unsubscribe();
-      for (const live of [state, schemas, unfinished]) live.dispose();
+      for (const each of [state, schemas, unfinished]) each.dispose();
     },
   };
 };

@@ -160,7 +160,7 @@ describe('a write', () => {
     });
     expect(report().values).toMatchObject({ OVP: 3.6 });
     device.setFaults([{ kind: 'restart', command: 3 }]); // after both readings
-    parameters.compareUnfinished();
+    void parameters.compareUnfinished();
     await settle();
     expect(report().values).toMatchObject({ OVP: 3.65 });
   });
@@ -250,9 +250,9 @@ describe('an unfinished write', () => {
       expect(state().kind).toBe('partial');
       expect(report().values).toBeUndefined();
       mend();
-      parameters.compareUnfinished();
+      void parameters.compareUnfinished();
       expect((await settle()).kind).toBe('partial');
-      parameters.rollBack({ password: 'SECRET' });
+      void parameters.rollBack({ password: 'SECRET' });
       await settle();
       expect(state().kind).toBe('rolledBack');
       expect(device.stored()).toEqual(factoryValues);
@@ -276,7 +276,7 @@ describe('an unfinished write', () => {
       'Cell over-voltage 3.650 → 3.600 V',
       'Capacity 100.0 → 120.0 Ah',
     ]);
-    parameters.compareUnfinished();
+    void parameters.compareUnfinished();
     await clock.advance(5_000);
     expect(parameters.state$.value).toMatchObject({
       kind: 'partial',
@@ -285,7 +285,7 @@ describe('an unfinished write', () => {
         values: { OVP: 3.6, CAP: 100 },
       },
     });
-    parameters.finish({ password: 'SECRET' });
+    void parameters.finish({ password: 'SECRET' });
     await rig.waitFor(() => parameters.state$.value);
     expect(parameters.state$.value).toMatchObject({ kind: 'done' });
     expect(device.stored()).toMatchObject({ OVP: '3600', CAP: '1200' });
@@ -309,7 +309,7 @@ describe('an unfinished write', () => {
 
   it('[DEV-23] a page that ended while verifying finds the write done', async () => {
     const { parameters, clock, journals } = await endWhileVerifying();
-    parameters.compareUnfinished();
+    void parameters.compareUnfinished();
     await clock.advance(5_000);
     expect(parameters.state$.value).toMatchObject({
       kind: 'done',
@@ -320,7 +320,7 @@ describe('an unfinished write', () => {
 
   it('[DEV-25] an unfinished write is rolled back if the user chooses it', async () => {
     const { parameters, device, journals, waitFor } = await endWhileVerifying();
-    parameters.rollBack();
+    void parameters.rollBack();
     await waitFor(() => parameters.state$.value);
     expect(parameters.state$.value).toMatchObject({ kind: 'rolledBack' });
     expect(device.stored()).toMatchObject({ CAP: '1000' });
@@ -332,7 +332,7 @@ describe('an unfinished write', () => {
       kind: 'otherBoard',
     });
     const writes = device.writes().length;
-    parameters.rollBack({ password: 'SECRET' });
+    void parameters.rollBack({ password: 'SECRET' });
     await settle();
     expect(problem()).toEqual({ kind: 'otherDevice', serials: 'A1B2C3' });
     expect(device.writes()).toHaveLength(writes);
@@ -363,7 +363,7 @@ describe('an unfinished write', () => {
       other: 'CELLS',
     });
     device.setFaults([]);
-    parameters.rollBack({ password: 'SECRET' });
+    void parameters.rollBack({ password: 'SECRET' });
     await settle();
     expect(report().outcome).toBe('rolledBack');
     expect(device.stored()).toEqual(factoryValues);
@@ -375,7 +375,7 @@ describe('an unfinished write', () => {
       key: 'CAP',
     });
     device.setFaults([{ kind: 'writeIgnored', key: 'OVP' }]);
-    parameters.rollBack({ password: 'SECRET' });
+    void parameters.rollBack({ password: 'SECRET' });
     await settle();
     expect(report()).toMatchObject({
       outcome: 'partial',
@@ -394,13 +394,13 @@ describe('an unfinished write', () => {
     });
     device.setFaults([]);
     setSample({ protections: ['cellOverVoltage'], currentA: 0 });
-    parameters.finish({ password: 'SECRET' });
+    void parameters.finish({ password: 'SECRET' });
     await settle();
     expect(state()).toMatchObject({
       kind: 'partial',
       report: { why: 'Active protections: 1 (cell over voltage), must be 0' },
     });
-    parameters.rollBack({ password: 'SECRET' });
+    void parameters.rollBack({ password: 'SECRET' });
     await settle();
     expect(state().kind).toBe('rolledBack');
   });
@@ -432,7 +432,7 @@ describe('an unfinished write', () => {
     const { parameters: other } = open();
     await read();
     onCommand((text) => {
-      if (text.startsWith('AT+PAR=')) other.rollBack();
+      if (text.startsWith('AT+PAR=')) void other.rollBack();
     });
     await write({ CAP: 120 });
     await clock.advance(60_000);

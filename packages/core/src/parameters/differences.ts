@@ -1,8 +1,9 @@
-import type {
-  Parameter,
-  ParameterSchema,
-  ParameterValue,
-  ParameterValues,
+import {
+  parameterOf,
+  type Parameter,
+  type ParameterSchema,
+  type ParameterValue,
+  type ParameterValues,
 } from './parameter-schema.ts';
 import { areEqual, shownValue } from './value-text.ts';
 
@@ -32,3 +33,15 @@ export const differencesOf = (
     const [from, to] = [before[parameter.key], after[parameter.key]];
     return to === undefined || areEqual(from, to) ? [] : [{ parameter, before: from, after: to }];
   });
+
+/** Returns the label of a parameter and a formatter of its values, as they are if the schema is not known. */
+export const parameterTexts = (schema: ParameterSchema | undefined, key: string) => {
+  const parameter = schema && parameterOf(schema, key);
+  return {
+    label: parameter?.label ?? key,
+    shown: (value: ParameterValue | undefined): string => {
+      if (parameter !== undefined) return shownValue(parameter, value);
+      return value === undefined ? 'unknown' : String(value);
+    },
+  };
+};

@@ -9,9 +9,17 @@ export {
 export { canonicalJson, schemaHash, valuesHash, type Hasher } from './content-hash.ts';
 export { brokenRules } from './cross-rules.ts';
 export { createDeviceIo, type DeviceIo, type RawValues } from './device-io.ts';
-export { createDeviceParameters, type DeviceParametersParts } from './device-parameters.ts';
-export type { DeviceParameters, WriteInput } from './device-parameters-api.ts';
-export { differencesOf, differenceText, type ParameterDifference } from './differences.ts';
+export {
+  createDeviceParameters,
+  type DeviceParameters,
+  type DeviceParametersParts,
+} from './device-parameters.ts';
+export {
+  differencesOf,
+  differenceText,
+  parameterTexts,
+  type ParameterDifference,
+} from './differences.ts';
 export {
   isWritable,
   PARAMETER_FILE_LIMIT,
@@ -25,6 +33,7 @@ export {
   type ParameterValues,
 } from './parameter-schema.ts';
 export {
+  deviceSet,
   PARAMETER_SET_FILE,
   PARAMETER_VALUES,
   usableValues,
@@ -43,8 +52,9 @@ export {
   type WriteOutcome,
   type WriteReport,
 } from './parameters-state.ts';
-export { isSameSerial } from './review.ts';
-export { matchSchema, type KnownSchema, type SchemaMatch } from './schema-match.ts';
+export { deviceName, readProblemText } from './problem-text.ts';
+export type { WriteInput } from './review.ts';
+export { isSameText, matchSchema, type KnownSchema, type SchemaMatch } from './schema-match.ts';
 export {
   areEqual,
   parseValue,
@@ -54,3 +64,4 @@ export {
   valueOfRaw,
   valueProblem,
 } from './value-text.ts';
+export { writeValues } from './write-values.ts';

@@ -46,20 +46,43 @@ export const PARAMETER_SET_FILE: JsonFile<ParameterSet> = jsonFile({
   mostCharacters: PARAMETER_FILE_LIMIT,
 });
 
+/** Returns values that a device reported as a set. `at` is a wall-clock time. */
+export const deviceSet = ({
+  name,
+  schema: { name: schemaName, hash },
+  values,
+  device: { serial, firmware },
+  at,
+}: {
+  readonly name: string;
+  readonly schema: ParameterSet['schema'];
+  readonly values: ParameterValues;
+  readonly device: {
+    readonly serial?: string | undefined;
+    readonly firmware?: string | undefined;
+  };
+  readonly at: number;
+}): ParameterSet => ({
+  format: 'batbot-parameter-set-1',
+  name: name.slice(0, 80),
+  schema: { name: schemaName, hash },
+  values,
+  source: {
+    kind: 'device',
+    ...(serial !== undefined && { serial }),
+    ...(firmware !== undefined && { firmware }),
+    at: new Date(at).toISOString(),
+  },
+});
+
 /** A value that is not taken over from a set, with the reason as text: "must be at most 3.650 V". */
 export interface SkippedValue {
   readonly key: string;
   readonly why: string;
 }
 
-/** The values of a set that can be written to devices of a schema, and the others. */
-export interface UsableValues {
-  readonly values: ParameterValues;
-  readonly skipped: readonly SkippedValue[];
-}
-
 /** Separates the values that fit a schema and may be written from the others. */
-export const usableValues = (schema: ParameterSchema, values: ParameterValues): UsableValues => {
+export const usableValues = (schema: ParameterSchema, values: ParameterValues) => {
   const usable: [string, ParameterValue][] = [];
   const skipped: SkippedValue[] = [];
   for (const [key, value] of Object.entries(values)) {

@@ -14,11 +14,11 @@ import { createLive } from '../prelude/live.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import type { LiveSample } from '../telemetry/telemetry.ts';
-import type { WriteInput } from './device-parameters-api.ts';
 import { createDeviceParameters } from './device-parameters.ts';
 import { hasher, testSchema } from './parameters.fixture.ts';
 import type { ParameterSchema, ParameterValues } from './parameter-schema.ts';
 import type { ParametersState, WriteReport } from './parameters-state.ts';
+import type { WriteInput } from './review.ts';
 
 export const factoryValues = {
   OVP: '3650',
@@ -184,14 +184,14 @@ export const setUp = async (
   const settle = () => rig.settle(state);
   await rig.clock.settle();
   const read = async () => {
-    parameters.read();
+    void parameters.read();
     return settle();
   };
   /** Enters the edits, opens the review and writes. */
   const write = async (edits: ParameterValues, given: WriteInput = input) => {
     for (const [key, value] of Object.entries(edits)) parameters.edit(key, value);
     parameters.review();
-    parameters.write(given);
+    void parameters.write(given);
     return settle();
   };
   const review = () => {

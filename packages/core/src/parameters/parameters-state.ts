@@ -117,6 +117,7 @@ export interface UnfinishedWrite {
   readonly sent: number;
   readonly changes: readonly ParameterDifference[];
   readonly isRollBack: boolean;
+  readonly needsPassword: boolean;
   /** True while another tab of this browser works on it. */
   readonly isElsewhere: boolean;
 }

@@ -11,6 +11,7 @@ import {
   type WriteOutcome,
   type WriteReport,
 } from './parameters-state.ts';
+import { takesPassword } from './review.ts';
 import { areEqual, valueOfRaw, valueProblem } from './value-text.ts';
 import { firstDifference } from './read-steadily.ts';
 
@@ -125,5 +126,6 @@ export const unfinishedOf = (
       sent,
       changes: differencesOf(schema, valuesOfRaw(schema, before), valuesOfRaw(schema, wanted)),
       isRollBack,
+      needsPassword: takesPassword(schema, Object.keys(wanted)),
       isElsewhere: elsewhere.has(identity.serial),
     }));

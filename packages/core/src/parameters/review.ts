@@ -3,11 +3,21 @@ import { brokenRules, concerns } from './cross-rules.ts';
 import type { RawValues } from './device-io.ts';
 import { differencesOf, type ParameterDifference } from './differences.ts';
 import type { InterlockNeeds } from './interlocks.ts';
-import type { WriteInput } from './device-parameters-api.ts';
 import { isWritable, type ParameterSchema, type ParameterValues } from './parameter-schema.ts';
 import { valuesOf, type DeviceReading, type Review } from './parameters-state.ts';
+import { isSameText } from './schema-match.ts';
 import { rawOfValue, valueProblem } from './value-text.ts';
 import type { RawChange, WritePlan } from './write-machine.ts';
+
+/** What the user enters for a write. */
+export interface WriteInput {
+  /** Sent to the device, never stored. */
+  readonly password?: string;
+  /** The serial number of the device, typed by the user. */
+  readonly typedSerial?: string;
+  /** Whether the user agrees to write to a firmware that is newer than the schema. */
+  readonly consent?: boolean;
+}
 
 const hasProtection = ({ parameters }: ParameterSchema, keys: ReadonlySet<string>): boolean =>
   parameters.some((each) => keys.has(each.key) && each.class === 'protection');
@@ -22,21 +32,23 @@ export const needsOf = (
   noProtection,
 });
 
+/** Returns whether the device needs a password before these parameters are written. */
+export const takesPassword = (schema: ParameterSchema, keys: readonly string[]): boolean =>
+  schema.commands.begin?.includes('{password}') === true && hasProtection(schema, new Set(keys));
+
 /** Returns the plan that writes these changes. A password is sent only for parameters that need it. */
 export const planOf = (
   schema: ParameterSchema,
   changes: readonly RawChange[],
   isRollBack: boolean,
-): WritePlan & { readonly needsPassword: boolean } => {
+): WritePlan => {
   const { begin, persist, restart } = schema.commands;
-  const takesPassword = begin?.includes('{password}') === true;
-  const needsPassword =
-    takesPassword && hasProtection(schema, new Set(changes.map(({ key }) => key)));
+  const isFree = begin?.includes('{password}') !== true;
+  const keys = changes.map(({ key }) => key);
   return {
     changes,
     isRollBack,
-    needsPassword,
-    begins: begin !== undefined && (!takesPassword || needsPassword),
+    begins: begin !== undefined && (isFree || takesPassword(schema, keys)),
     persists: persist !== undefined,
     restarts: restart !== undefined,
   };
@@ -115,23 +127,18 @@ export const reviewOf = (
   );
   const waiting = unfinished ? ['An earlier write to this device is unfinished.'] : [];
   const problems = [...waiting, ...problemsOf(device, changes)];
-  const plan = planOf(schema, rawChanges(changes), false);
   return {
     changes,
     conditions,
     brokenRules: broken,
     problems,
     needsSerial: changes.some(({ parameter }) => parameter.class === 'protection'),
-    needsPassword: plan.needsPassword,
+    needsPassword: takesPassword(schema, [...keys]),
     needsConsent: device.isNewer,
-    restarts: plan.restarts,
+    restarts: schema.commands.restart !== undefined,
     isReady: problems.length === 0 && broken.length === 0 && conditions.every(({ isMet }) => isMet),
   };
 };
-
-/** Compares a typed serial number with that of the device. Case and surrounding spaces are ignored, separators count. */
-export const isSameSerial = (typed: string, serial: string): boolean =>
-  typed.trim().toUpperCase() === serial.trim().toUpperCase();
 
 /** Returns what the user still has to enter, as a sentence; undefined if nothing is missing. */
 export const inputProblem = (
@@ -143,7 +150,7 @@ export const inputProblem = (
   { password = '', typedSerial = '', consent = false }: WriteInput,
   serial: string | undefined,
 ): string | undefined => {
-  if (needsSerial && (serial === undefined || !isSameSerial(typedSerial, serial))) {
+  if (needsSerial && (serial === undefined || !isSameText(typedSerial, serial))) {
     return `Type the serial number of the device${serial === undefined ? '' : `, ${serial}`}, because a protection changes.`;
   }
   if (needsPassword && password === '') return 'Enter the password of the device.';

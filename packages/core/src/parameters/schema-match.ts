@@ -30,11 +30,13 @@ export const compareVersions = (left: string, right: string): number => {
   return 0;
 };
 
-const plain = (text: string): string => text.trim().toLowerCase();
+/** Compares a serial number, a board or a version. Case and outer spaces do not count, separators do. */
+export const isSameText = (left: string | undefined, right: string | undefined): boolean =>
+  left?.trim().toLowerCase() === right?.trim().toLowerCase();
 
-/** Returns whether a list of boards contains the board that a device reports. Case and outer spaces do not count. */
+/** Returns whether a list of boards contains the board that a device reports. */
 export const isBoardOf = (boards: readonly string[], board: string): boolean =>
-  boards.some((each) => plain(each) === plain(board));
+  boards.some((each) => isSameText(each, board));
 
 /** Returns how a schema fits a device: exactly, with a newer firmware, or not, for a reason. */
 const judge = (

@@ -134,7 +134,7 @@ const runOnce = async (seed: number, note: (kind: string) => void): Promise<void
     if (crashAt === 0) rig.crash();
   });
   const password = 'SECRET';
-  page.read();
+  void page.read();
   await rig.settle(state);
   const wanted = Object.entries(CHANGES).filter(() => random() < 0.5);
   page.fill(Object.fromEntries(wanted.length === 0 ? [['CAP', 120]] : wanted));
@@ -150,7 +150,7 @@ const runOnce = async (seed: number, note: (kind: string) => void): Promise<void
   const count = Math.floor(random() * 4);
   device.setFaults(Array.from({ length: count }, () => aFault(random)));
   if (random() < 0.3) crashAt = 1 + Math.floor(random() * LONGEST);
-  page.write({ password, typedSerial: original });
+  void page.write({ password, typedSerial: original });
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const steps = crashAt <= 0 ? 0 : 200;
     for (let step = 0; step < steps && crashAt > 0; step += 1) {
@@ -172,9 +172,9 @@ const runOnce = async (seed: number, note: (kind: string) => void): Promise<void
     if (random() < 0.6 || attempt === 2) rig.mend();
     if (random() < 0.15) crashAt = 1 + Math.floor(random() * LONGEST);
     const choice = random();
-    if (choice < 0.4) page.rollBack({ password });
-    else if (choice < 0.8) page.finish({ password });
-    else page.compareUnfinished();
+    if (choice < 0.4) void page.rollBack({ password });
+    else if (choice < 0.8) void page.finish({ password });
+    else void page.compareUnfinished();
   }
 };
 

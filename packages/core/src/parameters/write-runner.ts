@@ -50,12 +50,7 @@ export interface WriteResult {
   readonly values: RawValues | undefined;
 }
 
-export interface ActiveWrite {
-  /** Settles when the write has ended. */
-  readonly result: Promise<WriteResult>;
-  /** Stops the write after the pending command. */
-  readonly stop: (why: string) => void;
-}
+export type ActiveWrite = ReturnType<typeof startWrite>;
 
 const OK: WriteEvent = { kind: 'ok' };
 const INTERRUPTIONS = {
@@ -64,7 +59,7 @@ const INTERRUPTIONS = {
 } as const;
 
 /** Runs a write until its end. */
-export const startWrite = (parts: WriteParts): ActiveWrite => {
+export const startWrite = (parts: WriteParts) => {
   const { io, clock, schema, identity, plan, present, expected } = parts;
   const { commands } = schema;
   let interruption: string | undefined;
@@ -98,7 +93,7 @@ export const startWrite = (parts: WriteParts): ActiveWrite => {
   };
 
   const change = async (text: string, name: string, password?: string): Promise<WriteEvent> => {
-    const sent = await io.send(text, password === undefined ? {} : { password });
+    const sent = await io.send(text, password);
     if (sent.ok) return OK;
     return {
       kind: sent.error.kind === 'refused' ? 'failed' : 'unknown',
@@ -221,8 +216,10 @@ export const startWrite = (parts: WriteParts): ActiveWrite => {
   };
 
   return {
+    /** Settles when the write has ended. */
     result: run(),
-    stop: (why) => {
+    /** Stops the write after the pending command. */
+    stop: (why: string): void => {
       interruption ??= why;
     },
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, Flex, Table } from 'antd';
 import { mayOpen } from '@batbot/core';
-import { differencesOf, shownValue, type ParameterSet } from '@batbot/core/parameters';
+import { deviceSet, differencesOf, shownValue } from '@batbot/core/parameters';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, dateTimeText, isoDate } from '../../text/format.ts';
@@ -14,7 +14,7 @@ import type { AssetSectionProps } from './asset-section.ts';
 
 /** Shows the last parameters of a pack, and how they differ from its standard. */
 export const AssetParameters = ({ asset }: AssetSectionProps) => {
-  const { serial, firmware, parameters } = asset;
+  const { parameters } = asset;
   const standards = useStandards();
   const permissions = useSignedIn()?.permissions;
   const navigate = useNavigate();
@@ -23,25 +23,20 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
   const mayPublish = permissions?.uploadConfig === true;
   const mayRead = permissions !== undefined && mayOpen('config', permissions);
   const standard = standards.standardOf(asset);
-  const schema = standards.schemas.find(
-    ({ schema: each }) => each.name === parameters?.schemaName,
-  )?.schema;
+  const schema = standards.schemaOf(parameters?.schemaName);
   const differences =
     parameters && standard && schema
       ? differencesOf(schema, parameters.values, standard.set.values)
       : [];
-  const set: ParameterSet | undefined = parameters && {
-    format: 'batbot-parameter-set-1',
-    name: `${parameters.schemaName} ${isoDate(parameters.at)}`.slice(0, 80),
-    schema: { name: parameters.schemaName, hash: parameters.schemaHash },
-    values: parameters.values,
-    source: {
-      kind: 'device',
-      serial,
-      ...(firmware !== undefined && { firmware }),
-      at: new Date(parameters.at).toISOString(),
-    },
-  };
+  const set =
+    parameters &&
+    deviceSet({
+      name: `${parameters.schemaName} ${isoDate(parameters.at)}`,
+      schema: { name: parameters.schemaName, hash: parameters.schemaHash },
+      values: parameters.values,
+      device: asset,
+      at: parameters.at,
+    });
   return (
     <Flex vertical gap="small">
       <p>

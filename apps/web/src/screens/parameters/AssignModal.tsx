@@ -10,34 +10,22 @@ import type { Standard, Standards } from './use-standards.ts';
 
 const MOST_NAMED = 5;
 
-/** Returns the packs with other cells than the standard, of those to which it would be assigned. */
-const warningOf = (
+/** Describes the packs with other cells than the standard, of those to which it would be assigned. */
+const otherPacks = (
   standard: Standard,
   target: string,
   standards: Standards,
-): { readonly title: string; readonly packs?: readonly string[] } | undefined => {
+): readonly string[] => {
   const { packs, accounts } = standards;
-  const [kind, targetId = ''] = target.split(' ');
-  if (kind === 'assetId') {
-    const pack = packs.find(({ id }) => id === targetId);
-    const sentences = pack === undefined ? [] : otherCells(pack, standard, standards);
-    return sentences.length === 0 ? undefined : { title: sentences.join(' ') };
-  }
-  const others = packs
-    .filter(
-      (each) =>
-        each.kind === 'PACK' &&
-        each.state !== 'SCRAPPED' &&
-        accountsAbove(each, accounts).includes(targetId),
-    )
-    .map((each) => otherCells(each, standard, standards, `SN ${each.serial}`).join(' '))
+  const isTarget = (pack: Asset): boolean =>
+    target === `assetId ${pack.id}` ||
+    (pack.kind === 'PACK' &&
+      pack.state !== 'SCRAPPED' &&
+      accountsAbove(pack, accounts).some((id) => target === `accountId ${id}`));
+  return packs
+    .filter(isTarget)
+    .map((pack) => otherCells(pack, standard, standards).join(' '))
     .filter((text) => text !== '');
-  if (others.length === 0) return undefined;
-  const rest = others.length - MOST_NAMED;
-  return {
-    title: `${counted(others.length, 'pack has', 'packs have')} other cells than the standard.`,
-    packs: [...others.slice(0, MOST_NAMED), ...(rest > 0 ? [`And ${countText(rest)} more.`] : [])],
-  };
 };
 
 /** Assigns a standard to a pack, or to all packs of an account and of the accounts below it. */
@@ -62,22 +50,21 @@ export const AssignModal = ({
   const { documentId, target } = chosen;
   const [kind = '', targetId] = target?.split(' ') ?? [];
   const { sets, packs, accounts } = standards;
-  const warning = useMemo(() => {
+  const others = useMemo(() => {
     const found = standards.sets.find(({ document }) => document.id === documentId);
-    return found && target && warningOf(found, target, standards);
+    return found && target ? otherPacks(found, target, standards) : [];
   }, [documentId, target, standards]);
   // The user confirms one warning: another choice has to be confirmed again.
   const [confirmed, setConfirmed] = useState<string>();
-  const warningKey = JSON.stringify([documentId, target, warning]);
+  const warning = JSON.stringify([documentId, target, others]);
+  const isConfirmed = others.length === 0 || confirmed === warning;
   const released = sets.filter(({ document }) => document.state === 'RELEASED');
   return (
     <ChangeDialog
       title={standard === undefined ? 'Assign a standard' : `Assign “${standard.document.name}”`}
       okText="Assign"
       help="changeRefused"
-      isReady={
-        target !== undefined && documentId !== undefined && (!warning || confirmed === warningKey)
-      }
+      isReady={target !== undefined && documentId !== undefined && isConfirmed}
       change={() => ({
         target: `assignment:${id}`,
         kind: 'assign',
@@ -117,20 +104,25 @@ export const AssignModal = ({
           </Form.Item>
         )}
       </Form>
-      {warning && (
+      {others.length > 0 && (
         <>
           <ProblemAlert
             help="otherCells"
             type="warning"
             role="alert"
-            title={warning.title}
-            description={warning.packs?.map((text) => (
-              <div key={text}>{text}</div>
-            ))}
+            title={`${counted(others.length, 'pack has', 'packs have')} other cells than the standard.`}
+            description={
+              <>
+                {others.slice(0, MOST_NAMED).map((text) => (
+                  <div key={text}>{text}</div>
+                ))}
+                {others.length > MOST_NAMED && `And ${countText(others.length - MOST_NAMED)} more.`}
+              </>
+            }
           />
           <Checkbox
-            checked={confirmed === warningKey}
-            onChange={({ target: { checked } }) => setConfirmed(checked ? warningKey : undefined)}
+            checked={isConfirmed}
+            onChange={({ target: { checked } }) => setConfirmed(checked ? warning : undefined)}
           >
             The limits of this standard can damage these cells. Assign it anyway.
           </Checkbox>

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button, Flex, Progress, Spin } from 'antd';
 import {
   PARAMETER_FILE_LIMIT,
+  readProblemText,
   type DeviceParameters,
   type ReadProblem,
 } from '@batbot/core/parameters';
@@ -13,7 +14,8 @@ import { NoDevice } from '../controls/NoDevice.tsx';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
-import { readProblemText, type EditedState } from './parameter-words.ts';
+import type { EditedProps } from './parameter-words.ts';
+import { useParameters } from './use-parameters.ts';
 import './parameters.css';
 
 const ReviewModal = lazyPart(async () => (await import('./ReviewModal.tsx')).ReviewModal);
@@ -27,7 +29,7 @@ const WriteResult = lazyPart(
 );
 
 /** Imports a schema from a file, and reads the device with it. */
-export const ImportSchema = ({ parameters }: { readonly parameters: DeviceParameters }) => {
+const ImportSchema = ({ parameters }: { readonly parameters: DeviceParameters }) => {
   const [problem, setProblem] = useState<string>();
   return (
     <>
@@ -38,7 +40,7 @@ export const ImportSchema = ({ parameters }: { readonly parameters: DeviceParame
         onText={(text) => {
           void parameters.importSchema(text).then((imported) => {
             setProblem(imported.ok ? undefined : `Not imported: ${fileProblem(imported.error)}`);
-            if (imported.ok) parameters.read();
+            if (imported.ok) void parameters.read();
           });
         }}
       />
@@ -76,25 +78,22 @@ const NotRead = ({
     )}
     <Flex gap="small" wrap>
       {problem.kind === 'noSchema' && <ImportSchema parameters={parameters} />}
-      <Button onClick={parameters.read}>Read again</Button>
+      <Button onClick={() => void parameters.read()}>Read again</Button>
     </Flex>
   </StatusCard>
 );
 
-/**
- * Shows the state of the connected device's parameters: the next action with the cable, the progress and the result of
- * a write. While values are known, it shows `children`.
- */
-export const DeviceState = ({
+interface Props {
+  /** The connected device. */
+  readonly device?: 'a pack' | 'the OBD device';
+  readonly children: (props: EditedProps) => ReactNode;
+}
+
+const State = ({
   parameters,
   device = 'a pack',
   children,
-}: {
-  readonly parameters: DeviceParameters;
-  /** The connected device. */
-  readonly device?: 'a pack' | 'the OBD device';
-  readonly children: (state: EditedState) => ReactNode;
-}) => {
+}: Props & { readonly parameters: DeviceParameters }) => {
   const state = useLive(parameters.state$);
   const connection = useLive(useCore().link.connection$);
   // Loaded in advance: a write must not wait for the network.
@@ -107,7 +106,7 @@ export const DeviceState = ({
         <StatusCard label="Not read">
           <p>A device is connected. Its parameters have not been read. Reading changes nothing.</p>
           <Flex>
-            <Button type="primary" onClick={parameters.read}>
+            <Button type="primary" onClick={() => void parameters.read()}>
               Read parameters
             </Button>
           </Flex>
@@ -153,9 +152,22 @@ export const DeviceState = ({
           {'problem' in state && state.problem !== undefined && (
             <ProblemAlert help="deviceNotRead" role="alert" title={state.problem} />
           )}
-          {children(state)}
+          {children({ state, parameters })}
           {state.kind === 'review' && <ReviewModal state={state} parameters={parameters} />}
         </>
       );
   }
+};
+
+/**
+ * Shows the state of the connected device's parameters: the next action with the cable, the progress and the result of
+ * a write. While values are known, it shows `children`.
+ */
+export const DeviceState = (props: Props) => {
+  const parameters = useParameters();
+  return parameters === undefined ? (
+    <p role="status">Loading …</p>
+  ) : (
+    <State parameters={parameters} {...props} />
+  );
 };

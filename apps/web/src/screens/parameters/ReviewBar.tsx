@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { parameterOf } from '@batbot/core/parameters';
+import { differencesOf } from '@batbot/core/parameters';
 import { usePageFocus } from '../../react/use-page-focus.ts';
 import { counted } from '../../text/format.ts';
 import { summaryText, type EditedProps } from './parameter-words.ts';
@@ -14,10 +14,7 @@ export const ReviewBar = ({
   const { schema } = device.known;
   const isShown = Object.keys(edits).length > 0 || form.invalid > 0;
   usePageFocus(isShown ? 'shown' : 'hidden');
-  const changes = Object.keys(edits).flatMap((key) => {
-    const parameter = parameterOf(schema, key);
-    return parameter === undefined ? [] : [{ parameter, before: undefined, after: edits[key] }];
-  });
+  const changes = differencesOf(schema, {}, edits);
   if (changes.length === 0 && form.invalid === 0) return null;
   const restarts = schema.commands.restart !== undefined;
   return (

@@ -5,12 +5,12 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { useWriteInput } from './ReviewModal.tsx';
+import { useWriteInput } from './use-write-input.tsx';
 import { WAYS_ON, type WayOn } from './ways-on.ts';
 
 /** Rolls back or finishes a write that has not ended, after the user has seen it. */
 export const UnfinishedModal = ({
-  write: { serial, schema, changes, sent, at },
+  write: { serial, needsPassword, changes, sent, at },
   way,
   parameters,
   onClose,
@@ -23,13 +23,8 @@ export const UnfinishedModal = ({
 }) => {
   useFocusReturn();
   const isConnected = useLive(useCore().link.connection$).kind === 'connected';
-  const { input, fields } = useWriteInput({
-    serial: undefined, // the app itself compares the serial number with that of the write
-    needsPassword:
-      schema.commands.begin?.includes('{password}') === true &&
-      changes.some(({ parameter }) => parameter.class === 'protection'),
-    needsConsent: false,
-  });
+  // The app itself compares the serial number with that of the write.
+  const { input, fields } = useWriteInput({ password: needsPassword && 'needed' });
   return (
     <Modal
       open
@@ -37,7 +32,7 @@ export const UnfinishedModal = ({
       okText={WAYS_ON[way]}
       okButtonProps={{ disabled: !isConnected || input === undefined }}
       onOk={() => {
-        parameters[way](input);
+        void parameters[way](input);
         onClose(true);
       }}
       onCancel={() => onClose(false)}

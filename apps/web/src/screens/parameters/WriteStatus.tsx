@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Alert, Button, Flex, Progress, Steps, Table } from 'antd';
 import type { DeviceIdentity } from '@batbot/core';
 import {
-  parameterOf,
-  shownValue,
+  deviceName,
+  parameterTexts,
   type DeviceParameters,
   type ParameterSchema,
   type ReportedChange,
@@ -12,37 +12,38 @@ import { serialKey } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
-import {
-  deviceName,
-  isConfirmed,
-  outcomeText,
-  runningText,
-  STEPS,
-  type EndedState,
-  type RunningState,
-} from './parameter-words.ts';
+import { isConfirmed, outcomeText, type EndedState, type RunningState } from './parameter-words.ts';
+import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { UnfinishedModal } from './UnfinishedModal.tsx';
 import { useStandards } from './use-standards.ts';
 import { WAYS_ON, type WayOn } from './ways-on.ts';
 
+/** The steps of a write: the title of each, and what it does. */
+const STEPS = {
+  writing: ['Write', ''],
+  persisting: ['Store', 'Storing the values in the device'],
+  restarting: ['Restart', 'Restarting the device'],
+  verifying: ['Read again', 'Reading all parameters again'],
+} as const;
+
 /** Shows the progress of a write. */
 export const WriteProgress = ({
-  state,
+  state: { confirmed, total, kind, isRollBack },
   parameters,
 }: {
   readonly state: RunningState;
   readonly parameters: DeviceParameters;
 }) => {
-  const text = runningText(state);
-  const { confirmed, total, kind } = state;
+  const what = isRollBack ? 'Rolling back' : 'Writing';
+  const text = kind === 'writing' ? `${what}: ${confirmed} of ${total} confirmed` : STEPS[kind][1];
   return (
     <StatusCard label="Write">
       <Steps
         size="small"
         responsive={false}
         titlePlacement="vertical"
-        current={STEPS.indexOf(kind)}
-        items={['Write', 'Store', 'Restart', 'Read again'].map((title) => ({ title }))}
+        current={Object.keys(STEPS).indexOf(kind)}
+        items={Object.values(STEPS).map(([title]) => ({ title }))}
       />
       <p role="status">{text}. Keep the cable plugged in.</p>
       <Progress
@@ -63,35 +64,24 @@ const ChangeResults = ({
 }: {
   readonly schema: ParameterSchema | undefined;
   readonly changes: readonly ReportedChange[];
-}) => {
-  const shown = (key: string, value: ReportedChange['before']): string => {
-    const parameter = schema && parameterOf(schema, key);
-    if (parameter !== undefined) return shownValue(parameter, value);
-    return value === undefined ? 'unknown' : String(value);
-  };
-  return (
-    <Table
-      size="small"
-      pagination={false}
-      rowKey="key"
-      scroll={{ x: true }}
-      dataSource={[...changes]}
-      columns={[
-        {
-          title: 'Parameter',
-          render: (_, { key }) => (schema && parameterOf(schema, key)?.label) ?? key,
-        },
-        { title: 'Before', render: (_, { key, before }) => shown(key, before) },
-        { title: 'Wanted', render: (_, { key, wanted }) => shown(key, wanted) },
-        {
-          title: 'On the device',
-          render: (_, change) =>
-            `${isConfirmed(change) ? '✓' : '✕'} ${shown(change.key, change.readBack)}`,
-        },
-      ]}
-    />
-  );
-};
+}) => (
+  <Table
+    size="small"
+    pagination={false}
+    rowKey="key"
+    scroll={{ x: true }}
+    dataSource={changes.map((each) => ({ ...each, ...parameterTexts(schema, each.key) }))}
+    columns={[
+      { title: 'Parameter', dataIndex: 'label' },
+      { title: 'Before', render: (_, { shown, before }) => shown(before) },
+      { title: 'Wanted', render: (_, { shown, wanted }) => shown(wanted) },
+      {
+        title: 'On the device',
+        render: (_, row) => `${isConfirmed(row) ? '✓' : '✕'} ${row.shown(row.readBack)}`,
+      },
+    ]}
+  />
+);
 
 const ALERTS = {
   done: 'success',
@@ -106,7 +96,7 @@ const ALERTS = {
 const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
   const { packs, workspace } = useStandards();
   const [id] = useState(() => crypto.randomUUID());
-  const [problem, setProblem] = useState<string>();
+  const { write, problem } = useChangeWriter();
   const { serial, model, firmware } = identity;
   const key = serialKey(serial ?? '');
   const same = packs.filter((each) => serialKey(each.serial) === key);
@@ -121,10 +111,9 @@ const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
       />
     ) : null;
   }
-  const add = async (): Promise<void> => {
+  const add = (): void => {
     const input = { id, serial, ...(model && { model }), ...(firmware && { firmware }) };
-    const saved = await workspace.change({ target: `asset:${id}`, kind: 'putAsset', input });
-    setProblem(saved.ok ? undefined : `Not added: ${saved.error.message}`);
+    void write({ target: `asset:${id}`, kind: 'putAsset', input });
   };
   return (
     <ProblemAlert
@@ -139,7 +128,7 @@ const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
       description={problem}
       action={
         isNew && (
-          <Button size="small" onClick={() => void add()}>
+          <Button size="small" onClick={add}>
             Add this pack
           </Button>
         )
@@ -197,7 +186,7 @@ export const WriteResult = ({
             Back to the parameters
           </Button>
         )}
-        <Button onClick={parameters.read}>Read again</Button>
+        <Button onClick={() => void parameters.read()}>Read again</Button>
       </Flex>
       {way !== undefined && unfinished !== undefined && (
         <UnfinishedModal

@@ -44,7 +44,7 @@ const compare = (values: ParameterValues, pack: Partial<Asset>, schemaName = SCH
         source: { kind: 'template' },
       },
     },
-    { schemas: [{ document, schema }] },
+    { schemaOf: (name) => (name === schema.name ? schema : undefined) },
   );
 const readAs = (values: ParameterValues, schemaHash = 'h'): Partial<Asset> => ({
   parameters: {
@@ -57,9 +57,9 @@ const readAs = (values: ParameterValues, schemaHash = 'h'): Partial<Asset> => ({
 });
 
 test.each([
-  ['LFP', 'This pack is LFP, the standard is for NMC.'],
-  ['LiFePO4', 'This pack is LiFePO4, the standard is for NMC.'],
-  ['lto', 'This pack is lto, the standard is for NMC.'],
+  ['LFP', `SN ${PACK.serial} is LFP, the standard is for NMC.`],
+  ['LiFePO4', `SN ${PACK.serial} is LiFePO4, the standard is for NMC.`],
+  ['lto', `SN ${PACK.serial} is lto, the standard is for NMC.`],
 ])('[PAGE-114] the fact %s differs from a standard for NMC', (chemistry, text) => {
   expect(compare({ CHEM: 1 }, { chemistry })).toEqual([text]);
 });
@@ -68,11 +68,11 @@ test('[PAGE-114] chemistry and cells are compared with the facts and with the la
   expect(
     compare({ CHEM: 1, CELLS: 14 }, { chemistry: 'NMC', ...readAs({ CHEM: 0, CELLS: 16 }) }),
   ).toEqual([
-    'This pack is LFP according to its last read parameters, the standard is for NMC.',
-    'This pack has 16 cells in series according to its last read parameters, the standard is for 14.',
+    `SN ${PACK.serial} is LFP according to its last read parameters, the standard is for NMC.`,
+    `SN ${PACK.serial} has 16 cells in series according to its last read parameters, the standard is for 14.`,
   ]);
   expect(compare({ CELLS: 14 }, { cells: 16 })).toEqual([
-    'This pack has 16 cells in series, the standard is for 14.',
+    `SN ${PACK.serial} has 16 cells in series, the standard is for 14.`,
   ]);
 });
 

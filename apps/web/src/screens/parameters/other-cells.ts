@@ -30,22 +30,22 @@ const FACTS = [
 ] as const;
 
 /**
- * Returns a sentence for each known fact about the cells of a pack that differs from the standard: "This pack is LFP,
- * the standard is for NMC." The facts of the pack come first, then its last read parameters.
+ * Returns a sentence for each known fact about the cells of a pack that differs from the standard: "SN 12 is LFP, the
+ * standard is for NMC." The facts of the pack come first, then its last read parameters.
  */
 export const otherCells = (
   pack: Asset,
   { set }: Standard,
-  { schemas }: Pick<Standards, 'schemas'>,
-  name = 'This pack',
+  { schemaOf }: Pick<Standards, 'schemaOf'>,
 ): readonly string[] => {
   const textOf = (role: string, schemaName: string, values: ParameterValues) => {
-    const schema = schemas.find((each) => each.schema.name === schemaName)?.schema;
+    const schema = schemaOf(schemaName);
     const parameter = schema && parameterOf(schema, schema.chemistryKeys?.[role] ?? '');
     const value = parameter && values[parameter.key];
     return parameter && value !== undefined ? shownValue(parameter, value) : undefined;
   };
-  const { parameters } = pack;
+  const { parameters, serial } = pack;
+  const name = `SN ${serial}`;
   return FACTS.flatMap(({ role, factOf, idOf, sentence }) => {
     const wanted = textOf(role, set.schema.name, set.values);
     if (wanted === undefined) return [];

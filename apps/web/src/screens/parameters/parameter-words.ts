@@ -1,14 +1,10 @@
-import type { DeviceIdentity } from '@batbot/core';
 import {
   areEqual,
-  parameterOf,
+  deviceName,
   type DeviceParameters,
-  type ParameterSchema,
   type ParametersState,
-  type ReadProblem,
   type ReportedChange,
   type Review,
-  type SkippedValue,
   type WriteReport,
 } from '@batbot/core/parameters';
 import { counted } from '../../text/format.ts';
@@ -28,31 +24,6 @@ export interface EditedProps {
   readonly parameters: DeviceParameters;
 }
 
-/** Names the device by its serial number: "SN A1B2C3". */
-export const deviceName = ({ serial, model }: DeviceIdentity): string =>
-  serial === undefined ? (model ?? 'this device') : `SN ${serial}`;
-
-/** Describes why a value is not taken over: "Capacity must be at most 1000.0 Ah". */
-export const skippedText = ({ key, why }: SkippedValue, schema: ParameterSchema): string =>
-  `${parameterOf(schema, key)?.label ?? key} ${why}`;
-
-/** The steps of a write, in order. */
-export const STEPS = ['writing', 'persisting', 'restarting', 'verifying'] as const;
-
-/** Describes what a write does now. */
-export const runningText = ({ kind, isRollBack, confirmed, total }: RunningState): string => {
-  switch (kind) {
-    case 'writing':
-      return `${isRollBack ? 'Rolling back' : 'Writing'}: ${confirmed} of ${total} confirmed`;
-    case 'persisting':
-      return 'Storing the values in the device';
-    case 'restarting':
-      return 'Restarting the device';
-    case 'verifying':
-      return 'Reading all parameters again';
-  }
-};
-
 /** Whether the device has the wanted value of a change. */
 export const isConfirmed = ({ wanted, readBack }: ReportedChange): boolean =>
   areEqual(wanted, readBack);
@@ -67,27 +38,11 @@ export const outcomeText = ({ outcome, identity, changes, why }: WriteReport): s
     case 'rolledBack':
       return `Rolled back: ${name} has its previous values again.`;
     case 'differs':
-      return `${counted(changes.length - confirmed, 'value')} on ${name} differ${changes.length - confirmed === 1 ? 's' : ''} from what was wanted.`;
+      return `${counted(changes.length - confirmed, `value on ${name} differs`, `values on ${name} differ`)} from what was wanted.`;
     case 'partial':
       return `Stopped: ${confirmed} of ${counted(changes.length, 'change')} on ${name}. ${why === undefined ? '' : why.replace(/\.?$/, '.')}`.trim();
     case 'read':
       return `Read ${name}.`;
-  }
-};
-
-/** Describes why nothing was read, and what to do. */
-export const readProblemText = (problem: ReadProblem): string => {
-  switch (problem.kind) {
-    case 'notConnected':
-      return 'No device is connected. Plug in the cable and connect, then read again.';
-    case 'noReply':
-      return `Not read. ${problem.text}`;
-    case 'otherDevice':
-      return problem.serials === ''
-        ? 'No write is unfinished.'
-        : `The connected device has no unfinished write. Connect ${problem.serials}.`;
-    case 'noSchema':
-      return `No parameter schema fits ${deviceName(problem.identity)}, so nothing is read or written. Import a schema of its maker.`;
   }
 };
 

@@ -49,7 +49,7 @@ export const useParameterStrip = (): {
           <Button
             size="small"
             onClick={() => {
-              parameters.compareUnfinished();
+              void parameters.compareUnfinished();
               open(tab);
             }}
           >

@@ -12,10 +12,7 @@ import {
   assignmentsOf,
   documentsOf,
   standardFor,
-  type Account,
   type Asset,
-  type Assignment,
-  type Workspace,
   type WorkspaceDocument,
 } from '@batbot/core/workspace';
 import { useRows, useWorkspace } from '../workspace/use-workspace.ts';
@@ -24,22 +21,6 @@ import { useRows, useWorkspace } from '../workspace/use-workspace.ts';
 export interface Standard {
   readonly document: WorkspaceDocument;
   readonly set: ParameterSet;
-}
-
-/** The documents for parameters, and what they are assigned to. Everything is empty while the workspace is loading. */
-export interface Standards {
-  readonly workspace: Workspace | undefined;
-  /** All sets that this version can read, the newest first. */
-  readonly sets: readonly Standard[];
-  readonly schemas: readonly {
-    readonly document: WorkspaceDocument;
-    readonly schema: ParameterSchema;
-  }[];
-  readonly packs: readonly Asset[];
-  readonly accounts: readonly Account[];
-  readonly assignments: readonly Assignment[];
-  /** Returns the set that is assigned to a pack. */
-  readonly standardOf: (pack: Asset) => Standard | undefined;
 }
 
 /** Reads the body of a document; undefined if it is of a newer version of the app. */
@@ -54,13 +35,16 @@ const read = <T>(
 const newestFirst = (a: WorkspaceDocument, b: WorkspaceDocument): number =>
   (b.createdAt ?? 0) - (a.createdAt ?? 0);
 
-export const useStandards = (): Standards => {
+/** The documents for parameters, and what they are assigned to. Everything is empty while the workspace is loading. */
+export type Standards = ReturnType<typeof useStandards>;
+
+export const useStandards = () => {
   const state = useWorkspace();
   const workspace = state.kind === 'ready' ? state.workspace : undefined;
   const [rows, items] = useRows(workspace);
   return useMemo(() => {
     const documents = documentsOf(rows, items, 'PARAMETER_SET').toSorted(newestFirst);
-    const sets = documents.flatMap((document) => {
+    const sets: readonly Standard[] = documents.flatMap((document) => {
       const set = read(PARAMETER_SET_FILE, document);
       return set === undefined ? [] : [{ document, set }];
     });
@@ -72,12 +56,17 @@ export const useStandards = (): Standards => {
     const accounts = accountsOf(rows);
     return {
       workspace,
+      /** All sets that this version can read, the newest first. */
       sets,
       schemas,
       packs: assetsOf(rows, items),
       accounts,
       assignments,
-      standardOf: (pack) => {
+      /** Returns the schema of this name. */
+      schemaOf: (name: string | undefined): ParameterSchema | undefined =>
+        schemas.find(({ schema }) => schema.name === name)?.schema,
+      /** Returns the set that is assigned to a pack. */
+      standardOf: (pack: Asset): Standard | undefined => {
         const found = standardFor(pack, { documents, assignments, accounts, now: Date.now() });
         return sets.find(({ document }) => document.id === found?.document.id);
       },

@@ -1,18 +1,9 @@
-import type { WriteInput } from '../parameters/device-parameters-api.ts';
-import type { Live } from '../prelude/live.ts';
 import type { ConditionState } from '../procedures/conditions.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
-import type { FirmwareImage } from './firmware-image.ts';
+import type { OfferedImage } from './firmware-image.ts';
 import type { InstallJob } from './install-journal.ts';
 import type { InstallEnd, InstallPhase } from './install-machine.ts';
 import type { TransferProgress } from './file-transfer.ts';
-
-/** An image that is offered for the connected device. */
-export interface OfferedImage {
-  /** The id of its document on the server. */
-  readonly documentId?: string;
-  readonly image: FirmwareImage;
-}
 
 export type InstallState =
   | { readonly kind: 'idle' }
@@ -53,28 +44,4 @@ export interface InstallReport {
   readonly seconds: number;
   readonly bytes: number;
   readonly reason?: string;
-}
-
-/**
- * Installs firmware on the connected device, for one user. Every method is called only on an explicit user action.
- * Methods that do not fit the current state do nothing.
- */
-export interface FirmwareInstall {
-  readonly state$: Live<InstallState>;
-  /** Installs that have begun and not ended, the newest first; undefined until they are loaded. */
-  readonly unfinished$: Live<readonly InstallJob[] | undefined>;
-  readonly prepare: (offered: OfferedImage) => void;
-  /** Only in the state `ready`. The input is for the settings that are restored afterwards. */
-  readonly install: (input?: WriteInput) => void;
-  /** Stops the transfer. The device then stays in its boot loader. */
-  readonly stop: () => void;
-  /** Asks the connected device for its identity, and determines the state of its unfinished install. */
-  readonly check: () => void;
-  /** Compares the settings with those before the install, and writes the previous values. */
-  readonly restore: (input?: WriteInput) => void;
-  /** Ends the unfinished install of a device and leaves the device as it is. */
-  readonly abandon: (serial: string) => void;
-  /** Returns to `idle` from a state in which nothing runs. */
-  readonly close: () => void;
-  readonly dispose: () => void;
 }
