@@ -14,12 +14,11 @@ import {
   type State,
 } from '../controls/collection/collection-types.ts';
 import { ImageFacts } from '../install/ImageFacts.tsx';
-import type { KnownImage } from '../install/use-images.ts';
+import type { FirmwareListProps, KnownImage } from '../install/use-images.ts';
 import { AddImage, type AddImageProps } from './AddImage.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
-import type { FirmwareListProps } from './firmware-list.ts';
 
 const STATE_TEXTS = { DRAFT: 'Draft', RELEASED: 'Released', RETIRED: 'Withdrawn' } as const;
 const STATE_TAGS = {

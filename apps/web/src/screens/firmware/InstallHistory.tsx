@@ -10,10 +10,10 @@ import {
   type State,
 } from '../controls/collection/collection-types.ts';
 import { FactList } from '../controls/FactList.tsx';
+import type { FirmwareListProps } from '../install/use-images.ts';
 import { whenText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useRows } from '../workspace/use-workspace.ts';
-import type { FirmwareListProps } from './firmware-list.ts';
 
 /** An install with the serial number of its pack; '' if the pack is not on this computer. */
 interface Install extends LoggedInstall {

@@ -61,7 +61,6 @@ test('[PAGE-128] the transfer shows what was sent and the remaining time, and ca
       sentBytes: 262_144,
       totalBytes: 524_288,
       resends: 0,
-      elapsedMs: 24_000,
       remainingMs: 24_000,
     },
   });

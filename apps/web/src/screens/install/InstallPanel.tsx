@@ -1,35 +1,46 @@
-import { useState } from 'react';
-import { Button, Flex, Form, Progress, Spin, Steps } from 'antd';
-import type { FirmwareInstall, InstallState } from '@batbot/core/firmware';
-import { isSameSerial } from '@batbot/core/parameters';
+import { Button, Flex, Progress, Spin, Steps } from 'antd';
+import type { FirmwareInstall, InstallPhase, InstallState, NextStep } from '@batbot/core/firmware';
 import { useLive } from '../../react/use-live.ts';
 import { bytesText, stopwatchText } from '../../text/format.ts';
 import { ConditionList } from '../controls/ConditionList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
-import { PasswordField, SerialField } from '../parameters/WriteFields.tsx';
+import { useWriteInput } from '../parameters/use-write-input.tsx';
 import { ImageFacts } from './ImageFacts.tsx';
-import { NEXT_BUTTONS, PHASE_TEXTS, PHASE_TITLES } from './install-words.ts';
-import './install.css';
+
+/** The titles of the phases of an install that succeeds, in order. */
+const TITLES: Readonly<Partial<Record<InstallPhase, string>>> = {
+  entering: 'Boot loader',
+  transferring: 'Transfer',
+  restarting: 'Restart',
+  restoring: 'Settings',
+};
+
+/** What the install does now. */
+const TEXTS: Readonly<Record<InstallPhase, string>> = {
+  entering: 'Starting the boot loader',
+  transferring: 'Sending the image',
+  restarting: 'Waiting for the new firmware to answer',
+  asking: 'Asking the device for its identity',
+  restoring: 'Comparing the settings with those before',
+};
+
+/** The button for the next step after an install. */
+const NEXT_BUTTONS: Readonly<Partial<Record<NextStep, string>>> = {
+  install: 'Check and install again',
+  restore: 'Restore the settings',
+  check: 'Check the device',
+};
 
 interface Props<Kind extends InstallState['kind']> {
   readonly state: Extract<InstallState, { readonly kind: Kind }>;
   readonly install: FirmwareInstall;
 }
 
-const PASSWORD_LABEL = 'Password of the device (only if settings have to be restored)';
-
-const writeInput = (serial: string | undefined, password: string) => ({
-  ...(serial !== undefined && { typedSerial: serial }),
-  ...(password !== '' && { password }),
-});
-
 const Ready = ({ state, install }: Props<'ready'>) => {
   const { offered, identity, conditions, isReady, problem, isInBootLoader } = state;
-  const [typed, setTyped] = useState('');
-  const [password, setPassword] = useState('');
   const { serial } = identity;
-  const isNamed = serial !== undefined && isSameSerial(typed, serial);
+  const { input, fields } = useWriteInput({ serial, password: 'maybe' });
   return (
     <StatusCard label="Install">
       <h3>
@@ -44,23 +55,13 @@ const Ready = ({ state, install }: Props<'ready'>) => {
       )}
       <ConditionList conditions={conditions} />
       <ProblemAlert help="installEnded" role="alert" title={problem} />
-      <Form layout="vertical" component="div">
-        {serial !== undefined && (
-          <SerialField id="install-serial" serial={serial} value={typed} onChange={setTyped} />
-        )}
-        <PasswordField
-          label={PASSWORD_LABEL}
-          id="install-password"
-          value={password}
-          onChange={setPassword}
-        />
-      </Form>
+      {fields}
       <p>Keep the cable plugged in and the pack switched on until the end.</p>
       <Flex gap="small" wrap>
         <Button
           type="primary"
-          disabled={!isReady || !isNamed}
-          onClick={() => install.install(writeInput(typed, password))}
+          disabled={!isReady || input === undefined}
+          onClick={() => install.install(input)}
         >
           Install
         </Button>
@@ -82,11 +83,11 @@ const Running = ({ state: { phase, job, progress }, install }: Props<'running'>)
         size="small"
         responsive={false}
         titlePlacement="vertical"
-        current={Math.max(0, Object.keys(PHASE_TITLES).indexOf(phase))}
-        items={Object.values(PHASE_TITLES).map((title) => ({ title }))}
+        current={Math.max(0, Object.keys(TITLES).indexOf(phase))}
+        items={Object.values(TITLES).map((title) => ({ title }))}
       />
       <p role="status">
-        {PHASE_TEXTS[phase]}.{phase !== 'asking' && ' Keep the cable plugged in.'}
+        {TEXTS[phase]}.{phase !== 'asking' && ' Keep the cable plugged in.'}
       </p>
       {progress === undefined ? (
         <Spin />
@@ -114,12 +115,11 @@ const Running = ({ state: { phase, job, progress }, install }: Props<'running'>)
 };
 
 const Ended = ({ state: { job, end }, install }: Props<'ended'>) => {
-  const [password, setPassword] = useState('');
-  const { serial } = job.before;
+  const { input, fields } = useWriteInput({ password: end.next === 'restore' && 'maybe' });
   const button = NEXT_BUTTONS[end.next];
   const go = (): void => {
     if (end.next === 'check') install.check();
-    else if (end.next === 'restore') install.restore(writeInput(serial, password));
+    else if (end.next === 'restore') install.restore({ ...input, typedSerial: job.before.serial });
     else {
       const { documentId, image } = job;
       install.close();
@@ -141,16 +141,7 @@ const Ended = ({ state: { job, end }, install }: Props<'ended'>) => {
           </>
         }
       />
-      {end.next === 'restore' && (
-        <Form layout="vertical" component="div">
-          <PasswordField
-            label={PASSWORD_LABEL}
-            id="install-password"
-            value={password}
-            onChange={setPassword}
-          />
-        </Form>
-      )}
+      {fields}
       <Flex gap="small" wrap>
         {button !== undefined && (
           <Button type="primary" onClick={go}>

@@ -129,9 +129,16 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
     <>
       {offered.length === 0 && <p>{nothingOffered(asset, serial, images.packs)}</p>}
       {offered.length > 0 && (
-        <ul className="install__offers stack stack-8" aria-label="Offered images">
+        <ul className="stack stack-8" aria-label="Offered images">
           {offered.map(({ known: each, isRequired }) => (
-            <li key={each.document.id}>
+            <Flex
+              component="li"
+              key={each.document.id}
+              gap="small"
+              wrap
+              align="center"
+              justify="space-between"
+            >
               <span>
                 {each.image.name} {each.image.version}{' '}
                 {isRequired && <Tag color="warning">▲ Required</Tag>}
@@ -142,7 +149,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
               <Button size="small" onClick={() => prepare(each)}>
                 Check and install …
               </Button>
-            </li>
+            </Flex>
           ))}
         </ul>
       )}

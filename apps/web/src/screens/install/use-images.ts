@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { FIRMWARE_IMAGE_FILE, type FirmwareImage } from '@batbot/core/firmware';
 import { documentsOf, type WorkspaceDocument } from '@batbot/core/workspace';
-import { useStandards, type Standards } from '../parameters/use-standards.ts';
+import { useStandards } from '../parameters/use-standards.ts';
 import { useRows } from '../workspace/use-workspace.ts';
 
 /** A firmware image on the account server, or one that waits to be sent. */
@@ -10,10 +10,14 @@ export interface KnownImage {
   readonly image: FirmwareImage;
 }
 
-/** The firmware images, with the packs and the accounts. Everything is empty while the workspace is loading. */
-export interface Images extends Standards {
-  /** All images that this version can read, by name. */
-  readonly images: readonly KnownImage[];
+/** The firmware images by name, with the packs and the accounts. Everything is empty while the workspace is loading. */
+export type Images = ReturnType<typeof useImages>;
+
+/** What every list of Firmware gets: the images, the switch of the views, and the server's hint. */
+export interface FirmwareListProps {
+  readonly images: Images;
+  readonly view: ReactNode;
+  readonly hint: string | undefined;
 }
 
 /** Returns images as the options of a choice: "Main 2.1.0 (A1, A2)". */
@@ -23,17 +27,16 @@ export const imageOptions = (images: readonly KnownImage[]) =>
     label: `${name} ${version} (${boards.join(', ')})`,
   }));
 
-export const useImages = (): Images => {
+export const useImages = () => {
   const standards = useStandards();
   const [rows, items] = useRows(standards.workspace);
-  return useMemo(
-    () => ({
-      ...standards,
-      images: documentsOf(rows, items, 'FIRMWARE_IMAGE').flatMap((document) => {
+  return useMemo(() => {
+    const images: readonly KnownImage[] = documentsOf(rows, items, 'FIRMWARE_IMAGE').flatMap(
+      (document) => {
         const image = FIRMWARE_IMAGE_FILE.parse(JSON.stringify(document.body));
         return image.ok ? [{ document, image: image.value }] : [];
-      }),
-    }),
-    [standards, rows, items],
-  );
+      },
+    );
+    return { ...standards, images };
+  }, [standards, rows, items]);
 };
