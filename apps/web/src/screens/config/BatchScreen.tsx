@@ -1,35 +1,20 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, Flex, Select, Table } from 'antd';
-import { csvLine, csvText } from '@batbot/core';
-import {
-  differencesOf,
-  usableValues,
-  valuesOf,
-  type DeviceParameters,
-  type ParametersState,
-} from '@batbot/core/parameters';
+import { createLive, csvLine, csvText } from '@batbot/core';
+import { deviceName, type ParametersState } from '@batbot/core/parameters';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
-import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { saveFile } from '../controls/save-file.ts';
-import { StatusCard } from '../controls/StatusCard.tsx';
+import { ApplySet, changesTo } from '../parameters/ApplySet.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
-import {
-  deviceName,
-  outcomeText,
-  skippedText,
-  type EditedProps,
-  type EditedState,
-} from '../parameters/parameter-words.ts';
-import { ChangeList } from '../parameters/ChangeList.tsx';
+import { outcomeText } from '../parameters/parameter-words.ts';
 import { useParameters } from '../parameters/use-parameters.ts';
-import './config.css';
 import { useStandards, type Standard } from '../parameters/use-standards.ts';
+import { ConfigHead } from './ConfigViews.tsx';
 import { standardText, versionOf } from './standard-words.ts';
-import { ConfigViews } from './ConfigViews.tsx';
+import './config.css';
 
 /** A pack in the report of a batch. */
 interface BatchRow {
@@ -39,66 +24,24 @@ interface BatchRow {
   readonly result: string;
 }
 
-const differences = ({ device }: Pick<EditedState, 'device'>, { set }: Standard) => {
-  const { schema } = device.known;
-  return differencesOf(schema, valuesOf(device), usableValues(schema, set.values).values);
-};
+const EMPTY = createLive<ParametersState>({ kind: 'empty' }).live;
 
 /** Returns the row of the connected pack; undefined while nothing is known about it. */
-const rowOf = (state: ParametersState, standard: Standard): BatchRow | undefined => {
+const rowOf = (state: ParametersState, { set }: Standard): BatchRow | undefined => {
   if ('report' in state) {
     const { at, identity } = state.report;
     return { at, pack: deviceName(identity), result: outcomeText(state.report) };
   }
-  if (state.kind !== 'clean' || differences(state, standard).length > 0) return undefined;
+  if (state.kind !== 'clean' || changesTo(state.device, set).length > 0) return undefined;
   const { readAt, identity } = state.device;
   return { at: readAt, pack: deviceName(identity), result: 'Has the standard already.' };
 };
 
-const Pack = ({ state, standard, parameters }: EditedProps & { readonly standard: Standard }) => {
-  const found = differences(state, standard);
-  const { schema } = state.device.known;
-  const { skipped } = usableValues(schema, standard.set.values);
-  return (
-    <StatusCard label="Connected pack">
-      <p>
-        {deviceName(state.device.identity)}:{' '}
-        {found.length === 0
-          ? `has all values of “${standard.document.name}”. Plug in the next pack.`
-          : `${counted(found.length, 'value')} differ${found.length === 1 ? 's' : ''} from “${standard.document.name}”.`}
-      </p>
-      {skipped.length > 0 && (
-        <ProblemAlert
-          help="valuesSkipped"
-          type="warning"
-          title={`${counted(skipped.length, 'value')} of the standard cannot be written here`}
-          description={skipped.map((each) => skippedText(each, schema)).join('; ')}
-        />
-      )}
-      <ChangeList changes={found} />
-      <Flex gap="small">
-        {found.length > 0 && (
-          <Button
-            type="primary"
-            onClick={() => {
-              parameters.discard();
-              parameters.fill(standard.set.values);
-              parameters.review();
-            }}
-          >
-            Review
-          </Button>
-        )}
-        <Button onClick={parameters.read}>Read next pack</Button>
-      </Flex>
-    </StatusCard>
-  );
-};
-
-const Batch = ({ parameters }: { readonly parameters: DeviceParameters }) => {
+/** Applies one standard to pack after pack. */
+export const BatchScreen = () => {
   const { sets } = useStandards();
   const [address, setAddress] = useSearchParams();
-  const state = useLive(parameters.state$);
+  const state = useLive(useParameters()?.state$ ?? EMPTY);
   const standard = sets.find(({ document }) => document.id === address.get('standard'));
   const { value: report, change } = useDraft<readonly BatchRow[]>('batch', () => []);
   const row = standard && rowOf(state, standard);
@@ -107,7 +50,8 @@ const Batch = ({ parameters }: { readonly parameters: DeviceParameters }) => {
     if (isNew) change([...report, row]);
   });
   return (
-    <>
+    <div className="page stack">
+      <ConfigHead title="Batch" shown="/batch" />
       <p>
         Choose a standard and plug in pack after pack. Each one is read, compared, reviewed, written
         and read again, and gets a line in the report.
@@ -127,8 +71,12 @@ const Batch = ({ parameters }: { readonly parameters: DeviceParameters }) => {
         onChange={(id) => setAddress({ standard: id }, { replace: true })}
       />
       {standard !== undefined && (
-        <DeviceState parameters={parameters}>
-          {(edited) => <Pack state={edited} standard={standard} parameters={parameters} />}
+        <DeviceState>
+          {(props) => (
+            <ApplySet {...props} set={standard.set} name={standard.document.name}>
+              <Button onClick={() => void props.parameters.read()}>Read next pack</Button>
+            </ApplySet>
+          )}
         </DeviceState>
       )}
       {report.length > 0 && (
@@ -159,20 +107,6 @@ const Batch = ({ parameters }: { readonly parameters: DeviceParameters }) => {
           </Flex>
         </>
       )}
-    </>
-  );
-};
-
-/** Applies one standard to pack after pack. */
-export const BatchScreen = () => {
-  const parameters = useParameters();
-  return (
-    <div className="page stack">
-      <header className="config__head">
-        <h1>Batch</h1>
-        <ConfigViews shown="/batch" />
-      </header>
-      {parameters === undefined ? <Loading title="Batch" /> : <Batch parameters={parameters} />}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { Segmented } from 'antd';
+import { Flex, Segmented } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { tabPath } from '../../react/paths.ts';
 
@@ -20,3 +20,14 @@ export const ConfigViews = ({ shown }: { readonly shown: '' | '/standards' | '/b
     />
   );
 };
+
+/** The title of a page of Configuration, with the switch to the others. */
+export const ConfigHead = ({
+  title,
+  ...views
+}: { readonly title: string } & Parameters<typeof ConfigViews>[0]) => (
+  <Flex component="header" gap="small" wrap align="center">
+    <h1>{title}</h1>
+    <ConfigViews {...views} />
+  </Flex>
+);

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Alert, Button, Checkbox, Descriptions, Flex, Input, Select, Tabs } from 'antd';
 import {
+  deviceName,
+  deviceSet,
   isWritable,
   PARAMETER_SET_FILE,
   parameterOf,
   valuesOf,
-  type DeviceReading,
   type ParameterSet,
-  type ParameterValues,
   type SkippedValue,
 } from '@batbot/core/parameters';
 import { tabPath } from '../../react/paths.ts';
@@ -19,35 +19,19 @@ import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { ParameterRow } from '../parameters/ParameterRow.tsx';
-import { deviceName, skippedText, type EditedProps } from '../parameters/parameter-words.ts';
+import type { EditedProps } from '../parameters/parameter-words.ts';
 import { publishable, PublishModal } from '../parameters/PublishModal.tsx';
 import { ReviewBar } from '../parameters/ReviewBar.tsx';
+import { SkippedValues } from '../parameters/SkippedValues.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import { useParameterForm } from '../parameters/use-parameter-form.ts';
 import { Comparison, useComparison, type Compared } from './Comparison.tsx';
 import { ALL, countsText, useParameterFilter } from './use-parameter-filter.ts';
 
-/** Returns the values of the device with the user's changes, as a set. */
-const setOf = (
-  { known: { schema, hash }, identity, readAt, ...device }: DeviceReading,
-  edits: ParameterValues,
-): ParameterSet => ({
-  format: 'batbot-parameter-set-1',
-  name: `${schema.name} ${isoDate(readAt)}`.slice(0, 80),
-  schema: { name: schema.name, hash },
-  values: { ...valuesOf(device), ...edits },
-  source: {
-    kind: 'device',
-    ...(identity.serial !== undefined && { serial: identity.serial }),
-    ...(identity.firmware !== undefined && { firmware: identity.firmware }),
-    at: new Date(readAt).toISOString(),
-  },
-});
-
 /** Edits the parameters by group, beside the values of another source. */
 export const DeviceEditor = ({ state, parameters }: EditedProps) => {
   const { device, edits } = state;
-  const { schema, origin } = device.known;
+  const { schema, origin, hash } = device.known;
   const form = useParameterForm(parameters, state);
   const permissions = useSignedIn()?.permissions;
   const isNarrow = useMedia('(width < 992px)');
@@ -71,7 +55,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
     );
   };
   const list = (
-    <ul className="config__list" aria-label="Parameters">
+    <ul aria-label="Parameters">
       {shown.map((parameter) => (
         <ParameterRow
           key={parameter.key}
@@ -113,7 +97,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
           title="The firmware of this device is newer than the schema: compare each value before you write."
         />
       )}
-      <div className="config__tools" role="search">
+      <Flex role="search" gap="small" wrap align="center">
         <Input
           className="config__search"
           allowClear
@@ -129,7 +113,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
           Changed only
         </Checkbox>
         {comparison.select}
-        <Button onClick={parameters.read}>Read again</Button>
+        <Button onClick={() => void parameters.read()}>Read again</Button>
         <Menu
           menu={{
             items: [
@@ -139,7 +123,13 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
                 : []),
             ],
             onClick: ({ key }) => {
-              const values = setOf(device, edits);
+              const values = deviceSet({
+                name: `${schema.name} ${isoDate(device.readAt)}`,
+                schema: { name: schema.name, hash },
+                values: { ...valuesOf(device), ...edits },
+                device: device.identity,
+                at: device.readAt,
+              });
               if (key === 'publish') setPublishing(publishable(values, schema));
               else {
                 const name = `parameters-${device.identity.serial ?? 'device'}.json`;
@@ -150,7 +140,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
         >
           <Button aria-label="Configuration: options">⋯</Button>
         </Menu>
-      </div>
+      </Flex>
       {comparison.notice}
       {compared !== undefined && (
         <Alert
@@ -159,7 +149,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
             <Flex gap="small" wrap align="center" justify="space-between">
               {differing === 0
                 ? `All values are the same as those of “${compared.label}”.`
-                : `${counted(differing, 'value')} differ${differing === 1 ? 's' : ''} from “${compared.label}”.`}
+                : `${counted(differing, 'value differs', 'values differ')} from “${compared.label}”.`}
               {differing > 0 && (
                 <Flex gap="small" wrap align="center">
                   <Checkbox
@@ -194,16 +184,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
           onClose={() => setPublished(undefined)}
         />
       )}
-      {skipped.length > 0 && (
-        <ProblemAlert
-          help="valuesSkipped"
-          type="warning"
-          closable
-          onClose={() => setSkipped([])}
-          title={`${counted(skipped.length, 'value')} not taken over`}
-          description={skipped.map((each) => skippedText(each, schema)).join('; ')}
-        />
-      )}
+      <SkippedValues skipped={skipped} schema={schema} onClose={() => setSkipped([])} />
       {isNarrow ? (
         <Flex vertical gap="small">
           <Select

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Button, Flex, Form, InputNumber, Select, Steps } from 'antd';
 import {
   CHEMISTRIES,
+  deviceName,
   parameterOf,
   proposalsFor,
   shownValue,
@@ -10,16 +11,13 @@ import {
   type SkippedValue,
 } from '@batbot/core/parameters';
 import { useDraft } from '../../react/drafts.tsx';
-import { counted } from '../../text/format.ts';
-import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import { ParameterRow } from '../parameters/ParameterRow.tsx';
-import { deviceName, skippedText, type EditedProps } from '../parameters/parameter-words.ts';
+import type { EditedProps } from '../parameters/parameter-words.ts';
 import { ReviewBar } from '../parameters/ReviewBar.tsx';
+import { SkippedValues } from '../parameters/SkippedValues.tsx';
 import { useParameterForm } from '../parameters/use-parameter-form.ts';
-import { useParameters } from '../parameters/use-parameters.ts';
 import './config.css';
 
 /** The questions about the pack, by step. `role` names the parameter whose value on the device is shown beside. */
@@ -148,14 +146,7 @@ const Guide = ({ state, parameters }: EditedProps) => {
             Proposed for this pack. Check each value against the data sheet of the cells, which
             takes precedence. Nothing is written before you have reviewed it.
           </p>
-          {skipped.length > 0 && (
-            <ProblemAlert
-              help="valuesSkipped"
-              type="warning"
-              title={`${counted(skipped.length, 'proposal')} cannot be set on this device`}
-              description={skipped.map((each) => skippedText(each, schema)).join('; ')}
-            />
-          )}
+          <SkippedValues skipped={skipped} schema={schema} />
           <ul aria-label="Proposed values">
             {schema.parameters.flatMap((parameter) => {
               const { key } = parameter;
@@ -184,19 +175,10 @@ const Guide = ({ state, parameters }: EditedProps) => {
 };
 
 /** Sets up a BMS in three steps, without knowledge of its parameters. */
-export const SmartConfigScreen = () => {
-  const parameters = useParameters();
-  return (
-    <div className="page page--text stack">
-      <h1>Smart BMS Config</h1>
-      <TabHint banner tab="smartConfig" />
-      {parameters === undefined ? (
-        <Loading title="Smart BMS Config" />
-      ) : (
-        <DeviceState parameters={parameters}>
-          {(state) => <Guide state={state} parameters={parameters} />}
-        </DeviceState>
-      )}
-    </div>
-  );
-};
+export const SmartConfigScreen = () => (
+  <div className="page page--text stack">
+    <h1>Smart BMS Config</h1>
+    <TabHint banner tab="smartConfig" />
+    <DeviceState>{(props) => <Guide {...props} />}</DeviceState>
+  </div>
+);

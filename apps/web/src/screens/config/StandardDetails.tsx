@@ -4,8 +4,7 @@ import { Button, Flex, Popconfirm, Table } from 'antd';
 import {
   differencesOf,
   differenceText,
-  parameterOf,
-  shownValue,
+  parameterTexts,
   type ParameterSchema,
   type ParameterValues,
 } from '@batbot/core/parameters';
@@ -22,8 +21,10 @@ import { whenWanted } from '../../react/when-wanted.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, countText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
+import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
+import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { AssignmentTable } from './AssignmentTable.tsx';
 import { publishedOf, stateOf, versionOf } from './standard-words.ts';
 
@@ -65,7 +66,7 @@ const DriftList = ({
       <p role="status">
         {targets === 0
           ? 'No pack has this as its standard now.'
-          : `${counted(differs, 'pack')} differ${differs === 1 ? 's' : ''} from the standard · ${countText(same)} the same · ${countText(unknown)} not read yet`}
+          : `${counted(differs, 'pack differs', 'packs differ')} from the standard · ${countText(same)} the same · ${countText(unknown)} not read yet`}
       </p>
       <ul aria-label="Packs that differ">
         {assets.map((each) => (
@@ -92,8 +93,8 @@ const SetDetails = ({
   readonly standard: Standard;
   readonly standards: Standards;
 }) => {
-  const { sets, schemas, workspace, assignments } = standards;
-  const schema = schemas.find((each) => each.schema.name === set.schema.name)?.schema;
+  const { sets, schemaOf, workspace, assignments } = standards;
+  const schema = schemaOf(set.schema.name);
   const versions = sets.filter(
     (each) => each.document.name === document.name && each.document.id !== document.id,
   );
@@ -121,20 +122,14 @@ const SetDetails = ({
       <Table
         size="small"
         pagination={false}
-        rowKey={([key]) => key}
-        dataSource={inOrder(set.values, schema)}
+        rowKey="key"
+        dataSource={inOrder(set.values, schema).map(([key, value]) => {
+          const { label, shown } = parameterTexts(schema, key);
+          return { key, label, text: shown(value) };
+        })}
         columns={[
-          {
-            title: 'Parameter',
-            render: (_, [key]) => (schema && parameterOf(schema, key)?.label) ?? key,
-          },
-          {
-            title: 'Value',
-            render: (_, [key, value]) => {
-              const parameter = schema && parameterOf(schema, key);
-              return parameter === undefined ? String(value) : shownValue(parameter, value);
-            },
-          },
+          { title: 'Parameter', dataIndex: 'label' },
+          { title: 'Value', dataIndex: 'text' },
         ]}
       />
     </>
@@ -152,11 +147,12 @@ export const StandardDetails = ({
   const navigate = useNavigate();
   const mayPublish = useSignedIn()?.permissions.uploadConfig === true;
   const [isAssigning, setAssigning] = useState(false);
+  const { write, problem } = useChangeWriter();
   const { id, name, state, version, body } = row;
   const standard = standards.sets.find((each) => each.document.id === id);
   const schema = standards.schemas.find((each) => each.document.id === id)?.schema;
   const retire = (): void => {
-    void standards.workspace?.change({
+    void write({
       target: `document:${id}`,
       kind: 'retireDocument',
       input: { id },
@@ -202,6 +198,7 @@ export const StandardDetails = ({
           </>
         )}
       </Flex>
+      <ProblemAlert help="changeRefused" role="alert" title={problem} />
       <FactList
         facts={(
           [

@@ -211,7 +211,7 @@ test('[PAGE-114] a standard for other cells is assigned only after the user has 
   await expect
     .element(screen.getByRole('dialog').getByRole('alert'))
     .toHaveTextContent(
-      'This pack has 16 cells in series according to its last read parameters, the standard is for 14.',
+      'SN A1 has 16 cells in series according to its last read parameters, the standard is for 14.',
     );
   await expect.element(assign).toBeDisabled();
   await consent.click();
@@ -219,7 +219,7 @@ test('[PAGE-114] a standard for other cells is assigned only after the user has 
   await choose('SN C3');
   await expect
     .element(screen.getByRole('dialog').getByRole('alert'))
-    .toHaveTextContent('This pack has 15 cells in series, the standard is for 14.');
+    .toHaveTextContent('SN C3 has 15 cells in series, the standard is for 14.');
   await expect.element(assign).toBeDisabled();
   await consent.click();
   await assign.click();

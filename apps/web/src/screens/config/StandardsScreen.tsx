@@ -13,6 +13,7 @@ import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { ConfigViews } from './ConfigViews.tsx';
 import { kindOf, publishedOf, stateOf, versionOf } from './standard-words.ts';
 
@@ -49,6 +50,7 @@ export const StandardsScreen = () => {
   const { id } = useParams();
   const mayPublish = useSignedIn()?.permissions.uploadConfig === true;
   const [problem, setProblem] = useState<string>();
+  const writer = useChangeWriter();
   const { workspace, sets, schemas } = standards;
   const rows = useMemo(
     () => [...sets, ...schemas].map(({ document }) => document),
@@ -60,7 +62,7 @@ export const StandardsScreen = () => {
     if (!schema.ok) return;
     const documentId = crypto.randomUUID();
     const { name } = schema.value;
-    void workspace?.change({
+    void writer.write({
       target: `document:${documentId}`,
       kind: 'publishDocument',
       input: {
@@ -102,7 +104,7 @@ export const StandardsScreen = () => {
       }
       notice={
         <>
-          <ProblemAlert help="changeRefused" role="alert" title={problem} />
+          <ProblemAlert help="changeRefused" role="alert" title={problem ?? writer.problem} />
           <SyncNotes workspace={workspace} list="document" />
         </>
       }

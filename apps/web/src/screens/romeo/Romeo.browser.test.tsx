@@ -111,12 +111,11 @@ test('[PAGE-123] on a device connected by cable, the wanted values are applied a
   });
   await expect.element(screen.getByText(/is SN OTHER, not SN A1/)).toBeVisible();
   parameters.setState({ kind: 'clean', device: readingOf(), edits: {} });
-  await screen.getByRole('button', { name: 'Review and apply' }).click();
+  await expect.element(screen.getByText('SN A1: 1 value differs from “Winter”.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Review' }).click();
   await expect.element(screen.getByRole('dialog')).toHaveTextContent('Capacity');
   await screen.getByRole('button', { name: /^Write/ }).click();
   expect(parameters.calls).toContainEqual(['write', {}]);
   parameters.setState({ kind: 'clean', device: readingOf({ ...VALUES, CAP: 90 }), edits: {} });
-  await expect
-    .element(screen.getByText('The connected device has all wanted values already.'))
-    .toBeVisible();
+  await expect.element(screen.getByText('SN A1: has all values of “Winter”.')).toBeVisible();
 });

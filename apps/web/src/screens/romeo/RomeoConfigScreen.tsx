@@ -1,16 +1,15 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button, Card, Flex, Form, Select } from 'antd';
-import { differencesOf, usableValues, valuesOf } from '@batbot/core/parameters';
 import { serialKey } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
+import { ApplySet } from '../parameters/ApplySet.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
-import { skippedText, type EditedProps } from '../parameters/parameter-words.ts';
-import { useParameters } from '../parameters/use-parameters.ts';
+import type { EditedProps } from '../parameters/parameter-words.ts';
 import { useStandards, type Standards } from '../parameters/use-standards.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
@@ -92,79 +91,47 @@ const WantedForm = ({
 };
 
 /** Applies the wanted configuration to the device that is connected by cable, after a review. */
-const ApplyBar = ({ row, state, parameters }: EditedProps & { readonly row: RomeoRow }) => {
-  const { serial } = state.device.identity;
-  const [skipped, setSkipped] = useState<readonly string[]>([]);
-  if (serial === undefined || serialKey(serial) !== serialKey(row.device.serial)) {
+const Apply = ({
+  row: { device, wanted, state: isWanted },
+  ...props
+}: EditedProps & { readonly row: RomeoRow }) => {
+  const { identity, known } = props.state.device;
+  const { serial } = identity;
+  if (serial === undefined || serialKey(serial) !== serialKey(device.serial)) {
     return (
       <p>
         The connected device is {serial === undefined ? 'without a serial number' : `SN ${serial}`},
-        not SN {row.device.serial}.
+        not SN {device.serial}.
       </p>
     );
   }
-  const { wanted } = row;
-  if (wanted === undefined || row.state === 'expired') {
+  if (wanted === undefined || isWanted === 'expired') {
     return <p>Connected. Set a wanted configuration, then apply it here.</p>;
   }
-  const { set } = wanted.standard;
-  const { schema, hash } = state.device.known;
-  if (set.schema.hash !== hash) {
-    return (
-      <ProblemAlert
-        help="schemaDiffers"
-        type="warning"
-        title={`The wanted set is for “${set.schema.name}”, the device has “${schema.name}”. Nothing is applied.`}
-      />
-    );
-  }
-  const usable = usableValues(schema, set.values).values;
-  if (differencesOf(schema, valuesOf(state.device), usable).length === 0) {
-    return <p>The connected device has all wanted values already.</p>;
-  }
-  return (
-    <>
-      <Button
-        type="primary"
-        onClick={() => {
-          setSkipped(parameters.fill(set.values).map((each) => skippedText(each, schema)));
-          parameters.review();
-        }}
-      >
-        Review and apply
-      </Button>
-      {skipped.length > 0 && (
-        <ProblemAlert
-          help="valuesSkipped"
-          type="warning"
-          title={`Not applied: ${skipped.join('; ')}.`}
-        />
-      )}
-    </>
+  const { set, document } = wanted.standard;
+  return set.schema.hash === known.hash ? (
+    <ApplySet {...props} set={set} name={document.name} />
+  ) : (
+    <ProblemAlert
+      help="schemaDiffers"
+      type="warning"
+      title={`The wanted set is for “${set.schema.name}”, the device has “${known.schema.name}”. Nothing is applied.`}
+    />
   );
 };
 
-const Device = ({ row, standards }: { readonly row: RomeoRow; readonly standards: Standards }) => {
-  const parameters = useParameters();
-  return (
-    <>
-      <Card size="small" title={<h2>SN {row.device.serial}</h2>} extra={STATE_TEXTS[row.state]}>
-        <Flex vertical gap="middle">
-          <RomeoFacts row={row} standards={standards} />
-          <WantedForm key={row.device.id} row={row} standards={standards} />
-        </Flex>
-      </Card>
-      <h2>Connected by cable</h2>
-      {parameters === undefined ? (
-        <p role="status">Loading …</p>
-      ) : (
-        <DeviceState parameters={parameters} device="the OBD device">
-          {(state) => <ApplyBar row={row} state={state} parameters={parameters} />}
-        </DeviceState>
-      )}
-    </>
-  );
-};
+const Device = ({ row, standards }: { readonly row: RomeoRow; readonly standards: Standards }) => (
+  <>
+    <Card size="small" title={<h2>SN {row.device.serial}</h2>} extra={STATE_TEXTS[row.state]}>
+      <Flex vertical gap="middle">
+        <RomeoFacts row={row} standards={standards} />
+        <WantedForm key={row.device.id} row={row} standards={standards} />
+      </Flex>
+    </Card>
+    <h2>Connected by cable</h2>
+    <DeviceState device="the OBD device">{(props) => <Apply row={row} {...props} />}</DeviceState>
+  </>
+);
 
 /** Sets the wanted configuration of an OBD or Romeo device, and applies it to the device that is connected by cable. */
 export const RomeoConfigScreen = () => {

@@ -56,6 +56,7 @@ const standardsWith = (
     },
   ],
   schemas: [],
+  schemaOf: () => undefined,
   packs: [
     { ...DEVICE, ...device },
     { ...DEVICE, id: 'pack', kind: 'PACK', serial: 'P-1' },

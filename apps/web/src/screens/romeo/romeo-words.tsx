@@ -1,5 +1,5 @@
 import { Tag } from 'antd';
-import { parameterOf, shownValue, type ParameterSchema } from '@batbot/core/parameters';
+import { parameterTexts, type ParameterSchema } from '@batbot/core/parameters';
 import { counted, DASH, dateTimeText } from '../../text/format.ts';
 import type { Standards } from '../parameters/use-standards.ts';
 import type { RomeoRow, RomeoState, WantedValue } from './romeo-rows.ts';
@@ -22,20 +22,12 @@ export const STATE_TAGS = {
 
 export const wantedText = ({ wanted }: RomeoRow): string => wanted?.standard.document.name ?? DASH;
 
-/** Returns the schema of the wanted set, if this computer knows it. */
-const schemaOf = ({ wanted }: RomeoRow, { schemas }: Standards): ParameterSchema | undefined =>
-  schemas.find(({ schema }) => schema.name === wanted?.standard.set.schema.name)?.schema;
-
 const valueText = (
   schema: ParameterSchema | undefined,
   { key, wanted, reported }: WantedValue,
 ): string => {
-  const parameter = schema && parameterOf(schema, key);
-  const shown = (value: WantedValue['reported']): string => {
-    if (value === undefined) return 'unknown';
-    return parameter === undefined ? String(value) : shownValue(parameter, value);
-  };
-  return `${parameter?.label ?? key}: wanted ${shown(wanted)}, reported ${shown(reported)}`;
+  const { label, shown } = parameterTexts(schema, key);
+  return `${label}: wanted ${shown(wanted)}, reported ${shown(reported)}`;
 };
 
 /** Describes the wanted and the reported configuration of a device, with each value that differs. */
@@ -49,8 +41,7 @@ export const RomeoFacts = ({
   const { wanted, differing, state, since } = row;
   if (wanted === undefined) return <p>No configuration is wanted of this device.</p>;
   const { expiresAt } = wanted.assignment;
-  const schema = schemaOf(row, standards);
-  const differ = differing.length === 1 ? 'differs' : 'differ';
+  const schema = standards.schemaOf(wanted.standard.set.schema.name);
   return (
     <>
       <p>
@@ -65,7 +56,9 @@ export const RomeoFacts = ({
       )}
       {(state === 'differs' || state === 'unknown') && (
         <p role="status">
-          {counted(differing.length, 'value')} {state === 'differs' ? differ : 'not known'}
+          {state === 'differs'
+            ? counted(differing.length, 'value differs', 'values differ')
+            : `${counted(differing.length, 'value')} not known`}
           {since !== undefined && ` since ${dateTimeText(since)}`}. Takes effect when the device is
           next connected by cable.
         </p>
