@@ -72,24 +72,27 @@ const TIME_NAMES: Readonly<Record<'time' | 'date' | 'clock' | 'elapsed', readonl
   ),
 };
 
-/** The columns of the Battery Data Format with their targets, by their labels and their machine-readable names. */
-const BDF_NAMES: ReadonlyMap<string, Target> = new Map([
-  ['testtimes', 'elapsed'],
-  ['testtimesecond', 'elapsed'],
-  ['unixtimes', 'time'],
-  ['unixtimesecond', 'time'],
-  ['voltagev', 'packVoltageV'],
-  ['voltagevolt', 'packVoltageV'],
-  ['currenta', 'currentA'],
-  ['currentampere', 'currentA'],
-  ['surfacetemperaturet1degc', 'temperature'],
-  ['surfacetemperaturet1celsius', 'temperature'],
-  ['temperaturet1degc', 'temperature'],
-  ['temperaturet1celsius', 'temperature'],
+/** Columns with fixed names, and what they contain. */
+type FixedNames = ReadonlyMap<string, readonly [Target, unit?: string]>;
+
+/** The columns of the Battery Data Format, by their labels and their machine-readable names. */
+const BDF_NAMES: FixedNames = new Map([
+  ['testtimes', ['elapsed', 's']],
+  ['testtimesecond', ['elapsed', 's']],
+  ['unixtimes', ['time', 'unix s']],
+  ['unixtimesecond', ['time', 'unix s']],
+  ['voltagev', ['packVoltageV', 'V']],
+  ['voltagevolt', ['packVoltageV', 'V']],
+  ['currenta', ['currentA', 'A']],
+  ['currentampere', ['currentA', 'A']],
+  ['surfacetemperaturet1degc', ['temperature', '°C']],
+  ['surfacetemperaturet1celsius', ['temperature', '°C']],
+  ['temperaturet1degc', ['temperature', '°C']],
+  ['temperaturet1celsius', ['temperature', '°C']],
 ]);
 
 /** The columns of a session that this product has exported. */
-const SESSION_NAMES: ReadonlyMap<string, readonly [Target, unit?: string]> = new Map([
+const SESSION_NAMES: FixedNames = new Map([
   ['time_utc', ['time', 'date']],
   ['elapsed_s', ['elapsed', 's']],
   ['pack_voltage_V', ['packVoltageV', 'V']],
@@ -258,23 +261,21 @@ const valueColumns = (
   }));
 };
 
-const bdfColumns = (table: SampledTable, sign: DecimalSign): Mapping =>
-  table.header.flatMap((name, column): Mapping => {
-    const target = BDF_NAMES.get(plain(name));
-    if (target === undefined) return [];
-    if (target === 'time')
-      return [{ target, column, unit: timeForm(cellsOf(table, column), sign) }];
-    return [{ target, column, unit: unitsOf(target)[0] }];
+const fixedColumns = (
+  { header }: SampledTable,
+  find: (name: string) => ReturnType<FixedNames['get']>,
+): Mapping =>
+  header.flatMap((name, column): Mapping => {
+    const [target, unit] = find(name) ?? [];
+    return target === undefined ? [] : [{ target, column, ...(unit && { unit }) }];
   });
 
-const sessionColumns = ({ header }: SampledTable): Mapping =>
-  header.flatMap((name, column): Mapping => {
-    const known = SESSION_NAMES.get(name);
-    if (known !== undefined)
-      return [{ target: known[0], column, ...(known[1] && { unit: known[1] }) }];
-    if (/^cell_\d+_V$/.test(name)) return [{ target: 'cell', column, unit: 'V' }];
-    return /^temperature_\d+_C$/.test(name) ? [{ target: 'temperature', column, unit: '°C' }] : [];
-  });
+const bdfName = (name: string) => BDF_NAMES.get(plain(name));
+
+const sessionName = (name: string): ReturnType<FixedNames['get']> => {
+  if (/^cell_\d+_V$/.test(name)) return ['cell', 'V'];
+  return /^temperature_\d+_C$/.test(name) ? ['temperature', '°C'] : SESSION_NAMES.get(name);
+};
 
 const packColumns = ({ header }: SampledTable): Mapping => {
   const names = header.map(
@@ -294,8 +295,8 @@ const packColumns = ({ header }: SampledTable): Mapping => {
 /** Guesses which column contains which value, from the names of the columns and sampled cells. */
 export const guessMapping = (kind: ImportKind, table: SampledTable, sign: DecimalSign): Mapping => {
   if (kind === 'packs') return packColumns(table);
-  if (kind === 'session') return sessionColumns(table);
-  if (kind === 'bdf') return bdfColumns(table, sign);
+  if (kind === 'session') return fixedColumns(table, sessionName);
+  if (kind === 'bdf') return fixedColumns(table, bdfName);
   const times = timeColumns(table, sign);
   return [...times, ...valueColumns(table, sign, new Set(times.map(({ column }) => column)))];
 };
@@ -305,7 +306,7 @@ export const recogniseKind = (table: SampledTable, sign: DecimalSign): ImportKin
   const { header } = table;
   if (['time_utc', 'elapsed_s', 'pack_voltage_V'].every((name) => header.includes(name)))
     return 'session';
-  const bdf = new Set(header.flatMap((name) => BDF_NAMES.get(plain(name)) ?? []));
+  const bdf = new Set(header.flatMap((name) => bdfName(name)?.[0] ?? []));
   const isBdf = header.some((name) => /^\S[^/]* \/ \S+$|^[a-z]+(_[a-z\d]+)+$/.test(name.trim()));
   if (isBdf && bdf.has('elapsed') && bdf.has('packVoltageV') && bdf.has('currentA')) return 'bdf';
   const serial = packColumns(table).find(({ target }) => target === 'serial');

@@ -2,7 +2,7 @@ import { csvLine, csvText, type CsvSeparator } from '../prelude/csv.ts';
 import type { Layout } from './layout.ts';
 import { MOST_COLUMNS, settingsProblem } from './layout.ts';
 import { createPackCheck, type KnownPack, type PackRow } from './pack-rows.ts';
-import type { ReadSettings, RefusedRow } from './row-check.ts';
+import { createReader, type ReadSettings, type RefusedRow } from './row-check.ts';
 import { createSampleReader, tooManyCells, type SampleRowRead } from './sample-rows.ts';
 import { mappingProblem, PACK_TARGETS, type ImportKind, type PackTarget } from './targets.ts';
 
@@ -65,23 +65,17 @@ export const planProblem = ({
     ? `The file has ${header.length} columns, and at most ${MOST_COLUMNS} can be read. Leave some out.`
     : (settingsProblem(settings) ?? mappingProblem(kind, mapping) ?? tooManyCells(mapping));
 
-export type ImportRow = PackRow | SampleRowRead;
+export type ImportRow = PackRow | SampleRowRead | RefusedRow;
 
 /** Returns the function that reads the rows of a plan without a problem. */
-export const createRowReader = ({
-  kind,
-  settings,
-  mapping,
-  header,
-  known,
-}: ImportPlan): ((cells: readonly string[], line: number, mayBeDamaged?: boolean) => ImportRow) => {
+export const createRowReader = ({ kind, settings, mapping, header, known }: ImportPlan) => {
   const { decimal = 'point', dateOrder = 'dmy' } = settings; // a plan without a problem has both
-  const parts = {
-    mapping,
-    settings: { ...settings, decimal, dateOrder } satisfies ReadSettings,
-    columns: header.length,
-  };
-  return kind === 'packs' ? createPackCheck({ ...parts, known }) : createSampleReader(parts);
+  const read: ReadSettings = { ...settings, decimal, dateOrder };
+  return createReader<PackRow | SampleRowRead>(header.length, (cellIn) =>
+    kind === 'packs'
+      ? createPackCheck(mapping, read, known, cellIn)
+      : createSampleReader(mapping, read, cellIn),
+  );
 };
 
 const shownUpdate = ({

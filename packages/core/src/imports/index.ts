@@ -11,8 +11,9 @@ export {
   type ImportRow,
 } from './import-check.ts';
 export {
+  changesIn,
   createImporter,
-  MOST_CHANGES,
+  isUnfinished,
   type ImportError,
   type ImportHead,
   type Importer,

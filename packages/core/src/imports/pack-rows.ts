@@ -1,13 +1,6 @@
 import { serialKey, type Asset } from '../workspace/rows.ts';
 import { dateIn, numberIn } from './cell-values.ts';
-import {
-  CellFault,
-  quoted,
-  refusedRow,
-  rowFault,
-  type ReadSettings,
-  type RefusedRow,
-} from './row-check.ts';
+import { CellFault, quoted, RowFault, type CellIn, type ReadSettings } from './row-check.ts';
 import { PACK_TARGETS, type Mapping, type PackTarget } from './targets.ts';
 
 /** A value of a pack, as in the API. `place` is its address. */
@@ -21,7 +14,6 @@ export type KnownPack = Pick<Asset, 'id' | 'version' | 'serial' | 'maker' | 'sta
 
 /** What applying a row would do. `facts` contains only the values that change. */
 export type PackRow =
-  | RefusedRow
   | { readonly kind: 'unchanged'; readonly line: number }
   | { readonly kind: 'create'; readonly line: number; readonly facts: PackFacts }
   | {
@@ -101,16 +93,13 @@ const factIn = (cell: string, target: PackTarget, settings: ReadSettings): Fact 
   return number;
 };
 
-export interface PackCheckParts {
-  readonly mapping: Mapping;
-  readonly settings: ReadSettings;
-  /** The number of columns of the header. */
-  readonly columns: number;
-  readonly known: readonly KnownPack[];
-}
-
 /** Checks the rows of a pack list against the known packs, one after another. An empty cell changes nothing. */
-export const createPackCheck = ({ mapping, settings, columns, known }: PackCheckParts) => {
+export const createPackCheck = (
+  mapping: Mapping,
+  settings: ReadSettings,
+  known: readonly KnownPack[],
+  cellIn: CellIn,
+) => {
   const bySerial = new Map<string, KnownPack[]>();
   for (const pack of known) {
     const key = serialKey(pack.serial);
@@ -119,17 +108,11 @@ export const createPackCheck = ({ mapping, settings, columns, known }: PackCheck
   const lineOf = new Map<string, number>();
   const targets = mapping as readonly { readonly target: PackTarget; readonly column: number }[]; // of this kind
 
-  const read = (cells: readonly string[]): PackFacts => {
+  const read = (): PackFacts => {
     const facts: Partial<Record<PackTarget, Fact>> = {};
-    let reading = 0;
-    try {
-      for (const { target, column } of targets) {
-        reading = column;
-        const cell = cells[column]?.trim() ?? '';
-        if (cell !== '') facts[target] = factIn(cell, target, settings);
-      }
-    } catch (thrown) {
-      throw thrown instanceof CellFault ? new CellFault(thrown.message, reading) : thrown;
+    for (const { target, column } of targets) {
+      const cell = cellIn(column);
+      if (cell !== '') facts[target] = factIn(cell, target, settings);
     }
     return facts;
   };
@@ -139,23 +122,21 @@ export const createPackCheck = ({ mapping, settings, columns, known }: PackCheck
     const same =
       maker === undefined ? found : found.filter((each) => (each.maker ?? maker) === maker);
     if (same.length > 1)
-      throw new CellFault('Several packs have this serial number. Add the maker.');
+      throw new RowFault('Several packs have this serial number. Add the maker.');
     return same[0];
   };
 
-  const plan = (cells: readonly string[], line: number, mayBeDamaged: boolean): PackRow => {
-    const fault = rowFault(cells, columns, mayBeDamaged);
-    if (fault !== undefined) throw new CellFault(fault.reason, fault.column);
-    const facts = read(cells);
-    if (facts.serial === undefined) throw new CellFault('The serial number is missing.');
+  return (line: number): PackRow => {
+    const facts = read();
+    if (facts.serial === undefined) throw new RowFault('The serial number is missing.');
     const key = serialKey(String(facts.serial));
     const earlier = lineOf.get(key);
-    if (earlier !== undefined) throw new CellFault(`Line ${earlier} has the same serial number.`);
+    if (earlier !== undefined) throw new RowFault(`Line ${earlier} has the same serial number.`);
     lineOf.set(key, line);
     const pack = packFor(key, facts.maker);
     if (pack === undefined) return { kind: 'create', line, facts };
     if (pack.state === 'SCRAPPED' && facts.state === undefined) {
-      throw new CellFault(
+      throw new RowFault(
         'The pack is scrapped. Set its state on Assets, or add a column with the state.',
       );
     }
@@ -165,15 +146,6 @@ export const createPackCheck = ({ mapping, settings, columns, known }: PackCheck
     return changed.length === 0
       ? { kind: 'unchanged', line }
       : { kind: 'update', line, pack, facts: Object.fromEntries(changed) };
-  };
-
-  return (cells: readonly string[], line: number, mayBeDamaged = true): PackRow => {
-    try {
-      return plan(cells, line, mayBeDamaged);
-    } catch (thrown) {
-      if (thrown instanceof CellFault) return refusedRow(line, thrown.message, thrown.column);
-      throw thrown;
-    }
   };
 };
 

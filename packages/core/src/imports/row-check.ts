@@ -33,14 +33,17 @@ export const quoted = (text: string): string => {
   return `“${shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown}”`;
 };
 
-/** Thrown while the cells of a row are read, and caught at its end. */
-export class CellFault extends Error {
+/** Thrown while a row is read, and caught at its end: a fault of the row, or of the given column. */
+export class RowFault extends Error {
   readonly column: number | undefined;
   constructor(reason: string, column?: number) {
     super(reason);
     this.column = column;
   }
 }
+
+/** A fault of the cell that was read last. */
+export class CellFault extends RowFault {}
 
 /** A character that no text of a table has: NUL, other control characters, or bytes of another encoding. */
 const DAMAGED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/; // oxlint-disable-line no-control-regex -- they are what it looks for
@@ -54,21 +57,43 @@ const damageIn = (text: string): string => {
 export const isDamaged = (text: string): boolean => DAMAGED.test(text);
 
 /**
- * Returns the fault of a row as a whole: another number of fields than the header has, or damaged characters.
+ * Throws a `RowFault` for a row with another number of fields than the header, or with damaged characters.
  * `mayBeDamaged` is false if the text around the row is known to have none.
  */
-export const rowFault = (
-  cells: readonly string[],
-  columns: number,
-  mayBeDamaged: boolean,
-): { readonly reason: string; readonly column?: number } | undefined => {
+const checkRow = (cells: readonly string[], columns: number, mayBeDamaged: boolean): void => {
   const { length } = cells;
-  if (length < columns || (length > columns && cells.slice(columns).some((cell) => cell !== ''))) {
-    return { reason: `The row has ${length} fields, and the header has ${columns}.` };
-  }
-  if (!mayBeDamaged) return undefined;
-  const column = cells.findIndex(isDamaged);
-  if (column < 0) return undefined;
-  const cell = cells[column] ?? '';
-  return { reason: `${quoted(cell)} ${damageIn(cell)}.`, column };
+  if (length < columns || (length > columns && cells.slice(columns).some((cell) => cell !== '')))
+    throw new RowFault(`The row has ${length} fields, and the header has ${columns}.`);
+  const column = mayBeDamaged ? cells.findIndex(isDamaged) : -1;
+  const cell = cells[column];
+  if (cell !== undefined) throw new RowFault(`${quoted(cell)} ${damageIn(cell)}.`, column);
+};
+
+/** Returns a cell of the row that is being read, trimmed. */
+export type CellIn = (column: number) => string;
+
+/**
+ * Creates a function that reads the rows of a file, one after another, or refuses them. `create` gets the access to the
+ * cells of the current row.
+ */
+export const createReader = <Row>(
+  columns: number,
+  create: (cellIn: CellIn) => (line: number) => Row,
+) => {
+  let row: readonly string[] = [];
+  let last: number | undefined;
+  const read = create((column) => {
+    last = column;
+    return row[column]?.trim() ?? '';
+  });
+  return (cells: readonly string[], line: number, mayBeDamaged = true): Row | RefusedRow => {
+    row = cells;
+    try {
+      checkRow(cells, columns, mayBeDamaged);
+      return read(line);
+    } catch (thrown) {
+      if (!(thrown instanceof RowFault)) throw thrown;
+      return refusedRow(line, thrown.message, thrown instanceof CellFault ? last : thrown.column);
+    }
+  };
 };

@@ -3,14 +3,7 @@ import { FAULTS, MAX_CELLS, type Fault, type PackSample } from '../protocol/pack
 import { PLAUSIBLE } from '../profiles/units.ts';
 import type { ProfileTarget } from '../profiles/profile-targets.ts';
 import { isMissing, numberIn, timeIn } from './cell-values.ts';
-import {
-  CellFault,
-  quoted,
-  refusedRow,
-  rowFault,
-  type ReadSettings,
-  type RefusedRow,
-} from './row-check.ts';
+import { CellFault, quoted, type CellIn, type ReadSettings } from './row-check.ts';
 import { QUANTITIES, type MappedColumn, type Mapping, type SampleTarget } from './targets.ts';
 
 /** A row that is a sample. `ms` is the time since the first row, `wall` is UTC in ms. */
@@ -123,15 +116,8 @@ const SCALARS = [
   'uptimeS',
 ] as const;
 
-export interface SampleCheckParts {
-  readonly mapping: Mapping;
-  readonly settings: ReadSettings;
-  /** The number of columns of the header. */
-  readonly columns: number;
-}
-
 /** Reads the rows of a file with samples, one after another. A refused row leaves a gap. */
-export const createSampleReader = ({ mapping, settings, columns }: SampleCheckParts) => {
+export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cellIn: CellIn) => {
   const at = (target: SampleTarget) => mapping.find((each) => each.target === target);
   const [time, clock, elapsed] = [at('time'), at('clock'), at('elapsed')];
   const toElapsed = elapsed && converter(elapsed, settings);
@@ -154,32 +140,25 @@ export const createSampleReader = ({ mapping, settings, columns }: SampleCheckPa
   ).map((target) => at(target)?.column);
   let first: { readonly wall: number; readonly elapsed: number } | undefined;
   let last = { ms: -Infinity, line: 0 };
-  let row: readonly string[] = [];
-  /** The column that is being read, for faults. */
-  let reading: number | undefined;
 
-  const cellOf = (column: number): string => {
-    reading = column;
-    return row[column]?.trim() ?? '';
-  };
   const optional = <T>(column: number | undefined, read: (cell: string) => T): T | undefined => {
     if (column === undefined) return undefined;
-    const cell = cellOf(column);
+    const cell = cellIn(column);
     return isMissing(cell) ? undefined : read(cell);
   };
   const list = (each: typeof cells): readonly (number | null)[] =>
-    each.map(({ column, read }) => read(cellOf(column)) ?? null);
+    each.map(({ column, read }) => read(cellIn(column)) ?? null);
 
   const sinceStart = (): number | undefined => {
     if (elapsed === undefined || toElapsed === undefined) return undefined;
-    const seconds = toElapsed(cellOf(elapsed.column));
+    const seconds = toElapsed(cellIn(elapsed.column));
     if (seconds === undefined) throw new CellFault('The time is missing.');
     return seconds * 1_000;
   };
   const momentOf = (): number | undefined => {
     if (time === undefined) return undefined;
-    const ofDay = clock === undefined ? '' : ` ${cellOf(clock.column)}`;
-    return momentIn(`${cellOf(time.column)}${ofDay}`, time.unit, settings);
+    const ofDay = clock === undefined ? '' : ` ${cellIn(clock.column)}`;
+    return momentIn(`${cellIn(time.column)}${ofDay}`, time.unit, settings);
   };
   const timesOf = (): { readonly ms: number; readonly wall: number } => {
     const since = sinceStart();
@@ -197,45 +176,25 @@ export const createSampleReader = ({ mapping, settings, columns }: SampleCheckPa
       temperaturesC: list(sensors),
     };
     for (const { name, column, read } of scalars) {
-      const value = read(cellOf(column));
+      const value = read(cellIn(column));
       if (value !== undefined) sample[name] = value;
     }
-    const amperes = current && toAmperes?.(cellOf(current.column));
+    const amperes = current && toAmperes?.(cellIn(current.column));
     if (amperes !== undefined) sample.currentA = amperes === 0 ? 0 : amperes * sign;
     const closed = optional(switches, switchesIn);
     if (closed !== undefined) sample.switches = closed;
-    if (balancing !== undefined && cellOf(balancing) !== '—')
-      sample.balancing = balancingIn(cellOf(balancing), cells.length);
+    if (balancing !== undefined && cellIn(balancing) !== '—')
+      sample.balancing = balancingIn(cellIn(balancing), cells.length);
     return sample;
   };
 
-  const read = (line: number, mayBeDamaged: boolean): SampleRowRead => {
-    reading = undefined;
-    const fault = rowFault(row, columns, mayBeDamaged);
-    if (fault !== undefined) {
-      reading = fault.column;
-      throw new CellFault(fault.reason);
-    }
+  return (line: number): SampleRowRead => {
     const sample = sampleOf();
     const { ms, wall } = timesOf();
     if (ms < last.ms) throw new CellFault(`The time is before that of line ${last.line}.`);
     last = { ms, line };
-    const text = events === undefined ? '' : cellOf(events).replace(ESCAPED, '');
+    const text = events === undefined ? '' : cellIn(events).replace(ESCAPED, '');
     return { kind: 'sample', line, ms, wall, sample, events: text };
-  };
-
-  return (
-    texts: readonly string[],
-    line: number,
-    mayBeDamaged = true,
-  ): SampleRowRead | RefusedRow => {
-    row = texts;
-    try {
-      return read(line, mayBeDamaged);
-    } catch (thrown) {
-      if (thrown instanceof CellFault) return refusedRow(line, thrown.message, reading);
-      throw thrown;
-    }
   };
 };
 

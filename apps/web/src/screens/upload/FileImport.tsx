@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Flex } from 'antd';
-import type { Importer } from '@batbot/core/imports';
+import { isUnfinished, type Importer } from '@batbot/core/imports';
 import { useLive } from '../../react/use-live.ts';
 import { bytesText, counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -38,7 +38,7 @@ export const FileImport = ({
   const earlier = (imports ?? []).filter(
     ({ id, state }) => id.startsWith(check?.importId ?? '-') && state !== 'undone',
   );
-  const isUnfinished = earlier.some(({ state }) => state === 'applying');
+  const isOpen = earlier.some(isUnfinished);
   const toApply =
     check === undefined ? 0 : check.report.create + check.report.update + check.report.samples;
   const isReady =
@@ -100,7 +100,7 @@ export const FileImport = ({
                 type="info"
                 showIcon
                 title={
-                  isUnfinished
+                  isOpen
                     ? 'The import of this file is not finished. Continue it below.'
                     : 'This file was imported before. Only what is different now is changed.'
                 }
@@ -112,7 +112,7 @@ export const FileImport = ({
                 isShort={!isChecking}
                 onSaveRefused={() => void saveRefused(check)}
               >
-                {isChecking && isReady && !isUnfinished && (
+                {isChecking && isReady && !isOpen && (
                   <div>
                     <Button
                       type="primary"

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button, Card, Flex, Progress, Tag } from 'antd';
 import {
+  changesIn,
+  isUnfinished,
   undoResult,
   type ImportHead,
   type Importer,
@@ -17,11 +19,9 @@ import { importProblem } from './upload-words.ts';
 
 /** Describes the result of an import. `result` is undefined if the changes that undo it are not known. */
 const headText = (head: ImportHead, result: UndoResult | undefined): string => {
-  const { state, create, update, refused, undoes, undo } = head;
-  if (undoes !== undefined)
-    return `${counted(create + update, 'change')} to undo the import. The receipt of the import shows the result`;
+  const { create, update, refused, undo } = head;
   const counts = [`Created ${create}`, `updated ${update}`, `refused ${refused}`].join(' · ');
-  if (state !== 'undone' || undo === undefined) return counts;
+  if (undo === undefined) return counts;
   const { withdrawn, reversed, stays } = undo;
   const parts =
     result === undefined
@@ -46,17 +46,15 @@ const useUndoResult = (importer: Importer, head: ImportHead): UndoResult | undef
   const workspace = useReadyWorkspace();
   const items = useLive(workspace.outbox.items$);
   const rows = useLive(workspace.rows$);
-  const imports = useLive(importer.imports$);
   const [changes, setChanges] = useState<UndoChanges>();
-  const { id, at } = head;
-  const isUndone = head.state === 'undone';
-  const next = imports?.find(({ undoes }) => undoes === id)?.next;
+  const { id, at, next } = head;
+  const hasUndo = head.undo !== undefined;
   useEffect(() => {
-    if (!isUndone) return undefined;
+    if (!hasUndo) return undefined;
     return whenWanted(importer.undoChanges(id), (read) => {
       if (read.ok) setChanges(read.value);
     });
-  }, [importer, id, isUndone, next]);
+  }, [importer, id, hasUndo, next]);
   return useMemo(() => changes && undoResult(changes, items, rows, at), [changes, items, rows, at]);
 };
 
@@ -74,7 +72,8 @@ const ImportCard = ({
   const [question, setQuestion] = useState<string>();
   const result = useUndoResult(importer, head);
   const isRunning = run?.id === head.id;
-  const of = head.create + head.update;
+  const isOpen = isUnfinished(head);
+  const of = changesIn(head);
   const attempt = async (
     work: Promise<Result<unknown, Parameters<typeof importProblem>[0]>>,
   ): Promise<void> => {
@@ -103,34 +102,31 @@ const ImportCard = ({
     setQuestion(`Undoing means: ${shown.join(', ') || 'nothing'}.`);
   };
   return (
-    <Card
-      size="small"
-      title={<h2>{head.undoes === undefined ? head.fileName : `Undo of ${head.fileName}`}</h2>}
-    >
+    <Card size="small" title={<h2>{head.fileName}</h2>}>
       <Flex vertical gap="small">
         <p>
-          {head.state === 'applying' ? (
+          {isOpen ? (
             <Tag color="warning">▲ Not finished</Tag>
           ) : head.state === 'undone' ? (
             <Tag>Undone</Tag>
           ) : (
-            head.undoes === undefined && <Tag color="success">✓ Applied</Tag>
+            <Tag color="success">✓ Applied</Tag>
           )}{' '}
           {dateTimeText(head.at)}. {headText(head, result)}
         </p>
-        {head.state === 'applying' && (
+        {isOpen && (
           <>
             <Progress
               aria-label="Applying"
               size="small"
-              percent={Math.floor((100 * head.next) / Math.max(1, head.parts))}
+              percent={Math.floor((100 * head.next) / of)}
             />
             <p role="status">
-              {isRunning && run.isWaiting
-                ? `${run.applied} of ${of} are in the queue. The others follow as the server confirms; you can leave this page.`
-                : isRunning
-                  ? `${run.applied} of ${of} are in the queue.`
-                  : 'The rest is stored on this computer and waits for you.'}
+              {head.next} of {of} are in the queue.{' '}
+              {!isRunning
+                ? 'The rest is stored on this computer and waits for you.'
+                : run.isWaiting &&
+                  'The others follow as the server confirms; you can leave this page.'}
             </p>
           </>
         )}
@@ -154,7 +150,7 @@ const ImportCard = ({
         )}
         <Flex gap="small" wrap>
           {isRunning && <Button onClick={importer.stop}>Stop</Button>}
-          {!isRunning && head.state === 'applying' && (
+          {!isRunning && isOpen && (
             <Button
               type="primary"
               disabled={isBusy}
@@ -163,12 +159,12 @@ const ImportCard = ({
               Continue
             </Button>
           )}
-          {!isRunning && head.state !== 'undone' && head.undoes === undefined && (
+          {!isRunning && head.undo === undefined && (
             <Button disabled={isBusy} onClick={() => void ask()}>
               Undo …
             </Button>
           )}
-          {!isRunning && head.state !== 'applying' && (
+          {!isRunning && !isOpen && (
             <Button disabled={isBusy} onClick={() => void attempt(importer.forget(head.id))}>
               Remove from this list
             </Button>
