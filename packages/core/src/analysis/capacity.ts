@@ -1,18 +1,19 @@
 import { confidenceOf, known, median, notEnough, type Metric } from './metric.ts';
 import {
+  DESIGN_TEXT,
   designCapacity,
   GAP_S,
   REPORTED_SOC_TEXT,
   secondsBefore,
   type PackColumns,
 } from './pack-columns.ts';
-import { inferChemistry, restSoc, type Chemistry, type RestSoc } from './rest-curves.ts';
+import { restSoc, type Chemistry, type RestSoc } from './rest-curves.ts';
 import { REST_TEXT, type Rest } from './rests.ts';
 
 /** A row at which the state of charge is proven: the end of a charge, or a rest. */
 interface Anchor extends RestSoc {
   readonly row: number;
-  readonly isFull: boolean;
+  /** The voltages of the cells at a rest. */
   readonly volts?: Float64Array;
 }
 
@@ -20,6 +21,8 @@ interface Anchor extends RestSoc {
 const TAPER_RATE = 0.05;
 /** Highest cell in V at the end of a full charge. */
 const FULL_V: Readonly<Record<Chemistry, number>> = { lfp: 3.5, nmc: 4.12, lmo: 4.12 };
+/** No LFP cell is above this voltage, except in an over-voltage fault. */
+const ABOVE_LFP_V = 3.75;
 /** The end of a charge proves a full pack to this much: chargers end at different voltages and currents. */
 const FULL_ERROR = 0.015;
 const LEAST_SHARE = 0.4;
@@ -53,7 +56,8 @@ export const findFull = (
       const highest = highestCell(columns, row);
       // Without a known chemistry only the voltages that end the charge of some kind of cell count.
       const isFull =
-        highest >= fullV && (chemistry !== undefined || highest < 3.75 || highest >= 4.12);
+        highest >= fullV &&
+        (chemistry !== undefined || highest < ABOVE_LFP_V || highest >= FULL_V.nmc);
       if (isFull) rows.push(row);
       isCharging = false;
     }
@@ -67,36 +71,38 @@ export interface PackFacts {
   readonly chemistry?: Chemistry | undefined;
 }
 
-/** The chemistry of a recording: the given one, or else the one inferred from the end of a charge. */
-const chemistryIn = (columns: PackColumns, facts: PackFacts, capacityAh: number) => {
+/**
+ * The chemistry of a recording: the given one, or else LFP if every charge was completed below 3.75 V. The others cannot
+ * be distinguished.
+ */
+const chemistryIn = (
+  columns: PackColumns,
+  facts: PackFacts,
+  capacityAh: number,
+): { readonly chemistry: Chemistry | undefined; readonly inferred?: string } => {
   if (facts.chemistry !== undefined) return { chemistry: facts.chemistry };
   const full = findFull(columns, capacityAh);
-  const highest = Math.max(...full.map((row) => highestCell(columns, row)));
-  const inferred = inferChemistry(highest, full.length > 0);
-  return inferred.kind === 'known'
-    ? { chemistry: inferred.value, inferred: inferred.inferred }
+  const isLfp = full.length > 0 && full.every((row) => highestCell(columns, row) < ABOVE_LFP_V);
+  return isLfp
+    ? { chemistry: 'lfp', inferred: 'LFP, because the charge ended below 3.75 V' }
     : { chemistry: undefined };
 };
 
-const anchorsOf = (
-  columns: PackColumns,
-  rests: readonly Rest[],
-  capacityAh: number,
-  chemistry: Chemistry | undefined,
-): readonly Anchor[] => [
-  ...findFull(columns, capacityAh, chemistry).map((row) => ({
-    row,
-    soc: 1,
-    error: FULL_ERROR,
-    isFull: true,
-  })),
-  ...rests.map(({ row, volts }) => ({
-    ...restSoc(median(volts), chemistry),
-    row,
-    isFull: false,
-    volts,
-  })),
-];
+/** Returns the rows at which the state of charge is proven; undefined if the capacity of the pack is not known. */
+const provenIn = (columns: PackColumns, rests: readonly Rest[], facts: PackFacts) => {
+  const capacityAh = facts.capacityAh ?? designCapacity(columns);
+  if (capacityAh === undefined) return undefined;
+  const found = chemistryIn(columns, facts, capacityAh);
+  const anchors: readonly Anchor[] = [
+    ...findFull(columns, capacityAh, found.chemistry).map((row) => ({
+      row,
+      soc: 1,
+      error: FULL_ERROR,
+    })),
+    ...rests.map(({ row, volts }) => ({ ...restSoc(median(volts), found.chemistry), row, volts })),
+  ];
+  return { ...found, anchors };
+};
 
 /** The charge in Ah that flowed into the pack between two rows; NaN if more than 1 % of the time is missing. */
 export const chargeBetween = (columns: PackColumns, from: number, to: number): number => {
@@ -121,7 +127,7 @@ export interface Capacity {
 }
 
 /** The weakest cell ends a discharge: its charge at both rests counts. */
-const lowestCell = ({ volts }: { readonly volts: Float64Array }): number => {
+const lowestCell = (volts: Float64Array): number => {
   let lowest = 0;
   for (const [cell, volt] of volts.entries()) {
     if (!((volts[lowest] ?? Number.NaN) <= volt)) lowest = Number.isFinite(volt) ? cell : lowest;
@@ -139,16 +145,15 @@ export const packCapacity = (
   rests: readonly Rest[],
   facts: PackFacts = {},
 ): Metric<Capacity> => {
-  const reference = facts.capacityAh ?? designCapacity(columns);
-  if (reference === undefined) return notEnough('the design capacity of the pack');
-  const { chemistry, inferred } = chemistryIn(columns, facts, reference);
-  const anchors = anchorsOf(columns, rests, reference, chemistry);
+  const proven = provenIn(columns, rests, facts);
+  if (proven === undefined) return notEnough(DESIGN_TEXT);
+  const { anchors, chemistry, inferred } = proven;
   let best: Capacity | undefined;
   let pairs = 0;
   let uncertain = false;
   for (const low of anchors) {
     if (low.volts === undefined) continue;
-    const cell = lowestCell({ volts: low.volts });
+    const cell = lowestCell(low.volts);
     const empty = restSoc(low.volts[cell] ?? Number.NaN, chemistry);
     for (const high of anchors) {
       const top =
@@ -189,10 +194,9 @@ export const socError = (
   rests: readonly Rest[],
   facts: PackFacts = {},
 ): Metric => {
-  const reference = facts.capacityAh ?? designCapacity(columns);
-  if (reference === undefined) return notEnough('the design capacity of the pack');
-  const { chemistry, inferred } = chemistryIn(columns, facts, reference);
-  const anchors = anchorsOf(columns, rests, reference, chemistry);
+  const proven = provenIn(columns, rests, facts);
+  if (proven === undefined) return notEnough(DESIGN_TEXT);
+  const { anchors, inferred } = proven;
   const judging = anchors.filter(({ error }) => error <= JUDGED_ERROR);
   const errors = judging.flatMap(({ row, soc }) => {
     const reported = columns.socPercent[row] ?? Number.NaN;

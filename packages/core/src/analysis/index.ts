@@ -15,4 +15,4 @@ export {
 } from './recording-figures.ts';
 export { rollupOf, type Rollup } from './rollup.ts';
 export { LIMITS_TEXT } from './usage.ts';
-export type { WeakCell } from './weak-cells.ts';
+export { WEAK, type WeakCell } from './weak-cells.ts';

@@ -53,6 +53,7 @@ export const packColumns = (blocks: readonly AnalysedBlock[]): PackColumns => {
   return { ...joined, rows, cells, volts };
 };
 
+export const DESIGN_TEXT = 'the design capacity of the pack';
 export const REPORTED_SOC_TEXT = 'the state of charge that the BMS reports';
 
 /** The longest time in s between two samples of which the second continues the first: three missed polls. */

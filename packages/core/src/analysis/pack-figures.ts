@@ -1,8 +1,9 @@
 import type { Capacity } from './capacity.ts';
-import { mapMetric, notEnough, valueOf, type Metric } from './metric.ts';
+import { mapMetric, notEnough, type Metric } from './metric.ts';
 import type { RecordingFigures } from './recording-figures.ts';
 import type { CellResistances } from './resistance.ts';
 import { cellLeakage, type RestSpread } from './rests.ts';
+import { rollupOf, type Rollup } from './rollup.ts';
 import {
   chargeCycles,
   fullCycles,
@@ -13,16 +14,8 @@ import {
 } from './usage.ts';
 import { weakCells, type WeakCell } from './weak-cells.ts';
 
-/** One recording in the trend of a pack. NaN = not known in that recording. */
-interface TrendPoint {
-  /** UTC in ms. */
-  readonly at: number;
-  readonly medianMilliOhm: number;
-  readonly worstMilliOhm: number;
-  readonly celsius: number;
-  readonly restSpreadMv: number;
-  readonly capacityAh: number;
-}
+/** One recording in the trend of a pack. `at`: UTC in ms. */
+type TrendPoint = Rollup & { readonly at: number };
 
 /** The figures of a pack from all its recordings. */
 export interface PackFigures {
@@ -47,20 +40,6 @@ export interface PackFigures {
 /** Returns the newest known value; if there is none, what the newest recording needs. */
 const newest = <Value>(metrics: readonly Metric<Value>[]): Metric<Value> =>
   metrics.findLast(({ kind }) => kind === 'known') ?? metrics.at(-1) ?? notEnough('a recording');
-
-const trendPoint = (each: RecordingFigures): TrendPoint => {
-  const { resistance, spread, capacity } = each;
-  const cells = resistance.kind === 'known' ? resistance.value : undefined;
-  return {
-    at: each.startedAt,
-    medianMilliOhm: cells?.medianMilliOhm ?? Number.NaN,
-    worstMilliOhm:
-      cells === undefined ? Number.NaN : Math.max(...cells.milliOhm.filter(Number.isFinite)),
-    celsius: cells?.celsius ?? Number.NaN,
-    restSpreadMv: valueOf(mapMetric(spread, ({ spreadMv }) => spreadMv)),
-    capacityAh: valueOf(mapMetric(capacity, ({ capacityAh }) => capacityAh)),
-  };
-};
 
 /** Combines the figures of the recordings of one pack. */
 export const packFigures = (unsorted: readonly RecordingFigures[]): PackFigures => {
@@ -94,6 +73,6 @@ export const packFigures = (unsorted: readonly RecordingFigures[]): PackFigures 
     ),
     outside: timeOutside(usage, designAh),
     weak: weakCells(resistance, known, spread, leakage),
-    trend: figures.map(trendPoint),
+    trend: figures.map((each) => ({ at: each.startedAt, ...rollupOf(each) })),
   };
 };

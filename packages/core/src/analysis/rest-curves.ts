@@ -1,5 +1,3 @@
-import { known, notEnough, type Metric } from './metric.ts';
-
 /** The kinds of cells of which rest curves are known. */
 export type Chemistry = 'lfp' | 'nmc' | 'lmo';
 
@@ -74,15 +72,3 @@ export const chemistryOf = (text: string): Chemistry | undefined => {
   if (/lmo|leaf/i.test(text)) return 'lmo';
   return /nmc|nca|cobalt/i.test(text) ? 'nmc' : undefined;
 };
-
-/** No LFP cell is above this voltage, except in an over-voltage fault. */
-const ABOVE_LFP_V = 3.75;
-
-/**
- * Infers the chemistry from the voltages: LFP if a charge was completed below 3.75 V. The others cannot be
- * distinguished.
- */
-export const inferChemistry = (highestV: number, wasFull: boolean): Metric<Chemistry> =>
-  wasFull && highestV < ABOVE_LFP_V
-    ? known('lfp', 1, 'medium', 'LFP, because the charge ended below 3.75 V')
-    : notEnough('the chemistry of the pack');

@@ -1,7 +1,7 @@
-import { mapMetric, type Metric } from './metric.ts';
+import { mapMetric, valueOf, type Metric } from './metric.ts';
 import type { RecordingFigures } from './recording-figures.ts';
 
-/** The figures of one recording as the account server keeps them. Null: not enough data. */
+/** The figures of one recording, as the account server keeps them. Null: not enough data. */
 export interface Rollup {
   readonly samples: number;
   readonly seconds: number;
@@ -29,8 +29,7 @@ const DIGITS = 4;
 const finite = (value: number): number | null =>
   Number.isFinite(value) ? Number(value.toFixed(DIGITS)) : null;
 
-const numberOf = (metric: Metric): number | null =>
-  metric.kind === 'known' ? finite(metric.value) : null;
+const numberOf = (metric: Metric): number | null => finite(valueOf(metric));
 
 export const rollupOf = (figures: RecordingFigures): Rollup => {
   const { resistance, capacity, usage, designCapacityAh } = figures;

@@ -1,5 +1,11 @@
 import { known, notEnough, type Metric } from './metric.ts';
-import { GAP_S, REPORTED_SOC_TEXT, secondsBefore, type PackColumns } from './pack-columns.ts';
+import {
+  DESIGN_TEXT,
+  GAP_S,
+  REPORTED_SOC_TEXT,
+  secondsBefore,
+  type PackColumns,
+} from './pack-columns.ts';
 import { rainflow } from './rainflow.ts';
 
 /** How a pack was used in a recording. Sums of several recordings are valid. */
@@ -9,34 +15,21 @@ export interface Usage {
   readonly chargedAh: number;
   readonly dischargedAh: number;
   readonly highestC: number;
-  readonly lowestC: number;
-  /** Seconds in each class of temperature and of current; see `TEMPERATURE_CLASSES` and `RATE_CLASSES`. */
-  readonly temperatureS: readonly number[];
-  readonly rateS: readonly number[];
+  /** Seconds at a known temperature. */
+  readonly knownTemperatureS: number;
   /** Seconds outside of the limits, each second counted once. */
   readonly outsideS: number;
 }
-
-/** Upper ends of the classes, in °C and as share of the capacity per hour. The last class has no end. */
-export const TEMPERATURE_CLASSES = [0, 10, 25, 45, 60] as const;
-export const RATE_CLASSES = [0.2, 0.5, 1, 2] as const;
 
 /** Usual limits of lithium cells: charging 0 to 45 °C, discharging −20 to 60 °C, 1 C. */
 const LIMITS = { chargeC: [0, 45], dischargeC: [-20, 60], rate: 1 } as const;
 export const LIMITS_TEXT =
   'Charging outside 0 to 45 °C, discharging outside −20 to 60 °C, or above 1 C';
 
-const classOf = (ends: readonly number[], value: number): number => {
-  const found = ends.findIndex((end) => value < end);
-  return found < 0 ? ends.length : found;
-};
-
 /** Sums up a recording. Each sample stands for the time since the previous one. */
 export const usageOf = (columns: PackColumns, capacityAh: number | undefined): Usage => {
-  const temperatureS = Array.from({ length: TEMPERATURE_CLASSES.length + 1 }, () => 0);
-  const rateS = Array.from({ length: RATE_CLASSES.length + 1 }, () => 0);
-  let [seconds, chargedAh, dischargedAh, outsideS] = [0, 0, 0, 0];
-  let [highestC, lowestC] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [seconds, chargedAh, dischargedAh, outsideS, knownTemperatureS] = [0, 0, 0, 0, 0];
+  let highestC = Number.NEGATIVE_INFINITY;
   for (let row = 1; row < columns.rows; row += 1) {
     const passed = secondsBefore(columns, row);
     if (passed > GAP_S) continue;
@@ -49,38 +42,28 @@ export const usageOf = (columns: PackColumns, capacityAh: number | undefined): U
       columns.temperatureLowC[row] ?? Number.NaN,
       columns.temperatureHighC[row] ?? Number.NaN,
     ];
-    highestC = Math.max(highestC, Number.isNaN(high) ? highestC : high);
-    lowestC = Math.min(lowestC, Number.isNaN(low) ? lowestC : low);
     if (Number.isFinite(high)) {
-      const place = classOf(TEMPERATURE_CLASSES, high);
-      temperatureS[place] = (temperatureS[place] ?? 0) + passed;
+      highestC = Math.max(highestC, high);
+      knownTemperatureS += passed;
     }
     const rate = Math.abs(current) / (capacityAh ?? Number.NaN);
-    if (Number.isFinite(rate)) {
-      const place = classOf(RATE_CLASSES, rate);
-      rateS[place] = (rateS[place] ?? 0) + passed;
-    }
     const isUsed = rate >= 0.02;
     const [least, most] = current > 0 ? LIMITS.chargeC : LIMITS.dischargeC;
     if (rate > LIMITS.rate || (isUsed && (low < least || high > most))) outsideS += passed;
   }
-  return { seconds, chargedAh, dischargedAh, highestC, lowestC, temperatureS, rateS, outsideS };
+  return { seconds, chargedAh, dischargedAh, highestC, knownTemperatureS, outsideS };
 };
 
 /** Adds the usage of several recordings. */
 export const sumUsage = (parts: readonly Usage[]): Usage => {
   const sum = (value: (part: Usage) => number): number =>
     parts.reduce((total, part) => total + value(part), 0);
-  const each = (value: (part: Usage) => readonly number[], length: number): readonly number[] =>
-    Array.from({ length }, (_, index) => sum((part) => value(part)[index] ?? 0));
   return {
     seconds: sum((part) => part.seconds),
     chargedAh: sum((part) => part.chargedAh),
     dischargedAh: sum((part) => part.dischargedAh),
     highestC: Math.max(...parts.map((part) => part.highestC)),
-    lowestC: Math.min(...parts.map((part) => part.lowestC)),
-    temperatureS: each((part) => part.temperatureS, TEMPERATURE_CLASSES.length + 1),
-    rateS: each((part) => part.rateS, RATE_CLASSES.length + 1),
+    knownTemperatureS: sum((part) => part.knownTemperatureS),
     outsideS: sum((part) => part.outsideS),
   };
 };
@@ -91,7 +74,7 @@ const hours = (seconds: number): string => (seconds / HOUR_S).toFixed(1);
 
 /** Returns the equivalent full cycles: half of the charge that flowed, per capacity. n is the number of hours. */
 export const fullCycles = (usage: Usage, capacityAh: number | undefined): Metric => {
-  if (capacityAh === undefined) return notEnough('the design capacity of the pack');
+  if (capacityAh === undefined) return notEnough(DESIGN_TEXT);
   if (usage.seconds < DAY_S) {
     return notEnough(`24 h of recordings; there are ${hours(usage.seconds)} h`);
   }
@@ -101,9 +84,8 @@ export const fullCycles = (usage: Usage, capacityAh: number | undefined): Metric
 
 /** Returns the share of the time outside of the limits in percent. n is the number of hours. */
 export const timeOutside = (usage: Usage, capacityAh: number | undefined): Metric => {
-  if (capacityAh === undefined) return notEnough('the design capacity of the pack');
-  const measured = usage.temperatureS.reduce((sum, part) => sum + part, 0);
-  if (measured < 0.9 * usage.seconds || usage.seconds < HOUR_S) {
+  if (capacityAh === undefined) return notEnough(DESIGN_TEXT);
+  if (usage.knownTemperatureS < 0.9 * usage.seconds || usage.seconds < HOUR_S) {
     return notEnough('1 h of recordings with a known temperature');
   }
   const confidence = usage.seconds >= DAY_S ? 'high' : 'medium';

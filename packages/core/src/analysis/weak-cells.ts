@@ -25,9 +25,7 @@ export interface WeakCell {
 }
 
 /** A cell is weak from these differences on. */
-const ABOVE_PERCENT = 15;
-const BELOW_MV = 20;
-const LEAK_MV_PER_DAY = 2;
+export const WEAK = { abovePercent: 15, belowMv: 20, leakMvPerDay: 2 } as const;
 /** A difference of resistances counts if it is larger than this many standard errors. */
 const SURE = 3;
 /** Smallest number of recordings that show a trend, and the smallest rise of the share. */
@@ -72,26 +70,27 @@ export const weakCells = (
     for (const [cell, each] of milliOhm.entries()) {
       const above = each - medianMilliOhm;
       const abovePercent = (100 * above) / medianMilliOhm;
-      if (!(abovePercent >= ABOVE_PERCENT && above > SURE * (error[cell] ?? Infinity))) continue;
+      if (!(abovePercent >= WEAK.abovePercent && above > SURE * (error[cell] ?? Infinity)))
+        continue;
       const reason = {
         kind: 'resistance',
         abovePercent,
         isRising: isRising(earlier, cell),
       } as const;
-      add(cell, reason, abovePercent / ABOVE_PERCENT, resistance.confidence);
+      add(cell, reason, abovePercent / WEAK.abovePercent, resistance.confidence);
     }
   }
   if (spread.kind === 'known') {
     for (const [cell, each] of spread.value.deviationMv.entries()) {
-      if (each > -BELOW_MV) continue;
+      if (each > -WEAK.belowMv) continue;
       if (Number.isFinite(each))
-        add(cell, { kind: 'rest', belowMv: -each }, -each / BELOW_MV, spread.confidence);
+        add(cell, { kind: 'rest', belowMv: -each }, -each / WEAK.belowMv, spread.confidence);
     }
   }
   if (leakage.kind === 'known') {
     for (const [cell, mvPerDay] of leakage.value.entries()) {
-      if (!(mvPerDay >= LEAK_MV_PER_DAY)) continue;
-      add(cell, { kind: 'leak', mvPerDay }, mvPerDay / LEAK_MV_PER_DAY, leakage.confidence);
+      if (!(mvPerDay >= WEAK.leakMvPerDay)) continue;
+      add(cell, { kind: 'leak', mvPerDay }, mvPerDay / WEAK.leakMvPerDay, leakage.confidence);
     }
   }
   return Array.from(found, ([cell, { reasons, score, sure }]) => ({

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { Alert, Button, Progress } from 'antd';
+import { Alert, Button, Flex, Progress } from 'antd';
 import { Link } from 'react-router-dom';
-import { packFigures } from '@batbot/core/analysis';
+import { firstLine, packFigures } from '@batbot/core/analysis';
 import { assetsOf, serialKey, type Workspace } from '@batbot/core/workspace';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { sessionPaths } from '../../react/paths.ts';
@@ -11,14 +11,18 @@ import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useHistory } from '../workspace/Timeline.tsx';
 import { useRows } from '../workspace/use-workspace.ts';
+import { CellMap } from './CellMap.tsx';
 import { exportPack, type ExportForm } from './export-pack.ts';
+import { valuesOfTrend } from './fleet-metrics.ts';
 import { factsOf, type LocalPack } from './local-packs.ts';
-import { sampleCount } from './metric-cards.ts';
-import { valuesOfPack } from './fleet-metrics.ts';
+import { cellMetrics, metricCards, sampleCount } from './metric-cards.ts';
+import { MetricCards } from './MetricCards.tsx';
 import { marksOf } from './pack-marks.ts';
-import { PackFindings } from './PackFindings.tsx';
 import { PackInFleet } from './PackInFleet.tsx';
+import { Trend } from './Trend.tsx';
 import { useFigures } from './use-figures.ts';
+
+const LEVELS = { act: 'warning', fine: 'success', unknown: 'info' } as const;
 
 const ExportMenu = ({ pack, cells }: { readonly pack: LocalPack; readonly cells: number }) => {
   const { recording } = useCore();
@@ -82,7 +86,10 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
   const facts = useMemo(() => factsOf(asset), [asset]);
   const { figures, done, failed } = useFigures(pack.sessions, facts);
   const found = useMemo(() => packFigures(figures), [figures]);
-  const values = useMemo(() => valuesOfPack(found), [found]);
+  const line = useMemo(() => firstLine(found), [found]);
+  const cards = useMemo(() => metricCards(found), [found]);
+  const metrics = useMemo(() => cellMetrics(found), [found]);
+  const values = useMemo(() => valuesOfTrend(found.trend), [found]);
   const total = pack.sessions.length;
   const cells = Math.max(0, ...figures.map((each) => each.cells));
   return (
@@ -110,12 +117,22 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
         />
       )}
       {done > 0 && (
-        <PackFindings pack={found} marks={marks}>
+        <Flex vertical gap={16}>
+          <Alert type={LEVELS[line.kind]} showIcon title={line.text} />
           <p className="hint">
             {counted(figures.length, 'recording')}, {counted(sampleCount(figures), 'sample')}.
             Analysed on this computer.
           </p>
-        </PackFindings>
+          <MetricCards label="Metrics" cards={cards} />
+          <section aria-label="Cells">
+            <h3>Cells</h3>
+            <CellMap metrics={metrics} />
+          </section>
+          <section aria-label="Trend">
+            <h3>Trend over recordings</h3>
+            <Trend trend={found.trend} marks={marks} />
+          </section>
+        </Flex>
       )}
       {done === total && workspace !== undefined && (
         <PackInFleet model={asset?.model} values={values} />

@@ -34,7 +34,7 @@ const TRENDS: readonly ChartSpec[] = [
 ];
 const COLUMNS = ['medianMilliOhm', 'worstMilliOhm', 'restSpreadMv', 'capacityAh'] as const;
 
-/** A recording. Null or NaN = not known in it. */
+/** A recording. Null = not known in it. */
 type Point = { readonly at: number } & Readonly<Record<(typeof COLUMNS)[number], number | null>>;
 
 const keepRange = (): void => undefined;
@@ -49,8 +49,7 @@ export const Trend = ({
 }) => {
   const [chosen, setChosen] = useState('Resistance');
   const data = useMemo(() => {
-    const value = (each: number | null) => (Number.isFinite(each) ? each : null);
-    const y = COLUMNS.map((name) => [name, trend.map((point) => value(point[name]))] as const);
+    const y = COLUMNS.map((name) => [name, trend.map((point) => point[name])] as const);
     return { x: trend.map(({ at }) => at / 1_000), y: Object.fromEntries(y) };
   }, [trend]);
   // The chart draws only marks within its time range.

@@ -1,5 +1,4 @@
-// Analyses recordings. A recording is sent as messages with its blocks, then one with the facts of its pack; the worker
-// answers the last one with the figures. The page keeps painting meanwhile.
+// Analyses recordings: each message has the blocks of one, and is answered with its figures.
 import {
   packColumns,
   recordingFigures,
@@ -8,9 +7,10 @@ import {
   type RecordingFigures,
 } from '@batbot/core/analysis';
 
-export type ToWorker =
-  | { readonly kind: 'block'; readonly block: AnalysedBlock }
-  | { readonly kind: 'end'; readonly facts: PackFacts };
+export interface ToWorker {
+  readonly blocks: readonly AnalysedBlock[];
+  readonly facts: PackFacts;
+}
 
 /** The global scope of a worker. The DOM library declares that of a page. */
 interface WorkerScope {
@@ -22,14 +22,7 @@ interface WorkerScope {
 }
 
 const scope = self as unknown as WorkerScope; // in a worker, `self` has this type
-let blocks: AnalysedBlock[] = [];
 
-scope.addEventListener('message', ({ data }) => {
-  if (data.kind === 'block') {
-    blocks.push(data.block);
-    return;
-  }
-  const columns = packColumns(blocks);
-  blocks = [];
-  scope.postMessage(recordingFigures(columns, data.facts));
+scope.addEventListener('message', ({ data: { blocks, facts } }) => {
+  scope.postMessage(recordingFigures(packColumns(blocks), facts));
 });

@@ -1,4 +1,3 @@
-import { mapMetric, valueOf, type PackFigures } from '@batbot/core/analysis';
 import type { FleetMetric, FleetStat, ServerTrendPoint } from '@batbot/core/workspace';
 import { counted, fixed } from '../../text/format.ts';
 import type { MetricCard } from './metric-cards.ts';
@@ -32,25 +31,12 @@ export const FLEET_METRICS: readonly ComparedMetric[] = [
 /** The values of a pack by metric; NaN for an unknown one. */
 export type ComparedValues = Readonly<Record<FleetMetric, number>>;
 
-/** Returns the values from the recordings of this computer. */
-export const valuesOfPack = (pack: PackFigures): ComparedValues => ({
-  WORST_CELL: valueOf(
-    mapMetric(
-      pack.resistance,
-      ({ milliOhm, medianMilliOhm }) =>
-        100 * (Math.max(...milliOhm.filter(Number.isFinite)) / medianMilliOhm - 1),
-    ),
-  ),
-  REST_SPREAD: valueOf(mapMetric(pack.spread, ({ spreadMv }) => spreadMv)),
-  SOH: valueOf(pack.soh),
-  SOC_ERROR: Math.abs(valueOf(pack.socError)),
-});
+type Figure = 'worstCellPercent' | 'restSpreadMv' | 'sohPercent' | 'socErrorPoints';
 
-/** Returns the newest known values from the recordings on the server, which are sorted by time. */
-export const valuesOfTrend = (trend: readonly ServerTrendPoint[]): ComparedValues => {
-  const newest = (
-    figure: 'worstCellPercent' | 'restSpreadMv' | 'sohPercent' | 'socErrorPoints',
-  ): number => trend.findLast((point) => point[figure] !== null)?.[figure] ?? Number.NaN;
+/** Returns the newest known values from the recordings of a pack, which are sorted by time. */
+export const valuesOfTrend = (trend: readonly Pick<ServerTrendPoint, Figure>[]): ComparedValues => {
+  const newest = (figure: Figure): number =>
+    trend.findLast((point) => point[figure] !== null)?.[figure] ?? Number.NaN;
   return {
     WORST_CELL: newest('worstCellPercent'),
     REST_SPREAD: newest('restSpreadMv'),

@@ -2,6 +2,7 @@ import {
   LIMITS_TEXT,
   mapMetric,
   valueOf,
+  WEAK,
   type Metric,
   type PackFigures,
   type RecordingFigures,
@@ -156,7 +157,7 @@ export const cellMetrics = (pack: PackFigures): readonly CellMetric[] => {
       digits: 2,
       values: valuesOf(mapMetric(pack.resistance, ({ milliOhm }) => milliOhm)),
       normal: median,
-      weak: 0.15 * median,
+      weak: (WEAK.abovePercent / 100) * median,
     },
     {
       key: 'rest',
@@ -165,7 +166,7 @@ export const cellMetrics = (pack: PackFigures): readonly CellMetric[] => {
       digits: 0,
       values: valuesOf(mapMetric(pack.spread, ({ deviationMv }) => deviationMv)),
       normal: 0,
-      weak: -20,
+      weak: -WEAK.belowMv,
     },
     {
       key: 'leak',
@@ -174,7 +175,7 @@ export const cellMetrics = (pack: PackFigures): readonly CellMetric[] => {
       digits: 1,
       values: valuesOf(pack.leakage),
       normal: 0,
-      weak: 2,
+      weak: WEAK.leakMvPerDay,
     },
   ];
   return all.filter(({ values }) => values.length > 0);
