@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import type { RecordedSession } from '../recording/recorded-session.ts';
-import type { NamedPieces } from '../uploads/recording-pieces.ts';
+import type { NamedPieces, RecordingPieces } from '../uploads/recording-pieces.ts';
 import type { EntryBody, TicketEntry } from './entries.ts';
 import type { NamedBytes } from './ticket-changes.ts';
 
@@ -27,27 +26,20 @@ export const lastMinutes = (session: Part): { readonly part: Part; readonly dura
   return { part, durationS: (end - (ms[first] ?? 0)) / 1_000 };
 };
 
-const INPUT = v.object({
-  startedAt: v.string(),
-  samples: v.number(),
-  schemaVersion: v.number(),
-  chunks: v.array(v.object({ kind: v.string(), seq: v.number(), sha256: v.string() })),
-});
-
 /** Converts the result of `makePieces` to the body of an entry and its data. */
 export const recordingEntry = (
-  made: {
-    readonly input: Readonly<Record<string, unknown>>;
-    readonly pieces: ReadonlyMap<string, Uint8Array>;
-  },
+  { input: { startedAt, samples, schemaVersion, chunks }, pieces }: RecordingPieces,
   durationS: number,
-): { readonly body: EntryBody<'RECORDING'>; readonly data: NamedBytes } => {
-  const { chunks, ...input } = v.parse(INPUT, made.input);
-  return {
-    body: { ...input, durationS, parts: chunks.map(({ kind, seq }) => ({ kind, seq })) },
-    data: { names: chunks.map(({ sha256 }) => sha256), pieces: made.pieces },
-  };
-};
+): { readonly body: EntryBody<'RECORDING'>; readonly data: NamedBytes } => ({
+  body: {
+    startedAt,
+    durationS,
+    samples,
+    schemaVersion,
+    parts: chunks.map(({ kind, seq }) => ({ kind, seq })),
+  },
+  data: { names: chunks.map(({ sha256 }) => sha256), pieces },
+});
 
 /** Returns the recording of an entry in the form that `openPieces` takes. */
 export const recordingIn = ({

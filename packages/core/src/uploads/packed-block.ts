@@ -63,17 +63,44 @@ const HEAD = jsonFile({
   }),
 });
 
+/** A column of the file: the values of all rows are `stride` apart in an array. `base` is subtracted, in its unit. */
+interface Column {
+  readonly digits: number;
+  readonly values: Float64Array | Float32Array | Uint8Array;
+  readonly first: number;
+  readonly stride: number;
+  readonly base: Float64Array | undefined;
+}
+
+/** Returns the columns of the file in their order. `means`: the mean of the cells of each row in mV. */
+const columnsOf = ({ columns, cells: record }: Block, means: Float64Array): readonly Column[] => {
+  const { cells, temperatures, volts, celsius, balancing } = record;
+  const across = (
+    count: number,
+    values: Column['values'],
+    digits: number,
+    base?: Float64Array,
+  ): readonly Column[] =>
+    Array.from({ length: count }, (_, first) => ({ digits, values, first, stride: count, base }));
+  return [
+    ...SAMPLE_COLUMNS.flatMap((name) => across(1, columns[name], DIGITS[name])),
+    ...across(1, means, 0),
+    ...across(cells, volts, VOLT_DIGITS, means),
+    ...across(cells, balancing, 0),
+    ...across(temperatures, celsius, CELSIUS_DIGITS),
+  ];
+};
+
 const packColumn = (
   rows: number,
-  digits: number,
-  valueAt: (row: number) => number | undefined,
-  base?: Float64Array,
+  { digits, values, first, stride, base }: Column,
 ): readonly Uint8Array[] => {
   const codes = new Float64Array(rows);
   let last = 0;
   let largest = 0;
   for (let row = 0; row < rows; row += 1) {
-    const value = Math.round((valueAt(row) ?? Number.NaN) * 10 ** digits) - (base?.[row] ?? 0);
+    const number = values[first + row * stride] ?? Number.NaN;
+    const value = Math.round(number * 10 ** digits) - (base?.[row] ?? 0);
     if (!(Math.abs(value) <= LARGEST)) continue;
     const step = value - last;
     last = value;
@@ -91,9 +118,7 @@ const packColumn = (
 const unpackColumn = (
   planes: Uint8Array,
   rows: number,
-  digits: number,
-  put: (row: number, value: number) => void,
-  base?: Float64Array,
+  { digits, values, first, stride, base }: Column,
 ): void => {
   const unit = 10 ** digits;
   let last = 0;
@@ -103,7 +128,7 @@ const unpackColumn = (
       code = code * 256 + (planes[at] ?? 0);
     }
     if (code > 0) last += code % 2 === 0 ? -code / 2 : (code - 1) / 2;
-    put(row, code === 0 ? Number.NaN : (last + (base?.[row] ?? 0)) / unit);
+    values[first + row * stride] = code === 0 ? Number.NaN : (last + (base?.[row] ?? 0)) / unit;
   }
 };
 
@@ -115,23 +140,12 @@ const cellMeans = ({ cells, volts }: CellRecord, rows: number): Float64Array =>
   });
 
 /** Packs samples: voltages to 1 mV, temperatures to 0.1 °C, times to 1 ms. Unknown values stay unknown. */
-export const packBlock = ({ columns, cells: record }: Block): Uint8Array<ArrayBuffer> => {
-  const { cells, temperatures, volts, celsius, balancing } = record;
-  const rows = columns.ms.length;
-  const means = cellMeans(record, rows);
-  const each = <T>(count: number, make: (index: number) => T): readonly T[] =>
-    Array.from({ length: count }, (_, index) => make(index));
-  const packed = [
-    ...SAMPLE_COLUMNS.map((name) => packColumn(rows, DIGITS[name], (row) => columns[name][row])),
-    packColumn(rows, 0, (row) => means[row]),
-    ...each(cells, (cell) =>
-      packColumn(rows, VOLT_DIGITS, (row) => volts[row * cells + cell], means),
-    ),
-    ...each(cells, (cell) => packColumn(rows, 0, (row) => balancing[row * cells + cell])),
-    ...each(temperatures, (sensor) =>
-      packColumn(rows, CELSIUS_DIGITS, (row) => celsius[row * temperatures + sensor]),
-    ),
-  ];
+export const packBlock = (block: Block): Uint8Array<ArrayBuffer> => {
+  const { cells, temperatures } = block.cells;
+  const rows = block.columns.ms.length;
+  const packed = columnsOf(block, cellMeans(block.cells, rows)).map((each) =>
+    packColumn(rows, each),
+  );
   const widths = packed.map(({ length }) => length);
   const head = new TextEncoder().encode(
     JSON.stringify({ version: VERSION, rows, cells, temperatures, widths }),
@@ -154,43 +168,21 @@ export const unpackBlock = (bytes: Uint8Array): Block | undefined => {
   if (widths.length !== count || planes.length !== length || rows * count > MOST_VALUES) {
     return undefined;
   }
+  const block = {
+    columns: makeColumns(() => new Float64Array(rows)),
+    cells: {
+      cells,
+      temperatures,
+      volts: new Float32Array(rows * cells),
+      celsius: new Float32Array(rows * temperatures),
+      balancing: new Uint8Array(rows * cells),
+    },
+  };
   let at = 0;
-  let next = 0;
-  const unpackNext = (
-    digits: number,
-    put: (row: number, value: number) => void,
-    base?: Float64Array,
-  ): void => {
-    const from = at;
-    at += rows * (widths[next] ?? 0);
-    next += 1;
-    unpackColumn(planes.subarray(from, at), rows, digits, put, base);
-  };
-  const column = (digits: number): Float64Array => {
-    const values = new Float64Array(rows);
-    unpackNext(digits, (row, value) => {
-      values[row] = value;
-    });
-    return values;
-  };
-  const columns = makeColumns((name) => column(DIGITS[name]));
-  const means = column(0);
-  const table = <Values extends Float32Array | Uint8Array>(
-    values: Values,
-    across: number,
-    digits: number,
-    base?: Float64Array,
-  ): Values => {
-    for (let index = 0; index < across; index += 1) {
-      const put = (row: number, value: number): void => {
-        values[row * across + index] = value;
-      };
-      unpackNext(digits, put, base);
-    }
-    return values;
-  };
-  const volts = table(new Float32Array(rows * cells), cells, VOLT_DIGITS, means);
-  const balancing = table(new Uint8Array(rows * cells), cells, 0);
-  const celsius = table(new Float32Array(rows * temperatures), temperatures, CELSIUS_DIGITS);
-  return { columns, cells: { cells, temperatures, volts, celsius, balancing } };
+  for (const [index, column] of columnsOf(block, new Float64Array(rows)).entries()) {
+    const to = at + rows * (widths[index] ?? 0);
+    unpackColumn(planes.subarray(at, to), rows, column);
+    at = to;
+  }
+  return block;
 };

@@ -40,7 +40,8 @@ export type PiecesError =
 
 /** Pieces keyed by their SHA-256, and the input of `addRecording` that names them. */
 export interface RecordingPieces {
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: NamedPieces &
+    Readonly<Record<string, unknown> & { startedAt: string; samples: number }>;
   readonly pieces: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
