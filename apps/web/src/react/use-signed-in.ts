@@ -1,4 +1,4 @@
-import type { SessionState } from '@batbot/core';
+import { mayOpen, type SessionState, type TabId } from '@batbot/core';
 import { useAccount } from './core-context.tsx';
 import { useLive } from './use-live.ts';
 
@@ -8,4 +8,10 @@ export type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
 export const useSignedIn = (): SignedIn | undefined => {
   const state = useLive(useAccount().session.state$);
   return state.kind === 'signedIn' ? state : undefined;
+};
+
+/** Returns a function that tells whether the user may open a tab. */
+export const useMayOpen = (): ((tab: TabId) => boolean) => {
+  const permissions = useSignedIn()?.permissions;
+  return (tab) => permissions !== undefined && mayOpen(tab, permissions);
 };

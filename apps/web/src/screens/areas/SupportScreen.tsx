@@ -1,52 +1,42 @@
 import { useState } from 'react';
-import { Button, Card, Descriptions } from 'antd';
-import { mayOpen } from '@batbot/core';
+import { Link } from 'react-router-dom';
+import { Button, Card } from 'antd';
+import type { TabId } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
-import { HANDBOOK } from '../../react/paths.ts';
-import { useSignedIn } from '../../react/use-signed-in.ts';
+import { HANDBOOK, tabPath } from '../../react/paths.ts';
+import { useMayOpen } from '../../react/use-signed-in.ts';
 import { PRODUCT_VERSION } from '../../version.ts';
 import { diagnosticsText } from '../controls/diagnostics-text.ts';
+import { FactList } from '../controls/FactList.tsx';
 import { saveFile } from '../controls/save-file.ts';
+import { TabAnchor } from '../controls/TabAnchor.tsx';
+import { TabHint } from '../controls/TabHint.tsx';
 import { GetHelp } from '../tickets/lazy-parts.tsx';
-import { AreaPage } from './AreaPage.tsx';
+import './areas.css';
 
 /** Shows the configured contact data only, and never asks the user to call without a number. */
 const Contact = () => {
   const { brand } = useServices().config;
-  const rows = [
-    { label: 'Company', children: brand.companyName },
-    ...(brand.contactEmail === ''
-      ? []
-      : [
-          {
-            label: 'Email',
-            children: <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>,
-          },
-        ]),
-    ...(brand.websiteUrl === ''
-      ? []
-      : [
-          {
-            label: 'Website',
-            children: (
-              <a href={brand.websiteUrl} target="_blank" rel="noreferrer">
-                {brand.websiteUrl}
-              </a>
-            ),
-          },
-        ]),
-    ...(brand.address === ''
-      ? []
-      : [{ label: 'Address', children: <span className="area__address">{brand.address}</span> }]),
-    { label: 'Version', children: PRODUCT_VERSION },
-  ];
+  const { companyName, contactEmail, websiteUrl, address } = brand;
+  const facts = (
+    [
+      ['Company', companyName],
+      ['Email', contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>],
+      [
+        'Website',
+        websiteUrl && (
+          <a href={websiteUrl} target="_blank" rel="noreferrer">
+            {websiteUrl}
+          </a>
+        ),
+      ],
+      ['Address', address && <span className="area__address">{address}</span>],
+      ['Version', PRODUCT_VERSION],
+    ] as const
+  ).filter(([, value]) => value !== '');
   return (
     <Card size="small" title={<h2>Contact</h2>}>
-      <Descriptions
-        column={1}
-        size="small"
-        items={rows.map((row) => ({ key: row.label, ...row }))}
-      />
+      <FactList facts={facts} />
     </Card>
   );
 };
@@ -80,18 +70,17 @@ const Handbook = () => (
 /** Users with a permission for tickets can open a ticket; every user can save the diagnostics as a file. */
 const Help = () => {
   const core = useCore();
-  const permissions = useSignedIn()?.permissions;
+  const mayOpen = useMayOpen();
   const [isAsking, setAsking] = useState(false);
-  const mayAsk =
-    permissions !== undefined &&
-    (mayOpen('complaint', permissions) || mayOpen('servicetab', permissions));
+  const [savedId, setSavedId] = useState<string>();
+  const tab = (['complaint', 'servicetab'] as const).find(mayOpen);
   return (
     <Card size="small" title={<h2>Diagnostics</h2>}>
       <p>
         Includes browser, version, connection state and recent errors. No name, password or traffic.
       </p>
       <p className="area__links">
-        {mayAsk && (
+        {tab !== undefined && (
           <Button type="primary" onClick={() => setAsking(true)}>
             Get help
           </Button>
@@ -105,28 +94,47 @@ const Help = () => {
           Save diagnostics
         </Button>
       </p>
-      {isAsking && <GetHelp onClose={() => setAsking(false)} />}
+      {tab !== undefined && savedId !== undefined && (
+        <p role="status">
+          ✓ Saved as a ticket, which is sent as soon as the server can be reached.{' '}
+          <Link to={`${tabPath(tab)}?id=${encodeURIComponent(savedId)}`}>Open it</Link>
+        </p>
+      )}
+      {isAsking && <GetHelp onSaved={setSavedId} onClose={() => setAsking(false)} />}
     </Card>
   );
 };
 
+/** The tabs from which users get what support asks for. Only those that the user may open are offered. */
+const TABS = [
+  ['terminal', 'Open the terminal'],
+  ['home', 'See live data'],
+  ['users', 'See your permissions'],
+] as const satisfies readonly (readonly [TabId, string])[];
+
 export const SupportScreen = () => {
   const { brand } = useServices().config;
+  const mayOpen = useMayOpen();
   const isConfigured = brand.contactEmail !== '' || brand.websiteUrl !== '';
   const what =
     'The version above, your user name, the serial number of the pack, what you did, and the terminal log.';
   return (
-    <AreaPage
-      tab="support"
-      area={{
-        title: 'Have this ready',
-        text: isConfigured ? what : `Contact the person who gave you this account. ${what}`,
-        instead: ['terminal', 'home', 'users'],
-      }}
-    >
+    <div className="page page--text stack">
+      <h1>Support</h1>
+      <TabHint tab="support" />
       <Handbook />
       <Contact />
       <Help />
-    </AreaPage>
+      <Card size="small" title={<h2>Have this ready</h2>}>
+        <p>{isConfigured ? what : `Contact the person who gave you this account. ${what}`}</p>
+        <p className="area__links">
+          {TABS.filter(([tab]) => mayOpen(tab)).map(([tab, label]) => (
+            <TabAnchor key={tab} className="area__link" tab={tab}>
+              {label}
+            </TabAnchor>
+          ))}
+        </p>
+      </Card>
+    </div>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Form } from 'antd';
+import { Button, Checkbox, Flex, Form } from 'antd';
 import { ATTACHED, type AttachedKind } from '@batbot/core/tickets';
 import { useCore } from '../../react/core-context.tsx';
 import { describeAttached, type PackFacts } from './attachments.ts';
@@ -41,7 +41,7 @@ export const AttachedParts = ({
   const texts = describeAttached(facts);
   return (
     <Form.Item label="Attached">
-      <div className="ticket-attached">
+      <Flex vertical gap={4}>
         {ATTACHED.map((kind) => (
           <Checkbox
             key={kind}
@@ -58,7 +58,7 @@ export const AttachedParts = ({
         <div>
           <ReadButtons facts={facts} />
         </div>
-      </div>
+      </Flex>
     </Form.Item>
   );
 };

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { ServicesProvider } from '../../react/core-context.tsx';
 import { UnsentChanges } from '../workspace/UnsentChanges.tsx';
 import { ComplaintScreen } from './ComplaintScreen.tsx';
+import { takePhoto } from './take-photo.ts';
 
 const ASSET = '0190a000-0000-7000-8000-000000000001';
 
@@ -220,6 +221,18 @@ test('[PAGE-137] a photo above 4096 pixels is made smaller', async () => {
   expect([photo.type, width, height]).toEqual(['image/jpeg', 4_096, 2_048]);
 });
 
+test('[PAGE-137] a photo of 60 MB is sent as a small JPEG, and one above 100 MB is refused', async () => {
+  const photo = await picture(40, 30);
+  const zeros = new Blob([new Uint8Array(10_000_000)]);
+  const padded = (count: number): File =>
+    new File([photo, ...Array.from({ length: count }, () => zeros)], 'cell.png');
+  const taken60 = await takePhoto(padded(6));
+  expect(taken60).toMatchObject({ type: 'image/jpeg' });
+  expect(typeof taken60 === 'string' ? taken60 : taken60.bytes.length).toBeLessThan(100_000);
+  expect(await takePhoto(padded(10))).toBe(
+    '“cell.png” is larger than 100 MB. Choose a smaller photo.',
+  );
+});
 test('[PAGE-137] metadata that a phone adds to a photo is removed', async () => {
   const canvas = new OffscreenCanvas(40, 30);
   canvas.getContext('2d')?.fillRect(0, 0, 40, 30);

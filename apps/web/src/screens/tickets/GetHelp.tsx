@@ -1,106 +1,72 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { Form, Input, Modal } from 'antd';
-import { mayOpen } from '@batbot/core';
-import { LONGEST_TEXT, NO_DRAFT, plainText } from '@batbot/core/tickets';
+import { Form, Input } from 'antd';
+import { ATTACHED, LONGEST_TEXT, NO_DRAFT, plainText } from '@batbot/core/tickets';
 import { useCore } from '../../react/core-context.tsx';
-import { tabPath } from '../../react/paths.ts';
-import { useSignedIn } from '../../react/use-signed-in.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { SyncLine } from '../workspace/SyncLine.tsx';
+import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
+import { NO_FACTS } from './attachments.ts';
 import { sendComplaint } from './send-complaint.ts';
 import { useSavedText } from './use-saved-text.ts';
 
-const HelpDialog = ({ onClose }: { readonly onClose: () => void }) => {
+/** Only the diagnostics are attached. */
+const TAKEN_OFF = ATTACHED.filter((kind) => kind !== 'diagnostics');
+
+export interface GetHelpProps {
+  /** Called with the id of the saved ticket. */
+  readonly onSaved: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+const HelpDialog = ({ onSaved, onClose }: GetHelpProps) => {
   const core = useCore();
   const workspace = useReadyWorkspace();
-  const permissions = useSignedIn()?.permissions;
-  const { text, change, problem: notKept } = useSavedText('help');
-  const [savedId, setSavedId] = useState<string>();
-  const isSaved = savedId !== undefined;
-  const [problem, setProblem] = useState<string>();
-  const isComplaint = permissions !== undefined && mayOpen('complaint', permissions);
-  const tab = isComplaint ? 'complaint' : 'servicetab';
-  const send = async (): Promise<void> => {
+  const { text, change, problem } = useSavedText('help');
+  const send = async (): Promise<string | undefined> => {
+    const draft = { ...NO_DRAFT, category: 'Help with the app', text, takenOff: TAKEN_OFF };
     const sent = await sendComplaint(
-      {
-        draft: { ...NO_DRAFT, category: 'Help with the app', text },
-        photos: [],
-        facts: {
-          asset: undefined,
-          isConnected: false,
-          live: undefined,
-          report: undefined,
-          session: undefined,
-        },
-        audience: 'SERVICE',
-        attaches: (kind) => kind === 'diagnostics',
-      },
+      { draft, photos: [], facts: NO_FACTS, audience: 'SERVICE' },
       { core, workspace },
       [{ table: 'drafts', id: 'help' }],
     );
-    setProblem('problem' in sent ? sent.problem : undefined);
-    if ('id' in sent) setSavedId(sent.id);
+    if ('problem' in sent) return sent.problem;
+    onSaved(sent.id);
+    return undefined;
   };
   return (
-    <Modal
-      open
+    <ChangeDialog
       title="Get help"
-      okText={isSaved ? 'Close' : 'Send'}
-      okButtonProps={{
-        disabled: !isSaved && (plainText(text) === '' || text.length > LONGEST_TEXT),
-      }}
-      footer={(_, { OkBtn, CancelBtn }) => (
-        <>
-          {!isSaved && <CancelBtn />}
-          <OkBtn />
-        </>
-      )}
-      onOk={() => {
-        if (isSaved) onClose();
-        else void send();
-      }}
-      onCancel={onClose}
+      okText="Send"
+      isReady={plainText(text) !== '' && text.length <= LONGEST_TEXT}
+      change={send}
+      onClose={onClose}
     >
-      {isSaved ? (
-        <>
-          <p role="status">
-            ✓ Saved as a ticket.{' '}
-            <Link to={`${tabPath(tab)}?id=${encodeURIComponent(savedId)}`}>Open it</Link>
-          </p>
-          <SyncLine workspace={workspace} />
-        </>
-      ) : (
-        <Form layout="vertical" component="div">
-          <Form.Item
-            label="What do you need help with?"
-            htmlFor="help-text"
-            extra={
-              text.length > LONGEST_TEXT
-                ? `Shorten the text to ${LONGEST_TEXT} characters.`
-                : 'Your text opens a ticket with the diagnostics attached: browser, version, connection state and recent errors.'
-            }
-          >
-            <Input.TextArea
-              id="help-text"
-              rows={5}
-              value={text}
-              onChange={({ target }) => change(target.value)}
-            />
-          </Form.Item>
-          <ProblemAlert help="notSaved" type="warning" role="alert" title={notKept} />
-        </Form>
-      )}
-      <ProblemAlert help="notSaved" role="alert" title={problem} />
-    </Modal>
+      <Form layout="vertical" component="div">
+        <Form.Item
+          label="What do you need help with?"
+          htmlFor="help-text"
+          extra={
+            text.length > LONGEST_TEXT
+              ? `Shorten the text to ${LONGEST_TEXT} characters.`
+              : 'Your text opens a ticket with the diagnostics attached: browser, version, connection state and recent errors.'
+          }
+        >
+          <Input.TextArea
+            id="help-text"
+            rows={5}
+            value={text}
+            onChange={({ target }) => change(target.value)}
+          />
+        </Form.Item>
+        <ProblemAlert help="notSaved" type="warning" role="alert" title={problem} />
+      </Form>
+    </ChangeDialog>
   );
 };
 
 /** Opens a ticket with the diagnostics attached. */
-export const GetHelp = ({ onClose }: { readonly onClose: () => void }) => (
+export const GetHelp = (props: GetHelpProps) => (
   <WorkspaceGate>
-    <HelpDialog onClose={onClose} />
+    <HelpDialog {...props} />
   </WorkspaceGate>
 );

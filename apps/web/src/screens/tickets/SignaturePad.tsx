@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent } from 'react';
+import { useState, type PointerEvent } from 'react';
 import { Button, Flex, Form, Input } from 'antd';
 import { addEntry, type Signature } from '@batbot/core/tickets';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
@@ -19,6 +19,9 @@ const pathOf = (stroke: readonly number[]): string => {
   return points.length === 1 ? `M${points[0]} h0.1` : `M${points.join(' L')}`;
 };
 
+const Lines = ({ strokes }: Pick<Signature, 'strokes'>) =>
+  strokes.map((stroke, index) => <path key={index} d={pathOf(stroke)} />);
+
 /** Shows a signature as lines, sharp on screen and paper. */
 export const SignatureView = ({ signature }: { readonly signature: Signature }) => (
   <svg
@@ -27,9 +30,7 @@ export const SignatureView = ({ signature }: { readonly signature: Signature }) 
     role="img"
     aria-label={`Signature of ${signature.name}`}
   >
-    {signature.strokes.map((stroke, index) => (
-      <path key={index} d={pathOf(stroke)} />
-    ))}
+    <Lines strokes={signature.strokes} />
   </svg>
 );
 
@@ -42,44 +43,20 @@ export const SignatureDialog = ({
   readonly onClose: () => void;
 }) => {
   const [name, setName] = useState('');
-  const [strokes, setStrokes] = useState<readonly (readonly number[])[]>([]);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const isDrawing = useRef(false);
-
-  const at = ({ clientX, clientY }: PointerEvent): readonly [number, number] => {
-    const box = canvas.current?.getBoundingClientRect();
-    if (box === undefined) return [0, 0];
-    const x = ((clientX - box.left) * WIDTH) / box.width;
-    const y = ((clientY - box.top) * HEIGHT) / box.height;
-    return [Math.round(x), Math.round(y)];
+  const [strokes, setStrokes] = useState<number[][]>([]);
+  const add = ({ clientX, clientY, currentTarget }: PointerEvent, isFirst: boolean): void => {
+    const box = currentTarget.getBoundingClientRect();
+    const x = Math.round(((clientX - box.left) * WIDTH) / box.width);
+    const y = Math.round(((clientY - box.top) * HEIGHT) / box.height);
+    setStrokes((before) => {
+      const last = isFirst ? [] : (before.at(-1) ?? []);
+      const [beforeX = Infinity, beforeY = Infinity] = last.slice(-2);
+      const isNear = Math.hypot(x - beforeX, y - beforeY) < LEAST_STEP;
+      if (isNear || before.flat().length >= MOST_COORDINATES) return before;
+      return [...(isFirst ? before : before.slice(0, -1)), [...last, x, y]];
+    });
   };
-  const draw = (stroke: readonly number[]): void => {
-    const context = canvas.current?.getContext('2d');
-    if (!context || !canvas.current) return;
-    context.strokeStyle = getComputedStyle(canvas.current).color;
-    context.lineWidth = 2;
-    context.lineCap = 'round';
-    context.stroke(new Path2D(pathOf(stroke.slice(-4))));
-  };
-  const add = (event: PointerEvent, isFirst: boolean): void => {
-    const [x, y] = at(event);
-    const last = isFirst ? [] : (strokes.at(-1) ?? []);
-    const [beforeX, beforeY] = last.slice(-2);
-    const isNear =
-      beforeX !== undefined &&
-      beforeY !== undefined &&
-      Math.hypot(x - beforeX, y - beforeY) < LEAST_STEP;
-    if (isNear || strokes.flat().length >= MOST_COORDINATES) return;
-    const stroke = [...last, x, y];
-    draw(stroke);
-    setStrokes([...(isFirst ? strokes : strokes.slice(0, -1)), stroke]);
-  };
-  const signed = {
-    name: name.trim(),
-    width: WIDTH,
-    height: HEIGHT,
-    strokes: strokes.map((stroke) => [...stroke]),
-  };
+  const signed = { name: name.trim(), width: WIDTH, height: HEIGHT, strokes };
   return (
     <ChangeDialog
       onClose={onClose}
@@ -99,36 +76,22 @@ export const SignatureDialog = ({
         </Form.Item>
         <Form.Item label="Sign here">
           <Flex vertical gap={8} align="start">
-            <canvas
-              ref={canvas}
-              className="ticket-sign"
-              width={WIDTH}
-              height={HEIGHT}
+            <svg
+              className="ticket-signature ticket-signature--field"
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
               role="img"
               aria-label="Field for the signature: draw with pen, finger or mouse"
               onPointerDown={(event) => {
                 event.currentTarget.setPointerCapture(event.pointerId);
-                isDrawing.current = true;
                 add(event, true);
               }}
               onPointerMove={(event) => {
-                if (isDrawing.current) add(event, false);
-              }}
-              onPointerUp={() => {
-                isDrawing.current = false;
-              }}
-              onPointerCancel={() => {
-                isDrawing.current = false;
-              }}
-            />
-            <Button
-              size="small"
-              disabled={strokes.length === 0}
-              onClick={() => {
-                setStrokes([]);
-                canvas.current?.getContext('2d')?.clearRect(0, 0, WIDTH, HEIGHT);
+                if (event.currentTarget.hasPointerCapture(event.pointerId)) add(event, false);
               }}
             >
+              <Lines strokes={strokes} />
+            </svg>
+            <Button size="small" disabled={strokes.length === 0} onClick={() => setStrokes([])}>
               Clear
             </Button>
           </Flex>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Button, Drawer } from 'antd';
+import { Button, Card, Drawer, Flex } from 'antd';
 import { readCheckReport, type CheckReport } from '@batbot/core/procedures';
 import { addEntry } from '@batbot/core/tickets';
 import { serialKey } from '@batbot/core/workspace';
@@ -26,9 +26,11 @@ export const CheckEntry = ({ report: raw }: { readonly report: object }) => {
   return report === undefined ? (
     <p>This report needs a newer version of this app.</p>
   ) : (
-    <div className="ticket-check">
-      <ReportBody report={report} />
-    </div>
+    <Card size="small">
+      <Flex vertical gap={8}>
+        <ReportBody report={report} />
+      </Flex>
+    </Card>
   );
 };
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Button, Flex, Tag } from 'antd';
+import { Button, Collapse, Flex, Tag } from 'antd';
 import type { CheckReport } from '@batbot/core/procedures';
 import { entriesOf, proposalsOf, workIn, type EntryBody, type Ticket } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
-import { useHistory } from '../workspace/Timeline.tsx';
+import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { Composer } from './Composer.tsx';
@@ -20,6 +20,12 @@ import './tickets.css';
 const PlanDialog = lazyPart(async () => (await import('./PlanDialog.tsx')).PlanDialog);
 const TicketChecks = lazyPart(async () => (await import('./TicketChecks.tsx')).TicketChecks);
 const TicketReport = lazyPart(async () => (await import('./TicketReport.tsx')).TicketReport);
+
+/** What was done to the pack of a ticket, or without a known pack to the ticket. */
+const PackTimeline = ({ ticket: { id, assetId, waiting } }: { readonly ticket: Ticket }) => {
+  const rows = useHistory(useReadyWorkspace(), 'asset', assetId);
+  return <Timeline rows={rows} id={assetId ?? id} waiting={waiting} />;
+};
 
 /** A ticket: its state, the conversation with its evidence, and what the user may add. */
 export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
@@ -92,6 +98,17 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
           proposal={proposal}
         />
       )}
+      <Collapse
+        size="small"
+        className="no-print"
+        items={[
+          {
+            key: 'timeline',
+            label: ticket.assetId === undefined ? 'Timeline' : 'Timeline of the pack',
+            children: <PackTimeline ticket={ticket} />,
+          },
+        ]}
+      />
       {isChecking && (
         <TicketChecks
           ticketId={ticket.id}

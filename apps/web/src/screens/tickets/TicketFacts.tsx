@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
-import { mayOpen } from '@batbot/core';
 import type { Ticket } from '@batbot/core/tickets';
 import { accountsOf } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
-import { useSignedIn } from '../../react/use-signed-in.ts';
+import { useMayOpen } from '../../react/use-signed-in.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
@@ -23,16 +22,17 @@ export const TicketFacts = ({
   const { rows$, userId } = useReadyWorkspace();
   const rows = useLive(rows$);
   const packs = usePacks();
-  const permissions = useSignedIn()?.permissions;
+  const mayOpen = useMayOpen();
   const serial = serialOf(ticket, packs);
   const pack = packs.find(({ id }) => id === ticket.assetId);
-  const isLinked =
-    pack !== undefined && permissions !== undefined && mayOpen('assets', permissions);
-  const shownPack = isLinked ? (
-    <Link to={`${tabPath('assets')}?id=${encodeURIComponent(pack.id)}&tab=timeline`}>{serial}</Link>
-  ) : (
-    serial
-  );
+  const shownPack =
+    pack !== undefined && mayOpen('assets') ? (
+      <Link to={`${tabPath('assets')}?id=${encodeURIComponent(pack.id)}&tab=timeline`}>
+        {serial}
+      </Link>
+    ) : (
+      serial
+    );
   const { assigneeId, assigneeName } = ticket;
   const assignee =
     assigneeId === userId

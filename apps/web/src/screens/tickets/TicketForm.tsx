@@ -6,7 +6,6 @@ import {
   hasInput,
   LONGEST_TEXT,
   PRIORITIES,
-  type AttachedKind,
   type TicketDraft,
 } from '@batbot/core/tickets';
 import { assetWithSerial, type Asset } from '@batbot/core/workspace';
@@ -143,8 +142,6 @@ const Fields = ({
       change({ report: live });
   }, [change, draft.report, isBegun, live]);
 
-  const attaches = (kind: AttachedKind): boolean => !draft.takenOff.includes(kind);
-
   const send = async (): Promise<void> => {
     setChecked(true);
     const [field] = Object.keys(problems);
@@ -155,7 +152,7 @@ const Fields = ({
     setSending(true);
     const used = { ...draft, ...(asset && { assetId: asset.id }) };
     const sent = await sendComplaint(
-      { draft: used, photos, facts, audience, attaches },
+      { draft: used, photos, facts, audience },
       { core, workspace },
       draftRemoval(photos),
     );
@@ -240,9 +237,9 @@ const Fields = ({
       <Form.Item label="Photos">
         <Flex vertical gap={8} align="start">
           <PhotoField label="Add photos" onPhoto={complaint.addPhoto} />
-          <ul className="ticket-photos">
+          <Flex wrap gap={8} component="ul" className="ticket-photos">
             {photos.map(({ id, name, type, bytes }) => (
-              <li key={id}>
+              <Flex vertical gap={4} align="start" component="li" key={id}>
                 <Picture name={name} type={type} bytes={bytes} />
                 <Button
                   size="small"
@@ -251,9 +248,9 @@ const Fields = ({
                 >
                   Remove
                 </Button>
-              </li>
+              </Flex>
             ))}
-          </ul>
+          </Flex>
         </Flex>
       </Form.Item>
       <AttachedParts

@@ -27,6 +27,15 @@ export interface PackFacts {
   readonly session: SessionInfo | undefined;
 }
 
+/** The facts of a complaint without a pack. */
+export const NO_FACTS: PackFacts = {
+  asset: undefined,
+  isConnected: false,
+  live: undefined,
+  report: undefined,
+  session: undefined,
+};
+
 /** Returns the session from which the last ten minutes are attached. */
 export const sessionFor = (
   sessions: readonly SessionInfo[],
@@ -39,21 +48,34 @@ export const sessionFor = (
       samples > 0 && serial !== '' && serialKey(identity?.serial ?? '') === serialKey(serial),
   );
 
-/** Describes each part that can be attached; undefined if nothing is known of it. */
-export const describeAttached = ({
-  asset,
-  report,
-  session,
-}: PackFacts): Readonly<Record<AttachedKind, string | undefined>> => {
-  const snapshotAt = report?.at ?? asset?.snapshot?.at;
-  const { parameters, firmware } = asset ?? {};
-  const reported = report?.snapshot['faults'];
-  const faults = Array.isArray(reported) ? reported : asset?.snapshot?.faults;
+/** Returns what is known of a pack, in the form of the API. Active faults are a part of their own. */
+const knownOf = ({ asset, report }: PackFacts) => {
+  const kept = asset?.snapshot && {
+    ...asset.snapshot,
+    at: new Date(asset.snapshot.at).toISOString(),
+  };
+  const snapshot: Readonly<Record<string, unknown>> | undefined = report?.snapshot ?? kept;
+  const { faults, ...values } = snapshot ?? {};
   return {
-    snapshot: snapshotAt === undefined ? undefined : `as of ${dateTimeText(snapshotAt)}`,
+    snapshot: snapshot && values,
+    at: report?.at ?? asset?.snapshot?.at,
+    faults: Array.isArray(faults) ? faults.map(String) : undefined,
+    firmware: report?.firmware ?? asset?.firmware,
+    parameters: asset?.parameters,
+  };
+};
+
+/** Describes each part that can be attached; undefined if nothing is known of it. */
+export const describeAttached = (
+  facts: PackFacts,
+): Readonly<Record<AttachedKind, string | undefined>> => {
+  const { at, faults, firmware, parameters } = knownOf(facts);
+  const { session } = facts;
+  return {
+    snapshot: at === undefined ? undefined : `as of ${dateTimeText(at)}`,
     faults: faults && (faults.length === 0 ? 'none reported' : `${faults.length} active`),
     recording: session && `started ${dateTimeText(session.startedAt)}`,
-    firmware: report?.firmware ?? firmware,
+    firmware,
     parameters: parameters && `${parameters.schemaName}, read ${dateTimeText(parameters.at)}`,
     diagnostics: 'browser, version, connection and recent errors',
   };
@@ -61,23 +83,18 @@ export const describeAttached = ({
 
 /** Returns the body of the entry that contains the chosen parts. */
 export const attachmentsOf = (
-  { asset, report }: PackFacts,
+  facts: PackFacts,
   wants: (kind: AttachedKind) => boolean,
   core: Pick<Core, 'diagnostics'>,
 ): Attachments => {
-  const of = <T>(kind: AttachedKind, value: () => T): T | undefined =>
-    wants(kind) ? value() : undefined;
-  const snapshot: Readonly<Record<string, unknown>> | undefined = report
-    ? report.snapshot
-    : asset?.snapshot && { ...asset.snapshot, at: new Date(asset.snapshot.at).toISOString() };
-  const { faults: reported, ...values } = snapshot ?? {};
-  const faults = Array.isArray(reported) ? reported.map(String) : undefined;
+  const { snapshot, faults, firmware, parameters } = knownOf(facts);
+  const of = <T>(kind: AttachedKind, value: T): T | undefined => (wants(kind) ? value : undefined);
   return {
-    snapshot: of('snapshot', () => (snapshot === undefined ? undefined : values)),
-    faults: of('faults', () => faults),
-    firmware: of('firmware', () => report?.firmware ?? asset?.firmware),
-    parameters: of('parameters', () => asset?.parameters && { ...asset.parameters }),
-    diagnostics: of('diagnostics', () => readAs(OBJECT, JSON.parse(diagnosticsText(core)))),
+    snapshot: of('snapshot', snapshot),
+    faults: of('faults', faults),
+    firmware: of('firmware', firmware),
+    parameters: of('parameters', parameters && { ...parameters }),
+    diagnostics: of('diagnostics', readAs(OBJECT, JSON.parse(diagnosticsText(core)))),
   };
 };
 

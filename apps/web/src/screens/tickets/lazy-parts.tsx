@@ -1,4 +1,5 @@
 import { lazyPart, type LazyPart } from '../../react/lazy-part.tsx';
+import type { GetHelpProps } from './GetHelp.tsx';
 import type { TicketFormProps } from './TicketForm.tsx';
 
 const loading = <p role="status">Loading …</p>;
@@ -15,4 +16,6 @@ export const AssetTickets = lazyPart(
   async () => (await import('./AssetTickets.tsx')).AssetTickets,
   loading,
 );
-export const GetHelp = lazyPart(async () => (await import('./GetHelp.tsx')).GetHelp);
+export const GetHelp: LazyPart<GetHelpProps> = lazyPart(
+  async () => (await import('./GetHelp.tsx')).GetHelp,
+);

@@ -19,8 +19,6 @@ export interface Complaint {
   readonly photos: readonly DraftPhoto[];
   readonly facts: PackFacts;
   readonly audience: 'SERVICE' | 'CUSTOMER';
-  /** Whether a part is attached. */
-  readonly attaches: (kind: AttachedKind) => boolean;
 }
 
 export const photoChange = async (
@@ -38,11 +36,12 @@ export const photoChange = async (
 /** Returns the changes of a complaint; a sentence if a part of it cannot be read. */
 const changesOf = async (
   id: string,
-  { draft, photos, facts, audience, attaches }: Complaint,
+  { draft, photos, facts, audience }: Complaint,
   parts: { readonly core: Core; readonly workspace: Workspace },
 ): Promise<readonly TicketChange[] | string> => {
   const newId = (): { readonly id: string } => ({ id: crypto.randomUUID() });
-  const { assetId, priority, category } = draft;
+  const { assetId, priority, category, takenOff } = draft;
+  const attaches = (kind: AttachedKind): boolean => !takenOff.includes(kind);
   const text = plainText(draft.text);
   const serial = draft.serial.trim();
   const pack = assetId === undefined ? serial && { serial } : { assetId };

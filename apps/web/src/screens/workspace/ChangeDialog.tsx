@@ -20,8 +20,8 @@ export const ChangeDialog = ({
   /** The page of the handbook about a change that was not made. */
   readonly help?: HelpTopic;
   readonly isReady?: boolean;
-  /** Returns the change; a sentence if there is none, or undefined if nothing is to be changed. */
-  readonly change: () => NewChange | undefined | Promise<NewChange | string>;
+  /** Returns the change; a sentence if there is none, or undefined if nothing is left to save. */
+  readonly change: () => NewChange | undefined | Promise<NewChange | string | undefined>;
   /** `isSaved`: nothing is left to save. */
   readonly onClose: (isSaved: boolean) => void;
   readonly children: ReactNode;
