@@ -52,5 +52,5 @@ describe('the command decode FILE', () => {
       expect(code).toBe(isRaw(foreign) ? 1 : 0);
       expect(JSON.parse(out)).toMatchObject({ samples: isRaw(foreign) ? [] : [{}] });
     }
-  }, 60_000);
+  });
 });

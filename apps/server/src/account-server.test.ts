@@ -9,7 +9,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startTestApi();
-}, 30_000);
+});
 afterAll(async () => {
   await api.server.close();
 });

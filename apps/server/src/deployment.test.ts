@@ -127,7 +127,7 @@ describe('startDeployment', () => {
     await mkdir(join(root, 'data'));
     const loadDataDir = await loadSnapshot();
     await (await PGlite.create(join(root, 'data', 'postgres'), { loadDataDir })).close();
-  }, 60_000);
+  });
   afterAll(async () => {
     await rm(root, { recursive: true });
   });
@@ -151,7 +151,7 @@ describe('startDeployment', () => {
     await running.close();
     await expect(fetch(running.webUrl)).rejects.toThrow('fetch failed');
     await expect(fetch(running.apiUrl)).rejects.toThrow('fetch failed');
-  }, 30_000);
+  });
 
   it('[OPS-2] [OP-01] a stopping server reports that it is not ready, answers everything else, and finishes pending requests', async () => {
     const running = await startDeployment({
@@ -177,7 +177,7 @@ describe('startDeployment', () => {
     await closing;
     await expect(ready()).rejects.toThrow('fetch failed');
     await expect(fetch(running.webUrl)).rejects.toThrow('fetch failed');
-  }, 30_000);
+  });
 
   it('[OPS-5] [OP-05] metrics are served on a port of their own and name no user and no address', async () => {
     const running = await startDeployment(
@@ -215,7 +215,7 @@ describe('startDeployment', () => {
     const quiet = await startDeployment(deploymentFromEnv(env(), silent));
     expect(quiet.metricsUrl).toBeUndefined();
     await quiet.close();
-  }, 60_000);
+  });
 
   it('[SE-02] in production, a database with demo accounts is refused', async () => {
     const demo = await startDeployment(deploymentFromEnv(env(), silent, { mayHaveDemo: true }));
@@ -226,7 +226,7 @@ describe('startDeployment', () => {
     const standalone = await startDeployment(deploymentFromEnv(env(), (line) => warned.push(line)));
     expect(warned.join()).toContain('demo accounts');
     await standalone.close();
-  }, 30_000);
+  });
 
   it('when a port is taken, no data is touched and no server keeps running', async () => {
     const database = { dataDir: join(root, 'never'), webOrigins: [] };
@@ -245,5 +245,5 @@ describe('startDeployment', () => {
         refused();
       });
     });
-  }, 30_000);
+  });
 });

@@ -106,7 +106,7 @@ describe.skipIf(!hasPty(process.platform) || !hasTools)('senders of lrzsz on a p
     const { ptyPath = '' } = await start({ pty: join(folder, 'obd'), pacing: false, faults });
     expect(await runSender(['sx', '-k'], ptyPath)).toBe(0);
     await isInstalled();
-  }, 60_000);
+  });
 
   test('a wrong image is refused, and the sender reports it', async () => {
     const { ptyPath = '' } = await start({ pty: join(folder, 'obd'), pacing: false });

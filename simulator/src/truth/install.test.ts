@@ -94,7 +94,7 @@ test('an image for another board is refused by the boot loader, and is never rep
   expect((await install()).now).toBe('bootLoader');
   expect(device.system.identity().firmware).toBe('BOOT');
   expect(bench.installs).toMatchObject([{ outcome: 'failed' }]);
-}, 120_000);
+});
 
 test.each([
   [
@@ -126,4 +126,4 @@ test('a device that is left in its boot loader takes the image at the next insta
   expect(page.install.state$.value).toMatchObject({ kind: 'ready', isInBootLoader: true });
   expect(await install()).toMatchObject({ now: 'newFirmware' });
   expect(truthOf(device)).toEqual({ ...before, FW: '1.5.0' });
-}, 120_000);
+});

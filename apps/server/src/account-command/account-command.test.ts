@@ -15,7 +15,7 @@ describe('the accounts command', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openMemoryDatabase();
-  }, 60_000);
+  });
   afterAll(() => database?.close());
   beforeEach(() => database.script('delete from users'));
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   const database = { ...api.database, close: () => Promise.resolve() }; // both servers share one database
   explorable = await startTestApi({ production: false, database });
-}, 30_000);
+});
 afterAll(async () => {
   await explorable.server.close();
   await api.server.close();
@@ -335,7 +335,7 @@ describe('[SA-09] login attempts', () => {
     for (const index of many(25, (i) => i)) {
       expect([index, (await api.login('viewer')).status]).toEqual([index, 200]);
     }
-  }, 20_000);
+  });
 });
 
 describe('[SV-08] internal errors', () => {

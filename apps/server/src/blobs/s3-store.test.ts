@@ -26,7 +26,7 @@ describe('pieces in object storage', () => {
     });
     await storage.run();
     endpoint = `http://127.0.0.1:${port}`;
-  }, 60_000);
+  });
   afterAll(async () => {
     await storage.close();
     await rm(folder, { recursive: true });

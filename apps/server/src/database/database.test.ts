@@ -29,7 +29,7 @@ const databaseContract = (open: () => Promise<Database>): void => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
-  }, 30_000);
+  });
   afterAll(async () => {
     await database.close();
     await database.close(); // `close` is idempotent
@@ -122,7 +122,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
   let server: TestPostgres;
   beforeAll(async () => {
     if (postgres !== undefined) server = await startPostgres(postgres);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
   });
@@ -157,7 +157,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
     } finally {
       await server.thaw();
     }
-  }, 20_000);
+  });
 
   it('[SE-01] the start waits until a PostgreSQL server that does not answer yet is reachable', async () => {
     await server.freeze();
@@ -169,7 +169,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
     const database = await openDatabase({ databaseUrl: server.url }, warn, 20_000, short);
     expect(warned[0]).toContain('cannot be reached yet');
     await database.close();
-  }, 30_000);
+  });
 
   it('[WS-01] calls are bound to their subtree, also if the database user is not a superuser', async () => {
     const url = await server.createDatabase('plain');
@@ -241,7 +241,7 @@ describe.skipIf(postgres === undefined)('a real PostgreSQL', () => {
     await Promise.all(servers.map(seedDemoAccounts));
     expect(await operator.query('select 1 from users')).toHaveLength(4);
     await Promise.all([operator, ...servers].map((database) => database.close()));
-  }, 60_000);
+  });
 });
 
 describe('openPostgresDatabase', () => {
@@ -278,7 +278,7 @@ describe('a data folder', () => {
     expect(await second.query('select * from saved')).toEqual([]);
     await second.close();
     expect(await readdir(folder)).toEqual(['postgres']);
-  }, 60_000);
+  });
 
   it('[SE-18] a damaged data folder is not initialized again', async () => {
     const folder = await newFolder();
@@ -288,7 +288,7 @@ describe('a data folder', () => {
     const before = await readdir(join(folder, 'postgres'));
     await expect(openEmbeddedDatabase(folder)).rejects.toMatchObject({ kind: 'dataDamaged' });
     expect(await readdir(join(folder, 'postgres'))).toEqual(before);
-  }, 60_000);
+  });
 
   it('[SE-18] a data folder is refused while another process locks it, and available after that process was killed', async () => {
     const folder = await newFolder();
@@ -309,7 +309,7 @@ describe('a data folder', () => {
     await once(other, 'exit');
     const unlock = await lockFolder(folder);
     await unlock();
-  }, 30_000);
+  });
 
   it('[SE-18] exactly one of many concurrent attempts to replace a stale lock succeeds', async () => {
     for (let round = 0; round < 20; round += 1) {
@@ -322,5 +322,5 @@ describe('a data folder', () => {
       expect(locked).toHaveLength(1);
       await locked[0]?.value();
     }
-  }, 30_000);
+  });
 });

@@ -258,7 +258,7 @@ describe('the migration of the keys', () => {
     const database = fromPglite(pglite, () => Promise.resolve());
     await checkMigration(database);
     await database.close();
-  }, 60_000);
+  });
 });
 
 const postgres = await findPostgres();
@@ -266,7 +266,7 @@ describe.skipIf(postgres === undefined)('the migration of the keys, PostgreSQL',
   let server: TestPostgres;
   beforeAll(async () => {
     if (postgres !== undefined) server = await startPostgres(postgres);
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it('[OPS-11] keeps the rows of PostgreSQL', async () => {
@@ -275,5 +275,5 @@ describe.skipIf(postgres === undefined)('the migration of the keys, PostgreSQL',
     });
     await checkMigration(database);
     await database.close();
-  }, 60_000);
+  });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await database.script(
     `insert into users values ('u1', 'owner', 'owner@x.example', '', true, '', '', '[]', '', null, null, null, '', '', '{}')`,
   );
-}, 60_000);
+});
 afterAll(() => database?.close());
 beforeEach(() => database.script('delete from login_limits; delete from known_addresses'));
 

@@ -12,7 +12,7 @@ let database: Database;
 beforeAll(async () => {
   database = await openMemoryDatabase();
   await seedDemoAccounts(database);
-}, 30_000);
+});
 afterAll(async () => {
   await database.close();
 });

@@ -38,7 +38,7 @@ describe('push messages about tickets', () => {
         },
       );
     }
-  }, 60_000);
+  });
   afterAll(() => api.server.close());
 
   const submit = async (token: string, ...changes: readonly (readonly [object, number?])[]) => {

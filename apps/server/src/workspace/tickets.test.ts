@@ -261,7 +261,7 @@ describeOnDatabases('tickets', (get) => {
         }
       }
     }
-  }, 60_000);
+  });
 
   it('[WS-18] the opener reopens within 14 days of the last time that the ticket was solved or closed', async () => {
     const id = await open('driver');

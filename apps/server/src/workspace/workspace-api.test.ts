@@ -20,7 +20,7 @@ beforeAll(async () => {
   technician = await api.tokenOf('technician');
   client = await api.tokenOf('client');
   viewer = await api.tokenOf('viewer');
-}, 60_000);
+});
 afterAll(async () => {
   await api.server.close();
   await rm(folder, { recursive: true });

@@ -28,7 +28,7 @@ test('[WS-12] the demo data is the same for the same day, and has the requested 
   expect(evening).toEqual(await makeWorld(some, today));
   const small = await makeWorld({ ...demoSize, packs: 3, recordings: 0, obdDevices: 0 }, today);
   expect([small.assets.length, small.recordings.length]).toEqual([3, 0]);
-}, 60_000);
+});
 
 test('[WS-12] the demo data has 300 packs with locations, two with faults and some aged ones, all seen within two years', () => {
   const { assets: all, events, accounts } = world;
@@ -80,7 +80,7 @@ test('[WS-12] the demo data is added once, only if all demo accounts exist, and 
   await database.script('truncate assets cascade');
   expect(await start(true)).toBe(0);
   await database.close();
-}, 60_000);
+});
 
 test('[WS-12] the demo documents fit the core: a schema, two standards that can be written, and signed images', () => {
   const of = (kind: string) => world.documents.filter((each) => each.kind === kind);
@@ -274,4 +274,4 @@ test('[WS-12] [WS-13] [WS-15] [ANA-14] a technician sees the drift of standards 
   expect(fleet.p50).toBeLessThan(20);
   await server.close();
   await rm(folder, { recursive: true });
-}, 120_000);
+});

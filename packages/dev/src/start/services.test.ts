@@ -69,7 +69,7 @@ test('all services start, their addresses are printed, the last line reports tha
   await close();
   expect(existsSync(pty())).toBe(false);
   expect((await findPorts(portsIn(block))).busy).toEqual([]);
-}, 60_000);
+});
 
 test('a busy port is reported before anything starts, with the variable that sets another port', async () => {
   const holder = createServer();
@@ -98,4 +98,4 @@ test('a port that is taken after the check is reported in the same way, and the 
   const starting = start({ startWeb: () => Promise.reject(taken) });
   await expect(starting).rejects.toThrow(/for the web app, is already in use.\n.*BATBOT_WEB_PORT/);
   expect(existsSync(pty())).toBe(false);
-}, 60_000);
+});

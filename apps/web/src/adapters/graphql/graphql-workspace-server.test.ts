@@ -64,7 +64,7 @@ describe('the workspace over GraphQL, with the real account server', () => {
     const body = (await answer.json()) as { data: { loginBot: { token: string } } }; // the form that the query requests
     ({ token } = body.data.loginBot);
     server = serverAt(accounts.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await accounts.close();
     rmSync(folder, { recursive: true });
