@@ -198,7 +198,7 @@ export {
 export { cleanLine, roleOf } from './protocol/reply-lines.ts';
 
 // The log and its search.
-export { stripAnsi } from './log/ansi.ts';
+export { printable, stripAnsi, type TextColor, type TextStyle } from './log/ansi.ts';
 export type { Bookmark, Bookmarks } from './log/bookmarks.ts';
 export {
   MARKS,
@@ -219,16 +219,19 @@ export {
 } from './log/log-buffer.ts';
 export type { Direction, LogEntry, NewEntry } from './log/log-entry.ts';
 export { exportParts, type ExportFormat, type ExportOptions } from './log/log-export.ts';
-export { EVERYTHING, isFiltering, type LogFilter } from './log/log-filter.ts';
 export { createLogRows, type LogItem, type LogLayout, type LogShape } from './log/log-rows.ts';
 export type { FoundPlace, LogSearch, SearchState } from './log/log-search.ts';
 export { DIRECTION_MARKS, hexRows, logLine, type HexRow } from './log/log-text.ts';
 export { durationText, TIME_MODES, timeOfDay, timeText, type TimeMode } from './log/log-time.ts';
 export { plainMatcher, type Query } from './log/matcher.ts';
-export type { Pause, PauseState } from './log/pause.ts';
-export { printable } from './log/printable.ts';
-export type { TextColor, TextStyle } from './log/sgr.ts';
-export { isComplete, type FilterState, type ShownLog } from './log/shown-log.ts';
+export {
+  EVERYTHING,
+  isComplete,
+  isFiltering,
+  type FilterState,
+  type LogFilter,
+  type ShownLog,
+} from './log/shown-log.ts';
 export { styledRuns, type StyledRun } from './log/styled-runs.ts';
 
 // The terminal: sending, history, quick commands, palette, transactions.
@@ -242,7 +245,7 @@ export {
   type QuickGroups,
 } from './terminal/quick-groups.ts';
 export type { DisplayFormat, TerminalSettings } from './terminal/terminal-settings.ts';
-export type { SendError, Terminal } from './terminal/terminal.ts';
+export type { Pause, PauseState, SendError, Terminal } from './terminal/terminal.ts';
 export { checkCommand, composeCommand, type CommandCheck } from './palette/check-command.ts';
 export { completionsOf, type Completion } from './palette/complete.ts';
 export {

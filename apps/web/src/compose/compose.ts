@@ -2,8 +2,12 @@ import { createAccountCore, createLive, type Core } from '@batbot/core';
 import type { FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
 import type { Workspace } from '@batbot/core/workspace';
-import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from '../adapters/browser/alarm.ts';
-import { createBrowserClock } from '../adapters/browser/browser-clock.ts';
+import {
+  createBrowserClock,
+  createPageAlarm,
+  createWorkerAlarm,
+  makeTimerWorker,
+} from '../adapters/browser/browser-clock.ts';
 import { createConsoleLog } from '../adapters/browser/console-log.ts';
 import { createFirebasePushInbox } from '../adapters/firebase/firebase-push-inbox.ts';
 import { createGraphqlAccountGateway } from '../adapters/graphql/graphql-account-gateway.ts';

@@ -1,6 +1,6 @@
-import { isBalancedJson } from '../protocol/balanced-json.ts';
 import {
   infoName,
+  isBalancedJson,
   isPromptLike,
   withoutPrompt,
   type ClassifiedLine,

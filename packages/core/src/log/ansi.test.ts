@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAnsi, stripAnsi } from './ansi.ts';
-import { styledRuns } from './styled-runs.ts';
-import { linksIn } from './links.ts';
-import { PLAIN, withSgr } from './sgr.ts';
+import { parseAnsi, PLAIN, stripAnsi, withSgr } from './ansi.ts';
+import { linksIn, styledRuns } from './styled-runs.ts';
 
 const ESC = '\u001b';
 
@@ -128,7 +126,7 @@ describe('the styled runs of a line', () => {
     const runs = styledRuns(
       `${ESC}[1mab${ESC}[mcd http://x\u0000`,
       () => [{ from: 1, to: 3, mark: 'mark2' }],
-      () => [{ from: 2, to: 4 }],
+      [{ from: 2, to: 4 }],
     );
     expect(
       runs.map(({ text, style, mark, isHit, href }) => [text, style?.isBold, mark, isHit, href]),
@@ -145,7 +143,7 @@ describe('the styled runs of a line', () => {
 
   test('[TERM-170] the current hit of a line is marked differently from the others', () => {
     const hits = [1, 3].map((from) => ({ from, to: from + 1 }));
-    const runs = styledRuns('abcb', undefined, () => hits, hits[1]);
+    const runs = styledRuns('abcb', undefined, hits, hits[1]);
     expect(runs.map(({ text, isHit, isCurrent }) => [text, isHit, isCurrent])).toEqual([
       ['a', false, false],
       ['b', true, false],

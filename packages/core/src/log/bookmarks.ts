@@ -10,8 +10,6 @@ export interface Bookmark {
   readonly text: string;
   /** The note of the user; may be empty. */
   readonly note: string;
-  /** Whether the log has dropped the entry to stay within its limit. */
-  readonly isGone: boolean;
 }
 
 /** The number of characters of an entry's text that a bookmark saves. */
@@ -21,7 +19,6 @@ const MAX_NOTE_LENGTH = 1_000;
 /** Bookmarks on entries, in the order of the log; cleared with the log. */
 export interface Bookmarks {
   readonly list$: Live<readonly Bookmark[]>;
-  readonly has: (id: number) => boolean;
   readonly toggle: (id: number) => void;
   /** Writes a note on an entry, and adds a bookmark if there is none. */
   readonly note: (id: number, text: string) => void;
@@ -29,16 +26,11 @@ export interface Bookmarks {
   /** Returns the next bookmark whose entry exists; after the last one, the first one. */
   readonly next: (fromId?: number) => Bookmark | undefined;
   readonly previous: (fromId?: number) => Bookmark | undefined;
-}
-
-/** The bookmarks with the function by which their owner reports changes of the log. */
-export interface BookmarksController extends Bookmarks {
-  readonly follow: (view: LogView) => void;
   readonly clear: () => void;
   readonly dispose: () => void;
 }
 
-export const createBookmarks = (view: () => LogView): BookmarksController => {
+export const createBookmarks = (view: () => LogView): Bookmarks => {
   const list = createLive<readonly Bookmark[]>([]);
   const all = (): readonly Bookmark[] => list.live.value;
   const find = (id: number): Bookmark | undefined => all().find((each) => each.id === id);
@@ -55,13 +47,16 @@ export const createBookmarks = (view: () => LogView): BookmarksController => {
     const entry = entryAt(id - firstId);
     if (entry === undefined) return;
     const text = stripAnsi(entry.text).slice(0, TEXT_LENGTH);
-    put({ id, at: entry.at, text, note, isGone: false });
+    put({ id, at: entry.at, text, note });
   };
-  const there = (): readonly Bookmark[] => all().filter(({ isGone }) => !isGone);
+  /** Returns the bookmarks whose entry the log has not dropped. */
+  const there = (): readonly Bookmark[] => {
+    const { firstId } = view();
+    return all().filter(({ id }) => id >= firstId);
+  };
 
   return {
     list$: list.live,
-    has: (id) => find(id) !== undefined,
     toggle: (id) => {
       if (find(id) === undefined) add(id, '');
       else remove(id);
@@ -75,10 +70,6 @@ export const createBookmarks = (view: () => LogView): BookmarksController => {
     remove,
     next: (fromId = 0) => there().find(({ id }) => id > fromId) ?? there()[0],
     previous: (fromId = Infinity) => there().findLast(({ id }) => id < fromId) ?? there().at(-1),
-    follow: ({ firstId }) => {
-      if (!all().some(({ id, isGone }) => !isGone && id < firstId)) return;
-      list.set(all().map((each) => (each.id < firstId ? { ...each, isGone: true } : each)));
-    },
     clear: () => {
       list.set([]);
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printable } from './printable.ts';
+import { printable } from './ansi.ts';
 
 test('[RX-05] invisible characters and direction overrides are shown, in one column each', () => {
   expect(printable('a\u0000b\u001bc\ufffd')).toBe('a·b·c·');

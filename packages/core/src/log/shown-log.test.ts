@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { line, setUpLog } from './log-rig.fixture.ts';
-import { EVERYTHING, isFiltering, type LogFilter } from './log-filter.ts';
-import { isComplete } from './shown-log.ts';
+import { EVERYTHING, isComplete, isFiltering, type LogFilter } from './shown-log.ts';
 
 const filter = (pattern: string, fields: Partial<LogFilter> = {}, isRegex = false): LogFilter => ({
   ...EVERYTHING,

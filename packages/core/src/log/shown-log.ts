@@ -6,10 +6,29 @@ import { scanBlock } from './block-scan.ts';
 import { blockIndexOf, type LogView } from './log-buffer.ts';
 import type { LogBlock } from './log-block.ts';
 import type { Direction } from './log-entry.ts';
-import { EVERYTHING, type LogFilter } from './log-filter.ts';
-import type { MatcherOf } from './matcher.ts';
+import type { MatcherOf, Query } from './matcher.ts';
 import { createRisingList, type RisingNumbers } from './rising-numbers.ts';
 import { createSlices } from './slices.ts';
+
+/** Which entries are shown. */
+export interface LogFilter {
+  /** An empty pattern matches every entry. */
+  readonly query: Query;
+  /** Whether the entries that do not match are shown instead. */
+  readonly isInverted: boolean;
+  /** The directions that are shown. */
+  readonly directions: readonly Direction[];
+}
+
+export const EVERYTHING: LogFilter = {
+  query: { pattern: '', isRegex: false, isCaseSensitive: false },
+  isInverted: false,
+  directions: ['sent', 'received', 'system'],
+};
+
+/** Whether a filter hides any entries. */
+export const isFiltering = ({ query, directions }: LogFilter): boolean =>
+  query.pattern !== '' || directions.length < EVERYTHING.directions.length;
 
 /** The entries of one view of the log that the settings and the filter show. */
 export interface ShownLog {

@@ -1,7 +1,6 @@
-import { isBalancedJson } from './balanced-json.ts';
 import { parseCapture, parseCaptureLine, type CaptureLine } from './capture.ts';
 import { createLineReader } from './line-reader.ts';
-import { classifyLine, withoutPrompt } from './reply-lines.ts';
+import { classifyLine, isBalancedJson, withoutPrompt } from './reply-lines.ts';
 
 /** Limit of the lines of one reply. */
 const MAX_REPLY_LINES = 512;

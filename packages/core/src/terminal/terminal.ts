@@ -17,11 +17,9 @@ import { createBookmarks, type Bookmarks } from '../log/bookmarks.ts';
 import { createHighlights, type Highlights } from '../log/highlight-rules.ts';
 import { createLogBuffer, type LogView } from '../log/log-buffer.ts';
 import type { Direction } from '../log/log-entry.ts';
-import { type LogFilter } from '../log/log-filter.ts';
 import { createLogSearch, type LogSearch } from '../log/log-search.ts';
 import { createMatcherOf } from '../log/matcher.ts';
-import { createPause, type Pause } from '../log/pause.ts';
-import { createShownLog, type FilterState, type ShownLog } from '../log/shown-log.ts';
+import { createShownLog, type FilterState, type LogFilter, type ShownLog } from '../log/shown-log.ts';
 import { createQuickCommands, type QuickCommands } from './quick-commands.ts';
 import { createQuickGroups, type QuickGroups } from './quick-groups.ts';
 import { systemText } from './system-text.ts';
@@ -32,6 +30,19 @@ import { createTerminalSettings, type TerminalSettingsStore } from './terminal-s
  * is published right after a frame, so that rendering has the whole next one.
  */
 const PUBLISH_MS = 50; // LR-05
+
+export interface PauseState {
+  readonly isPaused: boolean;
+  /** The number of entries that were added since the pause began and are not shown. */
+  readonly waiting: number;
+}
+
+/** Freezes the view of the log; received entries are still saved. */
+export interface Pause {
+  readonly state$: Live<PauseState>;
+  readonly pause: () => void;
+  readonly resume: () => void;
+}
 
 export type SendError = { readonly kind: 'notConnected' } | { readonly kind: 'empty' } | HexError;
 
@@ -79,6 +90,9 @@ export interface TerminalParts {
 }
 
 const NO_BYTES = rangeOf(new Uint8Array(0));
+const RUNNING: PauseState = { isPaused: false, waiting: 0 };
+
+const endOf = ({ firstId, length }: LogView): number => firstId + length;
 
 export const createTerminal = ({
   link,
@@ -95,15 +109,9 @@ export const createTerminal = ({
   const pendingLine = createLive('');
   const settings$ = settings.value$;
   const bookmarks = createBookmarks(() => log.live.value);
-  const pause = createPause(
-    () => {
-      publishNow();
-      return log.live.value;
-    },
-    () => {
-      publishNow();
-    },
-  );
+  const pauseState = createLive(RUNNING);
+  /** The view that is shown while the log is paused. */
+  let held: LogView | undefined;
   const shown = createShownLog({ clock, log$: log.live, settings$, matcherOf });
   const search = createLogSearch({ clock, shown$: shown.shown$, settings$, matcherOf });
   const highlights = createHighlights(store, matcherOf);
@@ -114,9 +122,14 @@ export const createTerminal = ({
     cancelPublish?.();
     cancelPublish = undefined;
     const present = buffer.view();
-    const admitted = pause.admit(present);
-    log.set(admitted);
-    bookmarks.follow(admitted);
+    // If the log was cleared meanwhile, the paused view no longer exists.
+    if (held !== undefined && present.firstId >= endOf(held) && present.dropped === 0)
+      held = present;
+    log.set(held ?? present);
+    if (held !== undefined) {
+      const waiting = endOf(present) - endOf(held);
+      if (waiting !== pauseState.live.value.waiting) pauseState.set({ isPaused: true, waiting });
+    }
     pendingLine.set(latestPending.text);
   };
   const publishSoon = (): void => {
@@ -137,17 +150,19 @@ export const createTerminal = ({
   };
 
   const onTraffic = (traffic: Traffic): void => {
-    const system = systemText(traffic);
-    if (system !== undefined) add('system', system, traffic.at);
-    if (traffic.kind === 'sent') {
-      add('sent', traffic.text, traffic.at, rangeOf(traffic.bytes), traffic.origin);
-    } else if (traffic.kind === 'received') {
+    if (traffic.kind === 'received') {
       for (const { line, origin } of traffic.lines) {
         add('received', line.text, traffic.at, line, origin);
       }
       latestPending = traffic.pending;
       publishSoon();
-    } else if (traffic.kind === 'closed') latestPending = NOTHING_PENDING;
+    } else if (traffic.kind === 'sent') {
+      add('sent', traffic.text, traffic.at, rangeOf(traffic.bytes), traffic.origin);
+    } else {
+      const text = systemText(traffic);
+      if (text !== undefined) add('system', text, traffic.at);
+      if (traffic.kind === 'closed') latestPending = NOTHING_PENDING;
+    }
   };
   const subscription: Subscription = link.traffic$.subscribe(onTraffic);
 
@@ -197,7 +212,21 @@ export const createTerminal = ({
     search,
     highlights,
     bookmarks,
-    pause,
+    pause: {
+      state$: pauseState.live,
+      pause: () => {
+        if (held !== undefined) return;
+        publishNow();
+        held = log.live.value;
+        pauseState.set({ isPaused: true, waiting: 0 });
+      },
+      resume: () => {
+        if (held === undefined) return;
+        held = undefined;
+        pauseState.set(RUNNING);
+        publishNow();
+      },
+    },
     pendingLine$: pendingLine.live,
     settings,
     history,
@@ -219,7 +248,7 @@ export const createTerminal = ({
       shown.dispose();
       highlights.dispose();
       bookmarks.dispose();
-      pause.dispose();
+      pauseState.dispose();
       log.dispose();
       pendingLine.dispose();
       settings.dispose();

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createPageAlarm, createWorkerAlarm, type MakeAlarm, type TimerWorker } from './alarm.ts';
-import { createBrowserClock } from './browser-clock.ts';
+import {
+  createBrowserClock,
+  createPageAlarm,
+  createWorkerAlarm,
+  type MakeAlarm,
+  type TimerWorker,
+} from './browser-clock.ts';
 
 /** Creates a clock whose time and alarm the test controls. */
 const setUp = () => {

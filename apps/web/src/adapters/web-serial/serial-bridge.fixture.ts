@@ -13,8 +13,12 @@ import {
   type SerialDevice,
 } from '@batbot/core';
 import { createFakePorts } from '@batbot/core/fakes';
-import { createPageAlarm, createWorkerAlarm, makeTimerWorker } from '../browser/alarm.ts';
-import { createBrowserClock } from '../browser/browser-clock.ts';
+import {
+  createBrowserClock,
+  createPageAlarm,
+  createWorkerAlarm,
+  makeTimerWorker,
+} from '../browser/browser-clock.ts';
 import { createWebSerialLink } from './web-serial-link.ts';
 import type { Serial } from './web-serial-types.ts';
 

@@ -67,25 +67,33 @@ const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
   );
 };
 
-const MarkedLine = ({ bookmark }: { readonly bookmark: Bookmark }) => (
+interface MarkedProps {
+  readonly bookmark: Bookmark;
+  /** Whether the log has dropped the line to stay within its limit. */
+  readonly isGone: boolean;
+}
+
+const MarkedLine = ({ bookmark, isGone }: MarkedProps) => (
   <>
     <time className="muted">{timeOfDay(bookmark.at)}</time>
     <span className="ellipsis">{bookmark.text}</span>
     {bookmark.note !== '' && <span className="marks__note tone-watch">✎ {bookmark.note}</span>}
-    {bookmark.isGone && <span className="marks__note muted">no longer in the log</span>}
+    {isGone && <span className="marks__note muted">no longer in the log</span>}
   </>
 );
 
 interface ListProps {
-  readonly bookmarks: Bookmarks;
+  readonly terminal: Terminal;
   readonly onShow: (id: number) => void;
   readonly onNote: (id: number) => void;
   readonly onClose: () => void;
 }
 
 /** Lists all marked lines. A click scrolls to a line. */
-const BookmarksDialog = ({ bookmarks, onShow, onNote, onClose }: ListProps) => {
+const BookmarksDialog = ({ terminal, onShow, onNote, onClose }: ListProps) => {
+  const { bookmarks, log$ } = terminal;
   const list = useLive(bookmarks.list$);
+  const { firstId } = useLive(log$);
   const done = useRef<HTMLButtonElement>(null);
   return (
     <Modal
@@ -107,13 +115,13 @@ const BookmarksDialog = ({ bookmarks, onShow, onNote, onClose }: ListProps) => {
               <Button
                 type="text"
                 className="marks__go"
-                disabled={bookmark.isGone}
+                disabled={bookmark.id < firstId}
                 onClick={() => {
                   onClose();
                   onShow(bookmark.id);
                 }}
               >
-                <MarkedLine bookmark={bookmark} />
+                <MarkedLine bookmark={bookmark} isGone={bookmark.id < firstId} />
               </Button>
               <Button
                 type="text"
@@ -165,7 +173,7 @@ export const LogDialogs = ({ terminal, panel }: Props) => {
     case 'bookmarks':
       return (
         <BookmarksDialog
-          bookmarks={bookmarks}
+          terminal={terminal}
           onShow={panel.show}
           onNote={(id) => panel.open({ kind: 'note', id })}
           onClose={closeDialog}

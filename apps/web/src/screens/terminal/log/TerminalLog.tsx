@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { createLogRows, styledRuns, timeText, type Bookmark, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { useVirtualRows } from '../../../react/use-virtual-rows.ts';
+import { createRowSlots, useVirtualRows } from '../../../react/use-virtual-rows.ts';
 import { countText } from '../../../text/format.ts';
 import { keysOf, shortcutOf } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
@@ -10,7 +10,6 @@ import { EmptyLog } from './EmptyLog.tsx';
 import { LatestButton } from './LatestButton.tsx';
 import { copiedParts } from './log-export.ts';
 import { LogRow, PendingRow, ROW_PX, type LogLook } from './LogRow.tsx';
-import { createRowSlots } from './row-slots.ts';
 import { useLogCopy } from './use-log-copy.ts';
 import { SAMPLE_TEXT, useLogGeometry } from './use-log-geometry.ts';
 import type { LogPanel } from './use-log-panel.ts';
@@ -36,7 +35,12 @@ const useLogLook = ({ search, highlights }: Terminal): LogLook => {
   return useMemo(
     () => ({
       runs: (entry, current) =>
-        styledRuns(entry.text, highlights.marksIn, () => search.rangesIn(entry), current),
+        styledRuns(
+          entry.text,
+          highlights.marksIn,
+          query === undefined ? [] : search.rangesIn(entry),
+          current,
+        ),
       byteHits: search.rangesIn,
     }),
     // The results of the functions depend on these, although they do not name them.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRowSlots } from './row-slots.ts';
+import { createRowSlots } from './use-virtual-rows.ts';
 
 const slotsOf = (slot: (index: number) => number, first: number, count: number): number[] =>
   Array.from({ length: count }, (_, offset) => slot(first + offset));
