@@ -1,20 +1,35 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { Button, Input, Modal, type InputRef } from 'antd';
 import { mayOpen, visibleTabs } from '@batbot/core';
 import { useCore, useServices } from '../react/core-context.tsx';
 import { useDraft } from '../react/drafts.tsx';
-import { usePaletteRegistry, type PaletteEntry, type PaletteSection } from '../react/palette.tsx';
 import { HANDBOOK, tabPath, useSessionPaths } from '../react/paths.ts';
+import { shownTerminal } from '../react/shown-terminal.ts';
 import { useTabOpening } from '../react/tab-opening.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { openOf } from '../screens/alarms/alarm-words.ts';
 import { dateTimeText } from '../text/format.ts';
-import { usePackFinder } from './use-pack-finder.ts';
+import { useRows } from '../screens/workspace/use-workspace.ts';
 import './command-palette.css';
+
+interface PaletteEntry {
+  readonly id: string;
+  readonly title: string;
+  /** What the entry does or opens, in a few words. */
+  readonly detail?: string;
+  /** The keyboard shortcut of the same action. */
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+interface PaletteSection {
+  readonly title: string;
+  readonly entries: readonly PaletteEntry[];
+}
 
 /** Entries shown of each section while the query is empty. */
 const SHORT = 5;
@@ -70,7 +85,6 @@ const useSections = (): readonly PaletteSection[] => {
   const { open } = useTabOpening();
   const navigate = useNavigate();
   const paths = useSessionPaths();
-  const registry = usePaletteRegistry();
   const commands = useLive(palette.commands$);
   const checks = useLive(procedures.checks.list$);
   const list = useLive(recording.sessions$);
@@ -80,8 +94,6 @@ const useSections = (): readonly PaletteSection[] => {
     void recording.refresh();
   }, [recording]);
   if (permissions === undefined) return [];
-  const added = registry.sections();
-  const has = (title: string): boolean => added.some((section) => section.title === title);
   const sessions = list.kind === 'ready' ? list.sessions : [];
   const mayTerminal = mayOpen('terminal', permissions);
   const maySessions = mayTerminal || mayOpen('home', permissions);
@@ -124,40 +136,60 @@ const useSections = (): readonly PaletteSection[] => {
     },
     {
       title: 'Checks',
-      entries:
-        mayTerminal && !has('Checks')
-          ? checks.map(({ name, purpose }) => ({
-              id: name,
-              title: name,
-              detail: purpose,
-              run: () => void procedures.checks.start(name).then(() => open('terminal')),
-            }))
-          : [],
+      entries: mayTerminal
+        ? checks.map(({ name, purpose }) => ({
+            id: name,
+            title: name,
+            detail: purpose,
+            run: () => {
+              const terminal = shownTerminal();
+              if (terminal !== undefined) terminal.openChecks();
+              else void procedures.checks.start(name).then(() => open('terminal'));
+            },
+          }))
+        : [],
     },
     {
       title: 'Commands',
-      entries:
-        mayTerminal && !has('Commands')
-          ? commands.map(({ head, name }) => ({
-              id: head,
-              title: head,
-              detail: name,
-              run: () => {
-                draft.change(head);
-                open('terminal');
-              },
-            }))
-          : [],
+      entries: mayTerminal
+        ? commands.map(({ head, name }) => ({
+            id: head,
+            title: head,
+            detail: name,
+            run: () => {
+              const terminal = shownTerminal();
+              if (terminal !== undefined) {
+                terminal.fill(head);
+                return;
+              }
+              draft.change(head);
+              open('terminal');
+            },
+          }))
+        : [],
     },
-    ...added,
   ];
 };
 
-/** Returns a function that finds the packs of the workspace for a query. */
+/**
+ * Returns a function that finds the packs of the workspace by serial number. The workspace is not part of the shell, so
+ * its code is loaded with the first use. Until then, and for a user who may not see packs, no packs are found.
+ */
 const useFoundPacks = (): ((query: string) => readonly PaletteEntry[]) => {
   const permissions = useSignedIn()?.permissions;
+  const mayAssets = permissions !== undefined && mayOpen('assets', permissions);
   const navigate = useNavigate();
-  const find = usePackFinder(permissions !== undefined && mayOpen('assets', permissions));
+  const { workspace$, loadWorkspace } = useServices();
+  const workspace = useLive(workspace$);
+  const [rows, items] = useRows(workspace);
+  useEffect(() => {
+    // Without network the code may be missing.
+    if (mayAssets) loadWorkspace().catch(() => undefined);
+  }, [mayAssets, loadWorkspace]);
+  const find = useMemo(
+    () => (mayAssets ? workspace?.packFinder(rows, items) : undefined),
+    [mayAssets, workspace, rows, items],
+  );
   return (query) => {
     const text = query.trim().replace(/^sn\s+/i, ''); // packs are listed as "SN …"
     if (text === '' || find === undefined) return [];

@@ -13,7 +13,6 @@ import {
   type TabId,
 } from '@batbot/core';
 import { useAccount, useCore, useServices } from '../react/core-context.tsx';
-import { PaletteProvider } from '../react/palette.tsx';
 import { DraftsProvider } from '../react/drafts.tsx';
 import { currentAddress, tabPath } from '../react/paths.ts';
 import { lazyPart } from '../react/lazy-part.tsx';
@@ -232,9 +231,7 @@ export const Shell = () => {
       {entered && moved !== undefined && <Navigate to={moved} replace />}
       {entered && tab === section && (
         <DraftsProvider key={state.user.userid}>
-          <PaletteProvider>
-            <ShellFrame session={state} tab={tab} hasFont={hasFont} />
-          </PaletteProvider>
+          <ShellFrame session={state} tab={tab} hasFont={hasFont} />
         </DraftsProvider>
       )}
       <AttentionModal />

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, Splitter, type InputRef } from 'antd';
-import { OUTCOME_FILTERS, type Core, type Link } from '@batbot/core';
+import { OUTCOME_FILTERS, type Link } from '@batbot/core';
 import type { Checks } from '@batbot/core/procedures';
 import { useCore } from '../../react/core-context.tsx';
 import { useOpenedKind } from '../../react/opened-file.ts';
-import { usePaletteEntries } from '../../react/palette.tsx';
+import { useShownTerminal } from '../../react/shown-terminal.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
@@ -77,42 +77,6 @@ const useOnCheckStart = (checks: Checks, onStart: () => void): void => {
   }, [checks]);
 };
 
-/** Offers the commands and checks in the palette (Ctrl+K). Memoize both functions. */
-const usePaletteSections = (
-  { palette, procedures }: Core,
-  fill: (text: string) => void,
-  openChecks: () => void,
-): void => {
-  const commands = useLive(palette.commands$);
-  const checks = useLive(procedures.checks.list$);
-  usePaletteEntries(
-    'Commands',
-    useMemo(
-      () =>
-        commands.map(({ head, name }) => ({
-          id: head,
-          title: head,
-          detail: name,
-          run: () => fill(head),
-        })),
-      [commands, fill],
-    ),
-  );
-  usePaletteEntries(
-    'Checks',
-    useMemo(
-      () =>
-        checks.map(({ name, purpose }) => ({
-          id: name,
-          title: name,
-          detail: purpose,
-          run: () => openChecks(),
-        })),
-      [checks, openChecks],
-    ),
-  );
-};
-
 /** The serial terminal: the log with its toolbar, panels next to the log, and the input below. */
 export const TerminalScreen = () => {
   const core = useCore();
@@ -149,15 +113,12 @@ export const TerminalScreen = () => {
     setOpenSide('checks');
     setWide(true);
   });
-  const fill = useCallback(
-    (text: string): void => {
-      if (isNarrow) setOpenSide(undefined); // the panel covers the input
-      input.current?.fill(text);
-    },
-    [isNarrow],
-  );
-  const openChecks = useCallback(() => setOpenSide('checks'), []);
-  usePaletteSections(core, fill, openChecks);
+  const fill = (text: string): void => {
+    if (isNarrow) setOpenSide(undefined); // the panel covers the input
+    input.current?.fill(text);
+  };
+  const openChecks = (): void => setOpenSide('checks');
+  useShownTerminal({ fill, openChecks });
   const toggleSide = (id: SideId): void => {
     const closes = openSide === id;
     setOpenSide(closes ? undefined : id);
