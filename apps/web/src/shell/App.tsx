@@ -11,7 +11,7 @@ import { AREA } from '../react/paths.ts';
 import { useLive } from '../react/use-live.ts';
 import { LoginScreen } from '../screens/login/LoginScreen.tsx';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
-import { FullPageLoading } from './FullPageLoading.tsx';
+import { FullPageLoading } from './Loading.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { PageProblem } from './PageProblem.tsx';
 import { documentRoutes } from '../screens/documents/document-routes.ts';

@@ -9,7 +9,6 @@ import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { bytesText, counted } from '../text/format.ts';
 import { findRate } from './find-rate.ts';
-import { ProfileField } from './ProfileField.tsx';
 import type { Profile } from '@batbot/core/profiles';
 import type { DeviceChoice } from './use-device-choice.ts';
 
@@ -61,6 +60,9 @@ const RateFinder = () => {
   );
 };
 
+/** The value of a profile in the list, in which `default` and `listen` have other meanings. */
+const profileValue = ({ id }: Pick<Profile, 'id'>): string => `profile ${id}`;
+
 /** Selects how the app polls the device: with its default commands, not at all, or by a profile. */
 const AskingField = () => {
   const { link, ownProfiles, profileChoice } = useCore();
@@ -85,20 +87,50 @@ const AskingField = () => {
         setProblem('The profiles could not be loaded. Reload the page to try again.');
       });
   }, [ownTexts]);
+  // Null while the profile is loading or failed to load, so that choosing it again counts as a change.
+  const value =
+    state.kind === 'chosen'
+      ? profileValue(state.profile)
+      : state.kind === 'default'
+        ? isListening
+          ? 'listen'
+          : 'default'
+        : null;
+  const known = profiles.length === 0 && state.kind === 'chosen' ? [state.profile] : profiles;
   return (
     <>
       <div className="device-panel__field">
         <span>Profile</span>
-        <ProfileField
-          choice={
-            state.kind === 'chosen'
-              ? { kind: 'profile', profile: state.profile }
-              : { kind: state.kind === 'default' && isListening ? 'listen' : state.kind }
-          }
-          profiles={profiles}
-          onChoose={(choice) => {
-            if (choice === 'listen') profileChoice.listen();
-            else void profileChoice.choose(choice === 'default' ? undefined : choice.id);
+        <Select
+          aria-label="Profile"
+          value={value}
+          loading={state.kind === 'loading'}
+          placeholder={state.kind === 'loading' ? 'Loading …' : 'Choose a profile'}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[
+            {
+              label: 'Without a profile',
+              options: [
+                { value: 'default', label: 'Default (AT+ADATA)' },
+                { value: 'listen', label: 'Listen only' },
+              ],
+            },
+            ...(known.length === 0
+              ? []
+              : [
+                  {
+                    label: 'Profiles',
+                    options: known.map((each) => ({
+                      value: profileValue(each),
+                      label: each.name,
+                    })),
+                  },
+                ]),
+          ]}
+          onChange={(chosen: string) => {
+            const profile = known.find((each) => profileValue(each) === chosen);
+            if (chosen === 'listen') profileChoice.listen();
+            else void profileChoice.choose(profile?.id);
           }}
         />
       </div>

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -17,7 +16,6 @@ import { firstOptions } from '../testing/first-options.fixture.ts';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { IdentifyModal } from '../screens/controls/IdentifyModal.tsx';
 import { SerialControl } from './SerialControl.tsx';
-import { ProfileField } from './ProfileField.tsx';
 import { ProfileRate } from './ProfileRate.tsx';
 
 const PROFILES = await loadAllBuiltIn();
@@ -112,10 +110,8 @@ test('[OBD-265] the Stop button ends the identification', async () => {
 });
 
 test('[OBD-266] a profile is found by typing, in one list with the default and "Listen only"', async () => {
-  const onChoose = vi.fn<ComponentProps<typeof ProfileField>['onChoose']>();
-  const { screen } = await renderScreen(
-    <ProfileField choice={{ kind: 'default' }} profiles={PROFILES} onChoose={onChoose} />,
-  );
+  const { core, screen } = await renderScreen(<SerialControl />, { isConnected: true });
+  await screen.getByRole('button', { name: /Fake device/ }).click();
   const field = screen.getByRole('combobox', { name: 'Profile' });
   await field.click();
   for (const name of ['Default (AT+ADATA)', 'Listen only']) {
@@ -123,7 +119,9 @@ test('[OBD-266] a profile is found by typing, in one list with the default and "
   }
   await field.fill('daly');
   await page.getByTitle('Daly BMS, UART or RS485').click();
-  expect(onChoose).toHaveBeenCalledExactlyOnceWith({ id: 'daly-uart' });
+  await expect
+    .poll(() => core.profileChoice.state$.value)
+    .toMatchObject({ kind: 'chosen', profile: { id: 'daly-uart' } });
 });
 
 test('[OBD-267] a profile with another baud rate or parity offers to reopen the port', async () => {

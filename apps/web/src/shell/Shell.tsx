@@ -26,9 +26,9 @@ import { createChime } from './chime.ts';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { loadFont } from './load-font.ts';
-import { FullPageLoading } from './FullPageLoading.tsx';
+import { FullPageLoading } from './Loading.tsx';
 import { PageProblem } from './PageProblem.tsx';
-import { ShellTitle } from './ShellTitle.tsx';
+import { titlePrefix } from '../screens/alarms/alarm-words.ts';
 import { subPages, tabScreens } from './tab-screens.ts';
 import { StripArea } from './StripArea.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -151,6 +151,18 @@ const TabRoutes = ({ tab }: { readonly tab: TabId }) => {
 const pageTitle = (tab: TabId, pathname: string): string => {
   const page = subPages[tab]?.find(({ path }) => matchPath(`${tabPath(tab)}/${path}`, pathname));
   return page?.title ?? findTab(tab)?.title ?? '';
+};
+
+/**
+ * Sets the title of the document: marks for a recording and for alarms, then the name of the page. The marks are
+ * visible while the window is in the background.
+ */
+const ShellTitle = ({ page }: { readonly page: string }) => {
+  const { brand } = useServices().config;
+  const { alarms, recording } = useCore();
+  const prefix = titlePrefix(useLive(alarms.watch$), useLive(alarms.raised$));
+  const isRecording = useLive(recording.state$).kind === 'recording';
+  return <title>{`${isRecording ? '● ' : ''}${prefix}${page} · ${brand.name}`}</title>;
 };
 
 interface FrameProps {

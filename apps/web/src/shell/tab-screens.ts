@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { TabId } from '@batbot/core';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
-import { PageLoading } from './PageLoading.tsx';
+import { PageLoading } from './Loading.tsx';
 
 const page = (load: Parameters<typeof lazyScreen>[0]): LazyScreen =>
   lazyScreen(load, createElement(PageLoading));
