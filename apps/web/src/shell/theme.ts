@@ -157,6 +157,7 @@ export const themeVariables = (palette: Palette, scheme: Scheme): ReadonlyMap<st
       [`--line-${name}`, `${line}px`],
     ]),
     ...SPACES.map((space): [string, string] => [`--space-${space}`, `${space}px`]),
+    ['--height-control', `${CONTROL_HEIGHTS.usual}px`],
     ['--font', FONT],
     ['--mono', MONO],
     ['--radius', `${RADIUS}px`],
