@@ -2,20 +2,6 @@ import { Modal } from 'antd';
 import { SHORTCUT_GROUPS, SHORTCUTS, shownKeys, type Shortcut } from './shortcuts.ts';
 import './shortcuts.css';
 
-/** A shortcut of the shell, listed here because its button is above the terminal. */
-const SEARCH_OR_JUMP = {
-  keys: 'Ctrl+K',
-  does: 'Search or jump: tabs, packs, sessions, checks, commands',
-};
-
-const Keys = ({ of }: { readonly of: Pick<Shortcut, 'keys'> }) => (
-  <span className="shortcuts__keys">
-    {shownKeys(of).map((key) => (
-      <kbd key={key}>{key}</kbd>
-    ))}
-  </span>
-);
-
 /** Lists every shortcut of the terminal. */
 export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void }) => (
   <Modal
@@ -38,27 +24,16 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
               .map((each) => (
                 <div key={each.does} className="shortcuts__line">
                   <dt>{each.does}</dt>
-                  <dd>
-                    <Keys of={each} />
+                  <dd className="shortcuts__keys">
+                    {shownKeys(each).map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
                   </dd>
                 </div>
               ))}
           </dl>
         </section>
       ))}
-      <section>
-        <h3>
-          App <span className="hint">on every tab</span>
-        </h3>
-        <dl>
-          <div className="shortcuts__line">
-            <dt>{SEARCH_OR_JUMP.does}</dt>
-            <dd>
-              <Keys of={SEARCH_OR_JUMP} />
-            </dd>
-          </div>
-        </dl>
-      </section>
     </div>
     <p className="hint">
       In panels, dialogs and opened rows <kbd>Tab</kbd> moves between the controls, <kbd>Enter</kbd>{' '}

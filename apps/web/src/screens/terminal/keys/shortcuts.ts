@@ -6,6 +6,7 @@ export const SHORTCUT_GROUPS = {
   Log: 'anywhere on this page; they switch from Transactions to Log',
   'Log or transactions': 'while the list has the focus',
   'Find and Filter': 'while the focus is in them',
+  App: 'on every tab',
 } as const;
 
 /** An action and its keys. `Ctrl` also means ⌘. Handlers, tooltips and the overview use the same table. */
@@ -113,6 +114,9 @@ export const SHORTCUTS = {
   showReceived: inBar('Alt+Shift+R', 'Filter: show or hide received lines'),
   showSystem: inBar('Alt+Shift+Y', 'Filter: show or hide system lines'),
   closeBar: inBar('Escape', 'Clear and leave the field'),
+
+  // Handled by the shell, and listed here because its button is above the terminal.
+  search: shortcut('App', 'Ctrl+K', 'Search or jump: tabs, packs, sessions, checks, commands'),
 
   acknowledgeAlarms: shortcut('View', 'Alt+Shift+A', 'Acknowledge all alarms'),
 } as const satisfies Record<string, Shortcut>;

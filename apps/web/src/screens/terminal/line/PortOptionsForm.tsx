@@ -2,7 +2,48 @@ import { useState } from 'react';
 import { Button, Form, Select } from 'antd';
 import { BUFFER_SIZES, shortPortOptions, type Link, type PortOptions } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
-import { bufferText, PORT_CHOICES } from './line-words.ts';
+import { bufferText } from './line-words.ts';
+
+/** The choices of each port option except the buffer size, with their labels. */
+const PORT_CHOICES: readonly {
+  readonly name: keyof PortOptions;
+  readonly label: string;
+  readonly options: { readonly value: string | number; readonly label: string }[];
+}[] = [
+  {
+    name: 'dataBits',
+    label: 'Data bits',
+    options: [
+      { value: 8, label: '8' },
+      { value: 7, label: '7' },
+    ],
+  },
+  {
+    name: 'parity',
+    label: 'Parity',
+    options: [
+      { value: 'none', label: 'None' },
+      { value: 'even', label: 'Even' },
+      { value: 'odd', label: 'Odd' },
+    ],
+  },
+  {
+    name: 'stopBits',
+    label: 'Stop bits',
+    options: [
+      { value: 1, label: '1' },
+      { value: 2, label: '2' },
+    ],
+  },
+  {
+    name: 'flowControl',
+    label: 'Flow control',
+    options: [
+      { value: 'none', label: 'None' },
+      { value: 'hardware', label: 'RTS/CTS' },
+    ],
+  },
+];
 
 const isSame = (one: PortOptions, other: PortOptions): boolean =>
   shortPortOptions(one) === shortPortOptions(other) && one.bufferSize === other.bufferSize;

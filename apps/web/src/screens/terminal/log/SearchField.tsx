@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, Checkbox, Flex, Popover, Segmented } from 'antd';
 import { isFiltering, type Direction, type Query } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
@@ -22,38 +22,35 @@ interface Props {
 /** Moves between matches while the log keeps growing. */
 const useFind = ({ panel }: Props) => {
   const { search } = useCore().terminal;
-  const { memory, show, isFinding } = panel;
+  const { query, isFinding } = panel;
   const state = useLive(search.state$);
-  const [query, setQuery] = useState<Query>(memory.query);
   /** The query whose first match was shown, or that had no match. Later matches of this query do not scroll the log. */
   const shownFor = useRef<Query>(undefined);
 
+  const begin = useEffectEvent(() => search.search(query));
   useEffect(() => {
     if (!isFinding) return undefined;
-    search.search(memory.query());
+    begin();
     return search.stop;
-  }, [isFinding, search, memory]);
-
-  // After the search, show the visible match or the nearest one above it.
-  useEffect(() => {
-    if (!state.isDone || state.query === undefined || shownFor.current === state.query) return;
-    shownFor.current = state.query;
-    const hit = search.previous(memory.sight().lastId);
-    if (hit !== undefined) show(hit.id, hit.range.from);
-  }, [state, search, memory, show]);
+  }, [isFinding, search]);
 
   const go = (direction: 'next' | 'previous'): void => {
-    const { firstId, lastId } = memory.sight();
+    const { firstId, lastId } = panel.sight();
     shownFor.current = state.query;
     const hit = direction === 'next' ? search.next(firstId) : search.previous(lastId);
-    if (hit !== undefined) show(hit.id, hit.range.from);
+    if (hit !== undefined) panel.show(hit.id, hit.range.from);
   };
+  // After the search, show the visible match or the nearest one above it.
+  const showFirst = useEffectEvent(() => go('previous'));
+  useEffect(() => {
+    if (state.isDone && state.query !== undefined && shownFor.current !== state.query) showFirst();
+  }, [state]);
+
   return {
     state,
     query: isFinding ? query : { ...query, pattern: '' },
     change: (next: Query) => {
-      memory.setQuery(next);
-      setQuery(next);
+      panel.setQuery(next);
       if (isFinding) search.search(next);
       else panel.setFinding(true);
     },

@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { createLogRows, styledRuns, timeText, type Bookmark, type Terminal } from '@batbot/core';
 import { useLive } from '../../../react/use-live.ts';
 import { createRowSlots, useVirtualRows } from '../../../react/use-virtual-rows.ts';
@@ -106,28 +114,24 @@ export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
 
   const firstId = layout.item(firstSeen)?.entry.id ?? 0;
   const lastId = layout.item(lastSeen)?.entry.id ?? 0;
-  const { setSight } = panel.memory;
-  useEffect(() => setSight({ firstId, lastId }), [setSight, firstId, lastId]);
-
-  // Each request is handled once, so that later changes of the log do not repeat it.
-  const { request } = panel;
-  const handled = useRef(request);
+  const sight = useRef({ firstId, lastId });
   useEffect(() => {
-    if (request === undefined || handled.current === request) return;
-    handled.current = request;
-    if (request.kind === 'latest') {
-      window.follow();
-      return;
-    }
-    const item = layout.item(layout.indexOfId(request.id));
-    if (item === undefined) return;
-    const { place } = request;
-    // Because of wide characters the computed row may be wrong, but it is never below the last row of the entry.
-    const row = Math.floor((place ?? 0) / (hex ? bytesPerRow : columns));
-    const from = item.row + Math.min(row, item.rows - 1);
-    const to = place === undefined ? item.row + item.rows : from + 1;
-    window.show(from * ROW_PX, to * ROW_PX, 'third');
-  }, [request, window, layout, hex, bytesPerRow, columns]);
+    sight.current = { firstId, lastId };
+  }, [firstId, lastId]);
+  useImperativeHandle(panel.list, () => ({
+    follow: window.follow,
+    sight: () => sight.current,
+    show: (id, place) => {
+      const item = layout.item(layout.indexOfId(id));
+      if (item === undefined) return;
+      sight.current = { firstId: id, lastId: id }; // until the log has scrolled: a second key may come before
+      // Because of wide characters the computed row may be wrong, but it is never below the last row of the entry.
+      const row = Math.floor((place ?? 0) / (hex ? bytesPerRow : columns));
+      const from = item.row + Math.min(row, item.rows - 1);
+      const to = place === undefined ? item.row + item.rows : from + 1;
+      window.show(from * ROW_PX, to * ROW_PX, 'third');
+    },
+  }));
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = Math.max(ROW_PX, height - ROW_PX);

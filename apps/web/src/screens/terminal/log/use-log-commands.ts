@@ -6,36 +6,17 @@ import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { copiedParts, FILES, logFileName, savedParts } from './log-export.ts';
 import type { LogPanel } from './use-log-panel.ts';
 
-/** The commands for the whole log. Each has the id of its shortcut. */
-export type LogCommandId =
-  | 'pause'
-  | 'times'
-  | 'background'
-  | 'mark'
-  | 'note'
-  | 'nextMark'
-  | 'previousMark'
-  | 'marks'
-  | 'highlight'
-  | 'copyAll'
-  | 'copyTimes'
-  | 'saveText'
-  | 'saveCsv'
-  | 'saveJsonl'
-  | 'clear';
-
-export type LogCommands = Readonly<Record<LogCommandId, () => void>>;
-
 /** Returns the line that a bookmark would mark: the selected line, or the match of Find, or the last visible line. */
 const lineToMark = (terminal: Terminal, panel: LogPanel): number => {
   const found = terminal.search.state$.value.current?.id;
   const node = document.getSelection()?.focusNode;
   const row = (node instanceof Element ? node : node?.parentElement)?.closest('[data-entry]');
   const selected = row instanceof HTMLElement ? Number(row.dataset['entry']) : undefined;
-  return selected ?? found ?? panel.memory.sight().lastId;
+  return selected ?? found ?? panel.sight().lastId;
 };
 
-const commandsOf = (terminal: Terminal, panel: LogPanel): LogCommands => {
+/** Returns the commands for the whole log. Each has the id of its shortcut. */
+const commandsOf = (terminal: Terminal, panel: LogPanel) => {
   const { settings, pause, bookmarks } = terminal;
   const { report } = panel;
   const save = async (format: ExportFormat): Promise<void> => {
@@ -52,7 +33,7 @@ const commandsOf = (terminal: Terminal, panel: LogPanel): LogCommands => {
     report(COPY_WORDS[await copyParts(navigator.clipboard, copiedParts(terminal))]);
   };
   const goToBookmark = (which: 'next' | 'previous'): void => {
-    const { firstId, lastId } = panel.memory.sight();
+    const { firstId, lastId } = panel.sight();
     // The next bookmark outside of the window.
     const bookmark = which === 'next' ? bookmarks.next(lastId) : bookmarks.previous(firstId);
     if (bookmark === undefined) report('No line is marked');
@@ -87,6 +68,8 @@ const commandsOf = (terminal: Terminal, panel: LogPanel): LogCommands => {
     },
   };
 };
+
+export type LogCommands = ReturnType<typeof commandsOf>;
 
 /**
  * Returns the commands of the log and handles their shortcuts. While Transactions are shown, `showLog` shows the log

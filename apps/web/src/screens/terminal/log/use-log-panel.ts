@@ -15,24 +15,20 @@ export interface Sight {
   readonly lastId: number;
 }
 
-/** A position that the log is requested to show: an entry and a place in it, or the latest lines. */
-type Request =
-  | { readonly kind: 'latest' }
-  | { readonly kind: 'entry'; readonly id: number; readonly place: number | undefined };
-
-/** Values that are not rendered. */
-export interface PanelMemory {
-  /** The last query of Find, which is kept while Find is closed. */
-  readonly query: () => Query;
-  readonly setQuery: (query: Query) => void;
-  readonly sight: () => Sight;
-  readonly setSight: (sight: Sight) => void;
+/** The functions of the shown list. The transactions only follow their end. */
+export interface ShownList {
+  readonly follow: () => void;
+  readonly show?: LogPanel['show'];
+  readonly sight?: LogPanel['sight'];
 }
 
 /** State that the log shares with its toolbar and dialogs. */
 export interface LogPanel {
   readonly mode: SearchMode;
   readonly setMode: (mode: SearchMode) => void;
+  /** The last query of Find, which is kept while Find is closed. */
+  readonly query: Query;
+  readonly setQuery: (query: Query) => void;
   readonly isFinding: boolean;
   readonly setFinding: (isFinding: boolean) => void;
   /** Whether the search field is open where the toolbar has no room for it. */
@@ -47,33 +43,17 @@ export interface LogPanel {
   readonly dialog: LogDialog | undefined;
   readonly open: (dialog: LogDialog) => void;
   readonly closeDialog: () => void;
-  /** The last request. Each request is a new object. */
-  readonly request: Request | undefined;
+  readonly list: RefObject<ShownList | null>;
   /** Scrolls to an entry, or to a place in a long entry: a character, or a byte in the hex view. */
   readonly show: (id: number, place?: number) => void;
   /** Scrolls to the latest lines and follows them. */
   readonly toLatest: () => void;
-  readonly memory: PanelMemory;
+  readonly sight: () => Sight;
   /** A short confirmation of the last action. It disappears after some seconds. */
   readonly message: string;
   readonly report: (text: string) => void;
   readonly root: RefObject<HTMLDivElement | null>;
 }
-
-const createMemory = (): PanelMemory => {
-  let query: Query = { pattern: '', isRegex: false, isCaseSensitive: false };
-  let sight: Sight = { firstId: 0, lastId: 0 };
-  return {
-    query: () => query,
-    setQuery: (next) => {
-      query = next;
-    },
-    sight: () => sight,
-    setSight: (next) => {
-      sight = next;
-    },
-  };
-};
 
 /** Returns the element that has the focus. */
 const focused = (): HTMLElement | undefined => {
@@ -103,17 +83,19 @@ const useMessage = (): readonly [string, (text: string) => void] => {
 export const useLogPanel = (terminal: Terminal): LogPanel => {
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<InputRef>(null);
-  const [memory] = useState(createMemory);
+  const list = useRef<ShownList>(null);
   const before = useRef<HTMLElement>(undefined);
   const [mode, setMode] = useState<SearchMode>('find');
+  const [query, setQuery] = useState(EVERYTHING.query);
   const [isFinding, setFinding] = useState(false);
   const [isFieldOpen, setFieldOpen] = useState(false);
   const [dialog, setDialog] = useState<LogDialog>();
-  const [request, setRequest] = useState<Request>();
   const [message, report] = useMessage();
   return {
     mode,
     setMode,
+    query,
+    setQuery,
     isFinding,
     setFinding,
     isFieldOpen,
@@ -145,13 +127,10 @@ export const useLogPanel = (terminal: Terminal): LogPanel => {
       flushSync(() => setDialog(undefined));
       giveBack(before.current, root.current);
     },
-    request,
-    show: (id, place) => {
-      memory.setSight({ firstId: id, lastId: id }); // until the log has scrolled: a second key may come before
-      setRequest({ kind: 'entry', id, place });
-    },
-    toLatest: () => setRequest({ kind: 'latest' }),
-    memory,
+    list,
+    show: (id, place) => list.current?.show?.(id, place),
+    toLatest: () => list.current?.follow(),
+    sight: () => list.current?.sight?.() ?? { firstId: 0, lastId: 0 },
     message,
     report,
     root,

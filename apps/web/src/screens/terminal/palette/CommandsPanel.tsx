@@ -9,7 +9,7 @@ import { fileProblem } from '../../controls/file-problem.ts';
 import { NOT_SAVED } from '../forms/file-words.ts';
 import { ResultLine, type ActionResult } from '../forms/ResultLine.tsx';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
-import type { SideProps } from '../side/sides.tsx';
+import type { SideProps } from '../side/SideRail.tsx';
 import { CommandItem } from './CommandItem.tsx';
 import { draftOf, type EntryDraft } from './entry-form.ts';
 import { EntryEditor } from './EntryEditor.tsx';

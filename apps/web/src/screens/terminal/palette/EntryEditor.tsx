@@ -47,7 +47,7 @@ const ValueFields = ({ index, onDelete }: ValueProps) => {
       {field('default', 'Default value')}
       {field('help', 'Help for the value')}
       <Flex align="center" justify="space-between">
-        <Form.Item name={[index, 'isOptional']} valuePropName="checked" noStyle>
+        <Form.Item name={[index, 'optional']} valuePropName="checked" noStyle>
           <Checkbox>Optional</Checkbox>
         </Form.Item>
         <Button type="text" onClick={onDelete}>

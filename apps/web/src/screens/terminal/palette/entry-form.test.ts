@@ -12,7 +12,7 @@ test('[TERM-115] a form is converted to an entry, and the entry back to the same
     parameters: [
       { ...EMPTY_PARAMETER, name: 'mv', max: '5000', unit: 'mV', default: '3650' },
       { ...EMPTY_PARAMETER, name: 'side', kind: 'enum' as const, values: 'L low,  H' },
-      { ...EMPTY_PARAMETER, name: 'note', kind: 'text' as const, isOptional: true },
+      { ...EMPTY_PARAMETER, name: 'note', kind: 'text' as const, optional: true },
     ],
   };
   expect(palette.save(entryOf(draft)).ok).toBe(true);

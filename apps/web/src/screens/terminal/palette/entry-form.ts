@@ -1,26 +1,24 @@
 import type { PaletteCommand, Parameter } from '@batbot/core';
 
-/** A parameter as fields of a form, which are all text. */
+/** A parameter in the form, with the fields of all kinds. The numbers that the user types are text. */
 export interface ParameterDraft {
   readonly name: string;
   readonly help: string;
   readonly kind: Parameter['kind'];
   /** Values separated by commas, each with its help after a space: `0 off, 1 on`. */
   readonly values: string;
-  readonly min: string;
-  readonly max: string;
+  readonly min: string | number;
+  readonly max: string | number;
   readonly unit: string;
-  readonly maxLength: string;
+  readonly maxLength: string | number;
   readonly default: string;
-  readonly isOptional: boolean;
+  readonly optional: boolean;
 }
 
-export interface EntryDraft {
-  readonly head: string;
-  readonly name: string;
-  readonly help: string;
-  readonly details: string;
-  readonly writes: boolean;
+export interface EntryDraft extends Pick<
+  PaletteCommand,
+  'head' | 'name' | 'help' | 'details' | 'writes'
+> {
   readonly parameters: readonly ParameterDraft[];
 }
 
@@ -29,74 +27,55 @@ export const EMPTY_PARAMETER: ParameterDraft = {
   help: '',
   kind: 'integer',
   values: '0 off, 1 on',
-  min: '0',
-  max: '255',
+  min: 0,
+  max: 255,
   unit: '',
-  maxLength: '32',
+  maxLength: 32,
   default: '',
-  isOptional: false,
+  optional: false,
 };
 
 const draftOfParameter = (parameter: Parameter): ParameterDraft => ({
   ...EMPTY_PARAMETER,
-  name: parameter.name,
-  help: parameter.help,
-  kind: parameter.kind,
-  default: parameter.default ?? '',
-  isOptional: parameter.optional === true,
-  ...(parameter.kind === 'enum' && {
-    values: parameter.values.map(({ value, help }) => `${value} ${help}`.trim()).join(', '),
-  }),
-  ...((parameter.kind === 'integer' || parameter.kind === 'hex') && {
-    min: String(parameter.min),
-    max: String(parameter.max),
-    unit: parameter.unit ?? '',
-  }),
-  ...(parameter.kind === 'text' && { maxLength: String(parameter.maxLength) }),
+  ...parameter,
+  values:
+    parameter.kind === 'enum'
+      ? parameter.values.map(({ value, help }) => `${value} ${help}`.trim()).join(', ')
+      : EMPTY_PARAMETER.values,
 });
 
 export const draftOf = (entry?: PaletteCommand): EntryDraft => ({
-  head: entry?.head ?? 'AT+',
-  name: entry?.name ?? '',
-  help: entry?.help ?? '',
-  details: entry?.details ?? '',
-  writes: entry?.writes ?? false,
+  head: 'AT+',
+  name: '',
+  help: '',
+  details: '',
+  writes: false,
+  ...entry,
   parameters: entry?.parameters.map(draftOfParameter) ?? [],
 });
 
 /** Parses a number. An empty field is NaN, not 0. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+const numberOf = (typed: string | number): number =>
+  String(typed).trim() === '' ? Number.NaN : Number(typed);
 
-const rangeOf = (draft: ParameterDraft): object => {
-  switch (draft.kind) {
-    case 'enum':
-      return {
-        values: draft.values
-          .split(',')
-          .map((each) => each.trim())
-          .filter((each) => each !== '')
-          .map((each) => {
-            const [value = '', ...help] = each.split(/\s+/);
-            return { value, help: help.join(' ') };
-          }),
-      };
-    case 'integer':
-    case 'hex':
-      return { min: numberOf(draft.min), max: numberOf(draft.max), unit: draft.unit };
-    case 'text':
-      return { maxLength: numberOf(draft.maxLength) };
-  }
-};
+const valuesOf = (typed: string) =>
+  typed
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each) => {
+      const [value = '', ...help] = each.split(/\s+/);
+      return { value, help: help.join(' ') };
+    });
 
-/** Converts the draft to an entry for the palette, which checks it. */
+/** Converts the draft to an entry for the palette, which checks the fields of each kind and ignores the others. */
 export const entryOf = ({ parameters, ...draft }: EntryDraft) => ({
   ...draft,
   parameters: parameters.map((each) => ({
-    name: each.name,
-    help: each.help,
-    kind: each.kind,
-    default: each.default,
-    optional: each.isOptional,
-    ...rangeOf(each),
+    ...each,
+    values: valuesOf(each.values),
+    min: numberOf(each.min),
+    max: numberOf(each.max),
+    maxLength: numberOf(each.maxLength),
   })),
 });

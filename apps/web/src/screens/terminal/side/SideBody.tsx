@@ -3,7 +3,7 @@ import { ChecksPanel } from '../checks/ChecksPanel.tsx';
 import { LinePanel } from '../line/LinePanel.tsx';
 import { CommandsPanel } from '../palette/CommandsPanel.tsx';
 import { SequencesPanel } from '../sequences/SequencesPanel.tsx';
-import type { SideId, SideProps } from './sides.tsx';
+import type { SideId, SideProps } from './SideRail.tsx';
 
 const PANELS: Readonly<Record<SideId, ComponentType<SideProps>>> = {
   commands: CommandsPanel,

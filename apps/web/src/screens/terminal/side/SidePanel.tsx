@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { lazyPart } from '../../../react/lazy-part.tsx';
 import { useMedia } from '../../../react/use-media.ts';
 import { withKeys } from '../keys/shortcuts.ts';
-import type { Side, SideProps } from './sides.tsx';
+import type { Side, SideProps } from './SideRail.tsx';
 import './side.css';
 
 /** A separate chunk, because antd's form is large. */

@@ -3,8 +3,8 @@ import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { countText } from '../../../text/format.ts';
 import { MenuButton, type MenuLine } from '../keys/MenuButton.tsx';
-import type { LogCommandId, LogCommands } from '../log/use-log-commands.ts';
-import { SIDES, type SideId } from '../side/sides.tsx';
+import type { LogCommands } from '../log/use-log-commands.ts';
+import { SIDES, type SideId } from '../side/SideRail.tsx';
 import { TIME_NAMES, useRoom, type TerminalView } from './Toolbar.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ const useGroups = ({ commands, view, onPanel }: Props): readonly (readonly MenuL
   const { times, showBackground, copyTimes } = useLive(settings.value$);
   const marks = useLive(bookmarks.list$).length;
   const isEmpty = shown$.value.ids.length === 0;
-  const command = (keys: LogCommandId, label: string, state: Partial<MenuLine> = {}): MenuLine => ({
+  const command = (keys: keyof LogCommands, label: string, state: Partial<MenuLine> = {}): MenuLine => ({
     label,
     keys,
     does: commands[keys],

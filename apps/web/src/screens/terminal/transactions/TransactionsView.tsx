@@ -1,8 +1,7 @@
 import {
   useDeferredValue,
-  useEffect,
+  useImperativeHandle,
   useLayoutEffect,
-  useRef,
   useState,
   type KeyboardEvent,
   type MouseEvent,
@@ -115,13 +114,7 @@ export const TransactionsView = ({ transactions, terminal, choice, panel, isConn
     box.current?.focus({ preventScroll: true });
   };
   useShortcuts({ latest: toLatest });
-  const { request } = panel;
-  const handled = useRef(request);
-  useEffect(() => {
-    if (handled.current === request) return;
-    handled.current = request;
-    if (request?.kind === 'latest') seen.follow();
-  }, [request, seen]);
+  useImperativeHandle(panel.list, () => ({ follow: seen.follow }));
   const toggle = (id: number): void => {
     seen.hold();
     setActiveId(id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLOSED, completionAction, type CompletionState } from './completion-keys.ts';
+import { CLOSED, completionAction, type CompletionState } from './use-completion.ts';
 
 const offered: CompletionState = { list: 'offered' };
 const asked = (chosen?: number): CompletionState =>
