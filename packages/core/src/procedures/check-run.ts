@@ -20,7 +20,7 @@ import { startMeasure, type Measurement } from './measure-step.ts';
 import { answered, confirmed } from './person-step.ts';
 import { COUNTDOWN_MS, isForPerson, type Check, type CheckStep } from './procedure.ts';
 import { isUnconfirmed } from './quantity.ts';
-import { placeText, resultText, type CheckRun, type RunState, type StepFinding } from './run.ts';
+import { findingText, placeText, type CheckRun, type RunState, type StepFinding } from './run.ts';
 import { startRunner, type Activity, type RunnerParts } from './runner.ts';
 import { startSend, type SendParts } from './send-step.ts';
 
@@ -141,7 +141,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     recordsEveryStop: true,
     interrupted: (_, why) => ({ outcome: 'stopped', found: why ?? '' }),
     onResult: (result) => {
-      parts.onEvent(`${placeText({ check, step: result.step })}: ${resultText(result)}`);
+      parts.onEvent(`${placeText({ check, step: result.step })}: ${result.outcome}. ${findingText(result)}`);
     },
     onChange,
   });

@@ -2,14 +2,15 @@ import type { Outcome } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { SendError } from '../terminal/terminal.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 /** The reason why pasted lines ended before the last one. */
-export type LinesStop<E> =
-  { readonly kind: 'stopped' } | E | Extract<Outcome, { readonly kind: 'lost' | 'writeFailed' }>;
+export type LinesStop =
+  { readonly kind: 'stopped' } | SendError | Extract<Outcome, { readonly kind: 'lost' | 'writeFailed' }>;
 
 /** The progress of pasted lines. `sent` includes the line whose reply is pending. */
-export type LinesState<E> =
+export type LinesState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly sent: number; readonly total: number }
   | {
@@ -17,14 +18,14 @@ export type LinesState<E> =
       readonly sent: number;
       readonly total: number;
       /** Absent if every line was sent. */
-      readonly stop?: LinesStop<E>;
+      readonly stop?: LinesStop;
     };
 
 /**
  * Sends pasted lines in order, each when the previous one was answered or timed out. Only one run is active at a time.
  */
-export interface Lines<E> {
-  readonly state$: Live<LinesState<E>>;
+export interface Lines {
+  readonly state$: Live<LinesState>;
   /** Starts a run. Returns false if one is active. */
   readonly start: (lines: readonly string[]) => boolean;
   /** Sends no further line, not even a queued one. */
@@ -35,7 +36,7 @@ export interface Lines<E> {
 }
 
 /** Sends a line. `isWanted` is called just before the line is written; if it returns false, the line is not sent. */
-export type SendLine<E> = (line: string, isWanted: () => boolean) => Result<Promise<Outcome>, E>;
+export type SendLine = (line: string, isWanted: () => boolean) => Result<Promise<Outcome>, SendError>;
 
 const PASSED = { outcome: 'passed', found: '' } as const;
 const FAILED = { outcome: 'failed', found: '' } as const;
@@ -44,14 +45,14 @@ const FAILED = { outcome: 'failed', found: '' } as const;
  * Runs pasted lines as a procedure whose steps accept any reply. A line fails only if it cannot be sent or the
  * connection ends.
  */
-export const createLines = <E>(clock: Clock, send: SendLine<E>): Lines<E> => {
-  const state = createLive<LinesState<E>>({ kind: 'idle' });
+export const createLines = (clock: Clock, send: SendLine): Lines => {
+  const state = createLive<LinesState>({ kind: 'idle' });
   let runner: Runner | undefined;
 
   const start = (lines: readonly string[]): void => {
     const total = lines.length;
     let sent = 0;
-    let failure: LinesStop<E> | undefined;
+    let failure: LinesStop | undefined;
     const plan = {
       steps: lines.map(() => ({ start: 'now', onFail: 'stop' }) as const),
       loops: 1,

@@ -7,7 +7,6 @@ import type { KeyValueStore } from '../ports/key-value-store.ts';
 import type { PatternCompiler } from '../ports/pattern-compiler.ts';
 import type { LineEnding } from '../protocol/commands.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { SendError } from '../terminal/terminal.ts';
 import { BUILTIN_CHECKS } from './builtin-procedures.ts';
 import { startCheck, type ActiveCheck, type CheckActions } from './check-run.ts';
 import { createJudges, type BadStepPattern, type Judge } from './expectation.ts';
@@ -49,7 +48,7 @@ export interface Checks extends Room<Check, CheckRun>, CheckActions, Pick<Report
 
 /** All procedures: pasted lines, sequences and checks. */
 export interface Procedures {
-  readonly lines: Omit<Lines<SendError>, 'dispose'>;
+  readonly lines: Omit<Lines, 'dispose'>;
   readonly sequences: Sequences;
   readonly checks: Checks;
   /** Call it when the page is about to close: it stops the active check and saves its report. */
@@ -66,7 +65,7 @@ export interface ProceduresParts {
   /** Returns the line ending that is appended to a command. */
   readonly lineEnding: () => LineEnding;
   /** Sends a pasted line as if it had been typed. */
-  readonly sendLine: SendLine<SendError>;
+  readonly sendLine: SendLine;
   /**
    * Keeps the screen awake while a check runs, because a technician who works on the pack does not touch the screen.
    */

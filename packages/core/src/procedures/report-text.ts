@@ -1,6 +1,6 @@
 import { amountText } from './quantity.ts';
 import type { CheckReport, ReportStep } from './report.ts';
-import { resultText, secondsText } from './run.ts';
+import { findingText, secondsText } from './run.ts';
 
 const stamp = (at: number): string =>
   new Date(at).toISOString().replace('T', ' ').replace('Z', ' UTC');
@@ -17,9 +17,8 @@ const stepText = (step: ReportStep, index: number): string => {
   const head = `${index + 1}. ${title}${command === undefined ? '' : ` (${command})`}`;
   const own = conditions === undefined ? '' : `\n   Only if: ${conditions.join(', ')}`;
   if (found === undefined) return `${head}: ${OUTCOMES[outcome]}${own}`;
-  const [, ...rest] = resultText({ ...step, outcome: 'passed', found }).split('. ');
   const time = at === undefined ? '' : ` [${stamp(at)}, ${secondsText(tookMs ?? 0)}]`;
-  return `${head}: ${OUTCOMES[outcome]}. ${rest.join('. ')}${time}${own}`;
+  return `${head}: ${OUTCOMES[outcome]}. ${findingText({ ...step, found })}${time}${own}`;
 };
 
 /** Returns the identity of the pack as pairs of a label and a text. */

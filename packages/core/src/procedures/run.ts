@@ -136,10 +136,14 @@ export const placeText = ({ check, step }: Pick<CheckRun, 'check' | 'step'>): st
 
 export const secondsText = (ms: number): string => `${numberText(Math.round(ms / 100) / 10)} s`;
 
-/** Formats a result: "passed. Cell spread 12 mV (cells 1 and 4); must be ≤ 30 mV". */
-export const resultText = ({ outcome, found, needed, said }: StepFinding): string =>
+/** Formats a finding: "Cell spread 12 mV (cells 1 and 4); expected ≤ 30 mV". */
+export const findingText = ({
+  found,
+  needed,
+  said,
+}: Pick<StepFinding, 'found' | 'needed' | 'said'>): string =>
   [
-    `${outcome}. ${found}`,
+    found,
     ...(needed === undefined ? [] : [`expected ${needed}`]),
     ...(said === undefined ? [] : [`reply: ${said.replaceAll('\n', ' · ')}`]),
   ].join('; ');

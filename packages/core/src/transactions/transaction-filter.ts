@@ -1,3 +1,4 @@
+import { firstWhere } from '../prelude/binary-search.ts';
 import type { TransactionList } from './transaction-list.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
@@ -74,16 +75,7 @@ export const createTransactionFilter = (): ((
     return {
       rows,
       length,
-      indexOfId: (id) => {
-        let low = 0;
-        let high = length;
-        while (low < high) {
-          const middle = (low + high) >>> 1;
-          if ((rows[middle]?.id ?? 0) >= id) high = middle;
-          else low = middle + 1;
-        }
-        return low;
-      },
+      indexOfId: (id) => firstWhere(0, length, (index) => (rows[index]?.id ?? 0) >= id),
     };
   };
 

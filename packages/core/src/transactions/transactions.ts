@@ -3,7 +3,7 @@ import type { Link } from '../link/link-api.ts';
 import type { Origin, Traffic } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import type { Clock } from '../ports/clock.ts';
-import { packBytes, type PackedBytes } from './packed-bytes.ts';
+import { packBytes } from './packed-bytes.ts';
 import { createTransactionStore, type TransactionList } from './transaction-list.ts';
 import { rowOf } from './transaction-row.ts';
 
@@ -19,7 +19,6 @@ export interface RunningCommand {
   readonly origin: Origin;
   /** Wall-clock time of the write. */
   readonly at: number;
-  readonly sent: PackedBytes;
   readonly elapsedMs: number;
   /** Whether the command has been pending longer than most replies take. It is still awaited. */
   readonly isStillWaiting: boolean;
@@ -77,12 +76,12 @@ export const createTransactions = ({ link, clock }: TransactionsParts): Transact
     });
   };
 
-  const begin = ({ text, origin, at, bytes }: Extract<Traffic, { kind: 'sent' }>): void => {
+  const begin = ({ text, origin, at }: Extract<Traffic, { kind: 'sent' }>): void => {
     sent += 1;
     // A command may be sent and answered within one chunk. Then its transaction arrives before its `sent` event.
     if (settled >= sent) return;
     pending = {
-      command: { text, origin, at, sent: packBytes(bytes) },
+      command: { text, origin, at },
       startedAt: clock.monotonicNow(),
     };
     cancelStep?.();

@@ -1,4 +1,4 @@
-import type { PaletteCommand, SendError } from '@batbot/core';
+import type { PaletteCommand } from '@batbot/core';
 import type { LinesState } from '@batbot/core/procedures';
 import { commandHint, hexView, type HexView } from './command-hint.ts';
 import { runReport, type SendProblem } from './send-problem.ts';
@@ -35,7 +35,7 @@ interface Props {
   readonly isHex: boolean;
   readonly commands: readonly PaletteCommand[];
   readonly problem: SendProblem | undefined;
-  readonly run: LinesState<SendError>;
+  readonly run: LinesState;
   /** The number of queued commands. */
   readonly waiting: number;
 }

@@ -81,7 +81,7 @@ export const lateAnswer = (command: string, afterMs: number): SendProblem => ({
 
 /** Reports the result of pasted lines; undefined while they are being sent, or if there are none. */
 export const runReport = (
-  state: LinesState<SendError>,
+  state: LinesState,
 ): { readonly tone: 'quiet' | SendProblem['tone']; readonly text: string } | undefined => {
   if (state.kind !== 'ended') return undefined;
   const { sent, total, stop } = state;
