@@ -141,7 +141,9 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     recordsEveryStop: true,
     interrupted: (_, why) => ({ outcome: 'stopped', found: why ?? '' }),
     onResult: (result) => {
-      parts.onEvent(`${placeText({ check, step: result.step })}: ${result.outcome}. ${findingText(result)}`);
+      parts.onEvent(
+        `${placeText({ check, step: result.step })}: ${result.outcome}. ${findingText(result)}`,
+      );
     },
     onChange,
   });

@@ -7,7 +7,9 @@ import { startRunner, type Runner } from './runner.ts';
 
 /** The reason why pasted lines ended before the last one. */
 export type LinesStop =
-  { readonly kind: 'stopped' } | SendError | Extract<Outcome, { readonly kind: 'lost' | 'writeFailed' }>;
+  | { readonly kind: 'stopped' }
+  | SendError
+  | Extract<Outcome, { readonly kind: 'lost' | 'writeFailed' }>;
 
 /** The progress of pasted lines. `sent` includes the line whose reply is pending. */
 export type LinesState =
@@ -36,7 +38,10 @@ export interface Lines {
 }
 
 /** Sends a line. `isWanted` is called just before the line is written; if it returns false, the line is not sent. */
-export type SendLine = (line: string, isWanted: () => boolean) => Result<Promise<Outcome>, SendError>;
+export type SendLine = (
+  line: string,
+  isWanted: () => boolean,
+) => Result<Promise<Outcome>, SendError>;
 
 const PASSED = { outcome: 'passed', found: '' } as const;
 const FAILED = { outcome: 'failed', found: '' } as const;

@@ -19,7 +19,12 @@ import { createLogBuffer, type LogView } from '../log/log-buffer.ts';
 import type { Direction } from '../log/log-entry.ts';
 import { createLogSearch, type LogSearch } from '../log/log-search.ts';
 import { createMatcherOf } from '../log/matcher.ts';
-import { createShownLog, type FilterState, type LogFilter, type ShownLog } from '../log/shown-log.ts';
+import {
+  createShownLog,
+  type FilterState,
+  type LogFilter,
+  type ShownLog,
+} from '../log/shown-log.ts';
 import { createQuickCommands, type QuickCommands } from './quick-commands.ts';
 import { createQuickGroups, type QuickGroups } from './quick-groups.ts';
 import { systemText } from './system-text.ts';

@@ -6,7 +6,6 @@ import type { Checks } from '@batbot/core/procedures';
 import { useCore } from '../../react/core-context.tsx';
 import { useOpenedKind } from '../../react/opened-file.ts';
 import { useShownTerminal } from '../../react/shown-terminal.ts';
-import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { LineAdvice } from '../controls/LineAdvice.tsx';
 import { Widget } from '../controls/Widget.tsx';
@@ -78,8 +77,7 @@ const useOnCheckStart = (checks: Checks, onStart: () => void): void => {
 
 /** The serial terminal: the log with its toolbar, panels next to the log, and the input below. */
 export const TerminalScreen = () => {
-  const core = useCore();
-  const { terminal, link, transactions, procedures } = core;
+  const { terminal, link, procedures } = useCore();
   const { sequences } = procedures;
   const [openSide, setOpenSide] = useState<SideId>();
   const [isWide, setWide] = useState(false);
@@ -88,13 +86,12 @@ export const TerminalScreen = () => {
   const choice = useTransactionChoice();
   const filterField = useRef<InputRef>(null);
   const input = useRef<CommandInput>(null);
-  const panel = useLogPanel(terminal);
-  const sender = useSend(core, panel.toLatest);
+  const panel = useLogPanel();
+  const sender = useSend(panel.toLatest);
   const room = useRoom();
   const opened = useOpenedKind();
   if ((opened === 'checks' || opened === 'sequences') && opened !== openSide) setOpenSide(opened);
   const isNarrow = useMedia('(width < 1024px)');
-  const isConnected = useLive(link.connection$).kind === 'connected';
   const [panelPx, setPanelPx] = useState(terminal.settings.value$.value.panelPx);
   const showLog = (): void => {
     flushSync(() => {
@@ -102,7 +99,7 @@ export const TerminalScreen = () => {
       setWide(false);
     });
   };
-  const commands = useLogCommands(terminal, panel, view === 'log' ? undefined : showLog);
+  const commands = useLogCommands(panel, view === 'log' ? undefined : showLog);
   const side = SIDES.find(({ id }) => id === openSide);
   const isSideWide = isWide && !isNarrow && side?.canBeWide === true;
 
@@ -148,15 +145,9 @@ export const TerminalScreen = () => {
 
   const list =
     view === 'log' ? (
-      <TerminalLog terminal={terminal} panel={panel} isConnected={isConnected} />
+      <TerminalLog panel={panel} />
     ) : (
-      <TransactionsView
-        transactions={transactions}
-        terminal={terminal}
-        choice={choice}
-        panel={panel}
-        isConnected={isConnected}
-      />
+      <TransactionsView choice={choice} panel={panel} />
     );
   const sidePanel = side && (
     <Widget name={side.label} data={side}>
@@ -183,9 +174,7 @@ export const TerminalScreen = () => {
           panel={panel}
           view={view}
           onView={setView}
-          filter={
-            <TransactionFilter transactions={transactions} choice={choice} field={filterField} />
-          }
+          filter={<TransactionFilter choice={choice} field={filterField} />}
           menu={<ToolbarMenu commands={commands} view={view} onPanel={toggleSide} />}
         />
         <SequenceBadge isShown={openSide !== 'sequences'} />
@@ -224,11 +213,9 @@ export const TerminalScreen = () => {
         )}
         {room.forPanels && <SideRail open={openSide} onToggle={toggleSide} />}
       </div>
-      <LogAnnouncer log$={terminal.log$} />
+      <LogAnnouncer />
       <div className="terminal__dock">
         <QuickCommandRow
-          quickCommands={terminal.quickCommands}
-          quickGroups={terminal.quickGroups}
           textToSave={() =>
             input.current?.text().trim() || (terminal.history.commands$.value.at(-1) ?? '')
           }
@@ -236,10 +223,10 @@ export const TerminalScreen = () => {
           onDone={focusInput}
           report={panel.report}
         />
-        <CommandForm ref={input} core={core} sender={sender} onOverview={showOverview} />
+        <CommandForm ref={input} sender={sender} onOverview={showOverview} />
         <LineMeter />
       </div>
-      <LogDialogs terminal={terminal} panel={panel} />
+      <LogDialogs panel={panel} />
       {isOverviewOpen && (
         <ShortcutsOverview
           onClose={() => {

@@ -1,6 +1,7 @@
 import { Button, Collapse, Flex } from 'antd';
 import type { CheckReport } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
+import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { ProcedureItem } from '../procedures/ProcedureItem.tsx';
@@ -14,11 +15,10 @@ interface Props {
 
 /** Lists the checks on this computer and the reports of ended checks. */
 export const CheckList = ({ onStart, onRemove, onOpen }: Props) => {
-  const { procedures, link } = useCore();
-  const { checks } = procedures;
+  const { checks } = useCore().procedures;
   const list = useLive(checks.list$);
   const reports = useLive(checks.reports$);
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   return (
     <>
       <ul className="procedures__list" aria-label="Checks">

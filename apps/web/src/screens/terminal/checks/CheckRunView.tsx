@@ -4,7 +4,6 @@ import {
   CHECK_QUANTITIES,
   readingText,
   type CheckRun,
-  type Checks,
   type ConditionState,
 } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
@@ -92,13 +91,8 @@ const refuseRepeats = (event: KeyboardEvent): void => {
 };
 
 /** Shows a running check: all steps, the current step with its control, the conditions and live values. */
-export const CheckRunView = ({
-  run,
-  checks,
-}: {
-  readonly run: CheckRun;
-  readonly checks: Checks;
-}) => {
+export const CheckRunView = ({ run }: { readonly run: CheckRun }) => {
+  const { checks } = useCore().procedures;
   const section = useRef<HTMLElement>(null);
   const { check, step: index, phase, conditions } = run;
   const step = check.steps[index];

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Alert } from 'antd';
 import { PROCEDURE_FILE_LIMIT } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
+import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { useOpenedFile } from '../../../react/opened-file.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
@@ -15,11 +16,10 @@ import './checks.css';
 
 /** Shows the list of checks, the running check, or its report. */
 export const ChecksPanel = () => {
-  const { procedures, link } = useCore();
-  const { checks } = procedures;
+  const { checks } = useCore().procedures;
   const reports = useLive(checks.reports$);
   const run = useLive(checks.run$);
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   const [openId, setOpenId] = useState<string>();
   const [message, setMessage] = useState('');
   const panel = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export const ChecksPanel = () => {
   return (
     <div ref={panel} className="procedures" tabIndex={-1}>
       {run && !isOver ? (
-        <CheckRunView run={run} checks={checks} />
+        <CheckRunView run={run} />
       ) : report ? (
         <ReportView
           key={report.id}

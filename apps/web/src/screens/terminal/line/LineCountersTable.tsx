@@ -1,5 +1,6 @@
 import { Button, Descriptions, Flex } from 'antd';
-import { LINE_ERROR_NAMES, type LineCountersController } from '@batbot/core';
+import { LINE_ERROR_NAMES } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { bytesText, clockText, counted, DASH } from '../../../text/format.ts';
 import { ProblemAlert } from '../../controls/ProblemAlert.tsx';
@@ -8,8 +9,9 @@ import { ERROR_WORDS, errorCount } from './line-words.ts';
 const clockTime = (at: number | undefined): string => (at === undefined ? DASH : clockText(at));
 
 /** Shows the bytes and errors since the last reset. */
-export const LineCountersTable = ({ counting }: { readonly counting: LineCountersController }) => {
-  const counters = useLive(counting.counters$);
+export const LineCountersTable = () => {
+  const { lineCounters } = useCore();
+  const counters = useLive(lineCounters.counters$);
   const { received, sent, errors, reconnects } = counters;
   const failures = LINE_ERROR_NAMES.filter((name) => errors[name] > 0);
   const count = errorCount(counters);
@@ -21,7 +23,7 @@ export const LineCountersTable = ({ counting }: { readonly counting: LineCounter
           type="text"
           aria-label="Reset counters"
           title="Counts again from zero; the connection stays open"
-          onClick={counting.reset}
+          onClick={lineCounters.reset}
         >
           Reset
         </Button>

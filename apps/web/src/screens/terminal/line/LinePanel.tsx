@@ -1,5 +1,4 @@
 import { Form, Select } from 'antd';
-import type { Terminal } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { LineCountersTable } from './LineCountersTable.tsx';
@@ -16,7 +15,8 @@ const waitText = (seconds: number): string => (seconds === 0 ? 'As any command' 
  * Selects the wait for the reply to a typed command. Some commands take long, for example a search for networks in a
  * modem.
  */
-const WaitField = ({ settings }: Pick<Terminal, 'settings'>) => {
+const WaitField = () => {
+  const { settings } = useCore().terminal;
   const { waitS } = useLive(settings.value$);
   const offered = [...new Set([...WAITS_S, waitS])].toSorted((a, b) => a - b);
   return (
@@ -40,15 +40,11 @@ const WaitField = ({ settings }: Pick<Terminal, 'settings'>) => {
 };
 
 /** Shows the port: counters, control lines, settings, and the wait for a reply. */
-export const LinePanel = () => {
-  const { link, lineCounters, terminal } = useCore();
-  const connection = useLive(link.connection$);
-  return (
-    <div className="line">
-      <LineCountersTable counting={lineCounters} />
-      <SignalControls signals={link.signals} isConnected={connection.kind === 'connected'} />
-      <PortOptionsForm link={link} />
-      <WaitField settings={terminal.settings} />
-    </div>
-  );
-};
+export const LinePanel = () => (
+  <div className="line">
+    <LineCountersTable />
+    <SignalControls />
+    <PortOptionsForm />
+    <WaitField />
+  </div>
+);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Form, Select } from 'antd';
-import { BUFFER_SIZES, shortPortOptions, type Link, type PortOptions } from '@batbot/core';
+import { BUFFER_SIZES, shortPortOptions, type PortOptions } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { bufferText } from './line-words.ts';
 
@@ -49,7 +50,8 @@ const isSame = (one: PortOptions, other: PortOptions): boolean =>
   shortPortOptions(one) === shortPortOptions(other) && one.bufferSize === other.bufferSize;
 
 /** Edits the options of the port, except the baud rate. They are saved for each kind of device. */
-export const PortOptionsForm = ({ link }: { readonly link: Link }) => {
+export const PortOptionsForm = () => {
+  const { link } = useCore();
   const atHand = useLive(link.ports.atHand$);
   const connection = useLive(link.connection$);
   const [problem, setProblem] = useState('');

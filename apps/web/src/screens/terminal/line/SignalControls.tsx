@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button, Flex, Segmented, Tag } from 'antd';
 import type { InputLines, LineSignals } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
+import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { useLatest } from '../../../react/use-latest.ts';
 
@@ -51,13 +53,9 @@ const InputRow = ({ lines }: { readonly lines: InputLines }) => {
 };
 
 /** Shows DTR, RTS and break, which only the user changes, and the control lines that the device drives. */
-export const SignalControls = ({
-  signals,
-  isConnected,
-}: {
-  readonly signals: LineSignals;
-  readonly isConnected: boolean;
-}) => {
+export const SignalControls = () => {
+  const { signals } = useCore().link;
+  const isConnected = useConnected();
   const driven = useLive(signals.driven$);
   const inputs = useLatest<InputLines>(signals.inputs$, { kind: 'notConnected' });
   const [problem, setProblem] = useState('');

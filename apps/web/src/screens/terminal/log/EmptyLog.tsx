@@ -1,15 +1,14 @@
-import { isComplete, type Terminal } from '@batbot/core';
+import { isComplete } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
+import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { counted } from '../../../text/format.ts';
 import { lines } from './find-words.ts';
 
-interface Props {
-  readonly terminal: Terminal;
-  readonly isConnected: boolean;
-}
-
 /** Explains why the log is empty and what to do. */
-export const EmptyLog = ({ terminal, isConnected }: Props) => {
+export const EmptyLog = () => {
+  const { terminal } = useCore();
+  const isConnected = useConnected();
   const shown = useLive(terminal.shown$);
   const { isPaused, waiting } = useLive(terminal.pause.state$);
   const { filteredOut, hiddenAppLines } = shown;

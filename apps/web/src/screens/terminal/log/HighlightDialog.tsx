@@ -7,6 +7,7 @@ import {
   type Highlights,
   type RulesError,
 } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
@@ -88,13 +89,9 @@ const RuleRow = ({ rule, number, problem, isNew, onChange, onRemove }: RowProps)
   );
 };
 
-interface Props {
-  readonly highlights: Highlights;
-  readonly onClose: () => void;
-}
-
 /** Edits the rules that highlight text in the log. Every change applies at once. */
-export const HighlightDialog = ({ highlights, onClose }: Props) => {
+export const HighlightDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { highlights } = useCore().terminal;
   const rules = useLive(highlights.rules$);
   const problems = useLive(highlights.problems$);
   const [trouble, setTrouble] = useState<string>();

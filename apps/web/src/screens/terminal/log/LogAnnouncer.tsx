@@ -1,12 +1,6 @@
 import { useEffect, useState } from 'react';
-import {
-  DIRECTION_MARKS,
-  printable,
-  stripAnsi,
-  type Live,
-  type LogEntry,
-  type LogView,
-} from '@batbot/core';
+import { DIRECTION_MARKS, printable, stripAnsi, type LogEntry, type LogView } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 
 /** Minimum time between two announcements to screen readers in milliseconds. */
 const STEP_MS = 1_500;
@@ -25,7 +19,8 @@ const announcement = (fresh: readonly LogEntry[]): string =>
 /**
  * Announces new lines to screen readers. The log is not a live region, because a flood would be read aloud for minutes.
  */
-export const LogAnnouncer = ({ log$ }: { readonly log$: Live<LogView> }) => {
+export const LogAnnouncer = () => {
+  const { log$ } = useCore().terminal;
   const [text, setText] = useState('');
   useEffect(() => {
     const newest = ({ firstId, length }: LogView): number => firstId + length - 1;

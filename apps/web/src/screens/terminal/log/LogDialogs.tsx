@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Button, Flex, Input, Modal, type InputRef } from 'antd';
-import { logLine, timeOfDay, type Bookmark, type Bookmarks, type Terminal } from '@batbot/core';
+import { logLine, timeOfDay, type Bookmark } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
@@ -9,14 +10,15 @@ import type { LogPanel } from './use-log-panel.ts';
 import './dialogs.css';
 
 interface NoteProps {
-  readonly bookmarks: Bookmarks;
   readonly id: number;
-  /** The line to which the note belongs. */
-  readonly line: string;
   readonly onClose: () => void;
 }
 
-const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
+/** Edits the note to a line. */
+const NoteDialog = ({ id, onClose }: NoteProps) => {
+  const { bookmarks, log$ } = useCore().terminal;
+  const { entry, firstId } = log$.value;
+  const line = entry(id - firstId);
   const before = bookmarks.list$.value.find((each) => each.id === id);
   const field = useFirstFocus<InputRef>();
   const draft = useDraft(`note ${id}`, () => before?.note ?? '');
@@ -53,7 +55,9 @@ const NoteDialog = ({ bookmarks, id, line, onClose }: NoteProps) => {
         </Flex>
       }
     >
-      <p className="box mono ellipsis">{line}</p>
+      <p className="box mono ellipsis">
+        {line === undefined ? 'This line is no longer in the log.' : logLine(line)}
+      </p>
       <Input
         ref={field}
         aria-label="Note to this line"
@@ -83,15 +87,14 @@ const MarkedLine = ({ bookmark, isGone }: MarkedProps) => (
 );
 
 interface ListProps {
-  readonly terminal: Terminal;
   readonly onShow: (id: number) => void;
   readonly onNote: (id: number) => void;
   readonly onClose: () => void;
 }
 
 /** Lists all marked lines. A click scrolls to a line. */
-const BookmarksDialog = ({ terminal, onShow, onNote, onClose }: ListProps) => {
-  const { bookmarks, log$ } = terminal;
+const BookmarksDialog = ({ onShow, onNote, onClose }: ListProps) => {
+  const { bookmarks, log$ } = useCore().terminal;
   const list = useLive(bookmarks.list$);
   const { firstId } = useLive(log$);
   const done = useRef<HTMLButtonElement>(null);
@@ -150,44 +153,23 @@ const BookmarksDialog = ({ terminal, onShow, onNote, onClose }: ListProps) => {
   );
 };
 
-const lineOf = ({ log$ }: Terminal, id: number): string => {
-  const { entry, firstId } = log$.value;
-  const found = entry(id - firstId);
-  return found === undefined ? 'This line is no longer in the log.' : logLine(found);
-};
-
-interface Props {
-  readonly terminal: Terminal;
-  readonly panel: LogPanel;
-}
-
 /** Renders the open dialog of the log, if any. */
-export const LogDialogs = ({ terminal, panel }: Props) => {
-  const { bookmarks, highlights } = terminal;
+export const LogDialogs = ({ panel }: { readonly panel: LogPanel }) => {
   const { dialog, closeDialog } = panel;
   switch (dialog?.kind) {
     case undefined:
       return null;
     case 'rules':
-      return <HighlightDialog highlights={highlights} onClose={closeDialog} />;
+      return <HighlightDialog onClose={closeDialog} />;
     case 'bookmarks':
       return (
         <BookmarksDialog
-          terminal={terminal}
           onShow={panel.show}
           onNote={(id) => panel.open({ kind: 'note', id })}
           onClose={closeDialog}
         />
       );
     case 'note':
-      return (
-        <NoteDialog
-          key={dialog.id}
-          bookmarks={bookmarks}
-          id={dialog.id}
-          line={lineOf(terminal, dialog.id)}
-          onClose={closeDialog}
-        />
-      );
+      return <NoteDialog key={dialog.id} id={dialog.id} onClose={closeDialog} />;
   }
 };

@@ -8,6 +8,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { createLogRows, styledRuns, timeText, type Bookmark, type Terminal } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { createRowSlots, useVirtualRows } from '../../../react/use-virtual-rows.ts';
 import { countText } from '../../../text/format.ts';
@@ -25,12 +26,6 @@ import './log.css';
 
 /** Rows rendered above and below the window. */
 const OVERSCAN = 8;
-
-interface Props {
-  readonly terminal: Terminal;
-  readonly panel: LogPanel;
-  readonly isConnected: boolean;
-}
 
 /**
  * Returns the functions that style the entries. Returns a new object only if marks or matches may have changed, because
@@ -58,7 +53,8 @@ const useLogLook = ({ search, highlights }: Terminal): LogLook => {
 };
 
 /** The log. It renders only the rows in the window, and follows its end unless the user scrolls away. */
-export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
+export const TerminalLog = ({ panel }: { readonly panel: LogPanel }) => {
+  const { terminal } = useCore();
   const shown = useLive(terminal.shown$);
   const pending = useLive(terminal.pendingLine$);
   const { format, times } = useLive(terminal.settings.value$);
@@ -229,9 +225,7 @@ export const TerminalLog = ({ terminal, panel, isConnected }: Props) => {
               />
             )}
           </div>
-          {layout.count === 0 && pendingRows === 0 && (
-            <EmptyLog terminal={terminal} isConnected={isConnected} />
-          )}
+          {layout.count === 0 && pendingRows === 0 && <EmptyLog />}
         </div>
         {isBehind && (
           <LatestButton onClick={toLatest}>

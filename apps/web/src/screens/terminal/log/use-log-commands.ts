@@ -1,4 +1,5 @@
 import { TIME_MODES, type ExportFormat, type Terminal } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { copyParts, COPY_WORDS } from '../../controls/copy-text.ts';
 import { gatherParts } from '../../controls/gather-parts.ts';
 import { saveFile } from '../../controls/save-file.ts';
@@ -75,12 +76,8 @@ export type LogCommands = ReturnType<typeof commandsOf>;
  * Returns the commands of the log and handles their shortcuts. While Transactions are shown, `showLog` shows the log
  * first.
  */
-export const useLogCommands = (
-  terminal: Terminal,
-  panel: LogPanel,
-  showLog?: () => void,
-): LogCommands => {
-  const commands = commandsOf(terminal, panel);
+export const useLogCommands = (panel: LogPanel, showLog?: () => void): LogCommands => {
+  const commands = commandsOf(useCore().terminal, panel);
   const { background, clear, ...others } = commands;
   const shortcuts = Object.entries(others).map(([id, command]) => [
     id,

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { InputRef } from 'antd';
-import { EVERYTHING, type Query, type Terminal } from '@batbot/core';
+import { EVERYTHING, type Query } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 
 export type LogDialog =
   { readonly kind: 'rules' | 'bookmarks' } | { readonly kind: 'note'; readonly id: number };
@@ -80,7 +81,8 @@ const useMessage = (): readonly [string, (text: string) => void] => {
   return [message.text, (text) => setMessage({ text })];
 };
 
-export const useLogPanel = (terminal: Terminal): LogPanel => {
+export const useLogPanel = (): LogPanel => {
+  const { terminal } = useCore();
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<InputRef>(null);
   const list = useRef<ShownList>(null);

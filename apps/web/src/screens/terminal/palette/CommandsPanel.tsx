@@ -3,6 +3,7 @@ import { Button, Flex, Input, type InputRef } from 'antd';
 import { PALETTE_FILE_LIMIT, type PaletteCommand } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
+import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { fileProblem } from '../../controls/file-problem.ts';
@@ -33,10 +34,10 @@ const editing = (before?: PaletteCommand): Edited => {
  * imported.
  */
 export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
-  const { palette, link } = useCore();
+  const { palette } = useCore();
   const commands = useLive(palette.commands$);
   const own = useLive(palette.own$);
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   const [wanted, setWanted] = useState('');
   const [openHead, setOpenHead] = useState<string>();
   const editor = useDraft<Edited | undefined>('own command', () => undefined);

@@ -1,6 +1,7 @@
 import { useId, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
 import { Input, type InputRef } from 'antd';
-import type { ControlKeyId, Palette, Terminal } from '@batbot/core';
+import type { ControlKeyId } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { PLAIN_TEXT } from '../forms/plain-text.ts';
 import { shortcutOf, withKeys } from '../keys/shortcuts.ts';
 import { CompletionList, optionId } from './CompletionList.tsx';
@@ -8,8 +9,6 @@ import { useCompletion } from './use-completion.ts';
 
 interface Props {
   readonly ref: RefObject<InputRef | null>;
-  readonly terminal: Terminal;
-  readonly palette: Palette;
   readonly text: string;
   readonly isHex: boolean;
   readonly isRefused: boolean;
@@ -25,9 +24,10 @@ const isSelected = ({ selectionStart, selectionEnd }: HTMLInputElement): boolean
 
 /** The command input with its completions. */
 export const CommandEntry = (props: Props) => {
-  const { ref, terminal, palette, text, isHex, onEdit, onSubmit } = props;
+  const { ref, text, isHex, onEdit, onSubmit } = props;
+  const { history } = useCore().terminal;
   const listId = useId();
-  const completion = useCompletion({ palette, terminal }, text, !isHex, onEdit);
+  const completion = useCompletion(text, !isHex, onEdit);
   const { completions, chosen } = completion;
   const isOpen = completions.length > 0;
 
@@ -47,9 +47,9 @@ export const CommandEntry = (props: Props) => {
             onSubmit();
           };
         case 'older':
-          return () => walk(terminal.history.previous(text));
+          return () => walk(history.previous(text));
         case 'newer':
-          return () => walk(terminal.history.next(text));
+          return () => walk(history.next(text));
         case 'interrupt':
           // ⌘C never sends an interrupt.
           return event.metaKey || isSelected(event.currentTarget)

@@ -1,7 +1,8 @@
 import { useImperativeHandle, useRef, useState, type ClipboardEvent, type Ref } from 'react';
 import { Button, type InputRef } from 'antd';
-import type { Core } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
+import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { CommandEntry } from './CommandEntry.tsx';
@@ -24,20 +25,17 @@ export interface CommandInput {
 
 interface Props {
   readonly ref?: Ref<CommandInput>;
-  readonly core: Pick<Core, 'terminal' | 'link' | 'palette' | 'procedures'>;
   readonly sender: Sender;
   readonly onOverview: () => void;
 }
 
 /** The input of a command with its line ending and format, docked to the bottom. */
-export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
-  const { terminal, link, palette, procedures } = core;
+export const CommandForm = ({ ref, sender, onOverview }: Props) => {
+  const { terminal, procedures } = useCore();
   const { problem, send, sendControl, clearProblem } = sender;
   const isHex = useLive(terminal.settings.value$).format === 'hex';
-  const isConnected = useLive(link.connection$).kind === 'connected';
-  const waiting = useLive(link.waiting$);
+  const isConnected = useConnected();
   const run = useLive(procedures.lines.state$);
-  const commands = useLive(palette.commands$);
   const { value: text, change: setText } = useDraft('command', () => '');
   const [pasted, setPasted] = useState<readonly string[]>();
   const input = useRef<InputRef>(null);
@@ -96,20 +94,11 @@ export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
           onCancel={endPaste}
         />
       )}
-      <LineRunBar lines={procedures.lines} onDone={focus} />
-      <FormStatus
-        text={text}
-        isHex={isHex}
-        commands={commands}
-        problem={problem}
-        run={run}
-        waiting={waiting}
-      />
+      <LineRunBar onDone={focus} />
+      <FormStatus text={text} isHex={isHex} problem={problem} />
       <div className="terminal__line">
         <CommandEntry
           ref={input}
-          terminal={terminal}
-          palette={palette}
           text={text}
           isHex={isHex}
           isRefused={problem?.tone === 'act'}
@@ -118,7 +107,7 @@ export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
           onControl={sendControl}
           onPaste={onPaste}
         />
-        <SendChoices terminal={terminal} onFormat={clearProblem} />
+        <SendChoices onFormat={clearProblem} />
         <Button
           type="primary"
           htmlType="submit"
@@ -127,12 +116,7 @@ export const CommandForm = ({ ref, core, sender, onOverview }: Props) => {
         >
           Send
         </Button>
-        <SendMenu
-          isConnected={isConnected}
-          onControl={sendControl}
-          onOverview={onOverview}
-          onDone={focus}
-        />
+        <SendMenu onControl={sendControl} onOverview={onOverview} onDone={focus} />
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
-import type { PaletteCommand } from '@batbot/core';
-import type { LinesState } from '@batbot/core/procedures';
+import { useCore } from '../../../react/core-context.tsx';
+import { useLive } from '../../../react/use-live.ts';
 import { commandHint, hexView, type HexView } from './command-hint.ts';
 import { runReport, type SendProblem } from './send-problem.ts';
 
@@ -33,18 +33,18 @@ const HexHint = ({ view }: { readonly view: HexView }) => {
 interface Props {
   readonly text: string;
   readonly isHex: boolean;
-  readonly commands: readonly PaletteCommand[];
   readonly problem: SendProblem | undefined;
-  readonly run: LinesState;
-  /** The number of queued commands. */
-  readonly waiting: number;
 }
 
 /**
  * One line next to the quick commands. Problems and values out of range are announced. The description of a command is
  * not announced, because it changes with every key.
  */
-export const FormStatus = ({ text, isHex, commands, problem, run, waiting }: Props) => {
+export const FormStatus = ({ text, isHex, problem }: Props) => {
+  const { palette, procedures, link } = useCore();
+  const commands = useLive(palette.commands$);
+  const run = useLive(procedures.lines.state$);
+  const waiting = useLive(link.waiting$);
   const hint = isHex ? undefined : commandHint(text, commands);
   const warning = hint?.tone === 'watch' ? hint : undefined;
   const shown = problem ?? runReport(run) ?? warning;

@@ -1,16 +1,12 @@
 import { Button, Flex, Progress } from 'antd';
-import type { Procedures } from '@batbot/core/procedures';
+import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 
-interface Props {
-  readonly lines: Procedures['lines'];
-  readonly onDone: () => void;
-}
-
 /** Shows the progress of pasted lines, with a button that stops them. */
-export const LineRunBar = ({ lines, onDone }: Props) => {
+export const LineRunBar = ({ onDone }: { readonly onDone: () => void }) => {
+  const { lines } = useCore().procedures;
   const state = useLive(lines.state$);
   const cancel = (): void => {
     lines.stop();

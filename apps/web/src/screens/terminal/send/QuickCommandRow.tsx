@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Select } from 'antd';
-import type { QuickCommands, QuickGroups } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { shownKeys, SHORTCUTS, withKeys, type ShortcutId } from '../keys/shortcuts.ts';
@@ -17,8 +17,6 @@ const titled = (text: string, index: number): string => {
 };
 
 interface Props {
-  readonly quickCommands: QuickCommands;
-  readonly quickGroups: QuickGroups;
   /** Returns the typed text, or the last sent command; '' if there is neither. */
   readonly textToSave: () => string;
   /** Sends a text and returns whether it was sent. */
@@ -30,7 +28,8 @@ interface Props {
 
 /** Shows the saved commands that are not empty, or those of a group. A click sends a command. */
 export const QuickCommandRow = (props: Props) => {
-  const { quickCommands, quickGroups, textToSave, onSend, onDone, report } = props;
+  const { textToSave, onSend, onDone, report } = props;
+  const { quickCommands, quickGroups } = useCore().terminal;
   const five = useLive(quickCommands.commands$);
   const groups = useLive(quickGroups.groups$);
   const shown = useLive(quickGroups.shown$);
@@ -152,8 +151,6 @@ export const QuickCommandRow = (props: Props) => {
       )}
       {isEditing && (
         <QuickCommandsEditor
-          quickCommands={quickCommands}
-          quickGroups={quickGroups}
           draft={draft}
           onClose={() => {
             setEditing(false);

@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { ArrowUpOutlined, CloseOutlined } from '@ant-design/icons';
 import { Alert, Button, Flex, Form, Input, Modal, type InputRef } from 'antd';
-import {
-  QUICK_GROUP_FILE_LIMIT,
-  type QuickCommands,
-  type QuickGroup,
-  type QuickGroups,
-} from '@batbot/core';
+import { QUICK_GROUP_FILE_LIMIT, type QuickGroup } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import type { Draft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
@@ -102,14 +98,13 @@ const GroupFields = ({ index, onDelete }: GroupProps) => {
 };
 
 interface Props {
-  readonly quickCommands: QuickCommands;
-  readonly quickGroups: QuickGroups;
   readonly draft: Draft<QuickDraft>;
   readonly onClose: () => void;
 }
 
 /** Edits the five quick commands and all groups. Groups can be exported and imported. Changes apply on Save. */
-export const QuickCommandsEditor = ({ quickCommands, quickGroups, draft, onClose }: Props) => {
+export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
+  const { quickCommands, quickGroups } = useCore().terminal;
   const saved = useLive(quickGroups.groups$);
   const { five, groups } = draft.value;
   const [form] = Form.useForm<QuickDraft>();

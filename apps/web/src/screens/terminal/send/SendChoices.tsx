@@ -1,5 +1,6 @@
 import { Segmented, Select } from 'antd';
-import type { DisplayFormat, LineEnding, Terminal } from '@batbot/core';
+import type { DisplayFormat, LineEnding } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
@@ -16,23 +17,19 @@ const FORMATS: { readonly value: DisplayFormat; readonly label: string }[] = [
   { value: 'hex', label: 'Hex' },
 ];
 
-interface Props {
-  readonly terminal: Terminal;
-  readonly onFormat: () => void;
-}
-
 /** Selects how the typed text is converted to bytes. */
-export const SendChoices = ({ terminal, onFormat }: Props) => {
-  const { lineEnding, format } = useLive(terminal.settings.value$);
+export const SendChoices = ({ onFormat }: { readonly onFormat: () => void }) => {
+  const { settings } = useCore().terminal;
+  const { lineEnding, format } = useLive(settings.value$);
   const chooseFormat = (chosen: DisplayFormat): void => {
-    terminal.settings.change({ format: chosen });
+    settings.change({ format: chosen });
     onFormat();
   };
   useShortcuts({
     lineEnding: () => {
       const at = ENDINGS.findIndex(({ value }) => value === lineEnding);
       const next = ENDINGS[(at + 1) % ENDINGS.length];
-      if (next !== undefined) terminal.settings.change({ lineEnding: next.value });
+      if (next !== undefined) settings.change({ lineEnding: next.value });
     },
     format: () => chooseFormat(format === 'hex' ? 'ascii' : 'hex'),
   });
@@ -45,7 +42,7 @@ export const SendChoices = ({ terminal, onFormat }: Props) => {
           popupMatchSelectWidth={false}
           options={[...ENDINGS]}
           value={lineEnding}
-          onChange={(chosen) => terminal.settings.change({ lineEnding: chosen })}
+          onChange={(chosen) => settings.change({ lineEnding: chosen })}
         />
       </span>
       <span title={withKeys('How the log is shown and your text is read', 'format')}>

@@ -1,9 +1,9 @@
 import { CONTROL_KEYS, type ControlKeyId } from '@batbot/core';
+import { useConnected } from '../../../react/use-connected.ts';
 import { MenuButton, type MenuLine } from '../keys/MenuButton.tsx';
 import type { ShortcutId } from '../keys/shortcuts.ts';
 
 interface Props {
-  readonly isConnected: boolean;
   readonly onControl: (key: ControlKeyId) => void;
   readonly onOverview: () => void;
   /** Called when the menu has closed, to focus the input. */
@@ -11,7 +11,8 @@ interface Props {
 }
 
 /** Offers control characters, also for keyboards without them, and the overview of all shortcuts. */
-export const SendMenu = ({ isConnected, onControl, onOverview, onDone }: Props) => {
+export const SendMenu = ({ onControl, onOverview, onDone }: Props) => {
+  const isConnected = useConnected();
   const send = (key: ControlKeyId, keys?: ShortcutId): MenuLine => ({
     label: `Send ${CONTROL_KEYS[key].name}: ${CONTROL_KEYS[key].does}`,
     keys,

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
-import { completionsOf, type Completion, type Palette, type Terminal } from '@batbot/core';
+import { completionsOf, type Completion } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { shortcutOf, type ShortcutId } from '../keys/shortcuts.ts';
 
@@ -66,11 +67,11 @@ export interface CompletionControl {
 
 /** Returns the completions of the typed text; none while `isOn` is false. */
 export const useCompletion = (
-  { palette, terminal }: { readonly palette: Palette; readonly terminal: Terminal },
   text: string,
   isOn: boolean,
   onTake: (text: string) => void,
 ): CompletionControl => {
+  const { palette, terminal } = useCore();
   const commands = useLive(palette.commands$);
   const history = useLive(terminal.history.commands$);
   const [state, setState] = useState<CompletionState>(CLOSED);

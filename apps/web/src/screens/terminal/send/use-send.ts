@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { CONTROL_KEYS, type ControlKeyId, type Core } from '@batbot/core';
+import { CONTROL_KEYS, type ControlKeyId } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { controlProblem, lateAnswer, sendProblem, type SendProblem } from './send-problem.ts';
 
 /** Sends commands and reports the result of the last one. */
@@ -13,10 +14,8 @@ export interface Sender {
 }
 
 /** Sends commands. The result of a command is reported unless a newer command was sent. */
-export const useSend = (
-  { terminal, link, procedures }: Pick<Core, 'terminal' | 'link' | 'procedures'>,
-  onSent: () => void,
-): Sender => {
+export const useSend = (onSent: () => void): Sender => {
+  const { terminal, link, procedures } = useCore();
   const [problem, setProblem] = useState<SendProblem>();
   const sends = useRef(0);
   /** The command that was reported as not answered. */

@@ -3,6 +3,7 @@ import type { FileProblem } from '@batbot/core';
 import type { Sequence } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
+import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { useOpenedFile } from '../../../react/opened-file.ts';
 import { RunView } from './RunView.tsx';
@@ -23,10 +24,9 @@ interface Edited {
 
 /** Shows the list of sequences, the editor, or a run with its report. */
 export const SequencesPanel = () => {
-  const { procedures, link } = useCore();
-  const { sequences } = procedures;
+  const { sequences } = useCore().procedures;
   const run = useLive(sequences.run$);
-  const isConnected = useLive(link.connection$).kind === 'connected';
+  const isConnected = useConnected();
   const editor = useDraft<Edited | undefined>('sequence', () => undefined);
   const edited = editor.value;
   const [message, setMessage] = useState('');

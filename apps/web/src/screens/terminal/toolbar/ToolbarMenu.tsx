@@ -21,7 +21,11 @@ const useGroups = ({ commands, view, onPanel }: Props): readonly (readonly MenuL
   const { times, showBackground, copyTimes } = useLive(settings.value$);
   const marks = useLive(bookmarks.list$).length;
   const isEmpty = shown$.value.ids.length === 0;
-  const command = (keys: keyof LogCommands, label: string, state: Partial<MenuLine> = {}): MenuLine => ({
+  const command = (
+    keys: keyof LogCommands,
+    label: string,
+    state: Partial<MenuLine> = {},
+  ): MenuLine => ({
     label,
     keys,
     does: commands[keys],

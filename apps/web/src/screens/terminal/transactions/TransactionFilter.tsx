@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { Input, Select, type InputRef } from 'antd';
-import { OUTCOME_FILTERS, type OutcomeFilter, type Transactions } from '@batbot/core';
+import { OUTCOME_FILTERS, type OutcomeFilter } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
 import { PLAIN_TEXT } from '../forms/plain-text.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
@@ -21,13 +22,13 @@ export const useTransactionChoice = (): TransactionChoice => {
 };
 
 interface Props {
-  readonly transactions: Transactions;
   readonly choice: TransactionChoice;
   readonly field: RefObject<InputRef | null>;
 }
 
 /** The filter of the transactions in the toolbar. */
-export const TransactionFilter = ({ transactions, choice, field }: Props) => {
+export const TransactionFilter = ({ choice, field }: Props) => {
+  const { transactions } = useCore();
   const focusField = (): void => field.current?.focus({ cursor: 'all' });
   useShortcuts({
     find: focusField,

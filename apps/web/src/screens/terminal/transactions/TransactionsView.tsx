@@ -6,12 +6,9 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import {
-  createTransactionFilter,
-  type Terminal,
-  type TransactionRow,
-  type Transactions,
-} from '@batbot/core';
+import { createTransactionFilter, type TransactionRow } from '@batbot/core';
+import { useCore } from '../../../react/core-context.tsx';
+import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { useMedia } from '../../../react/use-media.ts';
 import { useVirtualRows } from '../../../react/use-virtual-rows.ts';
@@ -34,11 +31,8 @@ const NARROW = { rowPx: 56, headPx: 0, bytesPerRow: 8 };
 const OVERSCAN = 8;
 
 interface Props {
-  readonly transactions: Transactions;
-  readonly terminal: Terminal;
   readonly choice: TransactionChoice;
   readonly panel: LogPanel;
-  readonly isConnected: boolean;
 }
 
 const COPIED: Readonly<Record<Copied, string>> = {
@@ -53,7 +47,9 @@ function* linesOfRows(rows: readonly TransactionRow[]): Generator<string> {
 }
 
 /** Shows one row per command. Only the rows in the window are rendered, and one row at a time is open. */
-export const TransactionsView = ({ transactions, terminal, choice, panel, isConnected }: Props) => {
+export const TransactionsView = ({ choice, panel }: Props) => {
+  const { transactions, terminal } = useCore();
+  const isConnected = useConnected();
   const view = useLive(transactions.view$);
   const { showBackground } = useLive(terminal.settings.value$);
   const { rowPx, headPx, bytesPerRow } = useMedia('(width < 768px)') ? NARROW : WIDE;
