@@ -6,15 +6,12 @@ export interface Completion {
   readonly help: string;
   readonly from: 'palette' | 'history';
   readonly writes: boolean;
-  /** True if a value has to follow. */
-  readonly isOpen: boolean;
 }
 
 const ofCommand = (command: PaletteCommand): readonly Completion[] => {
   const { head, help, writes, parameters } = command;
   const [first] = parameters;
-  const isOpen = first !== undefined && first.optional !== true;
-  const plain: Completion = { text: head, help, from: 'palette', writes, isOpen };
+  const plain: Completion = { text: head, help, from: 'palette', writes };
   if (first?.kind !== 'enum' || parameters.length > 1) return [plain];
   // The possible values of a single parameter are more useful than the head of the command alone.
   const choices = first.values.map((each): Completion => ({
@@ -22,7 +19,6 @@ const ofCommand = (command: PaletteCommand): readonly Completion[] => {
     help: each.help === '' ? help : each.help,
     from: 'palette',
     writes,
-    isOpen: false,
   }));
   return first.optional === true ? [plain, ...choices] : choices;
 };
@@ -45,7 +41,6 @@ export const completionsOf = (
       help: 'sent before',
       from: 'history',
       writes: false,
-      isOpen: false,
     })),
   ];
   const seen = new Set([wanted]);

@@ -103,7 +103,7 @@ test.describe('checks, end to end', () => {
       await halted.waitFor();
       await page
         .getByRole('region', { name: 'Conditions' })
-        .getByText('unplugged', { exact: true })
+        .getByText('Device: unplugged')
         .waitFor();
       await rig.plug();
       await expect.poll(isBlocked, { timeout: 30_000 }).toBe('false');

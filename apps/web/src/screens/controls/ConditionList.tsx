@@ -8,8 +8,8 @@ export const ConditionList = ({
   readonly conditions: readonly ConditionState[];
 }) => (
   <ul aria-label="Conditions">
-    {conditions.map(({ name, needed, now, isMet }) => (
-      <li key={name}>
+    {conditions.map(({ name, needed, now, isMet }, index) => (
+      <li key={index}>
         <Typography.Text {...(isMet ? {} : { type: 'danger', strong: true })}>
           <span aria-hidden>{isMet ? '✓' : '✕'} </span>
           <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>

@@ -27,7 +27,7 @@ export const CheckBadge = ({ isShown, children }: Props) => {
 /** Shows a running check on all other tabs, because it continues there and conditions may halt it [TERM-222]. */
 export const CheckStrip = ({ isShown }: { readonly isShown: boolean }) => (
   <CheckBadge isShown={isShown}>
-    <TabAnchor tab="terminal" className="run-badge__link">
+    <TabAnchor tab="terminal" className="strip__link">
       Go to the check
     </TabAnchor>
   </CheckBadge>

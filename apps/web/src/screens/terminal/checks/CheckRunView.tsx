@@ -4,34 +4,13 @@ import {
   CHECK_QUANTITIES,
   readingText,
   type CheckRun,
-  type ConditionState,
 } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
+import { ConditionList } from '../../controls/ConditionList.tsx';
 import { ConfirmButton } from '../procedures/ConfirmButton.tsx';
 import { announceText, conditionsText, OUTCOMES } from './check-words.ts';
 import { StepCard } from './StepCard.tsx';
-
-/** Lists the conditions and whether they are met, by glyph, word and colour. */
-const Conditions = ({ conditions }: { readonly conditions: readonly ConditionState[] }) => (
-  <section aria-label="Conditions">
-    <h4>{conditionsText(conditions)}</h4>
-    <ul>
-      {conditions.map(({ name, needed, now, isMet }, index) => (
-        <li key={index} className="condition">
-          <span className={isMet ? 'tone-good' : 'tone-act'} aria-hidden>
-            {isMet ? '✓' : '✕'}
-          </span>
-          <span>
-            <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>
-            {name} <span className="hint">{needed}</span>
-          </span>
-          <span className={isMet ? 'condition__now' : 'condition__now tone-act'}>{now}</span>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
 
 const LIVE = ['packVoltage', 'current', 'soc', 'cellSpread', 'lowestCell', 'hottest'] as const;
 
@@ -146,7 +125,10 @@ export const CheckRunView = ({ run }: { readonly run: CheckRun }) => {
       <div className="stack stack-16">
         {step && <StepCard key={index} run={run} step={step} />}
         <div className="check-run__below stack stack-16">
-          <Conditions conditions={conditions} />
+          <section aria-label="Conditions">
+            <h4>{conditionsText(conditions)}</h4>
+            <ConditionList conditions={conditions} />
+          </section>
           <LiveValues />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './run-badge.css';
+import { Alert } from 'antd';
 
 interface Props {
   readonly name: string;
@@ -14,12 +14,17 @@ interface Props {
 
 /** Shows a running sequence or check while its panel is not visible. */
 export const RunBadge = ({ name, place, isHalted = false, isAnnounced, children }: Props) => (
-  <div className="run-badge" data-halted={isHalted}>
-    <span aria-hidden>{isHalted ? '■' : '●'}</span>
-    <strong>{name}</strong>
-    <span className="run-badge__place" role={isAnnounced === true ? 'status' : undefined}>
-      {place}
-    </span>
-    {children}
-  </div>
+  <Alert
+    banner
+    role="presentation"
+    type={isHalted ? 'error' : 'info'}
+    showIcon={false}
+    title={
+      <>
+        <span aria-hidden>{isHalted ? '■' : '●'}</span> <strong>{name}</strong>{' '}
+        <span role={isAnnounced === true ? 'status' : undefined}>{place}</span>
+      </>
+    }
+    action={children}
+  />
 );
