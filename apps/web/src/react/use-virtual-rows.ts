@@ -67,14 +67,11 @@ const isScrolled = ({ scrollTop, clientHeight }: HTMLElement, placed: Placed): b
  */
 export const useVirtualRows = <E extends HTMLElement>(
   places: RowPlaces,
-  { startsAtEnd = true }: { readonly startsAtEnd?: boolean } = {},
 ): VirtualRows<E> => {
   const box = useRef<E>(null);
   const { contentPx, newestId } = places;
   const [height, setHeight] = useState(0);
-  const [anchor, setAnchor] = useState<Anchor | undefined>(() =>
-    startsAtEnd ? undefined : places.anchorAt(0),
-  ); // undefined: the window follows the end
+  const [anchor, setAnchor] = useState<Anchor>(); // undefined: the window follows the end
   const [seenId, setSeenId] = useState(0);
   const placed = useRef(START);
   const bottom = Math.max(0, contentPx - height);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button, Descriptions, Select, Tooltip } from 'antd';
+import { Button, Descriptions, Flex, Select, Tooltip } from 'antd';
 import { BAUD_RATES } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { lazyPart } from '../react/lazy-part.tsx';
@@ -51,12 +51,12 @@ const RateFinder = () => {
     setProgress(found === undefined ? 'No reply at any rate.' : `The device replies at ${found}.`);
   };
   return (
-    <div className="device-panel__finder">
+    <Flex align="center" gap={8}>
       <Button loading={isRunning} onClick={() => void find()}>
         Find the rate
       </Button>
       <span role="status">{progress}</span>
-    </div>
+    </Flex>
   );
 };
 
@@ -99,7 +99,7 @@ const AskingField = () => {
   const known = profiles.length === 0 && state.kind === 'chosen' ? [state.profile] : profiles;
   return (
     <>
-      <div className="device-panel__field">
+      <Flex vertical gap={4}>
         <span>Profile</span>
         <Select
           aria-label="Profile"
@@ -133,7 +133,7 @@ const AskingField = () => {
             else void profileChoice.choose(profile?.id);
           }}
         />
-      </div>
+      </Flex>
       {problem !== '' && <p role="alert">{problem}</p>}
       {state.kind === 'failed' && (
         <p role="alert">
@@ -171,7 +171,7 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
         <strong>{state}</strong>
         {details.length > 0 && ` · ${details.join(' · ')}`}
       </p>
-      <div className="device-panel__field">
+      <Flex vertical gap={4}>
         <span>Device</span>
         <Select
           aria-label="Device"
@@ -180,12 +180,12 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
           options={choice.options.map(({ value, label }) => ({ value, label }))}
           onChange={choice.choose}
         />
-      </div>
+      </Flex>
       {isNarrow && (
-        <div className="device-panel__field">
+        <Flex vertical gap={4}>
           <span>Baud rate</span>
           <BaudRateSelect />
-        </div>
+        </Flex>
       )}
       {kind === 'connected' && (
         <>

@@ -1,3 +1,4 @@
+import { Flex } from 'antd';
 import { Link } from 'react-router-dom';
 import { DOCUMENTS } from './UserMenu.tsx';
 import { useServices } from '../react/core-context.tsx';
@@ -10,13 +11,13 @@ export const Footer = () => {
       <span>
         © {new Date().getFullYear()} {brand.companyName} · Version {PRODUCT_VERSION}
       </span>
-      <nav aria-label="Documents">
+      <Flex component="nav" gap={16} aria-label="Documents">
         {DOCUMENTS.map(([path, title]) => (
           <Link key={path} to={path}>
             {title}
           </Link>
         ))}
-      </nav>
+      </Flex>
     </footer>
   );
 };

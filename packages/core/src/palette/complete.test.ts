@@ -28,4 +28,5 @@ test('[TERM-114] each completion has a line of help, which describes the value w
   const [compact, verbose] = completionsOf('AT+VB=', BUILTIN_COMMANDS, []);
   expect(compact).toMatchObject({ text: 'AT+VB=0', help: 'compact: one line of numbers' });
   expect(verbose).toMatchObject({ text: 'AT+VB=1', writes: true });
+  expect(completionsOf('ATS3', BUILTIN_COMMANDS, [])[1]?.text).toBe('ATS3=');
 });

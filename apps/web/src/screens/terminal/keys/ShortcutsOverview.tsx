@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Flex, Modal } from 'antd';
 import { SHORTCUT_GROUPS, SHORTCUTS, shownKeys, type Shortcut } from './shortcuts.ts';
 import './shortcuts.css';
 
@@ -24,11 +24,11 @@ export const ShortcutsOverview = ({ onClose }: { readonly onClose: () => void })
               .map((each) => (
                 <div key={each.does} className="shortcuts__line">
                   <dt>{each.does}</dt>
-                  <dd className="shortcuts__keys">
+                  <Flex component="dd" gap={4}>
                     {shownKeys(each).map((key) => (
                       <kbd key={key}>{key}</kbd>
                     ))}
-                  </dd>
+                  </Flex>
                 </div>
               ))}
           </dl>

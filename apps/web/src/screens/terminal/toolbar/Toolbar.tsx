@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CaretRightOutlined, PauseOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, ConfigProvider, Segmented, Select, Switch } from 'antd';
+import { Button, ConfigProvider, Flex, Segmented, Select, Switch } from 'antd';
 import { TIME_MODES, type TimeMode } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
@@ -87,8 +87,11 @@ const AppTrafficSwitch = () => {
   const { settings } = useCore().terminal;
   const { showBackground } = useLive(settings.value$);
   return (
-    <span
-      className="toolbar__switch hint"
+    <Flex
+      component="span"
+      className="hint"
+      align="center"
+      gap={6}
       title={withKeys('Show polls of the app and their replies', 'background')}
     >
       <Switch
@@ -98,7 +101,7 @@ const AppTrafficSwitch = () => {
         onChange={(isShown) => settings.change({ showBackground: isShown })}
       />
       App traffic
-    </span>
+    </Flex>
   );
 };
 
