@@ -1,15 +1,15 @@
 // The public API of the core. `alarms`, `procedures`, `sealing` and `verdict` have their own entry points.
 
 // The cores: with an account, with devices only, and both.
-export { createAccountCore, type AccountCore, type AccountPorts } from './account-core.ts';
-export { createCore, type Core, type CoreHost, type Ports } from './core.ts';
+export { createAccountCore, type AccountCore } from './account-core.ts';
+export { createCore, type Core, type Ports } from './core.ts';
 export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-core.ts';
 
 // What every module uses: results, live values, saved values, foreign data.
 export { countUntil } from './prelude/binary-search.ts';
 export { csvLine, csvText, withoutFormula } from './prelude/csv.ts';
 export { joinBytes } from './prelude/join-bytes.ts';
-export { createLive, mapLive, type Live, type LiveSource } from './prelude/live.ts';
+export { createLive, mapLive, type Live } from './prelude/live.ts';
 export { done, err, ok, type Result } from './prelude/result.ts';
 export { saved } from './prelude/saved.ts';
 export { chooseDecimalSign, decimalSign, groupDigits, THIN_SPACE } from './prelude/number-text.ts';
@@ -18,21 +18,16 @@ export { unreachable } from './prelude/unreachable.ts';
 export { withTimeout } from './prelude/with-timeout.ts';
 
 // The ports that the host provides.
-export type {
-  AccountGateway,
-  Credentials,
-  GatewayError,
-  RawUser,
-} from './ports/account-gateway.ts';
+export type { AccountGateway, GatewayError, RawUser } from './ports/account-gateway.ts';
 export type { AfterPaint } from './ports/after-paint.ts';
 export type { AlarmBell } from './ports/alarm-bell.ts';
 export type { Clock } from './ports/clock.ts';
-export type { GeolocationPort, LocateError, Position } from './ports/geolocation.ts';
+export type { GeolocationPort, Position } from './ports/geolocation.ts';
 export type { HostPower } from './ports/host-power.ts';
 export type { KeepAwake } from './ports/keep-awake.ts';
 export type { KeyValueStore, StoreError } from './ports/key-value-store.ts';
 export type { Log } from './ports/log.ts';
-export type { BadPattern, Matcher, PatternCompiler, TextRange } from './ports/pattern-compiler.ts';
+export type { BadPattern, PatternCompiler, TextRange } from './ports/pattern-compiler.ts';
 export type { ProfileArchive } from './ports/profile-archive.ts';
 export type { PushError, PushInbox, PushMessage, PushRegistration } from './ports/push-inbox.ts';
 export type { ReleaseFeed } from './ports/release-feed.ts';
@@ -55,27 +50,11 @@ export type {
   SignalError,
   WriteError,
 } from './ports/serial-link.ts';
-export type {
-  ArchiveChunk,
-  ArchiveEntry,
-  ArchiveError,
-  ArchiveRange,
-  ArchiveRow,
-  ArchiveUsage,
-  SessionArchive,
-} from './ports/session-archive.ts';
+export type { ArchiveError, ArchiveUsage, SessionArchive } from './ports/session-archive.ts';
 export type { TabClaim, TabHold, TabHolder, TabLock, TabSummons } from './ports/tab-lock.ts';
 
 // The signed-in user and the permissions.
-export type { LoginError } from './session/login.ts';
-export type {
-  Attention,
-  LoginFailure,
-  LoginState,
-  RefreshFailure,
-  SessionState,
-  SignOutCause,
-} from './session/session-state.ts';
+export type { LoginState, SessionState } from './session/session-state.ts';
 export type { Session } from './session/session.ts';
 export type { StoredUser } from './session/stored-user.ts';
 export {
@@ -86,7 +65,6 @@ export {
   sectionOf,
 } from './access/entry.ts';
 export {
-  NO_PERMISSIONS,
   PERMISSION_FLAGS,
   permissionsOf,
   type PermissionFlag,
@@ -96,45 +74,19 @@ export { findTab, mayOpen, TABS, visibleTabs, type Tab, type TabId } from './acc
 
 // Notices to the user.
 export { STOP_REASONS, type Notice, type Notices } from './notifications/notices.ts';
-export {
-  popoverTextOf,
-  type AlertCategories,
-  type Issue,
-  type PopoverContent,
-} from './popover/popover-content.ts';
+export { popoverTextOf, type AlertCategories } from './popover/popover-content.ts';
 export type { Popover } from './popover/popover.ts';
 export type { Releases } from './releases/releases.ts';
-export type { Diagnostics, HostFacts } from './diagnostics/diagnostics.ts';
+export type { Diagnostics } from './diagnostics/diagnostics.ts';
 
 // The connection: port, commands, traffic.
-export {
-  deviceKey,
-  type ConnectedDevice,
-  type Connection,
-  type DisconnectCause,
-} from './link/connection.ts';
-export {
-  LINE_ERROR_NAMES,
-  type LineCounters,
-  type LineCountersController,
-  type LineErrorName,
-} from './link/line-counters.ts';
+export { deviceKey, type Connection, type DisconnectCause } from './link/connection.ts';
+export { LINE_ERROR_NAMES, type LineCounters, type LineErrorName } from './link/line-counters.ts';
 export type { InputLines, LineSignals } from './link/line-signals.ts';
-export {
-  BAUD_RATES,
-  DEFAULT_BAUD_RATE,
-  type ConnectError,
-  type ConnectOptions,
-  type GrantedDevice,
-  type Link,
-  type LinkNotice,
-  type LinkSettings,
-  type RawWriteError,
-} from './link/link-api.ts';
+export { BAUD_RATES, type GrantedDevice, type Link, type RawWriteError } from './link/link-api.ts';
 export type { Diagnosis } from './link/link-diagnostics.ts';
-export type { RawChannel, RawOpenError } from './link/raw-channel.ts';
 export type { Identification, IdentifyEnd } from './link/identify-device.ts';
-export { createPortFrame, type PortFrame } from './link/port-frame.ts';
+export { createPortFrame } from './link/port-frame.ts';
 export {
   areValidSettings,
   BUFFER_SIZES,
@@ -143,15 +95,7 @@ export {
   shortPortOptions,
   type PortOptions,
 } from './link/port-options.ts';
-export type { PortAtHand, PortStore } from './link/port-store.ts';
-export type {
-  LateReply,
-  Origin,
-  Outcome,
-  ReceivedLine,
-  Traffic,
-  Transaction,
-} from './link/traffic.ts';
+export type { Origin, Outcome, Traffic, Transaction } from './link/traffic.ts';
 export type {
   KnownDevice,
   KnownDevices,
@@ -165,94 +109,53 @@ export {
   capturedTraffic,
   type CapturedReply,
 } from './protocol/capture-replies.ts';
-export { parseCapture, type Capture, type CaptureLine } from './protocol/capture.ts';
-export { encodeCommand, LINE_ENDINGS, type LineEnding } from './protocol/commands.ts';
+export { parseCapture, type Capture } from './protocol/capture.ts';
+export { encodeCommand, type LineEnding } from './protocol/commands.ts';
 export type { DeviceIdentity } from './protocol/device-identity.ts';
 export type { Field, Unit } from './protocol/field-value.ts';
 export type { DecodeError } from './protocol/frame.ts';
 export { parseHexText, toHexText, type HexError } from './protocol/hex.ts';
 export type { Evidence, EvidencePlace } from './protocol/infer/evidence.ts';
-export { inferReply, type InferredReply } from './protocol/infer/infer-reply.ts';
-export { createLineReader, type LineReader, type RawLine } from './protocol/line-reader.ts';
+export { createLineReader } from './protocol/line-reader.ts';
 export { decodeNative } from './protocol/native-dialect.ts';
-export {
-  FAULTS,
-  MAX_CELLS,
-  type Fault,
-  type OtherValue,
-  type PackSample,
-} from './protocol/pack-sample.ts';
-export {
-  createReplyDecoder,
-  type DecodedReply,
-  type KnownProfile,
-  type Understanding,
-} from './protocol/reply-decoder.ts';
-export {
-  numbersInText,
-  readReply,
-  replyText,
-  type ReadReply,
-  type ReplyFormat,
-} from './protocol/reply-format.ts';
+export { FAULTS, type Fault, type PackSample } from './protocol/pack-sample.ts';
+export { createReplyDecoder, type DecodedReply } from './protocol/reply-decoder.ts';
+export { numbersInText, readReply, replyText } from './protocol/reply-format.ts';
 export { cleanLine, roleOf } from './protocol/reply-lines.ts';
 
 // The log and its search.
 export { printable, stripAnsi, type TextColor, type TextStyle } from './log/ansi.ts';
-export type { Bookmark, Bookmarks } from './log/bookmarks.ts';
+export type { Bookmark } from './log/bookmarks.ts';
 export {
   MARKS,
   MAX_RULES_FILE_CHARACTERS,
   type HighlightRule,
   type Highlights,
   type Mark,
-  type MarkedRange,
   type RulesError,
 } from './log/highlight-rules.ts';
-export {
-  createLogBuffer,
-  HEX_LIMIT_CHARACTERS,
-  LOG_LIMIT_BYTES,
-  LOG_LIMIT_LINES,
-  type LogBuffer,
-  type LogView,
-} from './log/log-buffer.ts';
-export type { Direction, LogEntry, NewEntry } from './log/log-entry.ts';
+export { createLogBuffer, type LogView } from './log/log-buffer.ts';
+export type { Direction, LogEntry } from './log/log-entry.ts';
 export { exportParts, type ExportFormat, type ExportOptions } from './log/log-export.ts';
-export { createLogRows, type LogItem, type LogLayout, type LogShape } from './log/log-rows.ts';
-export type { FoundPlace, LogSearch, SearchState } from './log/log-search.ts';
+export { createLogRows } from './log/log-rows.ts';
+export type { SearchState } from './log/log-search.ts';
 export { DIRECTION_MARKS, hexRows, logLine, type HexRow } from './log/log-text.ts';
-export { durationText, TIME_MODES, timeOfDay, timeText, type TimeMode } from './log/log-time.ts';
-export { plainMatcher, type Query } from './log/matcher.ts';
-export {
-  EVERYTHING,
-  isComplete,
-  isFiltering,
-  type FilterState,
-  type LogFilter,
-  type ShownLog,
-} from './log/shown-log.ts';
+export { TIME_MODES, timeOfDay, timeText, type TimeMode } from './log/log-time.ts';
+export { type Query } from './log/matcher.ts';
+export { EVERYTHING, isComplete, isFiltering, type ShownLog } from './log/shown-log.ts';
 export { styledRuns, type StyledRun } from './log/styled-runs.ts';
 
 // The terminal: sending, history, quick commands, palette, transactions.
-export { CONTROL_KEYS, type ControlKey, type ControlKeyId } from './terminal/control-keys.ts';
-export type { CommandHistory } from './terminal/history.ts';
-export { QUICK_COMMAND_KEYS, type QuickCommands } from './terminal/quick-commands.ts';
-export {
-  QUICK_GROUP_FILE_LIMIT,
-  type QuickButton,
-  type QuickGroup,
-  type QuickGroups,
-} from './terminal/quick-groups.ts';
-export type { DisplayFormat, TerminalSettings } from './terminal/terminal-settings.ts';
-export type { Pause, PauseState, SendError, Terminal } from './terminal/terminal.ts';
-export { checkCommand, composeCommand, type CommandCheck } from './palette/check-command.ts';
+export { CONTROL_KEYS, type ControlKeyId } from './terminal/control-keys.ts';
+export { QUICK_GROUP_FILE_LIMIT, type QuickGroup } from './terminal/quick-groups.ts';
+export type { DisplayFormat } from './terminal/terminal-settings.ts';
+export type { Pause, SendError, Terminal } from './terminal/terminal.ts';
+export { checkCommand, composeCommand } from './palette/check-command.ts';
 export { completionsOf, type Completion } from './palette/complete.ts';
 export {
   accepts,
   spokenName,
   syntaxOf,
-  type EnumValue,
   type PaletteCommand,
   type Parameter,
 } from './palette/palette-command.ts';
@@ -263,7 +166,6 @@ export {
   createTransactionFilter,
   OUTCOME_FILTERS,
   type OutcomeFilter,
-  type ShownTransactions,
   type TransactionFilter,
 } from './transactions/transaction-filter.ts';
 export {
@@ -279,10 +181,9 @@ export type {
 } from './transactions/transactions.ts';
 
 // Live data and the verdict.
-export type { CellStep } from './telemetry/cell-steps.ts';
 export { confirmed } from './telemetry/confirmed.ts';
 export type { KnownIdentity } from './telemetry/device-identity.ts';
-export { faultEvidence, type FaultEvidence } from './telemetry/fault-evidence.ts';
+export { type FaultEvidence } from './telemetry/fault-evidence.ts';
 export type { Freshness } from './telemetry/freshness.ts';
 export type { LinkHealth } from './telemetry/link-health.ts';
 export type { HeldValue } from './telemetry/outlier-filter.ts';
@@ -290,49 +191,33 @@ export type { ChosenPack } from './telemetry/pack-choice.ts';
 export {
   cellStats,
   deltaLevel,
-  flowOf,
   isSuspectTemperature,
   millivoltsBetween,
   powerOf,
   socLevel,
   timeToGo,
   withoutValues,
-  type CellStanding,
   type CellStats,
   type Flow,
   type Level,
-  type TimeToGo,
 } from './telemetry/pack-summary.ts';
-export type { OwnProfiles } from './asking/own-profiles.ts';
-export type { ProfileChoice, ProfileChoiceState } from './asking/profile-choice.ts';
-export {
-  POLL_INTERVAL_MS,
-  type LiveData,
-  type LiveSample,
-  type Telemetry,
-} from './telemetry/telemetry.ts';
+export { POLL_INTERVAL_MS, type LiveData, type LiveSample } from './telemetry/telemetry.ts';
 
 // Recordings.
 export type { SessionEvent } from './recording/chunks.ts';
 export {
   comparePacks,
   type ComparedCell,
-  type ComparedRow,
   type ComparedValue,
   type Comparison,
 } from './recording/compare.ts';
 export { limitMarks, type Limit, type LimitMark } from './recording/limit-marks.ts';
-export {
-  samePack,
-  type PackDifference,
-  type PackIdentity,
-  type PackVerdict,
-} from './recording/pack-identity.ts';
+export { samePack, type PackDifference } from './recording/pack-identity.ts';
 export type { RecordedSession } from './recording/recorded-session.ts';
-export { createRecorder, type RecordingState } from './recording/recorder.ts';
-export type { AddedNote, Recording, StartError } from './recording/recording.ts';
+export { type RecordingState } from './recording/recorder.ts';
+export type { Recording } from './recording/recording.ts';
 export { rowsUntil, type ReplayRow } from './recording/replay.ts';
 export { isGap, type SampleColumn, type SampleColumns } from './recording/sample-columns.ts';
 export { sampleIndexAt, type SampleSeries } from './recording/sample-history.ts';
 export type { SessionInfo } from './recording/session-info.ts';
-export type { SessionError, SessionList } from './recording/session-store.ts';
+export type { SessionError } from './recording/session-store.ts';

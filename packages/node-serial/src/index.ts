@@ -1,1 +1,1 @@
-export { createNodeSerialLink, type NodeSerialOptions } from './node-serial-link.ts';
+export { createNodeSerialLink } from './node-serial-link.ts';

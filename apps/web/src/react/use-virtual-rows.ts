@@ -65,9 +65,7 @@ const isScrolled = ({ scrollTop, clientHeight }: HTMLElement, placed: Placed): b
  * Manages the window of a list that renders only the visible rows. The window follows the end unless the user scrolls
  * away.
  */
-export const useVirtualRows = <E extends HTMLElement>(
-  places: RowPlaces,
-): VirtualRows<E> => {
+export const useVirtualRows = <E extends HTMLElement>(places: RowPlaces): VirtualRows<E> => {
   const box = useRef<E>(null);
   const { contentPx, newestId } = places;
   const [height, setHeight] = useState(0);

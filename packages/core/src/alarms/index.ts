@@ -11,7 +11,7 @@ export {
   type AlarmPlan,
   type LimitId,
 } from './plan.ts';
-export { ALARM_PRESETS, type AlarmPreset } from './presets.ts';
+export { ALARM_PRESETS } from './presets.ts';
 export { QUANTITIES, SIDES, TRAITS, type Quantity, type Side } from './quantities.ts';
 export { isBack, isBeyond, readingOf, type Reading } from './reading.ts';
 export type { AlarmWatch, WatchGap } from './watch.ts';

@@ -1,7 +1,7 @@
 // The lock of the local data. It is a separate entry point, because only deployments that set it up load it.
 export { createGuardedGateway, type GuardedGateway } from './guarded-gateway.ts';
 export { createGuardedStore, lockAtSignOut, resumeStored } from './guarded-store.ts';
-export { isIdle, startIdleLock, type IdleLockParts } from './idle-lock.ts';
+export { isIdle, startIdleLock } from './idle-lock.ts';
 export { createSealedArchive } from './sealed-archive.ts';
 export { createSealedRows } from './sealed-rows.ts';
 export {

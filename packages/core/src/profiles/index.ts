@@ -1,34 +1,22 @@
 export type {
   Profile,
   ProfilePoll,
-  ProfileProbe,
   ProfileRecord,
   ProfileTest,
   ExpectedValues,
   ReplyRecord,
 } from './profile.ts';
-export type {
-  NamedValue,
-  NumberedValue,
-  ProfileReading,
-  Refusal,
-  ValueSource,
-} from './profile-reading.ts';
+export type { ProfileReading, Refusal } from './profile-reading.ts';
 export { PROFILE_2_FILE, readProfile } from './profile-file.ts';
 export { PROFILE_SCHEMA } from './profile-schema.ts';
 export { profileOfFields } from './version-1.ts';
 export { draftProfile, suggestedRule } from './draft-profile.ts';
 export { TARGETS, type FieldRule, type Target } from './field-rule.ts';
 export { readReplyRecord } from './read-reply.ts';
-export { replyOf, replyProfile } from './reply-profile.ts';
-export {
-  createProfileReader,
-  type ProfileReader,
-  type ReadContext,
-  type ReadResult,
-} from './profile-reader.ts';
-export { agesOf, mergeReadings, type MergedPack } from './merge-readings.ts';
-export { replyEnd, type ReplyEnd, type ReplyState } from './reply-end.ts';
+export { replyOf } from './reply-profile.ts';
+export { createProfileReader, type ReadContext, type ReadResult } from './profile-reader.ts';
+export { mergeReadings, type MergedPack } from './merge-readings.ts';
+export { replyEnd } from './reply-end.ts';
 export { bytesOf, textOfBytes } from './device-bytes.ts';
 export { pollOf, questionBytes } from './profile-commands.ts';
 export {
@@ -37,7 +25,6 @@ export {
   loadProfileObject,
   readVector,
   valuesOf,
-  type VectorProblem,
 } from './check-profile.ts';
 export {
   BUILT_IN_IDS,

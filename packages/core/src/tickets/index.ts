@@ -31,7 +31,6 @@ export {
   setState,
   splitPieces,
   titleOf,
-  type NamedBytes,
   type TicketChange,
 } from './ticket-changes.ts';
 export {
@@ -45,7 +44,6 @@ export {
 export {
   isDone,
   nextStates,
-  TICKET_STATES,
   TRANSITIONS,
   type TicketRole,
   type TicketState,

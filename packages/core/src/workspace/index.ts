@@ -1,27 +1,15 @@
 export { restOf, type CopiedRow } from './copies.ts';
 export { isApplied, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
-export type { OutboxEntry } from './outbox.ts';
-export type { SyncState, UploadProgress } from './sync.ts';
-export {
-  createWorkspace,
-  type Change,
-  type Drift,
-  inputRows,
-  type InputRows,
-  type Workspace,
-  type WorkspaceParts,
-} from './workspace.ts';
+export type { SyncState } from './sync.ts';
+export { createWorkspace, type Change, type Drift, type Workspace } from './workspace.ts';
 export type {
-  Acceptance,
   DriftCounts,
   FleetFilter,
   FleetMetric,
   FleetStat,
   HistorySubject,
-  ListRest,
   Outcome,
   PasswordOutcome,
-  RefreshedKind,
   RowPage,
   ServerRow,
   ServerTrendPoint,
@@ -30,7 +18,7 @@ export type {
   WorkspaceServer,
 } from '../ports/workspace-server.ts';
 export type { PieceTools } from '../ports/piece-tools.ts';
-export type { WorkspaceRow, WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
+export type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
 export {
   accountsOf,
   assetsOf,
@@ -43,7 +31,6 @@ export {
   type Asset,
   type Level,
   type LoggedChange,
-  type PackFinder,
   type UploadedRecording,
 } from './rows.ts';
 export {
@@ -53,7 +40,6 @@ export {
   documentsOf,
   standardFor,
   type Assigned,
-  type AssignedParts,
   type Assignment,
   type DocumentKind,
   type WorkspaceDocument,
