@@ -13,7 +13,7 @@ export { profileOfFields } from './version-1.ts';
 export { draftProfile, suggestedRule } from './draft-profile.ts';
 export { TARGETS, type FieldRule, type Target } from './field-rule.ts';
 export { readReplyRecord } from './read-reply.ts';
-export { replyOf } from './reply-profile.ts';
+export { replyOf, replyProfile } from './reply-profile.ts';
 export { createProfileReader, type ReadContext, type ReadResult } from './profile-reader.ts';
 export { mergeReadings, type MergedPack } from './merge-readings.ts';
 export { replyEnd } from './reply-end.ts';
