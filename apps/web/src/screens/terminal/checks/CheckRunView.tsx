@@ -1,10 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Descriptions, Progress, Steps } from 'antd';
-import {
-  CHECK_QUANTITIES,
-  readingText,
-  type CheckRun,
-} from '@batbot/core/procedures';
+import { CHECK_QUANTITIES, readingText, type CheckRun } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { ConditionList } from '../../controls/ConditionList.tsx';
