@@ -18,19 +18,19 @@ import './areas.css';
 const Contact = () => {
   const { brand } = useServices().config;
   const { companyName, contactEmail, websiteUrl, address } = brand;
+  const email = <a href={`mailto:${contactEmail}`}>{contactEmail}</a>;
+  const website = (
+    <a href={websiteUrl} target="_blank" rel="noreferrer">
+      {websiteUrl}
+    </a>
+  );
+  const place = <span className="area__address">{address}</span>;
   const facts = (
     [
       ['Company', companyName],
-      ['Email', contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>],
-      [
-        'Website',
-        websiteUrl && (
-          <a href={websiteUrl} target="_blank" rel="noreferrer">
-            {websiteUrl}
-          </a>
-        ),
-      ],
-      ['Address', address && <span className="area__address">{address}</span>],
+      ['Email', contactEmail && email],
+      ['Website', websiteUrl && website],
+      ['Address', address && place],
       ['Version', PRODUCT_VERSION],
     ] as const
   ).filter(([, value]) => value !== '');

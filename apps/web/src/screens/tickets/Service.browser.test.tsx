@@ -332,23 +332,6 @@ test('[PAGE-142] the page of a pack lists its tickets and offers a new one, and 
     .toHaveAttribute('href', `/mainpage/servicetab?new=1&asset=${PACK}`);
 });
 
-test('[PAGE-149] the page of a ticket shows what was done to its pack', async () => {
-  const shown = await show();
-  shown.server.put('event', {
-    topic: 'ASSET',
-    kind: 'reportInstall',
-    at: AT,
-    receivedAt: AT,
-    actorName: 'Mia',
-    subjectId: PACK,
-    assetId: PACK,
-    body: { after: { outcome: 'DONE', to: '2.1' } },
-  });
-  await settle(shown);
-  await page.getByText('Timeline of the pack').click();
-  await expect.element(page.getByText(/^Firmware .*Mia$/)).toBeVisible();
-});
-
 test('[PAGE-140] the form of a new ticket begins with the pack that the address names', async () => {
   await show({}, { path: `/mainpage/servicetab?new=1&asset=${PACK}` });
   await expect.element(page.getByRole('combobox', { name: 'Pack' })).toHaveValue('A1');

@@ -6,10 +6,12 @@ import { ServiceScreen } from './ServiceScreen.tsx';
 const AT = '2026-11-22T12:00:00.000Z';
 const TICKET = '0190a000-0000-7000-8000-000000000042';
 
-test('[PAGE-145] the printed report has the facts and every entry, and names the user', async () => {
-  const { server, workspace, sync } = await renderScreen(<ServiceScreen />, {
+/** Shows a ticket. The other rows of the server come with the first `sync`. */
+const show = async () => {
+  const shown = await renderScreen(<ServiceScreen />, {
     path: `/mainpage/servicetab?id=${TICKET}`,
   });
+  const { server } = shown;
   server.put('pack', { serial: 'A1' });
   server.put(TICKET, {
     number: 1042,
@@ -23,6 +25,29 @@ test('[PAGE-145] the printed report has the facts and every entry, and names the
     closedAt: AT,
     assigneeId: 'technician',
   });
+  server.fail(undefined);
+  return shown;
+};
+
+test('[PAGE-149] the page of a ticket shows what was done to its pack', async () => {
+  const { server, sync } = await show();
+  server.put('event', {
+    topic: 'ASSET',
+    kind: 'reportInstall',
+    at: AT,
+    receivedAt: AT,
+    actorName: 'Mia',
+    subjectId: 'pack',
+    assetId: 'pack',
+    body: { after: { outcome: 'DONE', to: '2.1' } },
+  });
+  await sync();
+  await page.getByText('Timeline of the pack').click();
+  await expect.element(page.getByText(/^Firmware installed.*Mia$/)).toBeVisible();
+});
+
+test('[PAGE-145] the printed report has the facts and every entry, and names the user', async () => {
+  const { server, workspace, sync } = await show();
   const text = 'It stopped on the bridge.';
   server.put('e1', {
     ticketId: TICKET,
@@ -33,7 +58,6 @@ test('[PAGE-145] the printed report has the facts and every entry, and names the
     authorName: 'Mia',
     pieces: [],
   });
-  server.fail(undefined);
   await sync();
   await expect.element(page.getByRole('row', { name: /^Assigned to/ })).toHaveTextContent('Me');
   server.fail('unreachable');
