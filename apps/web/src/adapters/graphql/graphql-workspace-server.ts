@@ -100,11 +100,7 @@ interface CopiedList {
   ) => Promise<Result<Page, GatewayError>>;
 }
 
-const listOf = (
-  kind: string,
-  operation: Operation<Page, { first: number; after?: string | null | undefined }>,
-  most = 1_000,
-): CopiedList => ({
+const listOf = (kind: string, operation: typeof COPY_ASSETS, most = 1_000): CopiedList => ({
   kind,
   most,
   ask: (ask, token, after) => ask(operation, { first: PAGE_ROWS, after }, token),
@@ -223,7 +219,9 @@ const toPasswordOutcome = ({ state, userName, code, reason }: PasswordResult): P
     ? { kind: 'set', userName: userName ?? '' }
     : { kind: 'refused', code: code ?? '', reason: reason ?? undefined };
 
-const toRows = (kind: string, { nodes }: Page): readonly ServerRow[] =>
+const NO_PAGE: Page = { nodes: [], hasNext: false, endCursor: null };
+
+const toRows = (kind: string, nodes: Page['nodes']): readonly ServerRow[] =>
   nodes.flatMap((node) => {
     const row = readAs(ROW, node);
     return row === undefined ? [] : [{ kind, id: row.id, row }];
@@ -268,10 +266,8 @@ export const createGraphqlWorkspaceServer = (
     return err(found);
   };
 
-  const copyPage = async (
-    token: string,
-    cursor: string | undefined,
-  ): Promise<Result<RowPage, WorkspaceFault>> => {
+  /** Reads the page of a list at a position of copying. */
+  const pageAt = async (token: string, cursor: string | undefined) => {
     const place = cursor === undefined ? START : readAs(PLACE, cursor);
     const list = LISTS[place?.list ?? -1];
     if (place === undefined || list === undefined)
@@ -279,36 +275,30 @@ export const createGraphqlWorkspaceServer = (
     const answer = await call((ask) => list.ask(ask, token, place.after));
     const isHidden = !answer.ok && answer.error.message === 'Not permitted';
     if (!answer.ok && !isHidden) return answer;
-    const page = answer.ok ? answer.value : { nodes: [], hasNext: false, endCursor: null };
-    const rows = place.rows + page.nodes.length;
-    const isLonger = page.hasNext && page.endCursor !== null;
-    const goesOn = isLonger && rows < list.most;
-    const next = goesOn ? `${place.list} ${rows} ${page.endCursor}` : `${place.list + 1} 0 `;
+    const { nodes, endCursor, hasNext } = answer.ok ? answer.value : NO_PAGE;
     return ok({
-      rows: toRows(list.kind, page),
-      cursor: next,
-      hasNext: goesOn || place.list + 1 < LISTS.length,
-      ...(isLonger && !goesOn
-        ? { rest: { kind: list.kind, cursor: `${place.list} ${rows} ${page.endCursor}` } }
-        : {}),
+      list,
+      place: place.list,
+      rows: toRows(list.kind, nodes),
+      count: place.rows + nodes.length,
+      cursor: `${place.list} ${place.rows + nodes.length} ${endCursor ?? ''}`,
+      isLonger: hasNext && endCursor !== null,
     });
   };
 
-  const morePage = async (
+  const copyPage = async (
     token: string,
-    cursor: string,
+    from: string | undefined,
   ): Promise<Result<RowPage, WorkspaceFault>> => {
-    const place = readAs(PLACE, cursor);
-    const list = LISTS[place?.list ?? -1];
-    if (place === undefined || list === undefined)
-      return fault('refused', 'The position of the list is not known.');
-    const page = await call((ask) => list.ask(ask, token, place.after));
+    const page = await pageAt(token, from);
     if (!page.ok) return page;
-    const { nodes, endCursor, hasNext } = page.value;
+    const { list, place, rows, count, cursor, isLonger } = page.value;
+    const goesOn = isLonger && count < list.most;
     return ok({
-      rows: toRows(list.kind, page.value),
-      cursor: `${place.list} ${place.rows + nodes.length} ${endCursor ?? ''}`,
-      hasNext: hasNext && endCursor !== null,
+      rows,
+      cursor: goesOn ? cursor : `${place + 1} 0 `,
+      hasNext: goesOn || place + 1 < LISTS.length,
+      ...(isLonger && !goesOn && { rest: { kind: list.kind, cursor } }),
     });
   };
 
@@ -348,7 +338,7 @@ export const createGraphqlWorkspaceServer = (
         variables: Variables,
       ) => {
         const page = await call((ask) => ask(operation, variables, token));
-        return page.ok ? ok(toRows(of, page.value)) : page;
+        return page.ok ? ok(toRows(of, page.value.nodes)) : page;
       };
       const page = { first: PAGE_ROWS, after: null };
       if (kind === 'account') return rows('event', ACCOUNT_EVENTS, { ...page, accountId: id });
@@ -377,7 +367,12 @@ export const createGraphqlWorkspaceServer = (
       return endCursor === null ? fault('unreachable', 'The answer has no cursor.') : ok(endCursor);
     },
     copy: copyPage,
-    more: morePage,
+    more: async (token, from) => {
+      const page = await pageAt(token, from);
+      if (!page.ok) return page;
+      const { rows, cursor, isLonger } = page.value;
+      return ok({ rows, cursor, hasNext: isLonger });
+    },
     present: async (token, kind) => {
       const rows: ServerRow[] = [];
       const variables = { first: PAGE_ROWS, after: null as string | null };
@@ -385,7 +380,7 @@ export const createGraphqlWorkspaceServer = (
       for (;;) {
         const page = await call((ask) => ask(operation, { ...variables }, token));
         if (!page.ok) return page;
-        rows.push(...toRows(kind, page.value));
+        rows.push(...toRows(kind, page.value.nodes));
         variables.after = page.value.endCursor;
         if (!page.value.hasNext || rows.length >= MOST_ACCOUNTS) return ok(rows);
       }
@@ -396,7 +391,7 @@ export const createGraphqlWorkspaceServer = (
       const answer = await call((ask) => ask(DRIFT, { documentId }, token));
       if (!answer.ok) return answer;
       const { nodes, ...counts } = answer.value;
-      return ok({ ...counts, rows: toRows('asset', { nodes, hasNext: false, endCursor: null }) });
+      return ok({ ...counts, rows: toRows('asset', nodes) });
     },
     changePassword: async (token, current, next) => {
       const answer = await call((ask) => ask(CHANGE_PASSWORD, { current, next }, token));

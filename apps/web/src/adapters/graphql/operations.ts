@@ -1,11 +1,21 @@
 import * as v from 'valibot';
-import { OBJECT, type RawUser, type Schema } from '@batbot/core';
-import type * as Api from './operation-types.ts';
+import { OBJECT, type Schema } from '@batbot/core';
+import type { DocumentKind, FleetFilter, FleetMetric } from '@batbot/core/workspace';
 
-/**
- * A call of the account server: a GraphQL document with variables. Its types are generated from schema.graphql and the
- * documents below (`npm run codegen -w @batbot/web`).
- */
+/** The TypeScript types of the variables, by their types in schema.graphql. */
+interface VariableTypes {
+  readonly 'String!': string;
+  readonly String: string | null;
+  readonly 'ID!': string;
+  readonly 'Int!': number;
+  readonly 'DocumentKind!': DocumentKind | 'LEVEL_PRESET';
+  readonly 'FleetMetric!': FleetMetric;
+  readonly FleetFilter: FleetFilter;
+  readonly '[SubmissionItem!]!': readonly object[];
+}
+type Declared = Readonly<Record<string, keyof VariableTypes>>;
+
+/** A call of the account server: a GraphQL document with variables. A test validates it with schema.graphql. */
 export interface Operation<Fields, Variables extends object> {
   /** Name of the operation and of the root field of its result. */
   readonly name: string;
@@ -18,62 +28,72 @@ export interface Operation<Fields, Variables extends object> {
   readonly variables?: Variables;
 }
 
+interface OperationParts<Fields, D extends Declared> {
+  readonly variables: D;
+  /** The arguments of the root field. Default: each variable is the argument of its name. */
+  readonly args?: string;
+  readonly fields: Schema<Fields>;
+  /** The requested fields. */
+  readonly select: string;
+  /** Default: true for a query. */
+  readonly isRepeatable?: boolean;
+}
+
+const inBrackets = (text: string): string => (text === '' ? '' : `(${text})`);
+
+/** Creates the operation that calls the field `name`. */
+export const operation = <Fields, const D extends Declared>(
+  kind: 'query' | 'mutation',
+  name: string,
+  { variables, args, fields, select, isRepeatable = kind === 'query' }: OperationParts<Fields, D>,
+): Operation<Fields, { readonly [Name in keyof D]: VariableTypes[D[Name]] }> => {
+  const declared = Object.entries(variables).map(([each, type]) => `$${each}: ${type}`);
+  const passed =
+    args ??
+    Object.keys(variables)
+      .map((each) => `${each}: $${each}`)
+      .join(', ');
+  return {
+    name,
+    isRepeatable,
+    fields,
+    document: `${kind} ${name}${inBrackets(declared.join(', '))} { ${name}${inBrackets(passed)} { ${select} } }`,
+  };
+};
+
 /** The fields of a user record. */
 const USER = `
   userName permission permissionJson status subUserCount creatorId companyName profilePermission clientId clientName
   userLevel email phoneNumber`;
 
-export const LOGIN: Operation<RawUser, Api.LoginBotQueryVariables> = {
-  name: 'loginBot' satisfies keyof Api.LoginBotQuery,
+export const LOGIN = operation('query', 'loginBot', {
   isRepeatable: false, // each login ends the previous session
+  variables: { user: 'String!', pass: 'String!', softwareInfo: 'String!', platform: 'String!' },
   fields: OBJECT,
-  document: `
-    query loginBot($user: String!, $pass: String!, $softwareInfo: String!, $platform: String!) {
-      loginBot(user: $user, pass: $pass, softwareInfo: $softwareInfo, platform: $platform) {
-        token
-        userid
-        ${USER}
-      }
-    }
-  `,
-};
+  select: `token userid ${USER}`,
+});
 
-export const STORE_PUSH_TOKEN: Operation<object, Api.StoreFcmTokenBatBotWebMutationVariables> = {
-  name: 'storeFcmTokenBatBotWeb' satisfies keyof Api.StoreFcmTokenBatBotWebMutation,
-  isRepeatable: false,
+export const STORE_PUSH_TOKEN = operation('mutation', 'storeFcmTokenBatBotWeb', {
+  variables: { token: 'String!' },
   fields: OBJECT,
-  document:
-    'mutation storeFcmTokenBatBotWeb($token: String!) { storeFcmTokenBatBotWeb(token: $token) { state } }',
-};
+  select: 'state',
+});
 
-export const USER_DATA: Operation<RawUser, Api.GetUserDataQueryVariables> = {
-  name: 'getUserData' satisfies keyof Api.GetUserDataQuery,
-  isRepeatable: true,
+export const USER_DATA = operation('query', 'getUserData', {
+  variables: { userId: 'String!', batbotWebVer: 'String!' },
   fields: OBJECT,
-  document: `
-    query getUserData($userId: String!, $batbotWebVer: String!) {
-      getUserData(userId: $userId, batbotWebVer: $batbotWebVer) {
-        ${USER}
-      }
-    }
-  `,
-};
+  select: USER,
+});
 
-export const POPOVER_CONTENT: Operation<
-  { readonly popOverContent: string },
-  Api.GetPopOverContentQueryVariables
-> = {
-  name: 'getPopOverContent' satisfies keyof Api.GetPopOverContentQuery,
-  isRepeatable: true,
+export const POPOVER_CONTENT = operation('query', 'getPopOverContent', {
+  variables: { userId: 'String!' },
   fields: v.object({ popOverContent: v.string() }),
-  document:
-    'query getPopOverContent($userId: String!) { getPopOverContent(userId: $userId) { popOverContent } }',
-};
+  select: 'popOverContent',
+});
 
 /** An addition to the calls of the specification. A server may not support it. */
-export const END_SESSION: Operation<object, Api.EndSessionMutationVariables> = {
-  name: 'endSession' satisfies keyof Api.EndSessionMutation,
-  isRepeatable: false,
+export const END_SESSION = operation('mutation', 'endSession', {
+  variables: {},
   fields: OBJECT,
-  document: 'mutation endSession { endSession { state } }',
-};
+  select: 'state',
+});

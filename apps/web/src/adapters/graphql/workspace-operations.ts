@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { OBJECT, type Schema } from '@batbot/core';
 import type { DriftCounts, FleetStat, ServerTrendPoint } from '@batbot/core/workspace';
-import type { Operation } from './operations.ts';
-import type * as Api from './operation-types.ts';
+import { operation } from './operations.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -43,71 +42,52 @@ const TICKET_ENTRY =
 const EVENT = `
   id at receivedAt actorId actorName topic kind subjectId assetId body ownerId formerOwnerId appVersion`;
 
-export const SUBMIT: Operation<readonly Node[], Api.SubmitMutationVariables> = {
-  name: 'submit' satisfies keyof Api.SubmitMutation,
+export const SUBMIT = operation('mutation', 'submit', {
   isRepeatable: true, // each item has an id, so a retry is safe
+  variables: { batch: '[SubmissionItem!]!', app: 'String' },
   fields: v.array(OBJECT),
-  document: `
-    mutation submit($batch: [SubmissionItem!]!, $app: String) {
-      submit(batch: $batch, app: $app) { id status version code field current }
-    }
-  `,
-};
+  select: 'id status version code field current',
+});
 
 /** The result of a call that sets a password. */
-const PASSWORD_RESULT = v.object({
-  state: v.boolean(),
-  userName: v.nullable(v.string()),
-  code: v.nullable(v.string()),
-  reason: v.nullable(v.string()),
+const PASSWORD_RESULT = {
+  fields: v.object({
+    state: v.boolean(),
+    userName: v.nullable(v.string()),
+    code: v.nullable(v.string()),
+    reason: v.nullable(v.string()),
+  }),
+  select: 'state userName code reason',
+};
+export type PasswordResult = Readonly<v.InferOutput<(typeof PASSWORD_RESULT)['fields']>>;
+
+export const CHANGE_PASSWORD = operation('mutation', 'changePassword', {
+  ...PASSWORD_RESULT,
+  variables: { current: 'String!', next: 'String!' },
 });
-export type PasswordResult = Readonly<v.InferOutput<typeof PASSWORD_RESULT>>;
 
-export const CHANGE_PASSWORD: Operation<PasswordResult, Api.ChangePasswordMutationVariables> = {
-  name: 'changePassword' satisfies keyof Api.ChangePasswordMutation,
-  isRepeatable: false,
-  fields: PASSWORD_RESULT,
-  document: `
-    mutation changePassword($current: String!, $next: String!) {
-      changePassword(current: $current, next: $next) { state userName code reason }
-    }
-  `,
-};
+export const ACCEPT_INVITATION = operation('mutation', 'acceptInvitation', {
+  ...PASSWORD_RESULT,
+  variables: { token: 'String!', password: 'String!', userName: 'String' },
+});
 
-export const ACCEPT_INVITATION: Operation<PasswordResult, Api.AcceptInvitationMutationVariables> = {
-  name: 'acceptInvitation' satisfies keyof Api.AcceptInvitationMutation,
-  isRepeatable: false,
-  fields: PASSWORD_RESULT,
-  document: `
-    mutation acceptInvitation($token: String!, $password: String!, $userName: String) {
-      acceptInvitation(token: $token, password: $password, userName: $userName) { state userName code reason }
-    }
-  `,
-};
-
-export const CHANGES: Operation<Page, Api.ChangesQueryVariables> = {
-  name: 'changes' satisfies keyof Api.ChangesQuery,
-  isRepeatable: true,
+export const CHANGES = operation('query', 'changes', {
+  variables: { after: 'String' },
   fields: PAGE,
-  document: `
-    query changes($after: String) {
-      changes(after: $after) {
-        endCursor
-        hasNext
-        nodes {
-          event { ${EVENT} }
-          asset { ${ASSET} }
-          document { ${DOCUMENT} }
-          assignment { ${ASSIGNMENT} }
-          recording { ${RECORDING} }
-          account { ${ACCOUNT} }
-          ticket { ${TICKET} }
-          ticketEntry { ${TICKET_ENTRY} }
-        }
-      }
-    }
-  `,
-};
+  select: `
+    endCursor
+    hasNext
+    nodes {
+      event { ${EVENT} }
+      asset { ${ASSET} }
+      document { ${DOCUMENT} }
+      assignment { ${ASSIGNMENT} }
+      recording { ${RECORDING} }
+      account { ${ACCOUNT} }
+      ticket { ${TICKET} }
+      ticketEntry { ${TICKET_ENTRY} }
+    }`,
+});
 
 const NUMBER = v.nullable(v.number());
 /** A time of the server, in ms since 1970. */
@@ -117,166 +97,111 @@ const TIME = v.pipe(
   v.number(),
 );
 
-export const FLEET: Operation<FleetStat, Api.FleetQueryVariables> = {
-  name: 'fleet' satisfies keyof Api.FleetQuery,
-  isRepeatable: true,
-  fields: v.object({
-    n: v.number(),
-    p5: NUMBER,
-    p50: NUMBER,
-    p95: NUMBER,
-    at: TIME,
-    worst: v.array(
-      v.object({
-        id: v.string(),
-        serial: v.string(),
-        model: v.nullable(v.string()),
-        ownerName: v.nullable(v.string()),
-        value: v.number(),
-        worstCell: NUMBER,
-      }),
-    ),
-  }),
-  document: `
-    query fleet($metric: FleetMetric!, $filter: FleetFilter) {
-      fleet(metric: $metric, filter: $filter) { n p5 p50 p95 at worst { id serial model ownerName value worstCell } }
-    }
-  `,
-};
-
-export const TREND: Operation<readonly ServerTrendPoint[], Api.TrendQueryVariables> = {
-  name: 'trend' satisfies keyof Api.TrendQuery,
-  isRepeatable: true,
-  fields: v.array(
+const FLEET_STAT: Schema<FleetStat> = v.object({
+  n: v.number(),
+  p5: NUMBER,
+  p50: NUMBER,
+  p95: NUMBER,
+  at: TIME,
+  worst: v.array(
     v.object({
-      at: TIME,
-      steps: NUMBER,
-      celsius: NUMBER,
-      medianMilliOhm: NUMBER,
-      worstMilliOhm: NUMBER,
+      id: v.string(),
+      serial: v.string(),
+      model: v.nullable(v.string()),
+      ownerName: v.nullable(v.string()),
+      value: v.number(),
       worstCell: NUMBER,
-      worstCellPercent: NUMBER,
-      restSpreadMv: NUMBER,
-      capacityAh: NUMBER,
-      sohPercent: NUMBER,
-      socErrorPoints: NUMBER,
     }),
   ),
-  document: `
-    query trend($assetId: ID!) {
-      trend(assetId: $assetId) {
-        at steps celsius medianMilliOhm worstMilliOhm worstCell worstCellPercent restSpreadMv capacityAh
-        sohPercent socErrorPoints
-      }
-    }
-  `,
-};
-
-export const DRIFT: Operation<
-  DriftCounts & { readonly nodes: readonly Node[] },
-  Api.DriftQueryVariables
-> = {
-  name: 'drift' satisfies keyof Api.DriftQuery,
-  isRepeatable: true,
-  fields: v.object({
-    targets: v.number(),
-    same: v.number(),
-    differs: v.number(),
-    unknown: v.number(),
-    nodes: v.array(OBJECT),
-  }),
-  document: `
-    query drift($documentId: ID!) {
-      drift(documentId: $documentId) { targets same differs unknown nodes { ${ASSET} } }
-    }
-  `,
-};
-
-/** The root fields of the results, as declared in the schema. */
-type ListName = keyof (Api.CopyAssetsQuery &
-  Api.AssetEventsQuery &
-  Api.AssetRecordingsQuery &
-  Api.AccountEventsQuery &
-  Api.CopyAccountsQuery &
-  Api.CopyDocumentsQuery &
-  Api.CopyAssignmentsQuery &
-  Api.CopyRecordingsQuery &
-  Api.CopyTicketsQuery &
-  Api.CopyTicketEntriesQuery &
-  Api.TicketEntriesQuery &
-  Api.CopyEventsQuery);
-
-/**
- * Creates the operation that reads a list page by page: all lists have the variables of the assets. `variable` and
- * `value` are its additional arguments.
- */
-const copyOf = <Variables extends object = Api.CopyAssetsQueryVariables>(
-  query: string,
-  list: ListName,
-  fields: string,
-  { variable = '', value = '' }: { readonly variable?: string; readonly value?: string } = {},
-): Operation<Page, Variables> => ({
-  name: list,
-  isRepeatable: true,
-  fields: PAGE,
-  document: `
-    query ${query}(${variable}$first: Int!, $after: String) {
-      ${list}(${value}first: $first, after: $after) { endCursor hasNext nodes { ${fields} } }
-    }
-  `,
+});
+export const FLEET = operation('query', 'fleet', {
+  variables: { metric: 'FleetMetric!', filter: 'FleetFilter' },
+  fields: FLEET_STAT,
+  select: 'n p5 p50 p95 at worst { id serial model ownerName value worstCell }',
 });
 
-export const COPY_ASSETS = copyOf('copyAssets', 'assets', ASSET, { value: 'sort: SEEN, ' });
-export const COPY_ACCOUNTS = copyOf('copyAccounts', 'accounts', ACCOUNT);
-export const COPY_DOCUMENTS = copyOf<Api.CopyDocumentsQueryVariables>(
-  'copyDocuments',
-  'documents',
-  DOCUMENT,
-  { variable: '$kind: DocumentKind!, ', value: 'kind: $kind, ' },
-);
-export const COPY_ASSIGNMENTS = copyOf('copyAssignments', 'assignments', ASSIGNMENT);
-export const COPY_RECORDINGS = copyOf('copyRecordings', 'recordings', RECORDING);
-export const COPY_TICKETS = copyOf('copyTickets', 'tickets', TICKET);
-export const COPY_TICKET_ENTRIES = copyOf('copyTicketEntries', 'ticketEntries', TICKET_ENTRY);
-export const TICKET_ENTRIES = copyOf<Api.TicketEntriesQueryVariables>(
-  'ticketEntries',
-  'ticketEntries',
-  TICKET_ENTRY,
-  { variable: '$ticketId: ID!, ', value: 'ticketId: $ticketId, ' },
-);
-export const COPY_EVENTS = copyOf('copyEvents', 'events', EVENT);
+const TREND_POINT = {
+  at: TIME,
+  steps: NUMBER,
+  celsius: NUMBER,
+  medianMilliOhm: NUMBER,
+  worstMilliOhm: NUMBER,
+  worstCell: NUMBER,
+  worstCellPercent: NUMBER,
+  restSpreadMv: NUMBER,
+  capacityAh: NUMBER,
+  sohPercent: NUMBER,
+  socErrorPoints: NUMBER,
+};
+const TREND_POINTS: Schema<readonly ServerTrendPoint[]> = v.array(v.object(TREND_POINT));
+export const TREND = operation('query', 'trend', {
+  variables: { assetId: 'ID!' },
+  fields: TREND_POINTS,
+  select: Object.keys(TREND_POINT).join(' '),
+});
 
-/** Arguments that select the newest rows of one asset. */
-const ofAsset = { variable: '$assetId: ID!, ', value: 'filter: { assetId: $assetId }, ' };
-export const ASSET_EVENTS = copyOf<Api.AssetEventsQueryVariables>(
-  'assetEvents',
-  'events',
-  EVENT,
-  ofAsset,
-);
-export const ACCOUNT_EVENTS = copyOf<Api.AccountEventsQueryVariables>(
-  'accountEvents',
-  'events',
-  EVENT,
-  {
-    variable: '$accountId: ID!, ',
-    value: 'filter: { subjectId: $accountId, topics: [ACCOUNT] }, ',
-  },
-);
-export const ASSET_RECORDINGS = copyOf<Api.AssetRecordingsQueryVariables>(
-  'assetRecordings',
-  'recordings',
-  RECORDING,
-  { ...ofAsset, value: 'assetId: $assetId, ' },
-);
+const DRIFT_RESULT: Schema<DriftCounts & { readonly nodes: readonly Node[] }> = v.object({
+  targets: v.number(),
+  same: v.number(),
+  differs: v.number(),
+  unknown: v.number(),
+  nodes: v.array(OBJECT),
+});
+export const DRIFT = operation('query', 'drift', {
+  variables: { documentId: 'ID!' },
+  fields: DRIFT_RESULT,
+  select: `targets same differs unknown nodes { ${ASSET} }`,
+});
+
+/** Variables and arguments that every list has. */
+const PAGED = { first: 'Int!', after: 'String' } as const;
+const PAGED_ARGS = 'first: $first, after: $after';
+
+const pageOf = (fields: string): string => `endCursor hasNext nodes { ${fields} }`;
+
+/** Creates the operation that reads a list page by page. */
+const copyOf = (list: string, fields: string, args = PAGED_ARGS) =>
+  operation('query', list, { variables: PAGED, args, fields: PAGE, select: pageOf(fields) });
+
+export const COPY_ASSETS = copyOf('assets', ASSET, `sort: SEEN, ${PAGED_ARGS}`);
+export const COPY_ACCOUNTS = copyOf('accounts', ACCOUNT);
+export const COPY_DOCUMENTS = operation('query', 'documents', {
+  variables: { kind: 'DocumentKind!', ...PAGED },
+  fields: PAGE,
+  select: pageOf(DOCUMENT),
+});
+export const COPY_ASSIGNMENTS = copyOf('assignments', ASSIGNMENT);
+export const COPY_RECORDINGS = copyOf('recordings', RECORDING);
+export const COPY_TICKETS = copyOf('tickets', TICKET);
+export const COPY_TICKET_ENTRIES = copyOf('ticketEntries', TICKET_ENTRY);
+export const COPY_EVENTS = copyOf('events', EVENT);
+
+export const TICKET_ENTRIES = operation('query', 'ticketEntries', {
+  variables: { ticketId: 'ID!', ...PAGED },
+  fields: PAGE,
+  select: pageOf(TICKET_ENTRY),
+});
+export const ASSET_EVENTS = operation('query', 'events', {
+  variables: { assetId: 'ID!', ...PAGED },
+  args: `filter: { assetId: $assetId }, ${PAGED_ARGS}`,
+  fields: PAGE,
+  select: pageOf(EVENT),
+});
+export const ACCOUNT_EVENTS = operation('query', 'events', {
+  variables: { accountId: 'ID!', ...PAGED },
+  args: `filter: { subjectId: $accountId, topics: [ACCOUNT] }, ${PAGED_ARGS}`,
+  fields: PAGE,
+  select: pageOf(EVENT),
+});
+export const ASSET_RECORDINGS = operation('query', 'recordings', {
+  variables: { assetId: 'ID!', ...PAGED },
+  fields: PAGE,
+  select: pageOf(RECORDING),
+});
 
 /** The URL for pieces of recordings; null if the server stores no pieces. */
-export const CAPABILITIES: Operation<
-  { readonly blobUrl: string | null },
-  Api.CapabilitiesQueryVariables
-> = {
-  name: 'capabilities' satisfies keyof Api.CapabilitiesQuery,
-  isRepeatable: true,
+export const CAPABILITIES = operation('query', 'capabilities', {
+  variables: {},
   fields: v.object({ blobUrl: v.nullable(v.string()) }),
-  document: 'query capabilities { capabilities { blobUrl } }',
-};
+  select: 'blobUrl',
+});
