@@ -149,9 +149,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
     };
 
     const readOf = (bytes: Uint8Array, poll: string): string => {
-      const fresh = createProfileReader(profile);
-      const context = { poll, at: 0 };
-      const readings = [...fresh.read(bytes, context).readings, ...fresh.flush(context).readings];
+      const { readings } = createProfileReader(profile).readReply(bytes, { poll, at: 0 });
       return readings.length === 0 ? '' : JSON.stringify(readings);
     };
 
@@ -199,15 +197,12 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         }
         missed.delete(poll.id);
         const context = { poll: poll.id, at: clock.monotonicNow() };
-        const read = reader.read(outcome.reply, context);
-        const rest = reader.flush(context);
-        const readings = [...read.readings, ...rest.readings];
+        const read = reader.readReply(outcome.reply, context);
         const words = wordsOf(outcome.reply);
-        kept.add(readings, poll.everyMs);
-        const refused = [...read.refused, ...rest.refused];
-        const problem = problemOf(profile.name, { readings, refused });
+        kept.add(read.readings, poll.everyMs);
+        const problem = problemOf(profile.name, read);
         if (problem !== undefined) problems.push(rejected(problem, [words]));
-        if (readings.length > 0) raw.push(words);
+        if (read.readings.length > 0) raw.push(words);
       }
       unanswered = raw.length > 0 ? 0 : unanswered + 1;
       if (unanswered > 0) {

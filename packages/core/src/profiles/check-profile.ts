@@ -88,10 +88,9 @@ export const readVector = (
   profile: Profile,
   { bytes, poll }: ProfileTest,
 ): readonly MergedPack[] => {
-  const reader = createProfileReader(profile);
   const context = { at: 0, ...(poll === undefined ? {} : { poll }) };
-  const first = reader.read(bytesOf(bytes) ?? new Uint8Array(), context);
-  return mergeReadings([...first.readings, ...reader.flush(context).readings]);
+  const reply = bytesOf(bytes) ?? new Uint8Array();
+  return mergeReadings(createProfileReader(profile).readReply(reply, context).readings);
 };
 
 /** Runs the profile's own test vectors. The result is empty if all values are read as expected. */

@@ -114,11 +114,6 @@ export const matchesProbe = (profile: Profile, bytes: Uint8Array): boolean => {
   const isAsked = probe.send !== undefined || probe.modbus !== undefined;
   if (isAsked && poll === undefined) return true; // no record reads this response
   const context = { at: 0, ...(poll === undefined ? {} : { poll }) };
-  const reader = createProfileReader(profile);
-  const read = reader.read(bytes, context);
-  const rest = reader.flush(context);
-  const refused = [...read.refused, ...rest.refused].filter(
-    ({ recordId }) => recordId !== undefined,
-  );
-  return refused.length === 0 && [...read.readings, ...rest.readings].length > 0;
+  const { readings, refused } = createProfileReader(profile).readReply(bytes, context);
+  return readings.length > 0 && refused.every(({ recordId }) => recordId === undefined);
 };

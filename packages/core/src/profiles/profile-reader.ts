@@ -29,6 +29,8 @@ export interface ProfileReader {
   readonly read: (bytes: Uint8Array, context: ReadContext) => ReadResult;
   /** Reads the remaining bytes when the reply is complete (a prompt, a final line, silence). */
   readonly flush: (context: ReadContext) => ReadResult;
+  /** Reads these bytes as the end of a reply: `read` and `flush`. */
+  readonly readReply: (bytes: Uint8Array, context: ReadContext) => ReadResult;
 }
 
 interface Matcher {
@@ -153,5 +155,6 @@ export const createProfileReader = (
   return {
     read: (bytes, context) => readAll(framer.push(bytes), context),
     flush: (context) => readAll(framer.flush(), context),
+    readReply: (bytes, context) => readAll([...framer.push(bytes), ...framer.flush()], context),
   };
 };

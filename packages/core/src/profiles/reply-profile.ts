@@ -40,13 +40,11 @@ export const replyProfile = (profile: Profile): ReplyProfile | undefined => {
     name,
     ...(readsIdentity === undefined ? {} : { readsIdentity }),
     read: (lines) => {
-      const reader = createProfileReader(profile);
       const bytes = new TextEncoder().encode(lines.map((each) => `${each}\r\n`).join(''));
-      const results = [reader.read(bytes, { at: 0 }), reader.flush({ at: 0 })];
-      const reply = replyOf(mergeReadings(results.flatMap(({ readings }) => readings)), 0);
+      const { readings, refused } = createProfileReader(profile).readReply(bytes, { at: 0 });
+      const reply = replyOf(mergeReadings(readings), 0);
       if (reply !== undefined) return ok(reply);
-      const [refusal] = results.flatMap(({ refused }) => refused);
-      const detail = refusal?.reason ?? `no record of ${name} in the reply`;
+      const detail = refused[0]?.reason ?? `no record of ${name} in the reply`;
       return err({ kind: 'unknownFormat', detail });
     },
   };

@@ -42,14 +42,8 @@ const problemText = ({ path, problem }: FileProblem): string => `${path} ${probl
 
 const readWith = (profile: Profile, reply: LastReply): ReadResult => {
   const startsWhole = reply.command !== '' || !profile.line.quiet;
-  const reader = createProfileReader(profile, { startsWhole });
   const { bytes, ...asked } = givenTo(profile, reply);
-  const context = { ...asked, at: 0 };
-  const [first, last] = [reader.read(bytes, context), reader.flush(context)];
-  return {
-    readings: [...first.readings, ...last.readings],
-    refused: [...first.refused, ...last.refused],
-  };
+  return createProfileReader(profile, { startsWhole }).readReply(bytes, { ...asked, at: 0 });
 };
 
 /** Describes fields of a reply that have the same meaning and number. */
