@@ -114,7 +114,7 @@ export { encodeCommand, type LineEnding } from './protocol/commands.ts';
 export type { DeviceIdentity } from './protocol/device-identity.ts';
 export type { Field, Unit } from './protocol/field-value.ts';
 export type { DecodeError } from './protocol/frame.ts';
-export { parseHexText, toHexText, type HexError } from './protocol/hex.ts';
+export { hexOf, parseHexText, toHexText, type HexError } from './protocol/hex.ts';
 export type { Evidence, EvidencePlace } from './protocol/infer/evidence.ts';
 export { createLineReader } from './protocol/line-reader.ts';
 export { decodeNative } from './protocol/native-dialect.ts';

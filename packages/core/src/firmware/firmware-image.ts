@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import { joinBytes } from '../prelude/join-bytes.ts';
 import { jsonFile, listOf, textOf, wholeNumber, type JsonFile } from '../prelude/schema.ts';
-import { hexOf } from '../protocol/capture.ts';
+import { hexOf } from '../protocol/hex.ts';
 import { fingerprintOf, sameFingerprint } from '../sealing/fingerprint.ts';
 
 /** Limits of an image: more does not fit into the flash of a BMS. */

@@ -17,7 +17,7 @@ import type { PowerState } from '../ports/host-power.ts';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import { createLive } from '../prelude/live.ts';
 import { done, err, ok } from '../prelude/result.ts';
-import { hexOf } from '../protocol/capture.ts';
+import { hexOf } from '../protocol/hex.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { fingerprintOf } from '../sealing/fingerprint.ts';
 import { makeSealKey } from '../sealing/sealing.fixture.ts';

@@ -1,3 +1,4 @@
+import { rounded } from '../protocol/infer/numbers.ts';
 import { unitMeaning } from '../protocol/infer/quantity.ts';
 import { FAULTS, MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
 import { PLAUSIBLE } from '../profiles/units.ts';
@@ -42,8 +43,6 @@ const rangeOf = (target: SampleTarget): readonly [number, number] => {
   const name = RANGES[target];
   return (name === undefined ? undefined : PLAUSIBLE[name]) ?? [-Infinity, Infinity];
 };
-
-const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
 
 /** Returns the function that reads a column of numbers in the unit of its target. */
 const converter = ({ target, unit }: MappedColumn, { decimal }: ReadSettings): Convert => {

@@ -1,3 +1,4 @@
+import { rounded } from '../protocol/infer/numbers.ts';
 import { MAX_CELLS, type Fault } from '../protocol/pack-sample.ts';
 import type { Meaning } from './profile.ts';
 import {
@@ -31,9 +32,6 @@ export interface ValueCollector {
     at: number,
   ) => { readonly reading: ProfileReading | undefined; readonly refused: readonly string[] };
 }
-
-const DIGITS = 1e9;
-const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
 
 const isSwitch = (target: ProfileTarget | undefined): target is SwitchTarget =>
   SWITCH_TARGETS.includes(target as SwitchTarget);
@@ -160,7 +158,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     if (to === undefined || unit === undefined) return rounded(value * sign);
     const conversion = conversionTo(to, unit);
     if (conversion === undefined) return `is in ${unit.slice(0, 12)}`;
-    return rounded((value * conversion.scale + (conversion.offset ?? 0)) * sign);
+    return rounded((value * conversion.factor + (conversion.offset ?? 0)) * sign);
   };
 
   const placeOf = (to: 'cells' | 'temps', { index }: Meaning, number?: number) => {

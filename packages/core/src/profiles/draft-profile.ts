@@ -4,39 +4,9 @@ import { meaningsOf, type Meaning, type Meant } from '../protocol/infer/meaning.
 import { cellRun } from '../protocol/infer/number-run.ts';
 import { unitMeaning, type Quantity } from '../protocol/infer/quantity.ts';
 import { readReply, type ReplyFormat } from '../protocol/reply-format.ts';
-import type { FieldRule, Target } from './field-rule.ts';
+import { unitsOf, type FieldRule, type Target } from './field-rule.ts';
 import type { Profile } from './profile.ts';
 import { profileOfFields } from './version-1.ts';
-
-const BASE_UNIT: Readonly<Record<Target, Unit>> = {
-  packVoltage: 'V',
-  current: 'A',
-  soc: '%',
-  soh: '%',
-  cells: 'V',
-  temps: 'degC',
-  remaining: 'Ah',
-  capacity: 'Ah',
-  cycles: '',
-  alarms: '',
-  protections: '',
-  balancing: '',
-  switches: '',
-  sequence: '',
-  uptime: 's',
-};
-
-/** The units that are possible for a target. A name with another unit has another meaning. */
-const FITTING: Readonly<Partial<Record<Target, readonly Unit[]>>> = {
-  packVoltage: ['V', 'mV'],
-  current: ['A', 'mA'],
-  soc: ['%'],
-  soh: ['%'],
-  cells: ['V', 'mV'],
-  temps: ['degC'],
-  remaining: ['Ah', 'mAh'],
-  capacity: ['Ah', 'mAh'],
-};
 
 const INVALID: Readonly<Partial<Record<Target, readonly number[]>>> = {
   cells: [0, 65_535, 65.535],
@@ -81,14 +51,12 @@ const guessScale = (target: Target, values: readonly number[]): number => {
  * otherwise the values determine the factor.
  */
 export const suggestedRule = (target: Target, field: Field): FieldRule => {
-  const unit =
-    field.unit !== undefined && FITTING[target]?.includes(field.unit) === true
-      ? field.unit
-      : undefined;
+  const units = unitsOf(target);
+  const unit = units.find((each) => each === field.unit);
   const invalid = INVALID[target];
   return {
     to: target,
-    unit: unit ?? BASE_UNIT[target],
+    unit: unit ?? units[0],
     scale: unit === undefined ? guessScale(target, numbersOf(field)) : 1,
     ...(invalid === undefined ? {} : { invalid }),
   };
@@ -112,8 +80,8 @@ const entryOf = (field: Field, format: ReplyFormat): Entry => {
 
 const unitOfMeaning = ({ unit }: Meaning, target: Target): Unit | undefined => {
   if (unit === undefined || unit.offset !== undefined) return undefined;
-  const fitting = FITTING[target] ?? [];
-  return unit.factor === 1 ? fitting[0] : unit.factor === 0.001 ? fitting[1] : undefined;
+  const [base, thousandth] = unitsOf(target);
+  return unit.factor === 1 ? base : unit.factor === 0.001 ? thousandth : undefined;
 };
 
 /** Chooses the best field for each value of a pack. Cells and sensors can have several fields. */
@@ -136,7 +104,7 @@ const namedRules = (fields: readonly Field[], format: ReplyFormat): Map<string, 
       rivals.find(({ score }) => score === meaning.score) === meaning;
     if (!isMany && !isBest) continue;
     const unit = unitOfMeaning(meaning, target);
-    if (meaning.unit !== undefined && unit === undefined && FITTING[target] !== undefined) continue;
+    if (meaning.unit !== undefined && unit === undefined) continue;
     const shift = firstIndex(meaning.to) === 0 ? 1 : 0;
     const rule = suggestedRule(target, field);
     rules.set(field.key, {

@@ -2,26 +2,31 @@ import * as v from 'valibot';
 import { wholeNumber, type Schema } from '../prelude/schema.ts';
 import type { Unit } from '../protocol/field-value.ts';
 
-/** The possible meanings of a field in a free-text reply. */
-export const TARGETS = [
-  'packVoltage',
-  'current',
-  'soc',
-  'soh',
-  'cells',
-  'temps',
-  'remaining',
-  'capacity',
-  'cycles',
-  'alarms',
-  'protections',
-  'balancing',
-  'switches',
-  'sequence',
-  'uptime',
-] as const;
+/** The possible meanings of a field in a free-text reply, with their units: the unit of the sample, then others. */
+const TARGET_UNITS = {
+  packVoltage: ['V', 'mV'],
+  current: ['A', 'mA'],
+  soc: ['%'],
+  soh: ['%'],
+  cells: ['V', 'mV'],
+  temps: ['degC'],
+  remaining: ['Ah', 'mAh'],
+  capacity: ['Ah', 'mAh'],
+  cycles: [''],
+  alarms: [''],
+  protections: [''],
+  balancing: [''],
+  switches: [''],
+  sequence: [''],
+  uptime: ['s'],
+} as const satisfies Readonly<Record<string, readonly [Unit, ...Unit[]]>>;
 
-export type Target = (typeof TARGETS)[number];
+export type Target = keyof typeof TARGET_UNITS;
+
+export const TARGETS = Object.keys(TARGET_UNITS) as readonly Target[]; // the keys of the constant above
+
+/** Returns the units that are possible for a target. A name with another unit has another meaning. */
+export const unitsOf = (target: Target): readonly [Unit, ...Unit[]] => TARGET_UNITS[target];
 
 /** The meaning of one field of a reply. The value is multiplied by `scale`; the product is in `unit`. */
 export interface FieldRule {

@@ -11,7 +11,7 @@ export { PROFILE_2_FILE, readProfile } from './profile-file.ts';
 export { PROFILE_SCHEMA } from './profile-schema.ts';
 export { profileOfFields } from './version-1.ts';
 export { draftProfile, suggestedRule } from './draft-profile.ts';
-export { TARGETS, type FieldRule, type Target } from './field-rule.ts';
+export { TARGETS, unitsOf, type FieldRule, type Target } from './field-rule.ts';
 export { readReplyRecord } from './read-reply.ts';
 export { replyOf, replyProfile } from './reply-profile.ts';
 export { createProfileReader, type ReadContext, type ReadResult } from './profile-reader.ts';

@@ -1,5 +1,6 @@
 import type { Field, Unit } from '../protocol/field-value.ts';
-import { faultsOf, MAX_CELLS } from '../protocol/pack-sample.ts';
+import { rounded } from '../protocol/infer/numbers.ts';
+import { faultsOf, MAX_CELLS, switchesOf } from '../protocol/pack-sample.ts';
 import { readReply } from '../protocol/reply-format.ts';
 import type { FieldRule, Target } from './field-rule.ts';
 import type { ReplyRecord } from './profile.ts';
@@ -30,9 +31,6 @@ const TO_BASE: Readonly<Record<Unit, number>> = {
 const MASKS = ['alarms', 'protections', 'balancing', 'switches'] as const;
 type Mask = (typeof MASKS)[number];
 const isMask = (to: Target): to is Mask => MASKS.some((mask) => mask === to);
-
-const DIGITS = 1e9;
-const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
 
 const convert = (value: number | string | null | undefined, rule: FieldRule): number | null => {
   if (typeof value !== 'number' || rule.invalid?.includes(value) === true) return null;
@@ -124,10 +122,7 @@ export const readReplyRecord = (
     cells: numbered(cells),
     temps: numbered(temps),
     ...(balancing === undefined ? {} : { balancing }),
-    switches:
-      fet === undefined
-        ? {}
-        : { charge: (fet & 1) !== 0, discharge: (fet & 2) !== 0, precharge: (fet & 4) !== 0 },
+    switches: fet === undefined ? {} : switchesOf(fet),
     ...(alarms === undefined ? {} : { alarms: faultsOf(alarms) }),
     ...(protections === undefined ? {} : { protections: faultsOf(protections) }),
     others,

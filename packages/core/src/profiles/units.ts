@@ -1,60 +1,26 @@
+import { unitMeaning, type Kind, type UnitMeaning } from '../protocol/infer/quantity.ts';
 import type { Target } from './field-rule.ts';
 import type { ProfileTarget } from './profile-targets.ts';
 
-/** The quantity that a unit measures. */
-type Dimension = 'V' | 'A' | 'Ah' | '%' | 'degC' | 's';
-
-interface Conversion {
-  readonly of: Dimension;
-  readonly scale: number;
-  readonly offset?: number;
-}
-
-const of = (dimension: Dimension, scale = 1, offset?: number): Conversion => ({
-  of: dimension,
-  scale,
-  ...(offset === undefined ? {} : { offset }),
-});
-
-/** The units in lower case, because devices write both mAH and mAh. */
-const UNITS: ReadonlyMap<string, Conversion> = new Map([
-  ['v', of('V')],
-  ['mv', of('V', 1e-3)],
-  ['uv', of('V', 1e-6)],
-  ['volts', of('V')],
-  ['a', of('A')],
-  ['ma', of('A', 1e-3)],
-  ['ua', of('A', 1e-6)],
-  ['ah', of('Ah')],
-  ['mah', of('Ah', 1e-3)],
-  ['uah', of('Ah', 1e-6)],
-  ['as', of('Ah', 1 / 3_600)],
-  ['mas', of('Ah', 1 / 3_600_000)],
-  ['%', of('%')],
-  ['percent', of('%')],
-  ['c', of('degC')],
-  ['degc', of('degC')],
-  ['mc', of('degC', 1e-3)],
-  ['k', of('degC', 1, -273.15)],
-  ['degf', of('degC', 5 / 9, -160 / 9)],
-  ['f', of('degC', 5 / 9, -160 / 9)],
-  ['s', of('s')],
-  ['min', of('s', 60)],
-  ['h', of('s', 3_600)],
+/** Units of electric charge that only profiles use: ampere-seconds. */
+const AMPERE_SECONDS: ReadonlyMap<string, UnitMeaning> = new Map([
+  ['as', { kind: 'charge', factor: 1 / 3_600 }],
+  ['mas', { kind: 'charge', factor: 1 / 3_600_000 }],
 ]);
 
-const DIMENSIONS: Readonly<Partial<Record<ProfileTarget, Dimension>>> = {
-  packVoltage: 'V',
-  cells: 'V',
-  current: 'A',
-  charging: 'A',
-  discharging: 'A',
-  soc: '%',
-  soh: '%',
-  remaining: 'Ah',
-  capacity: 'Ah',
-  temps: 'degC',
-  uptime: 's',
+/** The quantity of each target that has a unit. */
+const KINDS: Readonly<Partial<Record<ProfileTarget, Kind>>> = {
+  packVoltage: 'voltage',
+  cells: 'voltage',
+  current: 'current',
+  charging: 'current',
+  discharging: 'current',
+  soc: 'percent',
+  soh: 'percent',
+  remaining: 'charge',
+  capacity: 'charge',
+  temps: 'temperature',
+  uptime: 'time',
 };
 
 /**
@@ -76,10 +42,10 @@ export const PLAUSIBLE: Readonly<
 };
 
 /** Returns the conversion of a unit to the unit of a target; undefined if it measures another quantity. */
-export const conversionTo = (target: ProfileTarget, unit: string): Conversion | undefined => {
-  const found = UNITS.get(unit.toLowerCase());
-  return found !== undefined && found.of === DIMENSIONS[target] ? found : undefined;
+export const conversionTo = (target: ProfileTarget, unit: string): UnitMeaning | undefined => {
+  const found = AMPERE_SECONDS.get(unit.toLowerCase()) ?? unitMeaning(unit);
+  return found !== undefined && found.kind === KINDS[target] ? found : undefined;
 };
 
 /** True if a target has a unit. */
-export const hasUnit = (target: ProfileTarget): boolean => DIMENSIONS[target] !== undefined;
+export const hasUnit = (target: ProfileTarget): boolean => KINDS[target] !== undefined;

@@ -4,10 +4,10 @@ import {
   bytesOf,
   captureHeaderText,
   captureText,
-  hexOf,
   parseCapture,
   parseCaptureLine,
 } from './capture.ts';
+import { hexOf } from './hex.ts';
 
 const HEADER = '{"batbot":"capture","version":1}';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { jsonFile } from '../prelude/schema.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
+import { hexOf } from './hex.ts';
 
 /**
  * The first line of a capture. A capture is JSON lines that the simulator replays. `rx` lines are sent by the device.
@@ -28,16 +29,6 @@ export interface Capture {
   /** The numbers of the lines, from 1, that are not lines of a capture. */
   readonly skipped: readonly number[];
 }
-
-const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
-  byte.toString(16).padStart(2, '0'),
-);
-
-export const hexOf = (bytes: Uint8Array): string => {
-  let hex = '';
-  for (const byte of bytes) hex += PAIRS[byte];
-  return hex;
-};
 
 /** Parses pairs of hexadecimal digits; undefined for any other text. */
 export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | undefined => {

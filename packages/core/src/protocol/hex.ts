@@ -33,12 +33,19 @@ export const parseHexText = (text: string): Result<Uint8Array, HexError> => {
 };
 
 const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
-  byte.toString(16).toUpperCase().padStart(2, '0'),
+  byte.toString(16).padStart(2, '0'),
 );
+
+/** Formats bytes as pairs of lower-case digits: `41540d0a`. */
+export const hexOf = (bytes: Uint8Array): string => {
+  let hex = '';
+  for (const byte of bytes) hex += PAIRS[byte];
+  return hex;
+};
 
 /** Formats bytes as pairs of digits separated by spaces: `41 54 0D 0A`. */
 export const toHexText = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) text += text === '' ? PAIRS[byte] : ` ${PAIRS[byte]}`;
-  return text;
+  return text.toUpperCase();
 };

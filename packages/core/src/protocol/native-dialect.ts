@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import { payloadsOf, type DecodeError } from './frame.ts';
 import { parseDecimal, parseHex, parseInteger } from './number-text.ts';
-import { faultsOf, MAX_CELLS, type Fault, type PackSample } from './pack-sample.ts';
+import { faultsOf, MAX_CELLS, switchesOf, type Fault, type PackSample } from './pack-sample.ts';
 
 // The device's own dialect (device protocol, part 1): the reply to `AT+ADATA` is compact (verbose 0) or labelled (verbose 1).
 
@@ -82,12 +82,6 @@ const maskOf = (mask: bigint, length: number): readonly boolean[] => {
   for (let bit = 1; bit <= length; bit += 1) list.push(digits.charAt(digits.length - bit) === '1');
   return list;
 };
-
-const switchesOf = (fet: number) => ({
-  charge: (fet & 1) !== 0,
-  discharge: (fet & 2) !== 0,
-  precharge: (fet & 4) !== 0,
-});
 
 const decodeCompact = (tokens: Tokens): PackSample => {
   const cells = count(tokens[3], 'the count of cells', MAX_CELLS);

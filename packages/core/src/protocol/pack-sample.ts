@@ -83,6 +83,13 @@ export const faultsOf = (bits: number): readonly Fault[] =>
     name === 'unknownFault' ? bits > NAMED_BITS : (bits & (1 << bit)) !== 0,
   );
 
+/** Returns the state of each switch from the FET bits of the native dialect. */
+export const switchesOf = (fet: number): Required<PackSwitches> => ({
+  charge: (fet & 1) !== 0,
+  discharge: (fet & 2) !== 0,
+  precharge: (fet & 4) !== 0,
+});
+
 /** A value of a reply for which a sample has no field. It is shown as received. */
 export interface OtherValue {
   readonly key: string;

@@ -1,5 +1,5 @@
 import type { SealCrypto } from '../ports/seal-crypto.ts';
-import { hexOf } from '../protocol/capture.ts';
+import { hexOf } from '../protocol/hex.ts';
 
 /** Length of a fingerprint in bytes. With 128 bits a second key with the same fingerprint cannot be found. */
 const BYTES = 16;

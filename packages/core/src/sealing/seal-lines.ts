@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { joinBytes } from '../prelude/join-bytes.ts';
 import { jsonFile } from '../prelude/schema.ts';
-import { bytesOf, hexOf } from '../protocol/capture.ts';
+import { bytesOf } from '../protocol/capture.ts';
+import { hexOf } from '../protocol/hex.ts';
 
 /**
  * The format of a sealed session, version 1. It is a capture (JSON lines, UTF-8, each ended by LF) that also contains a

@@ -1,6 +1,6 @@
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import { findBreaks, type Break } from './breaks.ts';
-import { hexOf } from '../protocol/capture.ts';
+import { hexOf } from '../protocol/hex.ts';
 import { joinLines, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.ts';
 
 /**

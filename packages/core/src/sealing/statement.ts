@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { jsonFile, readAs } from '../prelude/schema.ts';
-import { captureHeaderText, hexOf } from '../protocol/capture.ts';
+import { captureHeaderText } from '../protocol/capture.ts';
+import { hexOf } from '../protocol/hex.ts';
 import { cleanText } from '../recording/session-info.ts';
 import { sealedBytes, SEAL_VERSION } from './seal-lines.ts';
 

@@ -1,5 +1,5 @@
 import { done, ok, type Result } from '../prelude/result.ts';
-import { hexOf } from '../protocol/capture.ts';
+import { hexOf } from '../protocol/hex.ts';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
 import type { SealKey, SealKeyError } from '../ports/seal-keys.ts';
 import { joinBytes } from '../prelude/join-bytes.ts';

@@ -1,5 +1,5 @@
 import type { PieceTools } from '@batbot/core/workspace';
-import { joinBytes } from '@batbot/core';
+import { hexOf, joinBytes } from '@batbot/core';
 
 /** Converts bytes with a stream of the platform. Rejects if the stream fails or its output exceeds `mostBytes`. */
 const through = async (
@@ -27,8 +27,5 @@ export const createPieceTools = (subtle: SubtleCrypto): PieceTools => ({
   gzip: (bytes) => through(bytes, new CompressionStream('gzip'), Number.POSITIVE_INFINITY),
   gunzip: (bytes, mostBytes) =>
     through(bytes, new DecompressionStream('gzip'), mostBytes).catch(() => undefined),
-  sha256: async (bytes) =>
-    [...new Uint8Array(await subtle.digest('SHA-256', bytes))]
-      .map((byte) => byte.toString(16).padStart(2, '0'))
-      .join(''),
+  sha256: async (bytes) => hexOf(new Uint8Array(await subtle.digest('SHA-256', bytes))),
 });

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { hexOf } from '@batbot/core';
 import { isDamaged, type Delimiter, type Encoding } from '@batbot/core/imports';
 
 /** Bytes that are read at once. The rows of more bytes would outlive the young generation of the heap. */
@@ -73,11 +74,8 @@ export const createRowParser = (delimiter: Delimiter) => {
   };
 };
 
-const hexOf = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 export const sha256 = async (bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<string> =>
-  hexOf(await crypto.subtle.digest('SHA-256', bytes));
+  hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 
 /**
  * Reads the rows of a file, slice after slice. Blank rows are left out. Returns a hash of the whole file, or undefined

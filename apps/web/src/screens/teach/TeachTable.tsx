@@ -1,7 +1,13 @@
 import { Button, InputNumber, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { numbersInText, readReply, replyText } from '@batbot/core';
-import { TARGETS, type FieldRule, type ReplyRecord, type Target } from '@batbot/core/profiles';
+import {
+  TARGETS,
+  unitsOf,
+  type FieldRule,
+  type ReplyRecord,
+  type Target,
+} from '@batbot/core/profiles';
 import { useMedia } from '../../react/use-media.ts';
 import { counted, parseNumber } from '../../text/format.ts';
 import { QUIET_TABLE } from '../controls/quiet-table.ts';
@@ -20,7 +26,7 @@ const OTHER = 'other';
 type Choice = Target | typeof OTHER;
 const CHOICES: { readonly value: Choice; readonly label: string }[] = [
   { value: OTHER, label: 'Other value' },
-  ...TARGETS.map((value) => ({ value, label: MEANINGS[value].word })),
+  ...TARGETS.map((value) => ({ value, label: MEANINGS[value] })),
 ];
 const targetOf = (choice: Choice): Target | undefined => (choice === OTHER ? undefined : choice);
 
@@ -53,7 +59,7 @@ const RuleInputs = ({
   readonly name: string;
   readonly onChange: (rule: FieldRule) => void;
 }) => {
-  const { units } = MEANINGS[rule.to];
+  const units = unitsOf(rule.to);
   return (
     <div className="teach__rule">
       {units.length > 1 && (

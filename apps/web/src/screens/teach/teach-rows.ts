@@ -10,25 +10,23 @@ import {
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { DASH, fixed } from '../../text/format.ts';
 
-/** The names of the meanings of a value, with their possible units. */
-export const MEANINGS: Readonly<
-  Record<Target, { readonly word: string; readonly units: readonly Unit[] }>
-> = {
-  packVoltage: { word: 'Pack voltage', units: ['V', 'mV'] },
-  current: { word: 'Current', units: ['A', 'mA'] },
-  soc: { word: 'State of charge', units: ['%'] },
-  soh: { word: 'State of health', units: ['%'] },
-  cells: { word: 'Cell voltage', units: ['V', 'mV'] },
-  temps: { word: 'Temperature', units: ['degC'] },
-  remaining: { word: 'Remaining capacity', units: ['Ah', 'mAh'] },
-  capacity: { word: 'Design capacity', units: ['Ah', 'mAh'] },
-  cycles: { word: 'Cycles', units: [''] },
-  alarms: { word: 'Alarm bits', units: [''] },
-  protections: { word: 'Protection bits', units: [''] },
-  balancing: { word: 'Balancing', units: [''] },
-  switches: { word: 'Contactors', units: [''] },
-  sequence: { word: 'Sequence number', units: [''] },
-  uptime: { word: 'Uptime', units: ['s'] },
+/** The names of the meanings of a value. */
+export const MEANINGS: Readonly<Record<Target, string>> = {
+  packVoltage: 'Pack voltage',
+  current: 'Current',
+  soc: 'State of charge',
+  soh: 'State of health',
+  cells: 'Cell voltage',
+  temps: 'Temperature',
+  remaining: 'Remaining capacity',
+  capacity: 'Design capacity',
+  cycles: 'Cycles',
+  alarms: 'Alarm bits',
+  protections: 'Protection bits',
+  balancing: 'Balancing',
+  switches: 'Contactors',
+  sequence: 'Sequence number',
+  uptime: 'Uptime',
 };
 
 export const UNIT_WORDS: Readonly<Record<Unit, string>> = {
@@ -169,7 +167,7 @@ export const duplicatesIn = (rows: readonly TeachRow[]): ReadonlyMap<string, str
   const found = new Map<string, string>();
   for (const { key, field, rule } of rows) {
     if (rule === undefined) continue;
-    const { word } = MEANINGS[rule.to];
+    const word = MEANINGS[rule.to];
     const count = isNumbered(rule.to) ? field.values.length : 1;
     for (let offset = 0; offset < count; offset += 1) {
       const number = isNumbered(rule.to) ? (rule.index ?? 1) + offset : undefined;

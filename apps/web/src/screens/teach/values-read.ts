@@ -33,7 +33,7 @@ export const valuesRead = (reading: ProfileReading): readonly ValueRead[] => {
   return [
     ...(pack === undefined ? [] : [row('pack', 'Pack', pack)]),
     ...TARGETS.flatMap((to) =>
-      scalars[to] === undefined ? [] : [row(to, MEANINGS[to].word, valueText(to, scalars[to]))],
+      scalars[to] === undefined ? [] : [row(to, MEANINGS[to], valueText(to, scalars[to]))],
     ),
     ...cells.map(({ number, value }) =>
       row(`cells ${number}`, `Cell ${number}`, valueText('cells', value)),

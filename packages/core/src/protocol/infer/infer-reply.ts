@@ -4,6 +4,7 @@ import { entryName, type Entry } from './entry.ts';
 import type { Evidence } from './evidence.ts';
 import { itemsOf, recordsOf, type Item, type KnownHeader } from './items.ts';
 import { cellRun } from './number-run.ts';
+import { rounded } from './numbers.ts';
 import type { ProvenFactors } from './read-voltage.ts';
 import { tableEntries } from './table-entries.ts';
 
@@ -53,8 +54,7 @@ const rowDraft = (item: Extract<Item, { readonly kind: 'row' }>): Drafted | unde
   if (run?.pack === undefined) return undefined;
   const { from, length, factor, pack } = run;
   const { at: packAt, factor: packFactor } = pack;
-  const volt = (at: number, by: number): number =>
-    Math.round((item.numbers[at]?.value ?? 0) * by * 1e9) / 1e9;
+  const volt = (at: number, by: number): number => rounded((item.numbers[at]?.value ?? 0) * by);
   const reason = `one of ${length} numbers in the range of a cell that add up to number ${packAt + 1}`;
   return {
     used: new Set(),

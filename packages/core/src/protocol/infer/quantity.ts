@@ -1,3 +1,4 @@
+import { rounded } from './numbers.ts';
 import { remember } from './remember.ts';
 
 /** The quantity that a unit measures. `other` is a unit that no value of a pack has, such as Hz or km. */
@@ -308,5 +309,5 @@ export const valueOf = (written: string, rule: CommaRule): Value => {
 /** Converts a quantity to V, A, Ah, %, °C, W, Wh or s by its unit. */
 export const inBase = ({ value, unit: meaning }: Quantity): number => {
   const base = meaning === undefined ? value : value * meaning.factor + (meaning.offset ?? 0);
-  return Math.round(base * 1e9) / 1e9;
+  return rounded(base);
 };
