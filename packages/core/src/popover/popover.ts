@@ -2,7 +2,7 @@ import type { Notices } from '../notifications/notices.ts';
 import type { AccountGateway } from '../ports/account-gateway.ts';
 import { createLive, mapLive, type Live } from '../prelude/live.ts';
 import type { Session } from '../session/session.ts';
-import { toAttention } from '../session/to-attention.ts';
+import { toAttention } from '../session/session-state.ts';
 import {
   EMPTY_POPOVER,
   parsePopoverContent,

@@ -2,7 +2,7 @@ import type { Notices } from '../notifications/notices.ts';
 import type { AccountGateway } from '../ports/account-gateway.ts';
 import type { Log } from '../ports/log.ts';
 import type { PushInbox } from '../ports/push-inbox.ts';
-import { toAttention } from './to-attention.ts';
+import { toAttention } from './session-state.ts';
 
 export interface PushDutyParts {
   readonly push: PushInbox;

@@ -3,9 +3,9 @@ import type { AccountGateway } from '../ports/account-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { done, err, type Result } from '../prelude/result.ts';
-import type { Attention, RefreshFailure } from './session-state.ts';
+import { withTimeout } from '../prelude/with-timeout.ts';
 import { withFreshRecord, type StoredUser } from './stored-user.ts';
-import { toAttention } from './to-attention.ts';
+import { toAttention, type Attention, type RefreshFailure } from './session-state.ts';
 
 /** How long a tab waits for the server if it did not answer the last call. */
 const RETRY_LIMIT_MS = 2_000; // SESSION-43
@@ -43,16 +43,12 @@ export interface Refresh {
   readonly dispose: () => void;
 }
 
-interface Flight {
-  readonly promise: Promise<Result<void, RefreshFailure>>;
-}
-
 export const createRefresh = (parts: RefreshParts): Refresh => {
   const { gateway, notices, current, clock } = parts;
   const running = createLive(false);
   const contact = createLive<ServerContact>({ isReached: true });
   let era = 0;
-  let inFlight: Flight | undefined;
+  let inFlight: Promise<Result<void, RefreshFailure>> | undefined;
 
   const forget = (): void => {
     era += 1;
@@ -99,31 +95,20 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     return done;
   };
 
-  /** Resolves to the result, or to `unreachable` if it takes longer than the limit. */
-  const within = (
-    promise: Promise<Result<void, RefreshFailure>>,
-  ): Promise<Result<void, RefreshFailure>> =>
-    new Promise((resolve) => {
-      const cancel = clock.after(RETRY_LIMIT_MS, () => {
-        running.set(false);
-        resolve(err({ kind: 'unreachable' }));
-      });
-      void promise.then((result) => {
-        cancel();
-        resolve(result);
-      });
-    });
-
   return {
     running$: running.live,
     contact$: contact.live,
     reached,
-    refresh: () => {
+    refresh: async () => {
       const user = current();
-      if (user === undefined) return Promise.resolve(err({ kind: 'signedOut' }));
-      if (parts.isBlocked()) return Promise.resolve(err({ kind: 'attention' }));
-      inFlight ??= { promise: ask(user) };
-      return contact.live.value.isReached ? inFlight.promise : within(inFlight.promise);
+      if (user === undefined) return err({ kind: 'signedOut' });
+      if (parts.isBlocked()) return err({ kind: 'attention' });
+      inFlight ??= ask(user);
+      if (contact.live.value.isReached) return inFlight;
+      const result = await withTimeout(inFlight, clock, RETRY_LIMIT_MS, undefined);
+      if (result !== undefined) return result;
+      running.set(false);
+      return err({ kind: 'unreachable' });
     },
     forget,
     dispose: () => {

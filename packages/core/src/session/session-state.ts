@@ -1,4 +1,5 @@
 import type { Permissions } from '../access/permissions.ts';
+import type { GatewayError } from '../ports/account-gateway.ts';
 import type { StoredUser } from './stored-user.ts';
 
 /**
@@ -26,6 +27,16 @@ export type LoginState =
  */
 export type Attention =
   { readonly kind: 'superseded' } | { readonly kind: 'serverError'; readonly message: string };
+
+/** The server reports an ended session by this message only (specification, section 8). */
+const SUPERSEDED = 'token expired';
+
+/** Returns the modal for an error of a signed-in call; undefined if the server did not answer. */
+export const toAttention = (error: GatewayError): Attention | undefined => {
+  if (error.kind === 'unreachable') return undefined;
+  const isSuperseded = error.message.trim().toLowerCase() === SUPERSEDED;
+  return isSuperseded ? { kind: 'superseded' } : { kind: 'serverError', message: error.message };
+};
 
 /**
  * `signedOut`: no user is signed in, or the session ended meanwhile. `attention`: a modal is open, so no request was
