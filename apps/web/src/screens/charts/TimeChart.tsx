@@ -3,6 +3,7 @@ import type UPlot from 'uplot';
 import { timeOfDay } from '@batbot/core';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { useSize } from '../../react/use-size.ts';
 import {
   extentOf,
   indexAt,
@@ -39,20 +40,6 @@ export interface TimeChartProps {
   readonly isCurrent?: boolean;
 }
 
-/** Returns the width of an element in whole pixels; 0 before it is measured. */
-const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      setWidth(Math.floor(entry?.contentRect.width ?? 0));
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
-};
-
 const DAY_S = 86_400;
 
 /** A chart over time: lines with gaps, values at the pointer, zoom by dragging. */
@@ -69,13 +56,12 @@ export const TimeChart = ({
   height = 180,
   isCurrent = false,
 }: TimeChartProps) => {
-  const box = useRef<HTMLDivElement>(null);
+  const { box, width } = useSize();
   const plot = useRef<UPlot>(undefined);
   const first = data.x[0] ?? 0;
   const visible = range ?? { from: first, to: Math.max(data.x.at(-1) ?? 1, first + 1) };
   const latest = useRef({ visible, marks, limits, moment, onRange, onMoment });
   const scheme = useLive(useServices().theme.scheme$);
-  const width = useWidth(box);
   const [point, setPoint] = useState<number>();
   const titleId = useId();
   const lines = useMemo(
@@ -112,7 +98,7 @@ export const TimeChart = ({
       made.destroy();
     };
     // the canvas is redrawn for another scheme, because it does not follow CSS variables
-  }, [isReady, spec, height, syncKey, scheme]);
+  }, [box, isReady, spec, height, syncKey, scheme]);
 
   useEffect(() => {
     if (isReady) plot.current?.setSize({ width, height });

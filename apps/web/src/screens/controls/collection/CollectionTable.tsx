@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Table, type GetRef, type TableProps } from 'antd';
+import { useSize } from '../../../react/use-size.ts';
 import { QUIET_TABLE } from '../quiet-table.ts';
 import type { CollectionProps, Column, Item } from './collection-types.ts';
 
@@ -33,26 +34,6 @@ const fitting = <Row,>(columns: readonly Column<Row>[], width: number): readonly
     left -= column.width ?? LEAST_WIDTH;
     return index === 0 || left >= 0;
   });
-};
-
-/**
- * Returns a ref for an element and its size in whole pixels; 0 before it is measured. A part of a pixel is left out:
- * antd shows a horizontal scrollbar for a table that is wider by it.
- */
-const useSize = () => {
-  const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const { width = 0, height = 0 } = entry?.contentRect ?? {};
-      setSize({ width: Math.floor(width), height: Math.floor(height) });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { box, ...size };
 };
 
 export const rowId = (key: string): string => `row-${key}`;
