@@ -3,8 +3,7 @@ import { Button, Flex } from 'antd';
 import { unreachable, type Diagnosis, type Link } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { HelpLink } from './HelpLink.tsx';
-import './line-advice.css';
+import { ProblemAlert } from './ProblemAlert.tsx';
 
 const IdentifyDevice = lazyPart(async () => (await import('./IdentifyDevice.tsx')).IdentifyDevice);
 
@@ -35,13 +34,13 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
   const otherRate = 'tryBaudRate' in diagnosis ? diagnosis.tryBaudRate : undefined;
   return (
     <>
-      {isConnected && text !== undefined && (
-        <div className="line-advice" role="status">
-          <p>
-            <span aria-hidden>▲ </span>
-            {text} <HelpLink topic="lineFault" />
-          </p>
-          {otherRate !== undefined && (
+      <ProblemAlert
+        type="warning"
+        role="status"
+        help="lineFault"
+        title={isConnected && text}
+        action={
+          otherRate !== undefined && (
             <Flex wrap gap={8}>
               <Button
                 onClick={() => {
@@ -55,9 +54,9 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
                 <Button onClick={() => setIdentifying(true)}>Identify the device …</Button>
               )}
             </Flex>
-          )}
-        </div>
-      )}
+          )
+        }
+      />
       {/* The dialog and its results stay when the advice disappears: the probes change the connection. */}
       {isIdentifying && <IdentifyDevice onClose={() => setIdentifying(false)} />}
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Alert, Button } from 'antd';
 import { ErrorBoundary } from '../../react/ErrorBoundary.tsx';
-import './widget.css';
 
 export interface WidgetProps {
   /** The name of the widget in messages: "The cells". */
@@ -18,15 +18,13 @@ export const Widget = ({ name, data, children }: WidgetProps) => (
   <ErrorBoundary
     resetKey={data}
     fallback={({ retry }) => (
-      <section className="card widget-problem">
-        <p>
-          <span aria-hidden>⚠ </span>
-          {name} could not be shown. The rest of the page still works.
-        </p>
-        <button type="button" className="button" onClick={retry}>
-          Try again
-        </button>
-      </section>
+      <Alert
+        type="warning"
+        role="group"
+        showIcon
+        title={`${name} could not be shown. The rest of the page still works.`}
+        action={<Button onClick={retry}>Try again</Button>}
+      />
     )}
   >
     {children}

@@ -2,7 +2,7 @@ import { useSessionPaths } from '../../react/paths.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { Button, Space } from 'antd';
+import { Alert, Button, Space } from 'antd';
 import { comparePacks, samePack, type PackDifference } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -54,16 +54,20 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
         Before: {nameOf(before)}. After: {nameOf(after)}.
       </p>
       {proofs.length > 0 && (
-        <p className="sessions__warning" role="status">
-          ▲ Different packs: {proofs.map((each) => DIFFERENCES[each]).join(', ')} differ.
-        </p>
+        <Alert
+          type="warning"
+          role="status"
+          showIcon
+          title={`Different packs: ${proofs.map((each) => DIFFERENCES[each]).join(', ')} differ.`}
+        />
       )}
       {comparison.currents !== undefined && (
-        <p className="sessions__warning" role="status">
-          ▲ The two moments differ in current: {signed(comparison.currents.before, 2)} A and{' '}
-          {signed(comparison.currents.after, 2)} A. Cell voltages sag under load and cannot be
-          compared directly.
-        </p>
+        <Alert
+          type="warning"
+          role="status"
+          showIcon
+          title={`The two moments differ in current: ${signed(comparison.currents.before, 2)} A and ${signed(comparison.currents.after, 2)} A. Cell voltages sag under load and cannot be compared directly.`}
+        />
       )}
       <div className="compare__tables">
         <div className="compare__pack">

@@ -1,6 +1,7 @@
 import { useSessionPaths } from '../../react/paths.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Alert } from 'antd';
 import type { RecordedSession, SessionInfo } from '@batbot/core';
 import { PackCharts } from '../charts/PackCharts.tsx';
 import { MarkList } from './MarkList.tsx';
@@ -66,16 +67,23 @@ const Opened = ({
         ))}
       </dl>
       {info.follows !== undefined && (
-        <p className="sessions__warning">
-          ▲ A different pack was connected. Continues from the{' '}
-          <Link to={paths.details(info.follows)}>previous session</Link>.
-        </p>
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <>
+              A different pack was connected. Continues from the{' '}
+              <Link to={paths.details(info.follows)}>previous session</Link>.
+            </>
+          }
+        />
       )}
       {session.damaged > 0 && (
-        <p className="sessions__warning">
-          ▲ {counted(session.damaged, 'part')} of this session could not be read and{' '}
-          {session.damaged === 1 ? 'is' : 'are'} left out.
-        </p>
+        <Alert
+          type="warning"
+          showIcon
+          title={`${counted(session.damaged, 'part')} of this session could not be read and ${session.damaged === 1 ? 'is' : 'are'} left out.`}
+        />
       )}
       {moment !== undefined && (
         <MomentBar session={session} ms={moment} onClear={() => setMoment(undefined)} />
