@@ -181,7 +181,7 @@ const useFoundPacks = (): ((query: string) => readonly PaletteEntry[]) => {
   const navigate = useNavigate();
   const { workspace$, loadWorkspace } = useServices();
   const workspace = useLive(workspace$);
-  const [rows, items] = useRows(workspace);
+  const [rows, items] = useRows();
   useEffect(() => {
     // Without network the code may be missing.
     if (mayAssets) loadWorkspace().catch(() => undefined);

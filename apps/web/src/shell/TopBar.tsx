@@ -71,7 +71,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
         {isRecording && <p>A recording is running: logging out stops and saves it.</p>}
         {workspace !== undefined && (
           <ErrorBoundary fallback={() => <p>Unsent changes are kept on this computer.</p>}>
-            <UnsentChanges workspace={workspace} choice={choice} onChoice={setChoice} />
+            <UnsentChanges choice={choice} onChoice={setChoice} />
           </ErrorBoundary>
         )}
         {problem !== '' && <p role="alert">▲ {problem}</p>}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Alert, Button, Flex, Progress } from 'antd';
 import { Link } from 'react-router-dom';
 import { firstLine, packFigures } from '@batbot/core/analysis';
-import { assetsOf, serialKey, type Workspace } from '@batbot/core/workspace';
+import { assetsOf, serialKey } from '@batbot/core/workspace';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { sessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -68,13 +68,13 @@ const ExportMenu = ({ pack, cells }: { readonly pack: LocalPack; readonly cells:
 };
 
 /** Returns the asset of a pack, if it is known, and what was done to the pack. */
-const useAsset = (key: string, workspace: Workspace | undefined) => {
-  const [rows, items] = useRows(workspace);
+const useAsset = (key: string) => {
+  const [rows, items] = useRows();
   const asset = useMemo(
     () => assetsOf(rows, items).find(({ serial }) => serialKey(serial) === key),
     [rows, items, key],
   );
-  const history = useHistory(workspace, 'asset', asset?.id);
+  const history = useHistory('asset', asset?.id);
   const marks = useMemo(() => marksOf(history, asset?.id), [history, asset?.id]);
   return { asset, marks };
 };
@@ -82,7 +82,7 @@ const useAsset = (key: string, workspace: Workspace | undefined) => {
 /** The analysis of the recordings that this browser has of a pack. Its asset, if it is known, adds facts and marks. */
 export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
   const workspace = useLive(useServices().workspace$);
-  const { asset, marks } = useAsset(pack.key, workspace);
+  const { asset, marks } = useAsset(pack.key);
   const facts = useMemo(() => factsOf(asset), [asset]);
   const { figures, done, failed } = useFigures(pack.sessions, facts);
   const found = useMemo(() => packFigures(figures), [figures]);

@@ -1,8 +1,7 @@
 import { useState, type FunctionComponent } from 'react';
 import { Button, Flex } from 'antd';
-import { accountsOf, type Asset, type Workspace } from '@batbot/core/workspace';
+import { accountsOf, type Asset } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { useLive } from '../../react/use-live.ts';
 import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { nameText } from '../workspace/change-words.ts';
@@ -10,6 +9,7 @@ import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { AssetTickets } from '../tickets/lazy-parts.tsx';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
+import { useRows } from '../workspace/use-workspace.ts';
 import { AssetParameters } from './AssetParameters.tsx';
 import { AssetRecordings } from './AssetRecordings.tsx';
 import { ASSET_TEXT_FIELDS, assetTexts } from './asset-form.ts';
@@ -98,20 +98,18 @@ const SECTIONS: readonly {
 /** The details of a pack in sections, such as its last snapshot, its facts and its changes. */
 export const AssetDetails = ({
   asset,
-  workspace,
   tab,
   onTab,
   onEdit,
 }: {
   readonly asset: Asset;
-  readonly workspace: Workspace;
   readonly tab: string;
   readonly onTab: (tab: string) => void;
   readonly onEdit: () => void;
 }) => {
-  const rows = useHistory(workspace, 'asset', asset.id);
+  const rows = useHistory('asset', asset.id);
   const [isMoving, setMoving] = useState(false);
-  const others = accountsOf(useLive(workspace.rows$)).filter(
+  const others = accountsOf(useRows()[0]).filter(
     ({ id, active }) => active && id !== asset.ownerId,
   );
   return (
@@ -135,7 +133,7 @@ export const AssetDetails = ({
         items={SECTIONS.map(({ key, label, Section }) => ({
           key,
           label,
-          children: <Section asset={asset} workspace={workspace} rows={rows} />,
+          children: <Section asset={asset} rows={rows} />,
         }))}
       />
       {isMoving && <OwnerDialog asset={asset} accounts={others} onClose={() => setMoving(false)} />}

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Checkbox, Form, Modal, Select } from 'antd';
-import type { Asset, Workspace } from '@batbot/core/workspace';
+import type { Asset } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
 import { nameText } from '../workspace/change-words.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import {
   ASSET_FIELDS,
   ASSET_STATES,
@@ -29,13 +30,11 @@ const OTHERS = ASSET_TEXT_FIELDS.filter(({ key }) => key !== 'serial');
  * kept until the form is opened again.
  */
 export const AssetEditor = ({
-  workspace,
   assets,
   asset,
   known = {},
   onClose,
 }: {
-  readonly workspace: Workspace;
   /** All known packs. */
   readonly assets: readonly Asset[];
   /** The pack; undefined for a new pack. */
@@ -45,6 +44,7 @@ export const AssetEditor = ({
   /** Receives the id of the saved pack; undefined if the user cancelled. */
   readonly onClose: (id?: string) => void;
 }) => {
+  const workspace = useReadyWorkspace();
   const [newId] = useState(() => crypto.randomUUID());
   const id = asset?.id ?? newId;
   const now = assetTexts(asset ?? known);

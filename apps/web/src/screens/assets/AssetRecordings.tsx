@@ -13,6 +13,7 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { MoreRows } from '../workspace/MoreRows.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
+import { useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
 import type { AssetSectionProps } from './asset-section.ts';
 
 const UploadDialog = lazyPart(
@@ -49,7 +50,8 @@ const rowsOf = (
 };
 
 /** Lists the recordings of a pack: those on the server, and local sessions that contain its serial number. */
-export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSectionProps) => {
+export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
+  const workspace = useReadyWorkspace();
   const { recording } = useCore();
   const list = useLive(recording.sessions$);
   const paths = useSessionPaths();
@@ -64,7 +66,7 @@ export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSection
       isWanted.current = false;
     };
   }, [recording]);
-  const items = useLive(workspace.outbox.items$);
+  const [, items] = useRows();
   const recordings = useMemo(
     () => recordingsOf(copies, items).filter(({ assetId }) => assetId === asset.id),
     [copies, items, asset.id],
@@ -93,7 +95,7 @@ export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSection
   if (rows.length === 0) {
     return (
       <>
-        <MoreRows workspace={workspace} kind="recording" />
+        <MoreRows kind="recording" />
         <p>No recordings yet. Connect this pack, read its serial number and press Record.</p>
       </>
     );
@@ -101,7 +103,7 @@ export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSection
   return (
     <>
       <ProblemAlert help="notUploaded" role="alert" title={problem} />
-      <MoreRows workspace={workspace} kind="recording" />
+      <MoreRows kind="recording" />
       <Table<Row>
         size="small"
         rowKey="startedAt"
@@ -127,9 +129,7 @@ export const AssetRecordings = ({ asset, workspace, rows: copies }: AssetSection
             render: (_, { local, uploaded }) => (
               <Space wrap>
                 {local !== undefined && <span>On this computer</span>}
-                {uploaded !== undefined && (
-                  <UploadState workspace={workspace} recording={uploaded} />
-                )}
+                {uploaded !== undefined && <UploadState recording={uploaded} />}
                 {local !== undefined && uploaded === undefined && (
                   <Button size="small" onClick={() => setUploading(local)}>
                     Upload

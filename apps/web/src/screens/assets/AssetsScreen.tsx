@@ -1,19 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Alert, Segmented, Tag } from 'antd';
-import { popoverTextOf } from '@batbot/core';
+import { Segmented, Tag } from 'antd';
 import { isDone, ticketsOf } from '@batbot/core/tickets';
-import {
-  assetsBehind,
-  assetsOf,
-  serialKey,
-  type Asset,
-  type Workspace,
-} from '@batbot/core/workspace';
+import { assetsBehind, assetsOf, serialKey, type Asset } from '@batbot/core/workspace';
 import { changedQuery } from '../../react/changed-query.ts';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { useCore } from '../../react/core-context.tsx';
-import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { fixed } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -25,10 +16,11 @@ import {
   type LoadState,
   type State,
 } from '../controls/collection/collection-types.ts';
+import { TabHint } from '../controls/TabHint.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { nameText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
-import { loadStateOf, useWorkspace } from '../workspace/use-workspace.ts';
+import { loadStateOf, useRows, useSyncState, useWorkspace } from '../workspace/use-workspace.ts';
 import { ConnectedPack } from './ConnectedPack.tsx';
 import './assets.css';
 
@@ -136,27 +128,28 @@ const Badge = ({ asset }: { readonly asset: Asset }) => (
   </>
 );
 
-const NONE: readonly Asset[] = [];
-const NO_IDS: ReadonlySet<string> = new Set();
+const LOADING: LoadState = { kind: 'loading' };
 
-interface ListProps {
-  readonly workspace: Workspace | undefined;
-  readonly rows: readonly Asset[];
-  /** The packs with a ticket that is not solved. */
-  readonly withTicket: ReadonlySet<string>;
-  /** The packs whose firmware is older than the one that is offered to them. */
-  readonly behind: ReadonlySet<string>;
-  readonly load: LoadState;
-  readonly view: ReactNode;
-}
-
-const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps) => {
+const Packs = ({ view }: { readonly view: ReactNode }) => {
+  const state = useWorkspace();
+  const isReady = state.kind === 'ready';
+  const [copies, items] = useRows();
   const [parameters, setParameters] = useSearchParams();
   const [editing, setEditing] = useState<{
     readonly asset: Asset | undefined;
     readonly known?: Partial<Asset>;
   }>();
   const userId = useSignedIn()?.user.userid;
+  const rows = useMemo(() => assetsOf(copies, items), [copies, items]);
+  const withTicket = useMemo(() => {
+    const open = ticketsOf(copies, items, userId ?? '').filter((each) => !isDone(each.state));
+    return new Set(open.flatMap(({ assetId }) => assetId ?? []));
+  }, [copies, items, userId]);
+  const behind = useMemo(
+    () => assetsBehind(rows, copies, items, Date.now()),
+    [rows, copies, items],
+  );
+  const isUpdating = useSyncState().kind === 'working';
   const states = useMemo(() => {
     const matches = isOf(userId);
     const hasOwn = rows.some(matches);
@@ -184,7 +177,7 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
         title="Assets"
         noun="asset"
         rows={rows}
-        load={load}
+        load={isReady && isUpdating && rows.length === 0 ? LOADING : loadStateOf(state)}
         rowKey={idOf}
         name={({ serial }) => serial}
         meta={({ clientName, place, snapshot }) =>
@@ -202,48 +195,41 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
         view={parameters.get('view') === 'map' ? map : undefined}
         filters={hasDevices ? FILTERS : CLIENT_FILTER}
         extra={view}
-        {...(workspace === undefined
-          ? {}
-          : {
-              notice: (
-                <>
-                  <ConnectedPack
-                    workspace={workspace}
-                    assets={rows}
-                    onOpen={open}
-                    onAdd={(known) => setEditing({ asset: undefined, known })}
-                  />
-                  <SyncNotes workspace={workspace} list="asset" />
-                </>
-              ),
-              primary: {
-                label: 'Add a pack',
-                onClick: () => setEditing({ asset: undefined }),
-              },
-            })}
+        {...(isReady && {
+          notice: (
+            <>
+              <ConnectedPack
+                assets={rows}
+                onOpen={open}
+                onAdd={(known) => setEditing({ asset: undefined, known })}
+              />
+              <SyncNotes list="asset" />
+            </>
+          ),
+          primary: {
+            label: 'Add a pack',
+            onClick: () => setEditing({ asset: undefined }),
+          },
+        })}
         empty={{
           text: 'No packs yet. Add one by its serial number, or connect a device: this works without network too.',
         }}
-        detail={(asset, { tab, onTab }) =>
-          workspace !== undefined && (
-            <AssetDetails
-              key={asset.id}
-              asset={asset}
-              workspace={workspace}
-              tab={tab}
-              onTab={onTab}
-              onEdit={() => setEditing({ asset })}
-            />
-          )
-        }
+        detail={(asset, { tab, onTab }) => (
+          <AssetDetails
+            key={asset.id}
+            asset={asset}
+            tab={tab}
+            onTab={onTab}
+            onEdit={() => setEditing({ asset })}
+          />
+        )}
       />
-      {editing !== undefined && workspace !== undefined && (
+      {editing !== undefined && isReady && (
         <AssetEditor
           {...editing}
           assets={rows}
           // The row as it is now, because it changes while it is edited: an earlier change may reach the server.
           asset={rows.find(({ id }) => id === editing.asset?.id) ?? editing.asset}
-          workspace={workspace}
           onClose={(id) => {
             setEditing(undefined);
             if (id !== undefined) open(id);
@@ -254,47 +240,8 @@ const PackList = ({ workspace, rows, withTicket, behind, load, view }: ListProps
   );
 };
 
-const Packs = ({
-  workspace,
-  view,
-}: {
-  readonly workspace: Workspace;
-  readonly view: ReactNode;
-}) => {
-  const copies = useLive(workspace.rows$);
-  const items = useLive(workspace.outbox.items$);
-  const rows = useMemo(() => assetsOf(copies, items), [copies, items]);
-  const { userId } = workspace;
-  const withTicket = useMemo(() => {
-    const open = ticketsOf(copies, items, userId).filter(({ state }) => !isDone(state));
-    return new Set(open.flatMap(({ assetId }) => assetId ?? []));
-  }, [copies, items, userId]);
-  const behind = useMemo(
-    () => assetsBehind(rows, copies, items, Date.now()),
-    [rows, copies, items],
-  );
-  const { kind } = useLive(workspace.sync.state$);
-  const load = useMemo(
-    (): LoadState => ({ kind: rows.length === 0 && kind === 'working' ? 'loading' : 'ready' }),
-    [rows, kind],
-  );
-  return (
-    <PackList
-      workspace={workspace}
-      rows={rows}
-      withTicket={withTicket}
-      behind={behind}
-      load={load}
-      view={view}
-    />
-  );
-};
-
 /** Shows the packs of the user and of the accounts below, and the devices that were connected in this browser. */
 export const AssetsScreen = () => {
-  const { popover } = useCore();
-  const hint = popoverTextOf(useLive(popover.content$), 'assets');
-  const state = useWorkspace();
   const [parameters, setParameters] = useSearchParams();
   const shown = parameters.get('view') ?? 'packs';
   const view = (
@@ -327,19 +274,8 @@ export const AssetsScreen = () => {
   }
   return (
     <>
-      {hint !== undefined && <Alert banner type="info" title={hint} />}
-      {state.kind === 'ready' ? (
-        <Packs workspace={state.workspace} view={view} />
-      ) : (
-        <PackList
-          workspace={undefined}
-          rows={NONE}
-          withTicket={NO_IDS}
-          behind={NO_IDS}
-          load={loadStateOf(state)}
-          view={view}
-        />
-      )}
+      <TabHint banner tab="assets" />
+      <Packs view={view} />
     </>
   );
 };

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Alert, Button, Space } from 'antd';
 import type { KnownIdentity } from '@batbot/core';
-import { serialKey, type Asset, type Workspace } from '@batbot/core/workspace';
+import { serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { snapshotOf } from '../workspace/snapshot-of.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 /** Minimum time between two automatic snapshots in milliseconds. */
 const SNAPSHOT_EVERY_MS = 10 * 60_000;
@@ -24,16 +25,15 @@ const isBusy = (address: URLSearchParams): boolean =>
  * be added.
  */
 export const ConnectedPack = ({
-  workspace,
   assets,
   onOpen,
   onAdd,
 }: {
-  readonly workspace: Workspace;
   readonly assets: readonly Asset[];
   readonly onOpen: (id: string) => void;
   readonly onAdd: (known: Partial<Asset>) => void;
 }) => {
+  const workspace = useReadyWorkspace();
   const { link, telemetry } = useCore();
   const isConnected = useLive(link.connection$).kind === 'connected';
   const identity = useLive(telemetry.identity.identity$);

@@ -105,7 +105,7 @@ export const StandardsScreen = () => {
       notice={
         <>
           <ProblemAlert help="changeRefused" role="alert" title={problem ?? writer.problem} />
-          <SyncNotes workspace={workspace} list="document" />
+          <SyncNotes list="document" />
         </>
       }
       empty={{

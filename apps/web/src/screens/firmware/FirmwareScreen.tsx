@@ -71,7 +71,7 @@ export const FirmwareScreen = () => {
           <h1>Firmware</h1>
           {view}
           {hint !== undefined && <p>{hint}</p>}
-          {images.workspace !== undefined && <SyncLine workspace={images.workspace} />}
+          {images.workspace !== undefined && <SyncLine />}
           <ThisPack images={images} />
         </div>
       );

@@ -126,7 +126,7 @@ export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
         searchLabel="Name, version, board"
         states={STATES}
         extra={view}
-        notice={<SyncNotes workspace={images.workspace} hint={hint} list="document" />}
+        notice={<SyncNotes hint={hint} list="document" />}
         {...(mayAdd &&
           workspace !== undefined && {
             primary: {

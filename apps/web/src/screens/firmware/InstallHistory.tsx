@@ -49,7 +49,7 @@ const searchOf = ({ pack, to, from = '', actorName }: Install): string =>
 /** Lists the installs that were reported, the newest first. */
 export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
   const { workspace, packs } = images;
-  const [copies] = useRows(workspace);
+  const [copies] = useRows();
   const rows = useMemo(() => {
     const serials = new Map(packs.map(({ id, serial }) => [id, serial]));
     return installsOf(loggedChanges(copies)).map((each) => ({
@@ -72,7 +72,7 @@ export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
       searchLabel="Pack, version, name"
       states={STATES}
       extra={view}
-      notice={<SyncNotes workspace={images.workspace} hint={hint} list="event" />}
+      notice={<SyncNotes hint={hint} list="event" />}
       empty={{ text: 'No installs yet. Each install is logged here, also those that failed.' }}
       detail={(row) => (
         <>

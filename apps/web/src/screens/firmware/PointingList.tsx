@@ -170,7 +170,7 @@ export const PointingList = ({ images, view, hint }: FirmwareListProps) => {
         searchLabel="Image, pack, client"
         states={STATES}
         extra={view}
-        notice={<SyncNotes workspace={images.workspace} hint={hint} />}
+        notice={<SyncNotes hint={hint} />}
         {...(workspace !== undefined && {
           primary: {
             label: 'Point an image',

@@ -29,7 +29,7 @@ export const imageOptions = (images: readonly KnownImage[]) =>
 
 export const useImages = () => {
   const standards = useStandards();
-  const [rows, items] = useRows(standards.workspace);
+  const [rows, items] = useRows();
   return useMemo(() => {
     const images: readonly KnownImage[] = documentsOf(rows, items, 'FIRMWARE_IMAGE').flatMap(
       (document) => {

@@ -1,26 +1,19 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { Tag } from 'antd';
-import { assetsOf, loggedChanges, type Workspace } from '@batbot/core/workspace';
-import { useLive } from '../../react/use-live.ts';
+import { assetsOf, loggedChanges } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText, isoDate } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import {
-  textColumn,
-  type Column,
-  type LoadState,
-  type State,
-} from '../controls/collection/collection-types.ts';
+import { textColumn, type Column, type State } from '../controls/collection/collection-types.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { whenText } from '../workspace/change-words.ts';
 import { schemasIn, shownChange, type Schemas } from '../workspace/device-changes.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
-import { loadStateOf, useWorkspace } from '../workspace/use-workspace.ts';
+import { loadStateOf, useRows, useWorkspace } from '../workspace/use-workspace.ts';
 import { logRows, type LogRow } from './logged-row.ts';
 
-const NONE: readonly LogRow[] = [];
 const OUTCOME_TEXT = {
   logged: 'On the server',
   waiting: 'Not sent yet',
@@ -79,70 +72,47 @@ const Details = ({ row, schemas }: { readonly row: LogRow; readonly schemas: Sch
   </>
 );
 
-const EMPTY = {
-  text: 'No changes yet. Who changed what, and on which pack, is logged here, also changes that you make without network.',
-};
-
-const Log = ({ workspace }: { readonly workspace: Workspace }) => {
-  const copies = useLive(workspace.rows$);
-  const items = useLive(workspace.outbox.items$);
+/** Lists who changed what and when: the log of the server, and the unsent changes of this computer. */
+export const LogsScreen = () => {
+  const state = useWorkspace();
+  const [copies, items] = useRows();
   const userName = useSignedIn()?.user.userName ?? '';
   const rows = useMemo(
     () => logRows(loggedChanges(copies), items, assetsOf(copies, items), userName),
     [copies, items, userName],
   );
-  const status = <SyncNotes workspace={workspace} list="event" />;
   const schemas = useMemo(() => schemasIn(copies), [copies]);
-  return <LogList rows={rows} schemas={schemas} load={{ kind: 'ready' }} status={status} />;
-};
-
-const NO_SCHEMAS: Schemas = new Map();
-
-const LogList = ({
-  rows,
-  schemas = NO_SCHEMAS,
-  load,
-  status,
-}: {
-  readonly rows: readonly LogRow[];
-  readonly schemas?: Schemas;
-  readonly load: LoadState;
-  readonly status?: ReactNode;
-}) => (
-  <Collection<LogRow>
-    title="Logs"
-    noun="change"
-    rows={rows}
-    load={load}
-    rowKey={idOf}
-    name={({ what, pack }) => (pack === '' ? what : `${what}, ${pack}`)}
-    meta={(row) => `${row.who} · ${whenText(row)}`}
-    badge={({ outcome }) => outcome !== 'logged' && OUTCOMES[outcome]}
-    columns={COLUMNS}
-    defaultSort="-at"
-    search={searchOf}
-    searchLabel="Pack, name, date"
-    states={STATES}
-    filters={FILTERS}
-    notice={status}
-    menu={[
-      {
-        key: 'json',
-        label: 'Export all (JSON)',
-        disabled: rows.length === 0,
-        onClick: () => {
-          saveFile(document, 'logs.json', 'application/json', [JSON.stringify(rows, null, 2)]);
+  return (
+    <Collection<LogRow>
+      title="Logs"
+      noun="change"
+      rows={rows}
+      load={loadStateOf(state)}
+      rowKey={idOf}
+      name={({ what, pack }) => (pack === '' ? what : `${what}, ${pack}`)}
+      meta={(row) => `${row.who} · ${whenText(row)}`}
+      badge={({ outcome }) => outcome !== 'logged' && OUTCOMES[outcome]}
+      columns={COLUMNS}
+      defaultSort="-at"
+      search={searchOf}
+      searchLabel="Pack, name, date"
+      states={STATES}
+      filters={FILTERS}
+      notice={<SyncNotes list="event" />}
+      menu={[
+        {
+          key: 'json',
+          label: 'Export all (JSON)',
+          disabled: rows.length === 0,
+          onClick: () => {
+            saveFile(document, 'logs.json', 'application/json', [JSON.stringify(rows, null, 2)]);
+          },
         },
-      },
-    ]}
-    empty={EMPTY}
-    detail={(row) => <Details row={row} schemas={schemas} />}
-  />
-);
-
-/** Lists who changed what and when: the log of the server, and the unsent changes of this computer. */
-export const LogsScreen = () => {
-  const state = useWorkspace();
-  if (state.kind === 'ready') return <Log workspace={state.workspace} />;
-  return <LogList rows={NONE} load={loadStateOf(state)} />;
+      ]}
+      empty={{
+        text: 'No changes yet. Who changed what, and on which pack, is logged here, also changes that you make without network.',
+      }}
+      detail={(row) => <Details row={row} schemas={schemas} />}
+    />
+  );
 };

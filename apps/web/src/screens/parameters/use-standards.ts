@@ -39,9 +39,8 @@ const newestFirst = (a: WorkspaceDocument, b: WorkspaceDocument): number =>
 export type Standards = ReturnType<typeof useStandards>;
 
 export const useStandards = () => {
-  const state = useWorkspace();
-  const workspace = state.kind === 'ready' ? state.workspace : undefined;
-  const [rows, items] = useRows(workspace);
+  const { workspace } = useWorkspace();
+  const [rows, items] = useRows();
   return useMemo(() => {
     const documents = documentsOf(rows, items, 'PARAMETER_SET').toSorted(newestFirst);
     const sets: readonly Standard[] = documents.flatMap((document) => {

@@ -145,7 +145,7 @@ export const RomeoConfigScreen = () => {
     <Flex vertical gap="middle" className="page page--text">
       <h1>Romeo Config</h1>
       <TabHint tab="romeoConfig" />
-      <SyncNotes workspace={workspace} />
+      <SyncNotes />
       {rows.length === 0 ? (
         <>
           <p>No OBD or Romeo devices yet.</p>

@@ -76,7 +76,7 @@ export const RomeoListScreen = () => {
         searchLabel="Serial, model, client"
         states={STATES}
         filters={FILTERS}
-        notice={<SyncNotes workspace={workspace} hint={hint} list="asset" />}
+        notice={<SyncNotes hint={hint} list="asset" />}
         {...(mayAdd &&
           workspace !== undefined && {
             primary: {

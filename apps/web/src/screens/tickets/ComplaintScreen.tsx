@@ -64,7 +64,7 @@ const Complaint = () => {
   return (
     <>
       <h1>Complaint</h1>
-      <SyncNotes workspace={workspace} list="ticket" />
+      <SyncNotes list="ticket" />
       {saved !== undefined && <Saved ticket={saved} />}
       <TicketForm
         key={savedId}

@@ -131,7 +131,7 @@ const Service = () => {
         exact={isNumber}
         states={states}
         filters={FILTERS}
-        notice={<SyncNotes workspace={workspace} list="ticket" />}
+        notice={<SyncNotes list="ticket" />}
         primary={{
           label: 'New ticket',
           onClick: () => set({ new: '1' }),

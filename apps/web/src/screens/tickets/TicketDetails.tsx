@@ -3,11 +3,10 @@ import { Button, Collapse, Flex, Tag } from 'antd';
 import type { CheckReport } from '@batbot/core/procedures';
 import { entriesOf, proposalsOf, workIn, type EntryBody, type Ticket } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
-import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { useRows } from '../workspace/use-workspace.ts';
 import { Composer } from './Composer.tsx';
 import { EntryView } from './EntryView.tsx';
 import { StateButtons } from './StateButtons.tsx';
@@ -23,15 +22,14 @@ const TicketReport = lazyPart(async () => (await import('./TicketReport.tsx')).T
 
 /** What was done to the pack of a ticket, or without a known pack to the ticket. */
 const PackTimeline = ({ ticket: { id, assetId, waiting } }: { readonly ticket: Ticket }) => {
-  const rows = useHistory(useReadyWorkspace(), 'asset', assetId);
+  const rows = useHistory('asset', assetId);
   return <Timeline rows={rows} id={assetId ?? id} waiting={waiting} />;
 };
 
 /** A ticket: its state, the conversation with its evidence, and what the user may add. */
 export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
-  const workspace = useReadyWorkspace();
-  const rows = useHistory(workspace, 'ticket', ticket.id);
-  const items = useLive(workspace.outbox.items$);
+  const rows = useHistory('ticket', ticket.id);
+  const [, items] = useRows();
   const entries = useMemo(() => entriesOf(rows, items, ticket.id), [rows, items, ticket.id]);
   const packs = usePacks();
   const roles = useRoles(ticket);

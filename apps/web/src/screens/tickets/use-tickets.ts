@@ -6,15 +6,14 @@ import { useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
 
 /** Returns the tickets that the user sees, in the order of the server. */
 export const useTickets = (): readonly Ticket[] => {
-  const workspace = useReadyWorkspace();
-  const { userId } = workspace;
-  const [rows, items] = useRows(workspace);
+  const { userId } = useReadyWorkspace();
+  const [rows, items] = useRows();
   return useMemo(() => ticketsOf(rows, items, userId), [rows, items, userId]);
 };
 
 /** Returns the packs that the user sees. */
 export const usePacks = (): readonly Asset[] => {
-  const [rows, items] = useRows(useReadyWorkspace());
+  const [rows, items] = useRows();
   return useMemo(() => assetsOf(rows, items).filter(({ kind }) => kind === 'PACK'), [rows, items]);
 };
 

@@ -92,7 +92,7 @@ const Imports = () => {
           />
         </Suspense>
       )}
-      <SyncNotes workspace={workspace} />
+      <SyncNotes />
       <ImportList importer={importer} />
     </>
   );

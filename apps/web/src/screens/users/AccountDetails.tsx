@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Modal, Select } from 'antd';
-import type { Level, Workspace } from '@batbot/core/workspace';
+import type { Level } from '@batbot/core/workspace';
 import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { FactList } from '../controls/FactList.tsx';
@@ -19,7 +19,6 @@ interface Props {
   /** The user's own account. */
   readonly own: TreeRow | undefined;
   readonly levels: readonly Level[];
-  readonly workspace: Workspace;
   /** The reason why nothing can be changed; undefined if changes are possible. */
   readonly reason: string | undefined;
   readonly tab: string;
@@ -54,13 +53,12 @@ const Question = ({
   row,
   rows,
   asked,
-  workspace,
   onClose,
-}: Pick<Props, 'row' | 'rows' | 'workspace'> & {
+}: Pick<Props, 'row' | 'rows'> & {
   readonly asked: 'move' | 'active';
   readonly onClose: () => void;
 }) => {
-  const { run, isBusy, problem } = useAccountAction(workspace);
+  const { run, isBusy, problem } = useAccountAction();
   const [parentId, setParentId] = useState<string>();
   const touched = counted(row.below.length + 1, 'account');
   const words = row.active
@@ -124,11 +122,11 @@ const Question = ({
 
 /** The details of an account: its facts, its rights and its changes. */
 export const AccountDetails = (props: Props) => {
-  const { row, rows, workspace, reason, tab, onTab } = props;
+  const { row, rows, reason, tab, onTab } = props;
   const [asked, setAsked] = useState<'move' | 'active'>();
   const [link, setLink] = useState<string>();
-  const { run, isBusy, problem } = useAccountAction(workspace);
-  const history = useHistory(workspace, 'account', row.id);
+  const { run, isBusy, problem } = useAccountAction();
+  const history = useHistory('account', row.id);
   const isOff = reason !== undefined;
 
   const makeLink = async (): Promise<void> => {
@@ -175,22 +173,12 @@ export const AccountDetails = (props: Props) => {
         items={[
           { key: 'facts', label: 'Account', children: <Facts row={row} /> },
           { key: 'rights', label: 'Rights', children: <RightsEditor {...props} /> },
-          {
-            key: 'view',
-            label: 'What they see',
-            children: <AccountView row={row} rows={rows} workspace={workspace} />,
-          },
+          { key: 'view', label: 'What they see', children: <AccountView row={row} rows={rows} /> },
           { key: 'timeline', label: 'Timeline', children: <Timeline rows={history} id={row.id} /> },
         ]}
       />
       {asked !== undefined && (
-        <Question
-          row={row}
-          rows={rows}
-          asked={asked}
-          workspace={workspace}
-          onClose={() => setAsked(undefined)}
-        />
+        <Question row={row} rows={rows} asked={asked} onClose={() => setAsked(undefined)} />
       )}
     </>
   );

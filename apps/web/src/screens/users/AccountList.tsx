@@ -1,9 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tag } from 'antd';
-import { levelsOf, type Workspace } from '@batbot/core/workspace';
+import { levelsOf } from '@batbot/core/workspace';
 import { changedQuery } from '../../react/changed-query.ts';
-import { useLive } from '../../react/use-live.ts';
 import { countText, DASH } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -14,6 +13,7 @@ import {
   type LoadState,
   type State,
 } from '../controls/collection/collection-types.ts';
+import { useRows, useSyncState } from '../workspace/use-workspace.ts';
 import { AccountDetails } from './AccountDetails.tsx';
 import { accountState, type AccountState, type TreeRow } from './account-tree.ts';
 import { InviteDialog } from './InviteDialog.tsx';
@@ -73,22 +73,19 @@ const searchOf = (row: TreeRow): string =>
 
 /** Lists the user's account and the accounts below it, in the order of the tree. */
 export const AccountList = ({
-  workspace,
   rows,
   own,
   view,
 }: {
-  readonly workspace: Workspace;
   readonly rows: readonly TreeRow[];
   readonly own: TreeRow;
   readonly view: ReactNode;
 }) => {
   const [parameters, setParameters] = useSearchParams();
   const [dialog, setDialog] = useState<'invite' | 'levels'>();
-  const copies = useLive(workspace.rows$);
+  const [copies] = useRows();
   const levels = useMemo(() => levelsOf(copies), [copies]);
-  const state = useLive(workspace.sync.state$);
-  const reason = onlineProblem(state);
+  const reason = onlineProblem(useSyncState());
   const load: LoadState = { kind: reason === undefined ? 'ready' : 'offline' };
   const opened = parameters.get('id') ?? undefined;
   return (
@@ -138,7 +135,6 @@ export const AccountList = ({
             rows={rows}
             own={own}
             levels={levels}
-            workspace={workspace}
             reason={reason}
             tab={tab}
             onTab={onTab}
@@ -146,19 +142,13 @@ export const AccountList = ({
         )}
       />
       {dialog === 'levels' && (
-        <LevelsDialog
-          levels={levels}
-          own={own}
-          workspace={workspace}
-          onClose={() => setDialog(undefined)}
-        />
+        <LevelsDialog levels={levels} own={own} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'invite' && (
         <InviteDialog
           parents={rows.filter(({ maxSubUsers }) => maxSubUsers !== 0)}
           parentId={opened}
           levels={levels}
-          workspace={workspace}
           onClose={(id) => {
             setDialog(undefined);
             if (id === undefined) return;

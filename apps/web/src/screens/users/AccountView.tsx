@@ -2,25 +2,22 @@ import { useMemo } from 'react';
 import { Table } from 'antd';
 import { Link } from 'react-router-dom';
 import { PERMISSION_FLAGS, permissionsOf, visibleTabs } from '@batbot/core';
-import { assetsOf, type Asset, type Workspace } from '@batbot/core/workspace';
-import { useLive } from '../../react/use-live.ts';
+import { assetsOf, type Asset } from '@batbot/core/workspace';
 import { counted, DASH } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { useRows } from '../workspace/use-workspace.ts';
 import { accountState, type TreeRow } from './account-tree.ts';
 
 /** Shows what an account sees when it signs in: its tabs, and the packs and accounts that it and those below it own. */
 export const AccountView = ({
   row,
   rows,
-  workspace,
 }: {
   readonly row: TreeRow;
   readonly rows: readonly TreeRow[];
-  readonly workspace: Workspace;
 }) => {
-  const copies = useLive(workspace.rows$);
-  const items = useLive(workspace.outbox.items$);
+  const [copies, items] = useRows();
   const packs = useMemo(() => {
     const owners = new Set([row.id, ...row.below]);
     return assetsOf(copies, items).filter(

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form, Modal, Select } from 'antd';
-import type { Level, Workspace } from '@batbot/core/workspace';
+import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields, type TextFieldInfo } from '../controls/TextFields.tsx';
@@ -22,14 +22,12 @@ export const InviteDialog = ({
   parents,
   parentId,
   levels,
-  workspace,
   onClose,
 }: {
   /** The accounts that may have an account below them. */
   readonly parents: readonly TreeRow[];
   readonly parentId: string | undefined;
   readonly levels: readonly Level[];
-  readonly workspace: Workspace;
   /** Receives the id of the added account; undefined if the user cancelled. */
   readonly onClose: (id?: string) => void;
 }) => {
@@ -39,7 +37,7 @@ export const InviteDialog = ({
   const [prepared] = useState(() => new Map<string, ReturnType<typeof makeOneTimeLink>>());
   const [link, setLink] = useState<string>();
   const [missing, setMissing] = useState<string>();
-  const { run, isBusy, problem } = useAccountAction(workspace);
+  const { run, isBusy, problem } = useAccountAction();
   const texts = draft.value;
   const parent = parents.find((each) => each.id === texts.parentId) ?? parents[0];
   const level = levels.find(({ name }) => name === texts.level);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Form, Input, Modal, Select } from 'antd';
-import type { Level, Workspace } from '@batbot/core/workspace';
+import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import type { TreeRow } from './account-tree.ts';
@@ -12,7 +12,6 @@ interface Props {
   readonly levels: readonly Level[];
   /** The user's own account. */
   readonly own: TreeRow;
-  readonly workspace: Workspace;
   readonly onClose: () => void;
 }
 
@@ -26,7 +25,6 @@ const LevelForm = ({
   level,
   levels,
   own,
-  workspace,
   onDone,
 }: Omit<Props, 'onClose'> & {
   /** Undefined for a new level. */
@@ -41,7 +39,7 @@ const LevelForm = ({
       ? { name: '', flags: [], maxSubUsers: 0 }
       : { name: level.name, version: level.version, ...level.body },
   );
-  const { run, isBusy, problem } = useAccountAction(workspace);
+  const { run, isBusy, problem } = useAccountAction();
   const [wrong, setWrong] = useState<string>();
   const isForeign = level !== undefined && level.ownerId === undefined;
 
@@ -111,7 +109,7 @@ const LevelForm = ({
 };
 
 /** Edits the levels, which propose rights for accounts. Accounts keep their rights when their level changes. */
-export const LevelsDialog = ({ levels, own, workspace, onClose }: Props) => {
+export const LevelsDialog = ({ levels, own, onClose }: Props) => {
   const [id, setId] = useState(levels[0]?.id ?? NEW);
   const level = levels.find((each) => each.id === id);
   return (
@@ -137,7 +135,6 @@ export const LevelsDialog = ({ levels, own, workspace, onClose }: Props) => {
           level={level}
           levels={levels}
           own={own}
-          workspace={workspace}
           onDone={(saved = NEW) => setId(saved)}
         />
       </Form>

@@ -1,18 +1,13 @@
 import { useState } from 'react';
 import { Alert, Form, Input, Modal } from 'antd';
-import type { Workspace } from '@batbot/core/workspace';
 import { useAccount } from '../../react/core-context.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { faultText } from './use-account-action.ts';
 
 /** Changes the user's own password. The change ends the session on the server, so the user signs in again. */
-export const PasswordDialog = ({
-  workspace,
-  onClose,
-}: {
-  readonly workspace: Workspace;
-  readonly onClose: () => void;
-}) => {
+export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { changePassword } = useReadyWorkspace();
   const { session } = useAccount();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
@@ -22,7 +17,7 @@ export const PasswordDialog = ({
 
   const change = async (): Promise<void> => {
     setBusy(true);
-    const answer = await workspace.changePassword(current, next);
+    const answer = await changePassword(current, next);
     setBusy(false);
     if (!answer.ok) setProblem(faultText(answer.error));
     else if (answer.value.kind === 'set') setDone(true);

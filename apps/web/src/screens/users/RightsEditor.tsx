@@ -1,5 +1,5 @@
 import { Button, Form, Select } from 'antd';
-import type { Level, Workspace } from '@batbot/core/workspace';
+import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import type { TreeRow } from './account-tree.ts';
@@ -12,16 +12,15 @@ interface Props {
   /** The user's own account. */
   readonly own: TreeRow | undefined;
   readonly levels: readonly Level[];
-  readonly workspace: Workspace;
   /** The reason why nothing can be saved; undefined if saving is possible. */
   readonly reason: string | undefined;
 }
 
 /** Shows and explains each permission of an account. The user can change those that the user may grant. */
-export const RightsEditor = ({ row, own, levels, workspace, reason }: Props) => {
+export const RightsEditor = ({ row, own, levels, reason }: Props) => {
   const { parent } = row;
   const draft = useDraft<Rights & Pick<TreeRow, 'version'>>(`rights ${row.id}`, () => row);
-  const { run, isBusy, problem } = useAccountAction(workspace);
+  const { run, isBusy, problem } = useAccountAction();
   const rights = draft.value;
   const level = levels.find(({ name }) => name === rights.userLevel);
   const flags = explainFlags(rights, level, parent, own);

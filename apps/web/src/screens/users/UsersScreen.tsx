@@ -2,16 +2,15 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button, Card, Segmented, Tag } from 'antd';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
-import { accountsOf, type Workspace } from '@batbot/core/workspace';
+import { accountsOf } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { countText } from '../../text/format.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { permissionLabels } from '../controls/permission-labels.ts';
-import { useWorkspace } from '../workspace/use-workspace.ts';
+import { useRows, useSyncState, useWorkspace } from '../workspace/use-workspace.ts';
 import { accountTree, type TreeRow } from './account-tree.ts';
 import { onlineProblem } from './use-account-action.ts';
 import './users.css';
@@ -81,8 +80,8 @@ const Profile = ({
 );
 
 /** Offers functions of the account server that are not part of the user's record. */
-const OwnPassword = ({ workspace }: { readonly workspace: Workspace }) => {
-  const state = useLive(workspace.sync.state$);
+const OwnPassword = () => {
+  const state = useSyncState();
   const [isOpen, setOpen] = useState(false);
   const problem = onlineProblem(state);
   if (state.kind === 'notOffered') {
@@ -103,7 +102,7 @@ const OwnPassword = ({ workspace }: { readonly workspace: Workspace }) => {
         Change password …
       </Button>
       {problem !== undefined && <p className="users__note">{problem}</p>}
-      {isOpen && <PasswordDialog workspace={workspace} onClose={() => setOpen(false)} />}
+      {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
     </>
   );
 };
@@ -142,25 +141,26 @@ const refusedText = (state: unknown): string | undefined => {
   return state.refused === '' ? undefined : 'That page does not exist.';
 };
 
-const NO_ROWS: Workspace['rows$']['value'] = [];
-
-interface PageProps {
-  readonly workspace?: Workspace;
-  /** Whether the accounts may still be loading. */
-  readonly isLoading: boolean;
-  readonly rows?: Workspace['rows$']['value'];
-}
-
-const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
+/** Shows the signed-in user and the user's permissions, and the accounts below if there may be any. */
+export const UsersScreen = () => {
+  const state = useWorkspace();
+  const { workspace } = state;
+  const [rows] = useRows();
+  const sync = useSyncState().kind;
   const session = useSignedIn();
   const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
-  const refused = refusedText(location.state);
+  const wanted = parameters.get('view');
+  useEffect(() => {
+    workspace?.sync.run();
+    void workspace?.refresh('account'); // the state of the copies shows whether the server answered
+  }, [workspace, wanted]);
   const tree = useMemo(() => accountTree(accountsOf(rows)), [rows]);
   const own = tree.find(({ id }) => id === workspace?.userId);
   const hasList = own !== undefined && (own.maxSubUsers !== 0 || own.below.length > 0);
-  const isListWanted = parameters.get('view') === 'accounts';
+  const isListWanted = wanted === 'accounts';
   const isList = hasList && isListWanted;
+  const isLoading = state.kind !== 'failed' && (sync === 'working' || sync === 'otherTab');
   if (session === undefined) return null;
   if (isListWanted && own === undefined && isLoading) return <Loading title="Users" />;
   const view = hasList && (
@@ -174,47 +174,18 @@ const UsersPage = ({ workspace, isLoading, rows = NO_ROWS }: PageProps) => {
       onChange={(value) => setParameters(value === 'profile' ? {} : { view: value })}
     />
   );
-  if (isList && workspace !== undefined) {
-    return <AccountList workspace={workspace} rows={tree} own={own} view={view} />;
-  }
+  if (isList) return <AccountList rows={tree} own={own} view={view} />;
   return (
     <div className="page page--text stack">
       <h1>Users</h1>
-      <ProblemAlert help="accountRefused" type="warning" title={refused} />
+      <ProblemAlert help="accountRefused" type="warning" title={refusedText(location.state)} />
       {view}
       <div className="users__columns">
         <Profile user={session.user} subUsers={subUsersText(session.user, tree, own)}>
-          {workspace !== undefined && <OwnPassword workspace={workspace} />}
+          {workspace !== undefined && <OwnPassword />}
         </Profile>
         <PermissionList permissions={session.permissions} />
       </div>
     </div>
-  );
-};
-
-const UsersOfWorkspace = ({ workspace }: { readonly workspace: Workspace }) => {
-  const [parameters] = useSearchParams();
-  const view = parameters.get('view');
-  useEffect(() => {
-    workspace.sync.run();
-    void workspace.refresh('account'); // the state of the copies shows whether the server answered
-  }, [workspace, view]);
-  const { kind } = useLive(workspace.sync.state$);
-  return (
-    <UsersPage
-      workspace={workspace}
-      isLoading={kind === 'working' || kind === 'otherTab'}
-      rows={useLive(workspace.rows$)}
-    />
-  );
-};
-
-/** Shows the signed-in user and the user's permissions, and the accounts below if there may be any. */
-export const UsersScreen = () => {
-  const state = useWorkspace();
-  return state.kind === 'ready' ? (
-    <UsersOfWorkspace workspace={state.workspace} />
-  ) : (
-    <UsersPage isLoading={state.kind === 'loading'} />
   );
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { Change, Outcome, SyncState, Workspace, WorkspaceFault } from '@batbot/core/workspace';
+import type { Change, Outcome, SyncState, WorkspaceFault } from '@batbot/core/workspace';
 import { reasonText } from '../workspace/change-words.ts';
+import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 /** Returns the reason why rights cannot be changed now; undefined if they can. */
 export const onlineProblem = ({ kind }: SyncState): string | undefined => {
@@ -31,12 +32,13 @@ const outcomeText = (outcome: Outcome): string | undefined => {
 };
 
 /** Sends changes of accounts at once. `problem` describes why the last changes were not applied. */
-export const useAccountAction = (workspace: Workspace) => {
+export const useAccountAction = () => {
+  const { submitNow } = useReadyWorkspace();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const run = async (changes: readonly Change[]): Promise<boolean> => {
     setBusy(true);
-    const answer = await workspace.submitNow(changes);
+    const answer = await submitNow(changes);
     setBusy(false);
     const found = answer.ok
       ? answer.value.map(outcomeText).find((text) => text !== undefined)

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
-import { restOf, type Workspace } from '@batbot/core/workspace';
+import { restOf } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
+import { useReadyWorkspace, useRows } from './use-workspace.ts';
 
 /** How the rows of a kind are named, and which of them are copied first. */
 const WORDS = {
@@ -16,15 +17,10 @@ const WORDS = {
 export type ListKind = keyof typeof WORDS;
 
 /** Shows that the server has more rows of a list than this computer, with a button that fetches more of them. */
-export const MoreRows = ({
-  workspace,
-  kind,
-}: {
-  readonly workspace: Workspace;
-  readonly kind: ListKind;
-}) => {
-  const rows = useLive(workspace.rows$);
-  const state = useLive(workspace.sync.state$);
+export const MoreRows = ({ kind }: { readonly kind: ListKind }) => {
+  const { sync } = useReadyWorkspace();
+  const [rows] = useRows();
+  const state = useLive(sync.state$);
   if (restOf(rows, kind) === undefined) return null;
   const { one, many, first } = WORDS[kind];
   const count = rows.filter((row) => row.kind === kind).length;
@@ -33,11 +29,7 @@ export const MoreRows = ({
       ▲ Only the {first}
       {counted(count, one, many)} are on this computer; the server has more. Search, filters and
       exports use only these.{' '}
-      <Button
-        size="small"
-        loading={state.kind === 'working'}
-        onClick={() => workspace.sync.loadMore(kind)}
-      >
+      <Button size="small" loading={state.kind === 'working'} onClick={() => sync.loadMore(kind)}>
         Load more
       </Button>
     </p>

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { SyncNotes } from './SyncNotes.tsx';
-import { useReadyWorkspace } from './use-workspace.ts';
-
-const Notes = () => <SyncNotes workspace={useReadyWorkspace()} />;
 
 const show = async () => {
-  const parts = await renderScreen(<Notes />);
+  const parts = await renderScreen(<SyncNotes />);
   parts.server.fail(undefined);
   return parts;
 };

@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'antd';
-import {
-  accountsOf,
-  type CopiedRow,
-  type OutboxItem,
-  type Workspace,
-} from '@batbot/core/workspace';
+import { accountsOf, type CopiedRow, type OutboxItem } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
@@ -13,6 +8,7 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { changeText, fieldText, reasonText, valueText } from './change-words.ts';
 import { editableValues } from './editable-values.ts';
+import { useReadyWorkspace, useRows } from './use-workspace.ts';
 import './workspace.css';
 
 /** The code of the API if another pack has the serial number. */
@@ -64,13 +60,13 @@ const rowName = ({ target, input }: OutboxItem, rows: readonly CopiedRow[]): str
 };
 
 /** Lists the changes that the server refused. The user decides about each. */
-export const NotAccepted = ({ workspace }: { readonly workspace: Workspace }) => {
-  const items = useLive(workspace.outbox.items$);
+export const NotAccepted = () => {
+  const workspace = useReadyWorkspace();
+  const [rows, items] = useRows();
   const unreadable = useLive(workspace.outbox.unreadable$);
   const [problem, setProblem] = useState<string>();
   const [editing, setEditing] = useState<OutboxItem>();
   const answered = items.filter(({ answer }) => answer !== undefined);
-  const rows = useLive(workspace.rows$);
   const userNames = new Map(accountsOf(rows).map((each) => [each.id, each.userName]));
 
   const decide = async (put: readonly OutboxItem[], removed: readonly string[]): Promise<void> => {

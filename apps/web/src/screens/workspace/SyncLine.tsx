@@ -1,8 +1,9 @@
 import { Button } from 'antd';
-import { isApplied, type SyncState, type Workspace } from '@batbot/core/workspace';
+import { isApplied, type SyncState } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
+import { useReadyWorkspace, useRows } from './use-workspace.ts';
 import './workspace.css';
 
 const stateText = (state: SyncState, waiting: number, isOffline: boolean): string => {
@@ -26,16 +27,17 @@ const stateText = (state: SyncState, waiting: number, isOffline: boolean): strin
 };
 
 /** Shows in one line how current the rows are and how many changes are queued. */
-export const SyncLine = ({ workspace }: { readonly workspace: Workspace }) => {
-  const state = useLive(workspace.sync.state$);
-  const items = useLive(workspace.outbox.items$);
+export const SyncLine = () => {
+  const { sync } = useReadyWorkspace();
+  const state = useLive(sync.state$);
+  const [, items] = useRows();
   const isOffline = useSignedIn()?.user.token === 'offline';
   const waiting = items.filter((item) => !isApplied(item) && item.answer === undefined);
   return (
     <p className="row hint" role="status" data-state={state.kind}>
       {stateText(state, waiting.length, isOffline)}{' '}
       {state.kind === 'waiting' && (
-        <Button size="small" onClick={() => workspace.sync.run()}>
+        <Button size="small" onClick={() => sync.run()}>
           Try now
         </Button>
       )}

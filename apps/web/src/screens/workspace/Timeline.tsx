@@ -6,8 +6,9 @@ import {
   type HistorySubject,
   type OutboxItem,
   type ServerRow,
-  type Workspace,
 } from '@batbot/core/workspace';
+import { useServices } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { ChangeTable } from './ChangeTable.tsx';
 import { changeText, whenText } from './change-words.ts';
@@ -16,11 +17,11 @@ import { useRows } from './use-workspace.ts';
 
 /** Returns the copies, and older rows from the server. Give the component a key: the subject must not change. */
 export const useHistory = (
-  workspace: Workspace | undefined,
   kind: HistorySubject['kind'],
   id: string | undefined,
 ): readonly CopiedRow[] => {
-  const [copies] = useRows(workspace);
+  const workspace = useLive(useServices().workspace$);
+  const [copies] = useRows();
   const [older, setOlder] = useState<readonly ServerRow[]>([]);
   useEffect(
     () =>

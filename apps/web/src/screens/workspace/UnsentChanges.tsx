@@ -1,39 +1,39 @@
 import { useState } from 'react';
 import { Button, Radio, Space } from 'antd';
-import { isApplied, type Workspace } from '@batbot/core/workspace';
+import { isApplied } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { SyncLine } from './SyncLine.tsx';
 import { UnsentDraft } from './UnsentDraft.tsx';
+import { useReadyWorkspace, useRows } from './use-workspace.ts';
 
 /** What happens to unsent changes at logout. */
 export type UnsentChoice = 'keep' | 'discard';
 
 /** Lists unsent changes in the logout question. The user can send, export, keep or discard them. */
 export const UnsentChanges = ({
-  workspace,
   choice,
   onChoice,
 }: {
-  readonly workspace: Workspace;
   readonly choice: UnsentChoice;
   readonly onChoice: (choice: UnsentChoice) => void;
 }) => {
-  const unsent = useLive(workspace.outbox.items$).filter((item) => !isApplied(item));
+  const workspace = useReadyWorkspace();
+  const unsent = useRows()[1].filter((item) => !isApplied(item));
   const unreadable = useLive(workspace.outbox.unreadable$);
   const [isExported, setExported] = useState(false);
-  if (unsent.length === 0) return <UnsentDraft workspace={workspace} />;
+  if (unsent.length === 0) return <UnsentDraft />;
   return (
     <Space orientation="vertical">
-      <UnsentDraft workspace={workspace} />
+      <UnsentDraft />
       <ProblemAlert
         help="changesUnsent"
         type="warning"
         title={`${counted(unsent.length, 'change')} not on the server yet.`}
       />
-      <SyncLine workspace={workspace} />
+      <SyncLine />
       <Space wrap>
         <Button size="small" onClick={() => workspace.sync.run()}>
           Send now

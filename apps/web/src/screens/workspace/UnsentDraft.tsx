@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from 'antd';
 import { createDraftStore, hasInput } from '@batbot/core/tickets';
-import type { Workspace } from '@batbot/core/workspace';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { useReadyWorkspace } from './use-workspace.ts';
 
 /** Shows in the logout question that a complaint was not sent. It is kept for the next login unless it is discarded. */
-export const UnsentDraft = ({ workspace }: { readonly workspace: Workspace }) => {
-  const store = useMemo(() => createDraftStore(workspace.input), [workspace]);
+export const UnsentDraft = () => {
+  const { input } = useReadyWorkspace();
+  const store = useMemo(() => createDraftStore(input), [input]);
   const [photos, setPhotos] = useState<number>();
   const [problem, setProblem] = useState<string>();
   useEffect(

@@ -2,29 +2,27 @@ import { useMemo, useRef, useState, type RefObject } from 'react';
 import { Button, Form, Modal, Progress, Select } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { makePieces } from '@batbot/core/uploads';
-import { assetsOf, recordingsOf, serialKey, type Workspace } from '@batbot/core/workspace';
+import { assetsOf, recordingsOf, serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useDialog } from '../../react/use-dialog.ts';
-import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { uploadProblem } from './upload-words.ts';
 import { UploadState } from './UploadState.tsx';
-import { useWorkspace } from './use-workspace.ts';
+import { useReadyWorkspace, useRows } from './use-workspace.ts';
+import { WorkspaceGate } from './WorkspaceGate.tsx';
 import './workspace.css';
 
 const Upload = ({
-  workspace,
   info,
   assetId,
 }: {
-  readonly workspace: Workspace;
   readonly info: SessionInfo;
   readonly assetId: string | undefined;
 }) => {
   const { recording } = useCore();
-  const copies = useLive(workspace.rows$);
-  const items = useLive(workspace.outbox.items$);
+  const workspace = useReadyWorkspace();
+  const [copies, items] = useRows();
   const packs = useMemo(
     () => assetsOf(copies, items).filter(({ kind }) => kind === 'PACK'),
     [copies, items],
@@ -66,7 +64,7 @@ const Upload = ({
   if (uploaded !== undefined) {
     return (
       <>
-        <UploadState workspace={workspace} recording={uploaded} />
+        <UploadState recording={uploaded} />
         {uploaded.waiting !== undefined && (
           <p>You can close this dialog: the upload continues, also after a reload.</p>
         )}
@@ -136,16 +134,11 @@ export const UploadDialog = ({
   readonly onClose: () => void;
 }) => {
   useDialog(onClose, returnTo);
-  const state = useWorkspace();
   return (
     <Modal open centered title="Upload to the pack" footer={null} onCancel={onClose}>
-      {state.kind === 'ready' && (
-        <Upload workspace={state.workspace} info={info} assetId={assetId} />
-      )}
-      {state.kind === 'loading' && <p role="status">Loading …</p>}
-      {state.kind === 'failed' && (
-        <Button onClick={state.onRetry}>This part could not be loaded. Try again</Button>
-      )}
+      <WorkspaceGate>
+        <Upload info={info} assetId={assetId} />
+      </WorkspaceGate>
     </Modal>
   );
 };

@@ -1,17 +1,17 @@
 import { Button, Progress } from 'antd';
-import type { UploadedRecording, Workspace } from '@batbot/core/workspace';
+import type { UploadedRecording } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { reasonText } from './change-words.ts';
+import { useReadyWorkspace } from './use-workspace.ts';
 
 /** Shows the state of a recording's upload. The user can cancel it. */
 export const UploadState = ({
-  workspace,
   recording: { waiting },
 }: {
-  readonly workspace: Workspace;
   readonly recording: UploadedRecording;
 }) => {
-  const upload = useLive(workspace.sync.upload$);
+  const { sync } = useReadyWorkspace();
+  const upload = useLive(sync.upload$);
   if (waiting === undefined) return <span>✓ On the server</span>;
   const isSending = upload?.itemId === waiting.id;
   return (
@@ -27,7 +27,7 @@ export const UploadState = ({
       ) : (
         <span>◌ Waits for the server</span>
       )}
-      <Button size="small" onClick={() => workspace.sync.withdraw(waiting.id)}>
+      <Button size="small" onClick={() => sync.withdraw(waiting.id)}>
         Cancel upload
       </Button>
     </div>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { createLive } from '@batbot/core';
-import type { CopiedRow, OutboxItem, Workspace } from '@batbot/core/workspace';
+import type { CopiedRow, OutboxItem, SyncState, Workspace } from '@batbot/core/workspace';
 import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import type { LoadState } from '../controls/collection/collection-types.ts';
 
 /** The state of the workspace. `failed`: its code could not be loaded. */
 export type WorkspaceState =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly onRetry: () => void }
+  | { readonly kind: 'loading'; readonly workspace?: undefined }
+  | { readonly kind: 'failed'; readonly workspace?: undefined; readonly onRetry: () => void }
   | { readonly kind: 'ready'; readonly workspace: Workspace };
 
 /** Returns the workspace of the signed-in user. Loads it if necessary, and fetches changes from the server. */
@@ -43,17 +43,20 @@ export const useReadyWorkspace = (): Workspace => {
 };
 
 const NO_ROWS = createLive<readonly never[]>([]).live;
+const NO_SYNC = createLive<SyncState>({ kind: 'working' }).live;
 
 /** Returns the copied rows, and the changes that wait to be sent. Both are empty without a workspace. */
-export const useRows = (
-  workspace: Workspace | undefined,
-): readonly [rows: readonly CopiedRow[], items: readonly OutboxItem[]] => [
-  useLive(workspace?.rows$ ?? NO_ROWS),
-  useLive(workspace?.outbox.items$ ?? NO_ROWS),
-];
+export const useRows = (): readonly [rows: readonly CopiedRow[], items: readonly OutboxItem[]] => {
+  const workspace = useLive(useServices().workspace$);
+  return [useLive(workspace?.rows$ ?? NO_ROWS), useLive(workspace?.outbox.items$ ?? NO_ROWS)];
+};
 
-/** Returns how a list is shown while there is no workspace. */
+/** Returns the state of the synchronization. It counts as working while there is no workspace. */
+export const useSyncState = (): SyncState =>
+  useLive(useLive(useServices().workspace$)?.sync.state$ ?? NO_SYNC);
+
+/** Returns how the list of a screen is shown. */
 export const loadStateOf = (state: WorkspaceState): LoadState =>
   state.kind === 'failed'
     ? { ...state, message: 'This part of the app could not be loaded.' }
-    : { kind: 'loading' };
+    : { kind: state.kind };
