@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, Flex, Form, InputNumber, Select, Steps } from 'antd';
+import { Button, Flex, Form, Select, Steps } from 'antd';
 import {
   CHEMISTRIES,
   deviceName,
@@ -11,6 +11,7 @@ import {
   type SkippedValue,
 } from '@batbot/core/parameters';
 import { useDraft } from '../../react/drafts.tsx';
+import { NumberField } from '../controls/NumberField.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import { ParameterRow } from '../parameters/ParameterRow.tsx';
@@ -107,7 +108,7 @@ const Guide = ({ state, parameters }: EditedProps) => {
           )}
           {(QUESTIONS[step - 1] ?? []).map(({ fact, label, role, unit, most }) => (
             <Form.Item key={fact} label={label} htmlFor={fact} extra={reported(role)}>
-              <InputNumber
+              <NumberField
                 id={fact}
                 min={fact === 'cells' ? 1 : 0}
                 max={most}

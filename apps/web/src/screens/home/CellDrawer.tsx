@@ -1,12 +1,13 @@
-import { Button, Drawer, InputNumber } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useMemo, useState } from 'react';
-import { cellStats, confirmed, decimalSign, millivoltsBetween } from '@batbot/core';
+import { cellStats, confirmed, millivoltsBetween } from '@batbot/core';
 import { limitText, type AlarmLimit } from '@batbot/core/alarms';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
-import { DASH, clockText, measured, parseNumber, signed, withUnit } from '../../text/format.ts';
+import { DASH, clockText, measured, signed, withUnit } from '../../text/format.ts';
 import { cellChart } from '../charts/chart-lines.ts';
 import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
+import { NumberField } from '../controls/NumberField.tsx';
 import { Facts } from './Facts.tsx';
 import { Inferred, Older } from './marks.tsx';
 import { evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
@@ -41,15 +42,7 @@ const LowLimit = ({ minimumV }: { readonly minimumV: number }) => {
     <div className="cell-limit">
       <label>
         Alarm below{' '}
-        <InputNumber<number>
-          value={volts}
-          step={0.01}
-          precision={3}
-          suffix="V"
-          decimalSeparator={decimalSign()}
-          parser={(text) => parseNumber(text ?? '') ?? Number.NaN}
-          onChange={(value) => setVolts(value === null || Number.isNaN(value) ? null : value)}
-        />
+        <NumberField value={volts} step={0.01} precision={3} suffix="V" onChange={setVolts} />
       </label>
       <Button onClick={save} disabled={volts === null}>
         Set limit

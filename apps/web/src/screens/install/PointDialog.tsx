@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Checkbox, Form, InputNumber, Segmented, Select } from 'antd';
+import { Checkbox, Form, Segmented, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
+import { NumberField } from '../controls/NumberField.tsx';
 import { targetOptions } from '../parameters/target-options.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { imageOptions, type Images } from './use-images.ts';
@@ -127,7 +128,7 @@ export const PointDialog = ({
               label="Pause when this share of installs has failed, %"
               extra="Empty: never."
             >
-              <InputNumber min={1} max={100} />
+              <NumberField min={1} max={100} />
             </Form.Item>
           </>
         )}

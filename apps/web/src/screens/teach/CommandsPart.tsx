@@ -1,4 +1,4 @@
-import { Button, Input, InputNumber } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import {
   bytesOf,
@@ -9,6 +9,7 @@ import {
 } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { NumberField } from '../controls/NumberField.tsx';
 import { withQuiet } from './GeneralPart.tsx';
 
 const GAP_MS = 300;
@@ -87,7 +88,7 @@ const Poll = ({ poll, profile, onChange, onRemove }: PollProps) => {
         </span>
       )}
       <span>every</span>
-      <InputNumber<number>
+      <NumberField
         aria-label={`Seconds between ${id}`}
         min={0.1}
         max={3_600}
@@ -97,7 +98,7 @@ const Poll = ({ poll, profile, onChange, onRemove }: PollProps) => {
         }}
       />
       <span>s, time-out</span>
-      <InputNumber<number>
+      <NumberField
         aria-label={`Time-out of ${id}, ms`}
         min={20}
         max={60_000}

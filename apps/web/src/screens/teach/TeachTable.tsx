@@ -1,4 +1,4 @@
-import { Button, InputNumber, Select, Table } from 'antd';
+import { Button, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { numbersInText, readReply, replyText } from '@batbot/core';
 import {
@@ -9,7 +9,8 @@ import {
   type Target,
 } from '@batbot/core/profiles';
 import { useMedia } from '../../react/use-media.ts';
-import { counted, parseNumber } from '../../text/format.ts';
+import { counted } from '../../text/format.ts';
+import { NumberField } from '../controls/NumberField.tsx';
 import { QUIET_TABLE } from '../controls/quiet-table.ts';
 import {
   duplicatesIn,
@@ -38,14 +39,13 @@ interface NumberInputProps {
 }
 
 const NumberInput = ({ name, value, isWhole, onChange }: NumberInputProps) => (
-  <InputNumber<number>
+  <NumberField
     size="small"
     aria-label={name}
     value={value}
-    parser={(text) => parseNumber(text ?? '') ?? Number.NaN}
     {...(isWhole === undefined ? {} : { min: 1, max: 128, precision: 0 })}
     onChange={(next) => {
-      if (next !== null && Number.isFinite(next) && next !== 0) onChange(next);
+      if (next !== null && next !== 0) onChange(next);
     }}
   />
 );

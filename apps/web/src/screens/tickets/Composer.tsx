@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Alert, Button, Flex, Input, InputNumber } from 'antd';
+import { Alert, Button, Flex, Input } from 'antd';
 import { addEntry, LONGEST_TEXT, plainText, type EntryBody } from '@batbot/core/tickets';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { countText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
+import { NumberField } from '../controls/NumberField.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import type { ChangeWriter } from '../workspace/use-change-writer.ts';
@@ -51,7 +52,7 @@ const PartDialog = ({ ticketId, onClose }: DialogProps) => {
           value={part.number}
           onChange={({ target }) => setPart({ ...part, number: target.value })}
         />
-        <InputNumber
+        <NumberField
           aria-label="Count"
           suffix="pieces"
           min={1}
@@ -76,7 +77,7 @@ const WorkDialog = ({ ticketId, onClose }: DialogProps) => {
       change={() => addEntry(ticketId, 'MINUTES', { ...work, what: plainText(work.what) }, newId())}
     >
       <Flex vertical gap={8}>
-        <InputNumber
+        <NumberField
           aria-label="Minutes"
           suffix="min"
           min={1}

@@ -1,5 +1,6 @@
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import type { ImportKind, ImportSettings, Layout } from '@batbot/core/imports';
+import { NumberField } from '../controls/NumberField.tsx';
 import { DELIMITER_TEXT, ENCODING_TEXT, KIND_TEXT } from './upload-words.ts';
 
 /** A labelled choice. An unknown value is marked, because the user must choose it. */
@@ -71,7 +72,7 @@ export const FileSettings = ({
       {choice('encoding', 'Encoding', ENCODING_TEXT)}
       {choice('delimiter', 'Separator', DELIMITER_TEXT)}
       <Form.Item label="Row with the names" htmlFor="upload-header">
-        <InputNumber
+        <NumberField
           id="upload-header"
           min={1}
           max={50}

@@ -1,4 +1,5 @@
-import { Checkbox, Form, InputNumber } from 'antd';
+import { Checkbox, Form } from 'antd';
+import { NumberField } from '../controls/NumberField.tsx';
 import { permissionLabels } from '../controls/permission-labels.ts';
 import type { FlagRow, Rights } from './rights.ts';
 
@@ -23,7 +24,7 @@ export const RightsFields = <Edited extends Pick<Rights, 'flags' | 'maxSubUsers'
       htmlFor="rights-limit"
       extra={limit === null ? 'Empty: no limit.' : `At most ${limit}.`}
     >
-      <InputNumber
+      <NumberField
         id="rights-limit"
         disabled={isFixed}
         min={0}

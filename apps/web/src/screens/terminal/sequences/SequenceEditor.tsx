@@ -6,7 +6,6 @@ import {
   Flex,
   Form,
   Input,
-  InputNumber,
   Select,
   type FormListOperation,
   type InputRef,
@@ -16,6 +15,7 @@ import type { FileProblem } from '@batbot/core';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { DraftForm } from '../forms/DraftForm.tsx';
 import { PLAIN_TEXT } from '../forms/plain-text.ts';
+import { NumberField } from '../../controls/NumberField.tsx';
 import {
   EXPECT_CHOICES,
   fieldOf,
@@ -128,10 +128,10 @@ const StepFields = ({ index, count, operation, onFocus, onProblem }: StepProps) 
           <Select options={ON_FAIL} />
         </Form.Item>
         <Form.Item name={[index, 'delayMs']} label="Delay, ms">
-          <InputNumber controls={false} />
+          <NumberField controls={false} />
         </Form.Item>
         <Form.Item name={[index, 'timeoutMs']} label="Timeout, ms">
-          <InputNumber controls={false} />
+          <NumberField controls={false} />
         </Form.Item>
         {needsText && (
           <Form.Item
@@ -198,10 +198,10 @@ export const SequenceEditor = (props: Props) => {
       </Form.Item>
       <div className="draft-form__row">
         <Form.Item name="loops" label="Repeat">
-          <InputNumber controls={false} disabled={isEndless} />
+          <NumberField controls={false} disabled={isEndless} />
         </Form.Item>
         <Form.Item name="pauseMs" label="Pause between, ms">
-          <InputNumber controls={false} />
+          <NumberField controls={false} />
         </Form.Item>
         <Form.Item name="isEndless" valuePropName="checked">
           <Checkbox>Forever</Checkbox>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Button, Flex, InputNumber } from 'antd';
+import { Button, Flex } from 'antd';
 import { EXAMPLE_SEQUENCE, PROCEDURE_FILE_LIMIT, type Sequence } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
+import { NumberField } from '../../controls/NumberField.tsx';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { saveFile } from '../../controls/save-file.ts';
 import { ProcedureItem } from '../procedures/ProcedureItem.tsx';
@@ -84,7 +85,7 @@ export const SequenceList = (props: Props) => {
           <Button onClick={() => onNew(recorded.slice(-taken))}>
             Create from last {taken} {taken === 1 ? 'command' : 'commands'}
           </Button>
-          <InputNumber
+          <NumberField
             className="sequences__count"
             aria-label="Commands from the history"
             min={1}
