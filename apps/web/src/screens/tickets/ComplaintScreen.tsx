@@ -43,6 +43,7 @@ const Complaint = () => {
   const [address, setAddress] = useSearchParams();
   const [savedId, setSavedId] = useState<string>();
   const tickets = useTickets();
+  const { kind } = useLive(workspace.sync.state$);
   const own = tickets.filter(({ openedById }) => openedById === workspace.userId);
   const open = own.find(({ id }) => id === address.get('id'));
   const saved = own.find(({ id }) => id === savedId);
@@ -78,7 +79,7 @@ const Complaint = () => {
       <section aria-label="My complaints">
         <h2>My complaints</h2>
         {own.length === 0 ? (
-          <p>None yet.</p>
+          <p>{kind === 'working' ? 'Loading …' : 'None yet.'}</p>
         ) : (
           <TicketList tickets={own} path={tabPath('complaint')} />
         )}

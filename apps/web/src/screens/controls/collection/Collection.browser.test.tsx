@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from 'antd';
@@ -160,6 +161,8 @@ test('loading shows a skeleton after 200 ms, and an empty list explains why', as
   const status = page.getByRole('status', { name: 'Loading Packs' });
   await expect.element(status).toBeInTheDocument();
   expect(status.element().childElementCount).toBe(0);
+  await expect.element(page.getByText('0 packs')).not.toBeInTheDocument(); // not known yet
+  await expect.element(page.getByText('Watch', { exact: true })).toBeVisible();
   await expect.poll(() => status.element().childElementCount).toBe(1);
   await screen.unmount();
   await show([]);
@@ -172,6 +175,36 @@ test('a filter that hides every row is reported, and Clear removes it', async ()
   await expect.element(page.getByText('No match. The filter hides 31 packs.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect.element(page.getByText('31 packs', { exact: true })).toBeVisible();
+});
+
+/** Five packs, and with a button six, of which a second filter is offered. */
+const Growing = () => {
+  const [isGrown, setGrown] = useState(false);
+  const filters = [
+    { key: 'client', label: 'Client', of: ({ client }: Pack) => client },
+    { key: 'kind', label: 'Kind', of: ({ isWatch }: Pack) => String(isWatch) },
+  ];
+  return (
+    <>
+      <Button onClick={() => setGrown(true)}>Load</Button>
+      {view(packs(isGrown ? 6 : 5), isGrown ? { filters } : {})}
+    </>
+  );
+};
+
+test('a filter that appears with later rows hides no row, not even for a moment', async () => {
+  await page.viewport(1280, 800);
+  await renderScreen(<Growing />, { path: '/mainpage/assets' });
+  const added: (string | null)[] = [];
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      added.push(...[...addedNodes].map(({ textContent }) => textContent));
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await page.getByRole('button', { name: 'Load' }).click();
+  await expect.element(page.getByText('6 packs', { exact: true })).toBeVisible();
+  observer.disconnect();
+  expect(added.filter((text) => text?.includes('No match'))).toEqual([]);
 });
 
 test('a failed load keeps the last rows with their time and offers Retry; an offline list is read-only', async () => {

@@ -51,6 +51,8 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const open = rows.find((row) => rowKey(row) === address.id);
   const chosenRows = listed.filter((row) => selected.includes(rowKey(row)));
   const isFiltered = listed.length < rows.length;
+  // Before the first rows arrive, nobody knows how many there are.
+  const areCounted = rows.length > 0 || load.kind !== 'loading';
 
   const wasOpen = useRef(address.id !== undefined);
   useEffect(() => {
@@ -153,9 +155,10 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     <div className="collection__head">
       <h1 id={titleId}>{props.title}</h1>
       <span className="collection__count" role="status">
-        {isFiltered && load.kind !== 'loading'
-          ? `${countText(listed.length)} of ${counted(rows.length, props.noun)}`
-          : counted(rows.length, props.noun)}
+        {areCounted &&
+          (isFiltered && load.kind !== 'loading'
+            ? `${countText(listed.length)} of ${counted(rows.length, props.noun)}`
+            : counted(rows.length, props.noun))}
         {props.attention !== undefined && <> · {props.attention}</>}
       </span>
       <div className="collection__tools" role="search">
@@ -182,7 +185,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
             filters={filters}
             states={states}
             rows={rows}
-            found={found}
+            found={areCounted ? found : undefined}
           />
         )}
         {props.extra}

@@ -8,8 +8,8 @@ interface Props<Row> {
   readonly filters: readonly Filter<Row>[];
   readonly states: readonly State<Row>[];
   readonly rows: readonly Row[];
-  /** The rows of the search and the filters, which each state counts. */
-  readonly found: readonly Row[];
+  /** The rows of the search and the filters, which each state counts; undefined before they are loaded. */
+  readonly found: readonly Row[] | undefined;
 }
 
 /** The filters and states of a collection. Those that are chosen are in the address. */
@@ -44,7 +44,7 @@ export const CollectionFilters = <Row,>({ address, filters, states, rows, found 
             { value: '', label: 'All' },
             ...states.map(({ key, label, matches }) => ({
               value: key,
-              label: `${label} ${countText(found.filter(matches).length)}`,
+              label: found ? `${label} ${countText(found.filter(matches).length)}` : label,
             })),
           ]}
           onChange={(value) => address.set({ state: value })}

@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
+import { serialKey } from '@batbot/core/workspace';
 import { filterValue, itemsOf, sorted, type CollectionProps } from './collection-types.ts';
 import type { CollectionAddress } from './use-collection-address.ts';
 
@@ -23,12 +24,17 @@ export const useCollectionRows = <Row>(
   const find = useCallback(
     (words: string, chosen: string) => {
       const values = JSON.parse(chosen) as readonly string[]; // `choice` above is written in this form
-      return rows.filter(
-        (row) =>
+      const key = serialKey(words).toLowerCase();
+      return rows.filter((row) => {
+        const searched = search(row).toLowerCase();
+        return (
+          // A filter that has just appeared has no value yet in the late choice.
           filters.every(
-            (filter, index) => values[index] === '' || filterValue(filter, row) === values[index],
-          ) && search(row).toLowerCase().includes(words),
-      );
+            (filter, index) => !values[index] || filterValue(filter, row) === values[index],
+          ) &&
+          (searched.includes(words) || (key !== '' && searched.includes(key)))
+        );
+      });
     },
     [rows, filters, search],
   );
