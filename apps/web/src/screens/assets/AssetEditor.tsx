@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Checkbox, Form, Modal, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
+import { focusFirstField } from '../../react/focus-first-field.ts';
 import { tabPath } from '../../react/paths.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
@@ -132,6 +133,7 @@ export const AssetEditor = ({
       // A click beside the form must not discard the input.
       mask={{ closable: false }}
       onCancel={() => close()}
+      afterOpenChange={focusFirstField}
     >
       {isKept && <p role="status">What you typed before is still here. Cancel discards it.</p>}
       <Form layout="vertical" component="div">

@@ -261,6 +261,24 @@ test('[SYNC-16] a serial number is found without its separators, as a scanner se
   await expect.element(address).toHaveTextContent(/id=a/);
 });
 
+test('[SYNC-16] a serial number is found by a text with separators that the number does not have', async () => {
+  const { screen, server, sync } = await show();
+  server.put('a', { serial: 'BB24MX000209' });
+  server.put('b', { serial: 'BB24MX000210' });
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('textbox', { name: 'Serial, client, place' }).fill('BB24-MX 000209');
+  await expect.element(screen.getByText('1 of 2 assets')).toBeVisible();
+});
+
+test('[D14] the form of a new pack begins in its first field, so that a scan goes there', async () => {
+  const { screen, server, sync } = await show();
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('button', { name: 'Add a pack' }).click();
+  await expect.element(screen.getByLabelText('Serial number')).toHaveFocus();
+});
+
 test('[SYNC-16] a scan opens the pack with exactly this serial number at once, and the next scan replaces the text', async () => {
   const { screen, server, address, sync } = await show();
   server.put('a', { serial: 'SN-00-4' });

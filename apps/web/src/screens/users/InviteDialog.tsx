@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Form, Modal, Select } from 'antd';
 import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
+import { focusFirstField } from '../../react/focus-first-field.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields, type TextFieldInfo } from '../controls/TextFields.tsx';
 import type { TreeRow } from './account-tree.ts';
@@ -89,6 +90,7 @@ export const InviteDialog = ({
         else onClose(id);
       }}
       onCancel={() => onClose(link === undefined ? undefined : id)}
+      afterOpenChange={focusFirstField}
     >
       {link !== undefined && <OneTimeLink link={link} />}
       {link === undefined && (

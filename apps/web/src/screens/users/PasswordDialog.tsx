@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Form, Input, Modal } from 'antd';
 import { useAccount } from '../../react/core-context.tsx';
+import { focusFirstField } from '../../react/focus-first-field.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { faultText } from './use-account-action.ts';
@@ -43,6 +44,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
       confirmLoading={isBusy}
       onOk={() => void (isDone ? session.logout() : change())}
       onCancel={onClose}
+      afterOpenChange={focusFirstField}
     >
       {isDone ? (
         <Alert

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Flex, Modal } from 'antd';
+import { focusFirstField } from '../../react/focus-first-field.ts';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import type { HelpTopic } from '../../text/help.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -48,6 +49,7 @@ export const ChangeDialog = ({
       mask={{ closable: false }}
       onOk={() => void save()}
       onCancel={() => onClose(false)}
+      afterOpenChange={focusFirstField}
     >
       <Flex vertical gap={8}>
         {children}

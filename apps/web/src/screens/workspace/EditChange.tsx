@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Form, Modal } from 'antd';
 import type { OutboxItem } from '@batbot/core/workspace';
+import { focusFirstField } from '../../react/focus-first-field.ts';
 import { TextFields } from '../controls/TextFields.tsx';
 import { parseNumber } from '../../text/format.ts';
 import { changeText, fieldText } from './change-words.ts';
@@ -38,6 +39,7 @@ export const EditChange = ({
       okText="Send again"
       onOk={save}
       onCancel={() => onClose()}
+      afterOpenChange={focusFirstField}
     >
       <Form layout="vertical" component="div">
         <TextFields
