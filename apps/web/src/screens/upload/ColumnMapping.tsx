@@ -60,69 +60,75 @@ export const ColumnMapping = ({
     value: column,
     label: name === '' ? `Column ${column + 1}` : name,
   }));
+  const unused = options.filter(({ value }) => mapping.every(({ column }) => column !== value));
   const samples = (column: number): string =>
     rows
       .slice(0, SAMPLES)
       .map((row) => row[column]?.trim() || DASH)
       .join(' · ');
   return (
-    <Table<Row>
-      size="small"
-      rowKey="target"
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      dataSource={targetsOf(kind).map((target) => ({
-        target,
-        columns: mapping.filter((each) => each.target === target),
-      }))}
-      columns={[
-        { title: 'Value', render: (_, { target }) => TARGET_TEXT[target] },
-        {
-          title: 'Column of the file',
-          width: 'min(300px, 45vw)',
-          render: (_, { target, columns }) => (
-            <Select
-              aria-label={`Column of: ${TARGET_TEXT[target]}`}
-              className="upload__column"
-              {...(isList(target) ? { mode: 'multiple' as const, maxTagCount: 1 } : {})}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              placeholder="None"
-              options={options}
-              value={isList(target) ? columns.map(({ column }) => column) : columns[0]?.column}
-              onChange={(value: number | readonly number[] | undefined) => {
-                const chosen =
-                  value === undefined ? [] : typeof value === 'number' ? [value] : value;
-                onChange(withColumns(kind, mapping, target, chosen));
-              }}
-            />
-          ),
-        },
-        {
-          title: 'Unit',
-          render: (_, { target, columns: [first] }) => {
-            const units = unitsOf(target);
-            if (first?.unit === undefined || units.length === 0) return null;
-            return (
-              <>
-                <Select
-                  aria-label={`Unit of: ${TARGET_TEXT[target]}`}
-                  className="upload__unit"
-                  options={units.map((unit) => ({ value: unit, label: unit }))}
-                  value={first.unit}
-                  onChange={(unit: string) => onChange(withUnit(mapping, target, unit))}
-                />{' '}
-                {first.isAssumed === true && <Tag color="warning">assumed</Tag>}
-              </>
-            );
+    <>
+      <Table<Row>
+        size="small"
+        rowKey="target"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={targetsOf(kind).map((target) => ({
+          target,
+          columns: mapping.filter((each) => each.target === target),
+        }))}
+        columns={[
+          { title: 'Value', render: (_, { target }) => TARGET_TEXT[target] },
+          {
+            title: 'Column of the file',
+            width: 'min(300px, 45vw)',
+            render: (_, { target, columns }) => (
+              <Select
+                aria-label={`Column of: ${TARGET_TEXT[target]}`}
+                className="upload__column"
+                {...(isList(target) ? { mode: 'multiple' as const, maxTagCount: 1 } : {})}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                placeholder="None"
+                options={options}
+                value={isList(target) ? columns.map(({ column }) => column) : columns[0]?.column}
+                onChange={(value: number | readonly number[] | undefined) => {
+                  const chosen =
+                    value === undefined ? [] : typeof value === 'number' ? [value] : value;
+                  onChange(withColumns(kind, mapping, target, chosen));
+                }}
+              />
+            ),
           },
-        },
-        {
-          title: 'First rows',
-          render: (_, { columns: [first] }) =>
-            first && <bdi className="upload__samples ellipsis">{samples(first.column)}</bdi>,
-        },
-      ]}
-    />
+          {
+            title: 'Unit',
+            render: (_, { target, columns: [first] }) => {
+              const units = unitsOf(target);
+              if (first?.unit === undefined || units.length === 0) return null;
+              return (
+                <>
+                  <Select
+                    aria-label={`Unit of: ${TARGET_TEXT[target]}`}
+                    className="upload__unit"
+                    options={units.map((unit) => ({ value: unit, label: unit }))}
+                    value={first.unit}
+                    onChange={(unit: string) => onChange(withUnit(mapping, target, unit))}
+                  />{' '}
+                  {first.isAssumed === true && <Tag color="warning">assumed</Tag>}
+                </>
+              );
+            },
+          },
+          {
+            title: 'First rows',
+            render: (_, { columns: [first] }) =>
+              first && <bdi className="upload__samples ellipsis">{samples(first.column)}</bdi>,
+          },
+        ]}
+      />
+      {unused.length > 0 && (
+        <p className="hint">Not imported: {unused.map(({ label }) => label).join(', ')}.</p>
+      )}
+    </>
   );
 };

@@ -109,6 +109,11 @@ test('[PAGE-151] kind, settings, columns and units can be changed, and each chan
     .toBeVisible();
 });
 
+test('[PAGE-151] the columns of the file that are not imported are named', async () => {
+  const { screen } = await withFile('Serial,Owner,Model,Colour\nSN-1,Fleet,Y,red\n');
+  await expect.element(screen.getByText('Not imported: Owner, Colour.')).toBeVisible();
+});
+
 test('[PAGE-151] if a file can be read in two ways, the user is asked before it is checked', async () => {
   const { screen } = await withFile('serial,built on\nA-1,03/04/2025\nA-2,05/06/2025\n');
   await expect.element(screen.getByText(/may be in March or in April/)).toBeVisible();
