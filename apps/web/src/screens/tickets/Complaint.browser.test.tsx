@@ -44,6 +44,12 @@ const files = (): HTMLInputElement => {
   return input;
 };
 
+test('an incomplete complaint moves the focus to its first field with a problem', async () => {
+  await show();
+  await send.click();
+  await expect.element(category).toHaveFocus();
+});
+
 test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and its attachments, and sent later', async () => {
   const shown = await show();
   await category.fill('Range');

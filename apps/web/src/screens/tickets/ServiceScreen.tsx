@@ -4,7 +4,7 @@ import { Drawer, Tag } from 'antd';
 import { isDone, ticketNumber, type Ticket } from '@batbot/core/tickets';
 import { changedQuery } from '../../react/changed-query.ts';
 import { useLive } from '../../react/use-live.ts';
-import { ageText, DASH, dateTimeText } from '../../text/format.ts';
+import { ageText, DASH, dateText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
   numberColumn,
@@ -27,8 +27,9 @@ interface Row extends Ticket {
 }
 
 const clientOf = ({ clientName, ownerName }: Row): string => clientName ?? ownerName ?? '';
+/** A ticket is due until the end of its day. */
 const isOverdue = ({ dueAt, state }: Row): boolean =>
-  dueAt !== undefined && dueAt < Date.now() && !isDone(state);
+  dueAt !== undefined && new Date(dueAt).setHours(24, 0, 0, 0) <= Date.now() && !isDone(state);
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -53,7 +54,9 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'due',
     title: 'Due',
     text: (row) =>
-      row.dueAt === undefined ? DASH : `${isOverdue(row) ? '▲ ' : ''}${dateTimeText(row.dueAt)}`,
+      row.dueAt === undefined
+        ? DASH
+        : `${isOverdue(row) ? '▲ Overdue, ' : ''}${dateText(row.dueAt)}`,
     sortBy: ({ dueAt }) => dueAt,
     width: 190,
   },

@@ -37,7 +37,7 @@ export interface TicketFormProps {
   readonly onSaved: (id: string) => void;
 }
 
-/** Returns what is wrong in each field. */
+/** Returns what is wrong in each field, in the order of the fields. */
 const problemsOf = ({
   text,
   category,
@@ -45,16 +45,16 @@ const problemsOf = ({
 }: TicketDraft): Partial<Record<'text' | 'category' | 'serial', string>> => {
   const over = text.length - LONGEST_TEXT;
   return {
-    ...(text.trim() === '' && { text: 'Describe what happened.' }),
-    ...(over > 0 && {
-      text: `Shorten the text by ${countText(over)} characters, or attach it as a photo.`,
+    ...(serial.trim().length > LONGEST_SERIAL && {
+      serial: `A serial number has at most ${LONGEST_SERIAL} characters.`,
     }),
     ...(category.trim() === '' && { category: 'Choose or enter a category.' }),
     ...(category.length > LONGEST_CATEGORY && {
       category: `Use at most ${LONGEST_CATEGORY} characters.`,
     }),
-    ...(serial.trim().length > LONGEST_SERIAL && {
-      serial: `A serial number has at most ${LONGEST_SERIAL} characters.`,
+    ...(text.trim() === '' && { text: 'Describe what happened.' }),
+    ...(over > 0 && {
+      text: `Shorten the text by ${countText(over)} characters, or attach it as a photo.`,
     }),
   };
 };
