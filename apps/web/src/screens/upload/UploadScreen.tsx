@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Modal, Upload } from 'antd';
 import { createImporter, type Importer } from '@batbot/core/imports';
 import type { Workspace } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
+import { lazyPart } from '../../react/lazy-part.tsx';
 import { useOpenedFile } from '../../react/opened-file.ts';
 import { openImportFile } from '../../adapters/imports/import-file.ts';
 import { TabHint } from '../controls/TabHint.tsx';
@@ -13,10 +14,11 @@ import { ImportList } from './ImportList.tsx';
 import type { Chosen } from './use-import-file.ts';
 import './upload.css';
 
-// Loaded when a file is chosen. React.lazy requires a default export.
-const FileImport = lazy(async () => ({
-  default: (await import('./FileImport.tsx')).FileImport,
-}));
+// Loaded when a file is chosen.
+const FileImport = lazyPart(
+  async () => (await import('./FileImport.tsx')).FileImport,
+  <p role="status">Reading …</p>,
+);
 
 /** An import continues while the user is on another tab. */
 const importers = new WeakMap<Workspace, Importer>();
@@ -79,18 +81,16 @@ const Imports = () => {
           </p>
         </Upload.Dragger>
       ) : (
-        <Suspense fallback={<p role="status">Reading …</p>}>
-          <FileImport
-            key={edition}
-            chosen={chosen}
-            importer={importer}
-            onChange={draft.change}
-            onEnd={() => {
-              chosen.source.close();
-              draft.end();
-            }}
-          />
-        </Suspense>
+        <FileImport
+          key={edition}
+          chosen={chosen}
+          importer={importer}
+          onChange={draft.change}
+          onEnd={() => {
+            chosen.source.close();
+            draft.end();
+          }}
+        />
       )}
       <SyncNotes />
       <ImportList importer={importer} />
