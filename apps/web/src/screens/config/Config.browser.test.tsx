@@ -4,6 +4,7 @@ import {
   createFakeParameters,
   readingOf,
   reportOf,
+  REVIEW,
   unfinishedOf,
   VALUES,
 } from '../../testing/fake-parameters.fixture.ts';
@@ -135,6 +136,13 @@ test('[PAGE-102] if a write is not possible, the reason is shown, and cancelling
   await expect
     .element(screen.getByText('1 change · 1 protection · restarts the device'))
     .toBeVisible();
+});
+
+test('[PAGE-102] the reason why a write did not begin is shown in the review', async () => {
+  const { screen, device } = await showRead();
+  const problem = 'Enter the password of the device.';
+  device.setState({ kind: 'review', device: readingOf(), edits: {}, review: REVIEW, problem });
+  await expect.element(screen.getByRole('dialog').getByText(problem)).toBeVisible();
 });
 
 test('[D14] the review returns the focus; after its end the focus is on the page', async () => {

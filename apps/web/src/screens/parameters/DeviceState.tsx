@@ -149,7 +149,7 @@ const State = ({
     case 'review':
       return (
         <>
-          {'problem' in state && state.problem !== undefined && (
+          {state.kind !== 'review' && (
             <ProblemAlert help="deviceNotRead" role="alert" title={state.problem} />
           )}
           {children({ state, parameters })}

@@ -11,7 +11,7 @@ import './parameters.css';
 
 /** Shows what is about to be written and what prevents it. Nothing is sent before "Write". */
 export const ReviewModal = ({
-  state: { device, review },
+  state: { device, review, problem },
   parameters,
 }: {
   readonly state: Extract<EditedState, { readonly kind: 'review' }>;
@@ -26,7 +26,11 @@ export const ReviewModal = ({
     password: review.needsPassword && 'needed',
     consent: review.needsConsent,
   });
-  const problems = [...review.brokenRules.map(({ text }) => text), ...review.problems];
+  const problems = [
+    ...review.brokenRules.map(({ text }) => text),
+    ...review.problems,
+    ...(problem === undefined ? [] : [problem]),
+  ];
   return (
     <Modal
       open
