@@ -1,7 +1,7 @@
-export { BDF_VERSION, bdfCsv, bdfNotes } from './bdf.ts';
+export { bdfCsv, bdfNotes } from './bdf.ts';
 export { chemistryOf, type Chemistry } from './rest-curves.ts';
-export { firstLine, type FirstLine } from './first-line.ts';
-export { mapMetric, valueOf, type Confidence, type Metric } from './metric.ts';
+export { firstLine } from './first-line.ts';
+export { mapMetric, valueOf, type Metric } from './metric.ts';
 export { packColumns, type AnalysedBlock, type PackColumns } from './pack-columns.ts';
 export { packFigures, type PackFigures } from './pack-figures.ts';
 export type { PackFacts } from './capacity.ts';
@@ -13,6 +13,6 @@ export {
   recordingFigures,
   type RecordingFigures,
 } from './recording-figures.ts';
-export { rollupOf, type Rollup } from './rollup.ts';
+export { rollupOf } from './rollup.ts';
 export { LIMITS_TEXT } from './usage.ts';
-export { WEAK, type WeakCell } from './weak-cells.ts';
+export { WEAK } from './weak-cells.ts';

@@ -1,5 +1,4 @@
 export { captureTable, isCapture } from './capture-table.ts';
-export type { DateOrder, DecimalSign, TimeZone } from './cell-values.ts';
 export { sniffDelimiter, type Delimiter } from './delimiter.ts';
 export { sniffEncoding, type Encoding } from './encoding.ts';
 export {

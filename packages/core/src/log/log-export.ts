@@ -17,6 +17,8 @@ export interface ExportOptions {
   readonly times: TimeMode | 'none';
   /** The notes, keyed by the id of their entry. An empty note is a bookmark without a text. */
   readonly notes?: ReadonlyMap<number, string>;
+  /** The ids of the first and the last entry. Default: all shown entries. */
+  readonly between?: readonly [firstId: number, lastId: number];
 }
 
 /** Limits of a part in lines and in characters, for a few milliseconds of work. */
@@ -91,7 +93,9 @@ export function* exportParts(shown: ShownLog, options: ExportOptions): Generator
   let part = headOf(shown, options.format);
   let lines = 0;
   let before: LogEntry | undefined;
-  for (let index = 0; index < ids.length; index += 1) {
+  const [firstId, lastId] = options.between ?? [0, Infinity];
+  const end = ids.indexFrom(lastId + 1);
+  for (let index = ids.indexFrom(firstId); index < end; index += 1) {
     const id = ids.at(index) ?? 0;
     const entry = view.entry(id - view.firstId);
     if (entry === undefined) continue;

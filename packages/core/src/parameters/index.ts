@@ -1,14 +1,8 @@
 /** `@batbot/core/parameters`: reads, edits, compares and writes the parameters of a device. */
-export {
-  CHEMISTRIES,
-  proposalsFor,
-  type ChemistryId,
-  type PackFacts,
-  type Proposal,
-} from './chemistry-presets.ts';
-export { canonicalJson, schemaHash, valuesHash, type Hasher } from './content-hash.ts';
+export { CHEMISTRIES, proposalsFor, type PackFacts } from './chemistry-presets.ts';
+export { canonicalJson, schemaHash, valuesHash } from './content-hash.ts';
 export { brokenRules } from './cross-rules.ts';
-export { createDeviceIo, type DeviceIo, type RawValues } from './device-io.ts';
+export { type RawValues } from './device-io.ts';
 export {
   createDeviceParameters,
   type DeviceParameters,
@@ -26,7 +20,6 @@ export {
   PARAMETER_SCHEMA,
   PARAMETER_SCHEMA_FILE,
   parameterOf,
-  type CrossRule,
   type Parameter,
   type ParameterSchema,
   type ParameterValue,
@@ -35,7 +28,6 @@ export {
 export {
   deviceSet,
   PARAMETER_SET_FILE,
-  PARAMETER_VALUES,
   usableValues,
   type ParameterSet,
   type SkippedValue,
@@ -49,12 +41,11 @@ export {
   type ReportedValue,
   type Review,
   type UnfinishedWrite,
-  type WriteOutcome,
   type WriteReport,
 } from './parameters-state.ts';
 export { deviceName, readProblemText } from './problem-text.ts';
 export type { WriteInput } from './review.ts';
-export { isSameText, matchSchema, type KnownSchema, type SchemaMatch } from './schema-match.ts';
+export { isSameText, matchSchema, type KnownSchema } from './schema-match.ts';
 export {
   areEqual,
   parseValue,

@@ -238,6 +238,10 @@ export const terminalStates: Readonly<Record<string, State>> = {
     await site.control('POST', 'pack', { current: 20 });
     await page.getByText(/^Halted: /).waitFor({ timeout: 15_000 });
   }),
+  'checks-badge': started('Incoming inspection', async ({ page }) => {
+    await press(page, 'Close Checks');
+    await page.getByRole('button', { name: 'Go to the check' }).waitFor();
+  }),
   'checks-report': started('Incoming inspection', failedCheck),
   'checks-report-printed': started('Incoming inspection', async (app, site) => {
     await failedCheck(app, site);

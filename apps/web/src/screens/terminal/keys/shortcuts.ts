@@ -14,42 +14,39 @@ export interface Shortcut {
   readonly keys: string;
   readonly does: string;
   readonly group: keyof typeof SHORTCUT_GROUPS;
-  /** The place that must have the focus: the command input, a list, the search field or a panel. Default: any place. */
-  readonly where?: 'input' | 'list' | 'bar' | 'panel';
+  /** The place that must have the focus: the command input, a list, the search field or a panel; undefined for any. */
+  readonly where: 'input' | 'list' | 'bar' | 'panel' | undefined;
 }
 
-const shortcut = (group: Shortcut['group'], keys: string, does: string): Shortcut => ({
-  group,
-  keys,
-  does,
-});
+/** The place of the groups that need the focus. */
+const PLACES: Partial<Record<Shortcut['group'], Shortcut['where']>> = {
+  'Command input': 'input',
+  'Log or transactions': 'list',
+  'Find and Filter': 'bar',
+};
 
-const inInput = (keys: string, does: string): Shortcut => ({
-  ...shortcut('Command input', keys, does),
-  where: 'input',
-});
-
-const inList = (keys: string, does: string): Shortcut => ({
-  ...shortcut('Log or transactions', keys, does),
-  where: 'list',
-});
-
-const inBar = (keys: string, does: string): Shortcut => ({
-  ...shortcut('Find and Filter', keys, does),
-  where: 'bar',
-});
+const shortcut = (
+  group: Shortcut['group'],
+  keys: string,
+  does: string,
+  where = PLACES[group],
+): Shortcut => ({ group, keys, does, where });
 
 /** Shortcuts of the terminal screen. */
 export const SHORTCUTS = {
-  send: inInput('Enter', 'Send'),
-  older: inInput('ArrowUp', 'Previous command that begins with your text'),
-  newer: inInput('ArrowDown', 'Next command, then your text'),
-  complete: inInput('Ctrl+Space', 'Open completions: arrows select, Enter inserts'),
-  takeFirst: inInput('Tab', 'Insert the first or the selected completion'),
-  takeAtEnd: inInput('ArrowRight', 'The same, with the cursor at the end'),
-  closeList: inInput('Escape', 'Close completions'),
-  interrupt: inInput('Ctrl+C', 'Send ^C; with text selected, copy'),
-  escape: inInput('Ctrl+[', 'Send ESC'),
+  send: shortcut('Command input', 'Enter', 'Send'),
+  older: shortcut('Command input', 'ArrowUp', 'Previous command that begins with your text'),
+  newer: shortcut('Command input', 'ArrowDown', 'Next command, then your text'),
+  complete: shortcut(
+    'Command input',
+    'Ctrl+Space',
+    'Open completions: arrows select, Enter inserts',
+  ),
+  takeFirst: shortcut('Command input', 'Tab', 'Insert the first or the selected completion'),
+  takeAtEnd: shortcut('Command input', 'ArrowRight', 'The same, with the cursor at the end'),
+  closeList: shortcut('Command input', 'Escape', 'Close completions'),
+  interrupt: shortcut('Command input', 'Ctrl+C', 'Send ^C; with text selected, copy'),
+  escape: shortcut('Command input', 'Ctrl+[', 'Send ESC'),
 
   quick1: shortcut('Sending', 'Alt+1', 'Quick command 1'),
   quick2: shortcut('Sending', 'Alt+2', 'Quick command 2'),
@@ -71,10 +68,7 @@ export const SHORTCUTS = {
   sequences: shortcut('View', 'Alt+S', 'Open or close Sequences'),
   checks: shortcut('View', 'Alt+K', 'Open or close Checks'),
   line: shortcut('View', 'Alt+L', 'Open or close Port: counters, control lines, settings'),
-  closePanel: {
-    ...shortcut('View', 'Escape', 'Close the panel or dialog that has the focus'),
-    where: 'panel',
-  },
+  closePanel: shortcut('View', 'Escape', 'Close the panel or dialog that has the focus', 'panel'),
   filterTransactions: shortcut('View', 'Alt+R', 'Filter transactions'),
   nextResult: shortcut('View', 'Alt+O', 'Next result filter of the transactions'),
 
@@ -101,19 +95,19 @@ export const SHORTCUTS = {
   logMenu: shortcut('Log', 'Alt+M', 'Open or close the menu of the log or the transactions'),
   clear: shortcut('Log', 'Ctrl+Shift+K', 'Clear the log or the transactions'),
 
-  selectAll: inList('Ctrl+A', 'Select all; Ctrl+C copies'),
-  toTop: inList('Home', 'Go to the beginning'),
-  toBottom: inList('End', 'Go to the end and follow'),
+  selectAll: shortcut('Log or transactions', 'Ctrl+A', 'Select all; Ctrl+C copies'),
+  toTop: shortcut('Log or transactions', 'Home', 'Go to the beginning'),
+  toBottom: shortcut('Log or transactions', 'End', 'Go to the end and follow'),
 
-  nextHit: inBar('Enter', 'Next match'),
-  previousHit: inBar('Shift+Enter', 'Previous match'),
-  matchCase: inBar('Alt+Shift+C', 'Match case'),
-  regex: inBar('Alt+Shift+X', 'Regular expression'),
-  inverse: inBar('Alt+Shift+I', 'Filter: exclude matches'),
-  showSent: inBar('Alt+Shift+S', 'Filter: show or hide sent lines'),
-  showReceived: inBar('Alt+Shift+R', 'Filter: show or hide received lines'),
-  showSystem: inBar('Alt+Shift+Y', 'Filter: show or hide system lines'),
-  closeBar: inBar('Escape', 'Clear and leave the field'),
+  nextHit: shortcut('Find and Filter', 'Enter', 'Next match'),
+  previousHit: shortcut('Find and Filter', 'Shift+Enter', 'Previous match'),
+  matchCase: shortcut('Find and Filter', 'Alt+Shift+C', 'Match case'),
+  regex: shortcut('Find and Filter', 'Alt+Shift+X', 'Regular expression'),
+  inverse: shortcut('Find and Filter', 'Alt+Shift+I', 'Filter: exclude matches'),
+  showSent: shortcut('Find and Filter', 'Alt+Shift+S', 'Filter: show or hide sent lines'),
+  showReceived: shortcut('Find and Filter', 'Alt+Shift+R', 'Filter: show or hide received lines'),
+  showSystem: shortcut('Find and Filter', 'Alt+Shift+Y', 'Filter: show or hide system lines'),
+  closeBar: shortcut('Find and Filter', 'Escape', 'Clear and leave the field'),
 
   // Handled by the shell, and listed here because its button is above the terminal.
   search: shortcut('App', 'Ctrl+K', 'Search or jump: tabs, packs, sessions, checks, commands'),

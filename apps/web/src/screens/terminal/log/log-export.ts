@@ -3,7 +3,6 @@ import {
   timeOfDay,
   type ExportFormat,
   type ExportOptions,
-  type ShownLog,
   type Terminal,
 } from '@batbot/core';
 
@@ -21,20 +20,6 @@ const optionsOf = (
   };
 };
 
-/** Returns the shown entries between two ids. */
-const between = (shown: ShownLog, firstId: number, lastId: number): ShownLog => {
-  const { ids } = shown;
-  const from = ids.indexFrom(firstId);
-  return {
-    ...shown,
-    ids: {
-      length: ids.indexFrom(lastId + 1) - from,
-      at: (index) => ids.at(from + index),
-      indexFrom: (value) => ids.indexFrom(value) - from,
-    },
-  };
-};
-
 /**
  * Returns the text to copy: all shown lines, or those between two entries, in their shown form and with times if
  * chosen.
@@ -45,8 +30,8 @@ export const copiedParts = (
   lastId = Infinity,
 ): Iterable<string> => {
   const { copyTimes } = terminal.settings.value$.value;
-  const part = between(terminal.shown$.value, firstId, lastId);
-  return exportParts(part, optionsOf(terminal, 'text', copyTimes));
+  const options = optionsOf(terminal, 'text', copyTimes);
+  return exportParts(terminal.shown$.value, { ...options, between: [firstId, lastId] });
 };
 
 /** Returns the text to save: all shown lines, always with times. It is generated on demand. */
