@@ -27,9 +27,7 @@ const unit = (text: string, of: string): string => (text === DASH ? DASH : withU
 const Snapshot = ({ asset: { snapshot } }: { readonly asset: Asset }) => {
   if (snapshot === undefined)
     return (
-      <p>
-        No snapshot yet. Connect this pack and save what it reports: the button is above the list.
-      </p>
+      <p>No snapshot yet. Connect this pack: a button above the list then saves what it reports.</p>
     );
   const { worstCell, worstCellMohm } = snapshot;
   const cell = worstCell === undefined ? DASH : `Cell ${worstCell}`;

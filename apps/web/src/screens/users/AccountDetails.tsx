@@ -41,7 +41,7 @@ const Facts = ({ row }: { readonly row: TreeRow }) => (
       ['Last seen', row.seenAt && dateTimeText(row.seenAt)],
       [
         'Sub-users',
-        `${countText(row.below.length)} of ${row.maxSubUsers === null ? 'any number' : countText(row.maxSubUsers)}`,
+        `${countText(row.below.length)}, ${row.maxSubUsers === null ? 'no limit' : `at most ${countText(row.maxSubUsers)}`}`,
       ],
       ['Packs', row.packs === undefined ? DASH : countText(row.packs)],
     ]}

@@ -58,7 +58,7 @@ test('[SYNC-22] the profile and the tree count the same sub-users', async () => 
   await page.viewport(1280, 800);
   const { screen } = await show(`${LIST}&id=technician`);
   const detail = screen.getByRole('region', { name: 'technician' });
-  await expect.element(detail.getByText('3 of any number')).toBeVisible();
+  await expect.element(detail.getByText('3, no limit')).toBeVisible();
   await screen.getByTitle('My profile').click();
   await expect.element(screen.getByText('3, of which 2 directly below')).toBeVisible();
 });
