@@ -329,7 +329,11 @@ test('[PAGE-136] [WS-22] the logout question names a complaint that was not sent
   const shown = await renderScreen(<p>Home</p>);
   const draft = { serial: '', category: 'Range', text: 'Half', priority: 3, takenOff: [] };
   shown.workspaceStorage.put('technician', 'drafts', 'complaint', draft);
-  await shown.screen.rerender(<UnsentChanges choice="keep" onChoice={() => undefined} />);
+  await shown.screen.rerender(
+    <ServicesProvider value={shown.services}>
+      <UnsentChanges choice="keep" onChoice={() => undefined} />
+    </ServicesProvider>,
+  );
   await expect
     .element(
       page.getByText('A complaint was not sent. It is kept on this computer for your next login.'),
