@@ -31,6 +31,17 @@ describe('a device that is asked by a profile', () => {
     expect(rig.sample()?.sample.switches).not.toHaveProperty('precharge');
   });
 
+  test('[OBD-292] each value has as many decimals as the device reports', async () => {
+    const rig = await setUp({ basic: await basicOf(), cells: CELLS });
+    await rig.choice.choose('jbd');
+    await rig.clock.advance(3_000);
+    const decimals = rig.sample()?.decimals;
+    expect(decimals?.get('packVoltageV')).toBe(2);
+    expect(decimals?.get('currentA')).toBe(2);
+    expect(decimals?.get('socPercent')).toBe(0);
+    expect(decimals?.get('cellVoltagesV')).toBe(3);
+  });
+
   test('[OBD-271] a damaged answer is rejected and counted; no value of it is shown', async () => {
     const rig = await setUp({ cells: DAMAGED });
     await rig.choice.choose('jbd');

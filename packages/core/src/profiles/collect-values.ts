@@ -15,6 +15,8 @@ import { conversionTo, PLAUSIBLE } from './units.ts';
 export interface RawValue {
   readonly value: number | string;
   readonly unit?: string;
+  /** The number of decimals that the device wrote; 0 if absent. */
+  readonly decimals?: number;
 }
 
 /** Collects the raw values of one record, then converts them by their meanings. */
@@ -32,6 +34,16 @@ export interface ValueCollector {
     at: number,
   ) => { readonly reading: ProfileReading | undefined; readonly refused: readonly string[] };
 }
+
+/** The number of decimals of a value whose decimals are not limited, such as a floating-point number. */
+export const MOST_DECIMALS = 9;
+
+/** Returns the number of decimals of the multiples of a step: 2 for 0.01 and for 0.25. */
+const decimalsOf = (step: number): number => {
+  let decimals = 0;
+  while (decimals < MOST_DECIMALS && rounded((step * 10 ** decimals) % 1) % 1 !== 0) decimals += 1;
+  return decimals;
+};
 
 const isSwitch = (target: ProfileTarget | undefined): target is SwitchTarget =>
   SWITCH_TARGETS.includes(target as SwitchTarget);
@@ -68,6 +80,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
   const variables = new Map<string, number | string>();
   const refused: string[] = [];
   const scalars = new Map<string, number>();
+  const decimals = new Map<string, number>();
   const lists = {
     cells: new Map<number, number | null>(),
     temps: new Map<number, number | null>(),
@@ -182,20 +195,32 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     lists[to].set(place, value);
   };
 
+  /** Notes how exactly the device reports a value. */
+  const noteDecimals = (
+    { to, scale = 1 }: Meaning,
+    { decimals: written = 0 }: RawValue,
+    unit = '',
+  ): void => {
+    if (to === undefined) return;
+    const step = (scale * (conversionTo(to, unit)?.factor ?? 1)) / 10 ** written;
+    const name = to === 'charging' || to === 'discharging' ? 'current' : to;
+    decimals.set(name, Math.max(decimals.get(name) ?? 0, decimalsOf(step)));
+  };
+
   const number = (
     meaning: Meaning,
-    raw: number,
-    unit: string | undefined,
+    raw: RawValue & { readonly value: number },
     place?: number,
   ): void => {
     const { to, least = -Infinity, most = Infinity } = meaning;
+    const { value: written, unit = meaning.unit } = raw;
     const isList = to === 'cells' || to === 'temps';
-    if (meaning.absent?.includes(raw) === true) return;
-    if (meaning.invalid?.includes(raw) === true) {
+    if (meaning.absent?.includes(written) === true) return;
+    if (meaning.invalid?.includes(written) === true) {
       if (isList) toList(to, meaning, null, place);
       return;
     }
-    const value = baseOf(meaning, raw, unit ?? meaning.unit);
+    const value = baseOf(meaning, written, unit);
     if (typeof value === 'string') {
       refused.push(`${called(meaning, place)} ${value}`);
       if (isList) toList(to, meaning, null, place);
@@ -208,6 +233,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     const range = to === 'charging' || to === 'discharging' ? PLAUSIBLE.current : undefined;
     const [low, high] = range ?? PLAUSIBLE[to] ?? [least, most];
     const isPlausible = value >= Math.max(low, least) && value <= Math.min(high, most);
+    noteDecimals(meaning, raw, unit);
     if (!isPlausible) refused.push(`${called(meaning, place)} ${value} is not plausible`);
     if (isList) toList(to, meaning, isPlausible ? value : null, place);
     else if (isPlausible) scalars.set(to, value);
@@ -238,7 +264,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
       const first = typeof meaning.index === 'number' ? meaning.index : 1;
       for (let at = 0; at < MASK_BITS; at += 1)
         balancing.set(first + at, bitsOf(value, at, 1) === 1);
-    } else number(meaning, value, raw.unit, place);
+    } else number(meaning, { ...raw, value }, place);
   };
 
   const numbered = (list: ReadonlyMap<number, number | null>): readonly NumberedValue[] =>
@@ -288,6 +314,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
         at,
         ...(pack === undefined ? {} : { pack }),
         scalars: Object.fromEntries(scalars),
+        decimals: Object.fromEntries(decimals),
         cells: numbered(lists.cells),
         temps: numbered(lists.temps),
         ...(balancing.size === 0

@@ -11,6 +11,8 @@ export interface MergedPack {
   readonly switches: Readonly<Partial<Record<SwitchTarget, boolean>>>;
   readonly others: readonly NamedValue[];
   readonly texts: Readonly<Partial<Record<TextTarget, string>>>;
+  /** The number of decimals with which the device reports a value, by its field in the sample. */
+  readonly decimals: ReadonlyMap<string, number>;
   /**
    * Time of each value in ms, by its name: `current`, `cells 3`, `temps 1`, `charge`, `alarms`, or the name of another
    * value.
@@ -29,6 +31,14 @@ const SAMPLE_KEYS = {
   sequence: 'sequence',
   uptime: 'uptimeS',
 } as const satisfies Record<ScalarName, keyof PackSample>;
+
+/** Returns the field of a sample for a name of `MergedPack.times`. */
+const placeOf = (name: string): string => {
+  if (/^cells\b/.test(name)) return 'cellVoltagesV';
+  if (/^temps\b/.test(name)) return 'temperaturesC';
+  if (SWITCH_TARGETS.some((each) => each === name)) return 'switches';
+  return Object.hasOwn(SAMPLE_KEYS, name) ? SAMPLE_KEYS[name as ScalarName] : name;
+};
 
 /** Converts numbered values to a list from number 1. Values that no reading reported are null. */
 const listOf = (values: ReadonlyMap<number, number | null>): readonly (number | null)[] =>
@@ -53,6 +63,7 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
   const switches = new Map<SwitchTarget, boolean>();
   const texts = new Map<TextTarget, string>();
   const others = new Map<string, NamedValue>();
+  const decimals = new Map<string, number>();
   // Each record reports its own faults. Its latest reading replaces them.
   const alarms = new Map<string, FaultsOfRecord>();
   const protections = new Map<string, FaultsOfRecord>();
@@ -83,6 +94,8 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
       put(switches, name as SwitchTarget, value, at);
     for (const [name, value] of Object.entries(reading.texts))
       put(texts, name as TextTarget, value, at);
+    for (const [name, count] of Object.entries(reading.decimals ?? {}))
+      decimals.set(placeOf(name), count);
     for (const other of reading.others) put(others, other.name, other, at);
     list(cells, 'cells', reading.cells, at);
     list(temps, 'temps', reading.temps, at);
@@ -121,6 +134,7 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
     switches: Object.fromEntries(switches),
     others: [...others.values()],
     texts: Object.fromEntries(texts),
+    decimals,
     times,
   };
 };
@@ -138,14 +152,6 @@ export const mergeReadings = (readings: readonly ProfileReading[]): readonly Mer
     else found.push(reading);
   }
   return [...packs].map(([pack, all]) => mergePack(pack, all));
-};
-
-/** Returns the field of a sample for a name of `MergedPack.times`. */
-const placeOf = (name: string): string => {
-  if (name.startsWith('cells ')) return 'cellVoltagesV';
-  if (name.startsWith('temps ')) return 'temperaturesC';
-  if (SWITCH_TARGETS.some((each) => each === name)) return 'switches';
-  return Object.hasOwn(SAMPLE_KEYS, name) ? SAMPLE_KEYS[name as ScalarName] : name;
 };
 
 /**

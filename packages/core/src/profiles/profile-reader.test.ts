@@ -231,6 +231,23 @@ describe('decoding values', () => {
     expect(refused).toEqual(['packVoltage is not a number: "5 A"']);
   });
 
+  test('[OBD-292] the decimals of a value are those of its text, its scale and its unit', () => {
+    const keys = {
+      U: { to: 'packVoltage' },
+      I: { to: 'current', scale: 0.05 },
+      R: { to: 'remaining', unit: 'As' },
+      'Cell #': { to: 'cells', unit: 'mV', first: 0 },
+    };
+    const parts = { records: [{ id: 'a', read: 'keys', keys }] };
+    const { readings } = readOf(parts, 'U: 53.20 V\r\nI: 30\r\nR: 7200\r\nCell 1: 3301.5\r\n');
+    expect(Object.assign({}, ...readings.map(({ decimals }) => decimals))).toEqual({
+      packVoltage: 2,
+      current: 2,
+      remaining: 9,
+      cells: 4,
+    });
+  });
+
   const table = {
     frame: { split: 'reply' },
     records: [

@@ -34,6 +34,8 @@ export interface ProfileReading {
   /** The pack's number, if the frame or the row contains it. */
   readonly pack?: string;
   readonly scalars: Readonly<Partial<Record<ScalarName, number>>>;
+  /** The number of decimals with which the device reports a scalar, `cells` or `temps`; absent if it is not known. */
+  readonly decimals?: Readonly<Record<string, number>>;
   readonly cells: readonly NumberedValue[];
   readonly temps: readonly NumberedValue[];
   /** The balancing state of each cell, cell 1 first. */

@@ -1,5 +1,5 @@
 import { fitsPattern, patternOf, textOfBytes } from './device-bytes.ts';
-import type { ValueCollector } from './collect-values.ts';
+import { MOST_DECIMALS, type ValueCollector } from './collect-values.ts';
 import type { LayoutRecord } from './profile.ts';
 import type { ByteValue, LayoutItem } from './profile-schema.ts';
 
@@ -53,7 +53,8 @@ const readValue = (cursor: Cursor, item: ByteValue): void => {
   if (item.f !== undefined) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const value = item.f === 4 ? view.getFloat32(0, little) : view.getFloat64(0, little);
-    if (Number.isFinite(value)) cursor.collector.add(item, { value }, from);
+    if (Number.isFinite(value))
+      cursor.collector.add(item, { value, decimals: MOST_DECIMALS }, from);
     else cursor.collector.refuse(`${item.name ?? item.to ?? 'a value'} is not a number`);
     return;
   }

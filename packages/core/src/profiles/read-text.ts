@@ -22,18 +22,19 @@ const numberOf = (text: string, meaning: TextMeaning): RawValue | undefined => {
   const found = DECIMAL.exec(text)?.[0];
   if (found === undefined) return undefined;
   const value = Number(found);
+  const decimals = found.split('.')[1]?.length ?? 0;
   // A degree sign takes two bytes. Text after the unit is a remark.
   const rest = text
     .slice(found.length)
     .replace(/[^\x20-\x7e]/g, '')
     .trim();
-  if (rest === '') return { value };
+  if (rest === '') return { value, decimals };
   const word = /^(?:%|[a-z]+(?![\w.]))/i.exec(rest)?.[0];
   if (word === undefined) return undefined;
   if (to === undefined || !hasUnit(to)) {
-    return word.toLowerCase() === unit?.toLowerCase() ? { value } : undefined;
+    return word.toLowerCase() === unit?.toLowerCase() ? { value, decimals } : undefined;
   }
-  return conversionTo(to, word) === undefined ? undefined : { value, unit: word };
+  return conversionTo(to, word) === undefined ? undefined : { value, decimals, unit: word };
 };
 
 /** Adds the value in a text to the collector. `from` is its place in the frame, `number` its place in a list. */

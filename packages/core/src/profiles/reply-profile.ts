@@ -18,6 +18,7 @@ const valuesOf = (pack: MergedPack, at: number): ReadValues => ({
     })),
   ],
   olderByMs: agesOf(pack, at),
+  decimals: pack.decimals,
 });
 
 /**

@@ -21,6 +21,8 @@ export interface ReadValues {
    * sample.
    */
   readonly olderByMs?: ReadonlyMap<string, number>;
+  /** The number of decimals with which the device reports a value, by its field in the sample. */
+  readonly decimals?: ReadonlyMap<string, number>;
 }
 
 /** A decoded reply without the kind of its decoding. `packs` is as in `DecodedReply`. */

@@ -73,6 +73,8 @@ export type LiveData =
        * several records or polls.
        */
       readonly olderByMs?: ReadonlyMap<string, number>;
+      /** The number of decimals with which the device reports a value, by its name in the sample, if known. */
+      readonly decimals?: ReadonlyMap<string, number>;
       /** The shown pack, if the device reports several packs. */
       readonly pack?: ChosenPack;
     };
@@ -167,7 +169,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     const chosen = packChoice.from(decoded);
     if (chosen === undefined) return undefined;
     const { reply, pack } = chosen;
-    const { others, understanding, olderByMs } = reply;
+    const { others, understanding, olderByMs, decimals } = reply;
     const elapsedMs = last === undefined ? 0 : at - last.at;
     const { sample, held, steps, isRestart, memory } = judgeSample(
       last?.memory,
@@ -183,6 +185,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
       kind: 'sample',
       ...{ sample, held, steps, others, understanding, receivedAt, ageMs, freshness, raw },
       ...(olderByMs === undefined || olderByMs.size === 0 ? {} : { olderByMs }),
+      ...(decimals === undefined ? {} : { decimals }),
       ...(pack === undefined ? {} : { pack }),
     };
   };

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { ChartData, TimeRange } from './chart-data.ts';
-import type { ChartLimit, ChartSpec } from './chart-lines.ts';
-import { TimeChart } from './TimeChart.tsx';
+import type { TimeRange } from './chart-data.ts';
+import type { ChartLimit } from './chart-lines.ts';
+import { TimeChart, type TimeChartProps } from './TimeChart.tsx';
 
 export interface LiveChartsProps {
-  readonly charts: readonly { readonly spec: ChartSpec; readonly data: ChartData }[];
+  readonly charts: readonly Pick<TimeChartProps, 'spec' | 'data' | 'digits'>[];
   readonly limits: readonly ChartLimit[];
   readonly range: TimeRange | undefined;
   readonly onRange: (range: TimeRange) => void;
@@ -18,8 +18,15 @@ export const LiveCharts = ({ charts, ...look }: LiveChartsProps) => {
   const syncKey = useId();
   return (
     <div className="charts__grid">
-      {charts.map(({ spec, data }) => (
-        <TimeChart key={spec.title} spec={spec} data={data} syncKey={syncKey} {...look} />
+      {charts.map(({ spec, data, digits }) => (
+        <TimeChart
+          key={spec.title}
+          spec={spec}
+          data={data}
+          digits={digits}
+          syncKey={syncKey}
+          {...look}
+        />
       ))}
     </div>
   );

@@ -24,6 +24,8 @@ const NO_LIMITS: readonly ChartLimit[] = [];
 export interface TimeChartProps {
   readonly spec: ChartSpec;
   readonly data: ChartData;
+  /** The number of decimals of the values; those of `spec` if absent. */
+  readonly digits?: number | undefined;
   /** The visible range; undefined for the whole series. */
   readonly range: TimeRange | undefined;
   /** Called with the range that the user selected by dragging. */
@@ -45,6 +47,7 @@ const DAY_S = 86_400;
 /** A chart over time: lines with gaps, values at the pointer, zoom by dragging. */
 export const TimeChart = ({
   spec,
+  digits = spec.digits,
   data,
   range,
   onRange,
@@ -138,11 +141,11 @@ export const TimeChart = ({
                   aria-hidden
                 />
                 {spec.lines.length > 1 && <span>{label} </span>}
-                <b>{fixed(value, spec.digits)}</b>
+                <b>{fixed(value, digits)}</b>
                 <span className="visually-hidden">
                   {extent === undefined
                     ? 'no values'
-                    : ` ${spec.unit}, between ${fixed(extent.lowest, spec.digits)} and ${fixed(extent.highest, spec.digits)}`}
+                    : ` ${spec.unit}, between ${fixed(extent.lowest, digits)} and ${fixed(extent.highest, digits)}`}
                 </span>
               </span>
             );

@@ -9,6 +9,8 @@ import type { CellView } from './cell-views.ts';
 interface Props {
   readonly cells: readonly CellView[];
   readonly statistics: CellStatistics;
+  /** The number of decimals of the voltage. */
+  readonly digits: number;
   readonly onOpen: (number: number) => void;
 }
 
@@ -45,7 +47,7 @@ const LONG_FROM = 32;
 const LONG_HEIGHT = 480;
 
 /** The cells as a table that can be sorted, read aloud, copied and printed. */
-export const CellTable = ({ cells, statistics, onOpen }: Props) => {
+export const CellTable = ({ cells, statistics, digits, onOpen }: Props) => {
   const rows = useMemo(
     () =>
       cells.map((cell): Row => {
@@ -82,7 +84,7 @@ export const CellTable = ({ cells, statistics, onOpen }: Props) => {
           sorter: by(({ volts }) => volts),
           render: (_, { number, volts }) => (
             <span role="group" aria-label={`Cell ${number}`}>
-              {volts === null ? DASH : measured(volts, 3, 'V')}
+              {volts === null ? DASH : measured(volts, digits, 'V')}
             </span>
           ),
         },

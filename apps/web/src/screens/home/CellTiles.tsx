@@ -4,6 +4,8 @@ import type { CellView } from './cell-views.ts';
 
 interface TileProps extends CellView {
   readonly look: 'bars' | 'map';
+  /** The number of decimals of the voltage. */
+  readonly digits: number;
   readonly onOpen: (number: number) => void;
 }
 
@@ -41,11 +43,11 @@ const Marks = ({ cell }: { readonly cell: CellView }) => (
 );
 
 /** A cell. Its properties are primitive values, so that only changed tiles are rendered. */
-const CellTile = memo(({ look, onOpen, ...cell }: TileProps) => {
+const CellTile = memo(({ look, digits, onOpen, ...cell }: TileProps) => {
   const { number, volts, offsetMv, level, share } = cell;
   const value = (
     <span className="cell__value" role="group" aria-label={`Cell ${number}`}>
-      {volts === null ? DASH : fixed(volts, 3)}
+      {volts === null ? DASH : fixed(volts, digits)}
       {volts !== null && <span className="visually-hidden"> V</span>}
     </span>
   );
@@ -103,10 +105,12 @@ const MOST_IN_A_ROW = 16;
 export const CellTiles = ({
   cells,
   look,
+  digits,
   onOpen,
 }: {
   readonly cells: readonly CellView[];
   readonly look: 'bars' | 'map';
+  readonly digits: number;
   readonly onOpen: (number: number) => void;
 }) => (
   <ul
@@ -120,7 +124,7 @@ export const CellTiles = ({
     }
   >
     {cells.map((cell) => (
-      <CellTile key={cell.number} {...cell} look={look} onOpen={onOpen} />
+      <CellTile key={cell.number} {...cell} look={look} digits={digits} onOpen={onOpen} />
     ))}
   </ul>
 );

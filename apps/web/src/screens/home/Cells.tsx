@@ -8,7 +8,7 @@ import { GLYPHS } from '../../text/glyphs.ts';
 import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
 import { Inferred, Older } from './marks.tsx';
-import { evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
+import { decimalsOf, evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
 
 const CellTable = lazyPart(
   async () => (await import('./CellTable.tsx')).CellTable,
@@ -60,8 +60,9 @@ export const Cells = memo(
     const known = confirmed(sample, held);
     const stats = cellStats(known.cellVoltagesV);
     const cells = cellViews(sample, stats, held, marks.cells, reported ?? sample);
+    const digits = decimalsOf(pack, 'cellVoltagesV', 3);
     const volts = (value: number | undefined): string =>
-      value === undefined ? DASH : measured(value, 3, 'V');
+      value === undefined ? DASH : measured(value, digits, 'V');
     const scale = stats === undefined ? undefined : scaleOf(stats);
     const mismatch = stats === undefined ? undefined : trend.sumMismatch;
     return (
@@ -103,14 +104,14 @@ export const Cells = memo(
         {mismatch !== undefined && (
           <p className="cells__mismatch">
             <span aria-hidden>▲ </span>Sum of cells {fixed(mismatch.sumV, 3)} V, pack reports{' '}
-            {fixed(mismatch.packV, 3)} V
+            {fixed(mismatch.packV, decimalsOf(pack, 'packVoltageV', 3))} V
           </p>
         )}
         {view === 'table' ? (
-          <CellTable cells={cells} statistics={trend.cells} onOpen={onOpen} />
+          <CellTable cells={cells} digits={digits} statistics={trend.cells} onOpen={onOpen} />
         ) : (
           <>
-            <CellTiles cells={cells} look={view} onOpen={onOpen} />
+            <CellTiles cells={cells} digits={digits} look={view} onOpen={onOpen} />
             {scale !== undefined && (
               <p className="cells__scale hint">
                 {view === 'bars' ? 'Bars' : 'Colours'}: ±{withUnit(String(scale), 'mV')} from

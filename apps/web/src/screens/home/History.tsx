@@ -1,6 +1,6 @@
 import { Button, Dropdown, Segmented } from 'antd';
 import { memo, useMemo, useState } from 'react';
-import type { SampleSeries } from '@batbot/core';
+import type { PackSample, SampleSeries } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { chartData, extentOf, type ChartData, type TimeRange } from '../charts/chart-data.ts';
@@ -14,7 +14,7 @@ import {
 } from '../charts/chart-lines.ts';
 import { LazyLiveCharts } from '../charts/LazyLiveCharts.tsx';
 import { chartLimitsOf } from './alarm-marks.ts';
-import type { PackShown } from './pack-shown.ts';
+import { decimalsOf, type PackShown } from './pack-shown.ts';
 
 const RANGES = [
   ['1', '1 min', 60],
@@ -36,6 +36,20 @@ const withPower = (data: ChartData): ChartData => {
 
 const isKnown = ({ lines }: ChartSpec, { y }: ChartData): boolean =>
   lines.some(({ column }) => extentOf(y[column] ?? []) !== undefined);
+
+/** The values of a sample by the columns of the charts. Columns that are calculated are absent. */
+const PLACES: Readonly<Partial<Record<string, keyof PackSample>>> = {
+  packVoltageV: 'packVoltageV',
+  currentA: 'currentA',
+  socPercent: 'socPercent',
+  cellHighV: 'cellVoltagesV',
+  cells: 'cellVoltagesV',
+};
+
+const digitsOf = (pack: PackShown, { lines, digits }: ChartSpec): number => {
+  const place = PLACES[lines[0]?.column ?? 'powerW'];
+  return place === undefined ? digits : decimalsOf(pack, place, digits);
+};
 
 /** The chosen chart: the title of a pack chart, 'cell 3' or 'sensor 2'. */
 type Choice = string;
@@ -78,14 +92,14 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
     [choices],
   );
 
-  const chartOf = (choice: Choice): { readonly spec: ChartSpec; readonly data: ChartData }[] => {
+  const chartOf = (choice: Choice) => {
     const ofPack = known.find(({ title }) => title === choice);
-    if (ofPack !== undefined) return [{ spec: ofPack, data }];
+    if (ofPack !== undefined) return [{ spec: ofPack, data, digits: digitsOf(pack, ofPack) }];
     const single = singles.get(choice);
     if (single === undefined) return [];
     const { kind, number, spec } = single;
     const { x, values } = verdict.series(kind, number);
-    return [{ spec, data: { x, y: { [kind]: values } } }];
+    return [{ spec, data: { x, y: { [kind]: values } }, digits: digitsOf(pack, spec) }];
   };
   const toggle = (choice: Choice): void => {
     setChoices(

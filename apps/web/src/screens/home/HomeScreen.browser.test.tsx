@@ -342,3 +342,14 @@ test('[OBD-274] values that another profile has read are no longer shown, not ev
   await expect.element(screen.getByText(/^last at/)).not.toBeInTheDocument();
   await expect.element(screen.getByText('13.211 V')).not.toBeInTheDocument();
 });
+
+test('[OBD-292] the values of a profile have at most the decimals that the device reports', async () => {
+  const { screen, core, fake, clock } = await home({ answers: false });
+  fake.device.onWrite(() => {
+    fake.device.send(':r50=1,132,5367,5400,416998,289634,1427860,88853,128,0,0,1,3,4277,\r\n');
+  });
+  await core.profileChoice.choose('junctek-kg-f');
+  await clock.advance(5_000);
+  const voltage = screen.getByRole('group', { name: 'Pack voltage', exact: true });
+  await expect.element(voltage).toHaveTextContent(/^53\.67\sV$/);
+});

@@ -63,14 +63,15 @@ export const HomeScreen = () => {
   const marks = useMemo(() => (isCurrent ? marksOf(raised) : NO_MARKS), [isCurrent, raised]);
   const reported = source?.sample;
   const understanding = source?.understanding;
-  const olderByMs = source?.olderByMs ?? NOTHING_OLDER;
+  const olderByMs = (isExpired ? undefined : source?.olderByMs) ?? NOTHING_OLDER;
+  const decimals = source?.decimals;
   const held = isCurrent ? (live?.held ?? NOTHING_HELD) : NOTHING_HELD;
   const pack = useMemo((): PackShown => {
     const sample = reported ?? NOTHING;
     const shown = isExpired ? withoutValues(sample) : sample;
     const evidence = evidenceIn(understanding);
-    return { sample: shown, reported, held, marks, trend, findings, evidence, olderByMs };
-  }, [reported, understanding, olderByMs, isExpired, held, marks, trend, findings]);
+    return { sample: shown, reported, held, marks, trend, findings, evidence, olderByMs, decimals };
+  }, [reported, understanding, olderByMs, decimals, isExpired, held, marks, trend, findings]);
 
   const openCell = useCallback((number: number): void => setOpen({ kind: 'cell', number }), []);
   const openReply = useCallback((): void => setOpen({ kind: 'reply' }), []);

@@ -11,7 +11,7 @@ import {
 import { DASH, fixed, measured, runtimeText } from '../../text/format.ts';
 import { Confirming, Inferred, LimitPassed, Older } from './marks.tsx';
 import { isHeld } from './held-values.ts';
-import { evidenceOf, olderOf, tileLevels, type PackShown } from './pack-shown.ts';
+import { decimalsOf, evidenceOf, olderOf, tileLevels, type PackShown } from './pack-shown.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 const FLOW_WORDS: Readonly<Record<Flow, string>> = {
@@ -136,7 +136,7 @@ export const Metrics = memo(
               {isHeld(held, 'socPercent') && <Confirming />}
             </span>
             <div className="metric__hero" role="group" aria-label="State of charge">
-              {fixed(socPercent, 1)}
+              {fixed(socPercent, decimalsOf(pack, 'socPercent', 1))}
               {socPercent !== undefined && <span className="unit"> %</span>}
             </div>
             {isLow && (
@@ -154,7 +154,7 @@ export const Metrics = memo(
             name="Pack voltage"
             evidence={evidenceOf(pack, 'packVoltageV')}
             olderByMs={olderOf(pack, 'packVoltageV')}
-            value={fixed(packVoltageV, 3)}
+            value={fixed(packVoltageV, decimalsOf(pack, 'packVoltageV', 3))}
             unit="V"
             level={levels.get('voltage')}
             isHeld={isHeld(held, 'packVoltageV')}
@@ -178,7 +178,7 @@ export const Metrics = memo(
             name="Current"
             evidence={evidenceOf(pack, 'currentA')}
             olderByMs={olderOf(pack, 'currentA')}
-            value={fixed(currentA, 2)}
+            value={fixed(currentA, decimalsOf(pack, 'currentA', 2))}
             unit="A"
             level={levels.get('current')}
             isHeld={isHeld(held, 'currentA')}
@@ -249,7 +249,7 @@ export const Metrics = memo(
               flow === 'atRest'
                 ? 'at rest'
                 : remainingAh !== undefined &&
-                  `${fixed(remainingAh, 1)}${designCapacityAh === undefined ? '' : ` of ${fixed(designCapacityAh, 0)}`} Ah`
+                  `${fixed(remainingAh, decimalsOf(pack, 'remainingAh', 1))}${designCapacityAh === undefined ? '' : ` of ${fixed(designCapacityAh, 0)}`} Ah`
             }
           />
         )}

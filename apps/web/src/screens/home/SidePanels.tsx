@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Button } from 'antd';
-import { isSuspectTemperature, type KnownIdentity } from '@batbot/core';
+import { isSuspectTemperature, type KnownIdentity, type PackSample } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
@@ -11,7 +11,7 @@ import { Facts, type Fact } from './Facts.tsx';
 import { isHeld } from './held-values.ts';
 import { Confirming, Inferred, LimitPassed, Older } from './marks.tsx';
 import { celsiusText, rangeText } from './Metrics.tsx';
-import { evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
+import { decimalsOf, evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
 import { SideCard } from './SideCard.tsx';
 
 const CONTACTORS = [
@@ -141,10 +141,15 @@ export const PackDetails = memo(({ pack }: { readonly pack: PackShown }) => {
   const { sample, reported, held } = pack;
   const unit = (value: number | undefined, digits: number, name: string): string =>
     value === undefined ? DASH : measured(value, digits, name);
+  const digits = (place: keyof PackSample, most: number): number => decimalsOf(pack, place, most);
   const all = [
-    ['State of health', unit(sample.sohPercent, 1, '%'), 'sohPercent'],
-    ['Design capacity', unit(sample.designCapacityAh, 2, 'Ah'), 'designCapacityAh'],
-    ['Remaining capacity', unit(sample.remainingAh, 2, 'Ah'), 'remainingAh'],
+    ['State of health', unit(sample.sohPercent, digits('sohPercent', 1), '%'), 'sohPercent'],
+    [
+      'Design capacity',
+      unit(sample.designCapacityAh, digits('designCapacityAh', 2), 'Ah'),
+      'designCapacityAh',
+    ],
+    ['Remaining capacity', unit(sample.remainingAh, digits('remainingAh', 2), 'Ah'), 'remainingAh'],
     ['Cycles', fixed(sample.cycles, 0), 'cycles'],
     ['Uptime', sample.uptimeS === undefined ? DASH : uptimeText(sample.uptimeS), 'uptimeS'],
     ['Sequence no.', sample.sequence === undefined ? DASH : String(sample.sequence), 'sequence'],
@@ -152,7 +157,8 @@ export const PackDetails = memo(({ pack }: { readonly pack: PackShown }) => {
   const shown = all.filter(([, , key]) => reported?.[key] !== undefined);
   if (shown.length === 0) return null;
   const summary = [
-    sample.sohPercent !== undefined && `SoH ${unit(sample.sohPercent, 1, '%')}`,
+    sample.sohPercent !== undefined &&
+      `SoH ${unit(sample.sohPercent, digits('sohPercent', 1), '%')}`,
     sample.designCapacityAh !== undefined && unit(sample.designCapacityAh, 0, 'Ah'),
     sample.cycles !== undefined && counted(sample.cycles, 'cycle'),
   ];

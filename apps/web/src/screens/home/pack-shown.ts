@@ -23,6 +23,8 @@ export interface PackShown {
   readonly evidence: ReadonlyMap<EvidencePlace, Evidence>;
   /** The age difference between a value and the latest record in ms, by the value's name in the sample. */
   readonly olderByMs: ReadonlyMap<string, number>;
+  /** The number of decimals with which the device reports a value, by the value's name in the sample, if known. */
+  readonly decimals?: ReadonlyMap<string, number> | undefined;
 }
 
 const NO_EVIDENCE: PackShown['evidence'] = new Map();
@@ -49,6 +51,13 @@ export const evidenceOf = (
  */
 export const olderOf = ({ olderByMs }: PackShown, ...places: readonly string[]): number =>
   Math.max(0, ...places.map((place) => olderByMs.get(place) ?? 0));
+
+/** Returns the number of decimals of a value on the screen: at most those that the device reports [OBD-292]. */
+export const decimalsOf = (
+  { decimals }: PackShown,
+  place: keyof PackSample,
+  most: number,
+): number => Math.min(most, decimals?.get(place) ?? most);
 
 export type Tile = 'soc' | 'voltage' | 'current' | 'power' | 'temperature';
 
