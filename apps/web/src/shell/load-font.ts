@@ -7,11 +7,18 @@ const LATIN =
 const LATIN_EXTENDED =
   'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
 
-const face = (url: string, unicodeRange: string): FontFace =>
+/**
+ * The characters of numbers, which have the same width so that values do not jitter: digits, plus and minus.
+ * `font-variant-numeric: tabular-nums` would also widen each hyphen to the width of a digit.
+ */
+const NUMERALS = 'U+002B,U+0030-0039,U+2212';
+
+const face = (url: string, unicodeRange: string, featureSettings = 'normal'): FontFace =>
   new FontFace('Inter Variable', `url(${url})`, {
     weight: '100 900',
     display: 'optional',
     unicodeRange,
+    featureSettings,
   });
 
 /**
@@ -22,7 +29,11 @@ const face = (url: string, unicodeRange: string): FontFace =>
 export const loadFont = async (fonts: FontFaceSet): Promise<void> => {
   fonts.add(face(latinExtended, LATIN_EXTENDED));
   try {
-    fonts.add(await face(latin, LATIN).load());
+    const [text, numerals] = await Promise.all([
+      face(latin, LATIN).load(),
+      face(latin, NUMERALS, '"tnum"').load(),
+    ]);
+    fonts.add(text).add(numerals); // of two faces with the same character, the last one is used
   } catch {
     // Offline or refused: the system font stays.
   }
