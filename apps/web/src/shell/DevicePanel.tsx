@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Button, Descriptions, Flex, Select, Tooltip } from 'antd';
+import { Button, Flex, Select, Tooltip } from 'antd';
 import { BAUD_RATES } from '@batbot/core';
 import { useCore } from '../react/core-context.tsx';
 import { lazyPart } from '../react/lazy-part.tsx';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
+import { FactList } from '../screens/controls/FactList.tsx';
 import { TabAnchor } from '../screens/controls/TabAnchor.tsx';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { bytesText, counted } from '../text/format.ts';
@@ -192,21 +193,11 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
           <RateFinder />
           <AskingField />
           <Button onClick={onIdentify}>Identify the device …</Button>
-          <Descriptions
-            column={1}
-            size="small"
-            items={[
-              {
-                key: 'in',
-                label: 'Received',
-                children: `${bytesText(received.bytes)}, ${bytesText(received.bytesPerSecond)}/s`,
-              },
-              {
-                key: 'out',
-                label: 'Sent',
-                children: `${bytesText(sent.bytes)}, ${bytesText(sent.bytesPerSecond)}/s`,
-              },
-              { key: 'errors', label: 'Errors', children: counted(failures, 'error') },
+          <FactList
+            facts={[
+              ['Received', `${bytesText(received.bytes)}, ${bytesText(received.bytesPerSecond)}/s`],
+              ['Sent', `${bytesText(sent.bytes)}, ${bytesText(sent.bytesPerSecond)}/s`],
+              ['Errors', counted(failures, 'error')],
             ]}
           />
         </>

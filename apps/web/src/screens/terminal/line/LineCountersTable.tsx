@@ -1,8 +1,9 @@
-import { Button, Descriptions, Flex } from 'antd';
+import { Button, Flex } from 'antd';
 import { LINE_ERROR_NAMES } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { bytesText, clockText, counted, DASH } from '../../../text/format.ts';
+import { FactList } from '../../controls/FactList.tsx';
 import { ProblemAlert } from '../../controls/ProblemAlert.tsx';
 import { ERROR_WORDS, errorCount } from './line-words.ts';
 
@@ -48,16 +49,13 @@ export const LineCountersTable = () => {
           ))}
         </tbody>
       </table>
-      <Descriptions
-        size="small"
-        column={1}
-        colon={false}
-        items={Object.entries({
-          'Connected since': clockTime(counters.connectedSince),
-          Reconnects: reconnects,
-          'Counted from': clockTime(counters.countedFrom),
-          Errors: count === 0 ? 'none' : count,
-        }).map(([label, children]) => ({ key: label, label, children }))}
+      <FactList
+        facts={[
+          ['Connected since', clockTime(counters.connectedSince)],
+          ['Reconnects', String(reconnects)],
+          ['Counted from', clockTime(counters.countedFrom)],
+          ['Errors', count === 0 ? 'none' : count],
+        ]}
       />
       {failures.length > 0 && (
         <ProblemAlert
