@@ -54,7 +54,7 @@ export const haltsText = ({ halts, end }: CheckReport): string => {
   return count === 1 ? ' (interrupted once)' : ` (interrupted ${count} times)`;
 };
 
-/** Formats a whole report as plain text, to paste into an e-mail or a ticket. */
+/** Formats a whole report as plain text, to paste into an email or a ticket. */
 export const reportText = (report: CheckReport): string => {
   const { name, purpose, startedAt, endedAt, end, why, conditions, steps, halts } = report;
   return [

@@ -20,7 +20,7 @@ test.describe('sub-users', () => {
     await app.tab('Users', 'users');
     await page.getByTitle('Sub-users', { exact: true }).click();
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill('nora@works.example');
+    await page.getByRole('textbox', { name: 'Email address' }).fill('nora@works.example');
     await page.getByRole('button', { name: 'Make the invitation' }).click();
     const link = await page.getByRole('textbox', { name: 'One-time link' }).inputValue();
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();

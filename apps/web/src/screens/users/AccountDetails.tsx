@@ -28,7 +28,7 @@ interface Props {
 const Facts = ({ row }: { readonly row: TreeRow }) => (
   <FactList
     facts={[
-      ['E-mail', row.email],
+      ['Email', row.email],
       ['Phone', row.phoneNumber],
       ['Company', row.companyName],
       ['Client', row.clientName],

@@ -13,7 +13,7 @@ import { useAccountAction } from './use-account-action.ts';
 
 const EMPTY = { email: '', userName: '', clientName: '', level: '' };
 const FIELDS: readonly TextFieldInfo<keyof typeof EMPTY>[] = [
-  { key: 'email', label: 'E-mail address' },
+  { key: 'email', label: 'Email address' },
   { key: 'userName', label: 'User name', hint: 'The person may choose another one.' },
   { key: 'clientName', label: 'Client' },
 ];
@@ -46,7 +46,7 @@ export const InviteDialog = ({
   const invite = async (): Promise<void> => {
     const email = texts.email.trim();
     const isAddress = /^[^\s@]+@[^\s@]+$/.test(email);
-    setMissing(isAddress ? undefined : 'Enter an e-mail address.');
+    setMissing(isAddress ? undefined : 'Enter an email address.');
     if (!isAddress || parent === undefined) {
       document.getElementById('invite-email')?.focus();
       return;

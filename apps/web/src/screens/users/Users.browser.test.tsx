@@ -272,8 +272,8 @@ test('[SYNC-23] an invitation adds the account and shows its link once', async (
   const { screen, server, clock, address } = await show(LIST);
   await screen.getByRole('button', { name: 'Invite' }).click();
   await screen.getByRole('button', { name: 'Make the invitation' }).click();
-  await expect.element(screen.getByText('Enter an e-mail address.')).toBeVisible();
-  await screen.getByRole('textbox', { name: 'E-mail address' }).fill('nora@fleet.example');
+  await expect.element(screen.getByText('Enter an email address.')).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Email address' }).fill('nora@fleet.example');
   await screen.getByRole('button', { name: 'Make the invitation' }).click();
   const link = screen.getByRole('textbox', { name: 'One-time link' });
   await expect
@@ -293,16 +293,16 @@ test('[SYNC-23] an invitation adds the account and shows its link once', async (
   await expect.poll(() => link.query()).toBe(null);
 });
 
-test('[SYNC-23] an invitation with a taken e-mail address says so, and the texts are kept', async () => {
+test('[SYNC-23] an invitation with a taken email address says so, and the texts are kept', async () => {
   await page.viewport(1280, 800);
   const { screen, server } = await show(LIST);
   server.refuse('putAccount', { code: 'NAME_TAKEN', field: 'email' });
   await screen.getByRole('button', { name: 'Invite' }).click();
-  const email = screen.getByRole('textbox', { name: 'E-mail address' });
+  const email = screen.getByRole('textbox', { name: 'Email address' });
   await email.fill('nora@fleet.example');
   await screen.getByRole('button', { name: 'Make the invitation' }).click();
   await expect
-    .element(screen.getByText('Another account has this e-mail address.', { exact: true }))
+    .element(screen.getByText('Another account has this email address.', { exact: true }))
     .toBeVisible();
   await expect.element(email).toHaveValue('nora@fleet.example');
 });
