@@ -47,12 +47,13 @@ export const SideRail = ({ open, onToggle }: Props) => (
       <Button
         key={id}
         type={open === id ? 'primary' : 'text'}
-        aria-label={label}
         aria-pressed={open === id}
         title={withKeys(label, id)}
         icon={icon}
         onClick={() => onToggle(id)}
-      />
+      >
+        {label}
+      </Button>
     ))}
   </Flex>
 );
