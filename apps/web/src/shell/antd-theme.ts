@@ -95,12 +95,20 @@ export const antdTheme = (
       // By default, antd uses the text colour of buttons, which is dark in the dark theme.
       Tooltip: { colorBgSpotlight: palette.ink, colorTextLightSolid: palette.surface },
       Form: { itemMarginBottom: 8, verticalLabelPadding: 0 },
+      // Visible on the page and on cards. antd's default is the colour of the page.
+      Segmented: { trackBg: palette.line },
+      Tabs: { verticalItemPadding: '6px 12px', verticalItemMargin: '0' },
       Table: {
         cellFontSize: 13,
         cellFontSizeMD: 13,
         cellFontSizeSM: 13,
         cellPaddingBlockSM: 7, // rows of 36 px including the border
         headerBg: palette.sunken,
+        headerColor: palette.muted,
+        headerSplitColor: 'transparent',
+        headerSortActiveBg: palette.sunken,
+        headerSortHoverBg: palette.line,
+        bodySortBg: palette.surface,
       },
     },
   };

@@ -98,11 +98,11 @@ export const isoDate = (at: number): string => {
 /** Formats a time: "01:28:29". */
 export const clockText = (at: number): string => timeOfDay(at).slice(0, 8);
 
-/** Formats a date and time: "Nov 22, 2026, 01:28:29". */
-export const dateTimeText = (at: number): string => `${form.date(at)}, ${clockText(at)}`;
-
 /** Formats a date: "Nov 22, 2026". */
 export const dateText = (at: number): string => form.date(at);
+
+/** Formats a date and time: "Nov 22, 2026, 01:28:29". */
+export const dateTimeText = (at: number): string => `${form.date(at)}, ${clockText(at)}`;
 
 /** Formats a day: "Nov 22". */
 export const dayText = (at: number): string => form.day(at);

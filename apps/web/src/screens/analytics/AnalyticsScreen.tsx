@@ -1,7 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { Alert, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import { popoverTextOf } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
@@ -14,6 +13,7 @@ import {
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
+import { TabHint } from '../controls/TabHint.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { localPacks, type LocalPack } from './local-packs.ts';
 
@@ -34,8 +34,7 @@ const nameOf = ({ name }: LocalPack): string => name;
 
 /** The packs of which this browser has recordings, and the health of each. This view needs no server. */
 const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
-  const { recording, popover } = useCore();
-  const hint = popoverTextOf(useLive(popover.content$), 'analyticData');
+  const { recording } = useCore();
   const list = useLive(recording.sessions$);
   useEffect(() => {
     void recording.refresh();
@@ -65,7 +64,6 @@ const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
       search={nameOf}
       searchLabel="Pack"
       extra={view}
-      {...(hint === undefined ? {} : { notice: <Alert type="info" title={hint} /> })}
       empty={{
         text: 'No recordings to analyse. Connect a pack, press Record and drive or charge it: 30 load steps show the resistance of each cell, a rest of 30 min their balance.',
       }}
@@ -90,5 +88,10 @@ export const AnalyticsScreen = () => {
       onChange={(value) => setAddress(value === 'fleet' ? { view: value } : {})}
     />
   );
-  return isFleet && isReady ? <FleetView view={view} /> : <LocalPacks view={view} />;
+  return (
+    <>
+      <TabHint tab="analyticData" />
+      {isFleet && isReady ? <FleetView view={view} /> : <LocalPacks view={view} />}
+    </>
+  );
 };

@@ -119,22 +119,24 @@ export const SupportScreen = () => {
   const what =
     'The version above, your user name, the serial number of the pack, what you did, and the terminal log.';
   return (
-    <div className="page page--text stack">
-      <h1>Support</h1>
+    <>
       <TabHint tab="support" />
-      <Handbook />
-      <Contact />
-      <Help />
-      <Card size="small" title={<h2>Have this ready</h2>}>
-        <p>{isConfigured ? what : `Contact the person who gave you this account. ${what}`}</p>
-        <p className="area__links">
-          {TABS.filter(([tab]) => mayOpen(tab)).map(([tab, label]) => (
-            <TabAnchor key={tab} className="area__link" tab={tab}>
-              {label}
-            </TabAnchor>
-          ))}
-        </p>
-      </Card>
-    </div>
+      <div className="page page--text stack">
+        <h1>Support</h1>
+        <Handbook />
+        <Contact />
+        <Help />
+        <Card size="small" title={<h2>Have this ready</h2>}>
+          <p>{isConfigured ? what : `Contact the person who gave you this account. ${what}`}</p>
+          <p className="area__links">
+            {TABS.filter(([tab]) => mayOpen(tab)).map(([tab, label]) => (
+              <TabAnchor key={tab} className="area__link" tab={tab}>
+                {label}
+              </TabAnchor>
+            ))}
+          </p>
+        </Card>
+      </div>
+    </>
   );
 };

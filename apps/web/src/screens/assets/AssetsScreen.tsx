@@ -47,7 +47,7 @@ const digits =
     fixed(value, count);
 
 const COLUMNS: readonly Column<Asset>[] = [
-  textColumn('serial', 'Serial number', ({ serial }) => serial, { width: 220 }),
+  textColumn('serial', 'Serial number', ({ serial }) => serial, { width: 200 }),
   textColumn('model', 'Model', ({ model }) => model),
   textColumn('client', 'Client', clientOf),
   textColumn('place', 'Place', ({ place }) => place?.address),
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<Asset>[] = [
     132,
   ),
   numberColumn('spread', 'Spread, mV', ({ snapshot }) => snapshot?.spreadMv, digits(0), 108),
-  textColumn('firmware', 'Firmware', ({ firmware }) => firmware),
+  textColumn('firmware', 'Firmware', ({ firmware }) => firmware, { width: 100 }),
 ];
 
 const isScrapped = ({ state }: Asset): boolean => state === 'SCRAPPED';
@@ -264,7 +264,7 @@ export const AssetsScreen = () => {
   if (shown === 'devices') {
     return (
       <div className="page page--text devices">
-        <div className="collection__head">
+        <div className="page__head">
           <h1>Assets</h1>
           {view}
         </div>
@@ -274,7 +274,7 @@ export const AssetsScreen = () => {
   }
   return (
     <>
-      <TabHint banner tab="assets" />
+      <TabHint tab="assets" />
       <Packs view={view} />
     </>
   );

@@ -6,9 +6,11 @@ import './config.css';
 
 /** Reads, edits, compares and writes the parameters of the connected device. */
 export const ConfigScreen = () => (
-  <div className="page stack">
-    <ConfigHead title="Configuration" shown="" />
-    <TabHint banner tab="config" />
-    <DeviceState>{(props) => <DeviceEditor {...props} />}</DeviceState>
-  </div>
+  <>
+    <TabHint tab="config" />
+    <div className="page stack">
+      <ConfigHead title="Configuration" shown="" />
+      <DeviceState>{(props) => <DeviceEditor {...props} />}</DeviceState>
+    </div>
+  </>
 );

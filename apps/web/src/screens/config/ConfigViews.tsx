@@ -1,4 +1,4 @@
-import { Flex, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { tabPath } from '../../react/paths.ts';
 
@@ -26,8 +26,8 @@ export const ConfigHead = ({
   title,
   ...views
 }: { readonly title: string } & Parameters<typeof ConfigViews>[0]) => (
-  <Flex component="header" gap="small" wrap align="center">
+  <header className="page__head">
     <h1>{title}</h1>
     <ConfigViews {...views} />
-  </Flex>
+  </header>
 );

@@ -15,6 +15,7 @@ import { tabPath } from '../../react/paths.ts';
 import { useMedia } from '../../react/use-media.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, dateTimeText, isoDate } from '../../text/format.ts';
+import { FactList } from '../controls/FactList.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
@@ -78,6 +79,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
     <>
       <Descriptions
         size="small"
+        colon={false}
         column={{ xs: 1, sm: 2, lg: 4 }}
         items={[
           { label: 'Device', children: deviceName(device.identity) },
@@ -217,12 +219,10 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
         />
       )}
       {device.others.length > 0 && group === ALL && (
-        <Descriptions
-          size="small"
-          column={1}
-          title="Not in the schema, shown as reported"
-          items={device.others.map(({ key, raw }) => ({ key, label: key, children: raw }))}
-        />
+        <section className="stack" aria-label="Not in the schema">
+          <h2>Not in the schema, shown as reported</h2>
+          <FactList facts={device.others.map(({ key, raw }) => [key, raw])} />
+        </section>
       )}
       <ReviewBar state={state} form={form} parameters={parameters} />
       {publishing !== undefined && (

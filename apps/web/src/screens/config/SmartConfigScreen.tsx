@@ -177,9 +177,11 @@ const Guide = ({ state, parameters }: EditedProps) => {
 
 /** Sets up a BMS in three steps, without knowledge of its parameters. */
 export const SmartConfigScreen = () => (
-  <div className="page page--text stack">
-    <h1>Smart BMS Config</h1>
-    <TabHint banner tab="smartConfig" />
-    <DeviceState>{(props) => <Guide {...props} />}</DeviceState>
-  </div>
+  <>
+    <TabHint tab="smartConfig" />
+    <div className="page page--text stack">
+      <h1>Smart BMS Config</h1>
+      <DeviceState>{(props) => <Guide {...props} />}</DeviceState>
+    </div>
+  </>
 );

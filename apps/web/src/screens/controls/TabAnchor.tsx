@@ -4,7 +4,7 @@ import { useTabOpening } from '../../react/tab-opening.ts';
 
 export interface TabAnchorProps {
   readonly tab: TabId;
-  readonly className: string;
+  readonly className?: string;
   /** Whether this tab is shown. */
   readonly isCurrent?: boolean;
   /** Called when the tab is opened. */

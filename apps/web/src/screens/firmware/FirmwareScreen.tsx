@@ -1,11 +1,10 @@
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import { popoverTextOf, type PermissionFlag } from '@batbot/core';
+import type { PermissionFlag } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { useCore } from '../../react/core-context.tsx';
-import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { Loading } from '../controls/collection/LoadNotes.tsx';
+import { TabHint } from '../controls/TabHint.tsx';
 import { useImages } from '../install/use-images.ts';
 import { SyncLine } from '../workspace/SyncLine.tsx';
 
@@ -43,7 +42,6 @@ const VIEWS: readonly {
 
 /** Firmware: the connected pack, the images, the packs that get them, and the installs. */
 export const FirmwareScreen = () => {
-  const hint = popoverTextOf(useLive(useCore().popover.content$), 'firmwareTab');
   const permissions = useSignedIn()?.permissions;
   const images = useImages();
   const [address, setAddress] = useSearchParams();
@@ -58,22 +56,23 @@ export const FirmwareScreen = () => {
       onChange={(value) => setAddress({ view: value })}
     />
   );
-  switch (shown?.value) {
-    case 'images':
-      return <ImageList images={images} view={view} hint={hint} />;
-    case 'pointing':
-      return <PointingList images={images} view={view} hint={hint} />;
-    case 'history':
-      return <InstallHistory images={images} view={view} hint={hint} />;
-    default:
-      return (
+  const list = { images, view };
+  return (
+    <>
+      <TabHint tab="firmwareTab" />
+      {shown?.value === 'images' && <ImageList {...list} />}
+      {shown?.value === 'pointing' && <PointingList {...list} />}
+      {shown?.value === 'history' && <InstallHistory {...list} />}
+      {shown?.value === 'pack' && (
         <div className="page page--text stack">
-          <h1>Firmware</h1>
-          {view}
-          {hint !== undefined && <p>{hint}</p>}
-          {images.workspace !== undefined && <SyncLine />}
+          <div className="page__head">
+            <h1>Firmware</h1>
+            {view}
+            {images.workspace !== undefined && <SyncLine />}
+          </div>
           <ThisPack images={images} />
         </div>
-      );
-  }
+      )}
+    </>
+  );
 };

@@ -101,7 +101,7 @@ const ImageActions = ({ known: { document, image } }: { readonly known: KnownIma
 };
 
 /** Lists the firmware images. With `addFirmware`, images can be added, released and withdrawn. */
-export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
+export const ImageList = ({ images, view }: FirmwareListProps) => {
   const mayAdd = useSignedIn()?.permissions.addFirmware === true;
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<AddImageProps['opened']>();
@@ -126,7 +126,7 @@ export const ImageList = ({ images, view, hint }: FirmwareListProps) => {
         searchLabel="Name, version, board"
         states={STATES}
         extra={view}
-        notice={<SyncNotes hint={hint} list="document" />}
+        notice={<SyncNotes list="document" />}
         {...(mayAdd &&
           workspace !== undefined && {
             primary: {

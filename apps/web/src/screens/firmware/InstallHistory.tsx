@@ -47,7 +47,7 @@ const searchOf = ({ pack, to, from = '', actorName }: Install): string =>
   [pack, from, to, actorName].join(' ');
 
 /** Lists the installs that were reported, the newest first. */
-export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
+export const InstallHistory = ({ images, view }: FirmwareListProps) => {
   const { workspace, packs } = images;
   const [copies] = useRows();
   const rows = useMemo(() => {
@@ -72,7 +72,7 @@ export const InstallHistory = ({ images, view, hint }: FirmwareListProps) => {
       searchLabel="Pack, version, name"
       states={STATES}
       extra={view}
-      notice={<SyncNotes hint={hint} list="event" />}
+      notice={<SyncNotes list="event" />}
       empty={{ text: 'No installs yet. Each install is logged here, also those that failed.' }}
       detail={(row) => (
         <>

@@ -147,7 +147,7 @@ const Details = ({ row }: { readonly row: Pointing }) => {
 };
 
 /** Lists the pointings of images with their progress. The user can pause or end each of them. */
-export const PointingList = ({ images, view, hint }: FirmwareListProps) => {
+export const PointingList = ({ images, view }: FirmwareListProps) => {
   const { workspace } = images;
   const rows = useMemo(() => pointingsOf(images), [images]);
   const [isOpen, setOpen] = useState(false);
@@ -170,7 +170,7 @@ export const PointingList = ({ images, view, hint }: FirmwareListProps) => {
         searchLabel="Image, pack, client"
         states={STATES}
         extra={view}
-        notice={<SyncNotes hint={hint} />}
+        notice={<SyncNotes />}
         {...(workspace !== undefined && {
           primary: {
             label: 'Point an image',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Alert, Button, Flex, Select, Tag } from 'antd';
 import { isBoardOf, type FirmwareInstall } from '@batbot/core/firmware';
 import { assetWithSerial, assignedTo, serialKey, type Asset } from '@batbot/core/workspace';
@@ -8,6 +8,7 @@ import { usePageFocus } from '../../react/use-page-focus.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { NoDevice } from '../controls/NoDevice.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { useFirmwareInstall } from '../parameters/use-parameters.ts';
 import { InstallPanel } from './InstallPanel.tsx';
 import { imageOptions, type Images, type KnownImage } from './use-images.ts';
@@ -32,14 +33,20 @@ const nothingOffered = (
   asset: Asset | undefined,
   serial: string | undefined,
   packs: readonly Asset[],
-): string => {
+): ReactNode => {
   if (asset !== undefined) return 'No image is offered to this pack.';
   if (serial === undefined) {
     return 'Read the serial number to see which images are offered to this pack.';
   }
-  return packs.some((each) => serialKey(each.serial) === serialKey(serial))
-    ? `SN ${serial} is more than once among your packs, so no image is offered to it.`
-    : `SN ${serial} is not among your packs, so no image is offered to it. Add it in Assets.`;
+  if (packs.some((each) => serialKey(each.serial) === serialKey(serial))) {
+    return `SN ${serial} is more than once among your packs, so no image is offered to it.`;
+  }
+  return (
+    <>
+      SN {serial} is not among your packs, so no image is offered to it.{' '}
+      <TabAnchor tab="assets">Add it in Assets</TabAnchor>
+    </>
+  );
 };
 
 /** The version of the connected device. While its boot loader runs, it has none. */

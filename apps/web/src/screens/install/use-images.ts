@@ -13,11 +13,10 @@ export interface KnownImage {
 /** The firmware images by name, with the packs and the accounts. Everything is empty while the workspace is loading. */
 export type Images = ReturnType<typeof useImages>;
 
-/** What every list of Firmware gets: the images, the switch of the views, and the server's hint. */
+/** What every list of Firmware gets: the images and the switch of the views. */
 export interface FirmwareListProps {
   readonly images: Images;
   readonly view: ReactNode;
-  readonly hint: string | undefined;
 }
 
 /** Returns images as the options of a choice: "Main 2.1.0 (A1, A2)". */

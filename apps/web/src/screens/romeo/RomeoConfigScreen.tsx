@@ -142,33 +142,35 @@ export const RomeoConfigScreen = () => {
   const row = rows.find(({ device }) => device.id === address.get('id'));
   if (workspace === undefined) return <Loading title="Romeo Config" />;
   return (
-    <Flex vertical gap="middle" className="page page--text">
-      <h1>Romeo Config</h1>
+    <>
       <TabHint tab="romeoConfig" />
-      <SyncNotes />
-      {rows.length === 0 ? (
-        <>
-          <p>No OBD or Romeo devices yet.</p>
-          <Link to={tabPath('romeoList')}>Add one in Romeo List, by its serial number</Link>
-        </>
-      ) : (
-        <Form layout="vertical" component="div">
-          <Form.Item label="Device" htmlFor="romeo-device">
-            <Select
-              id="romeo-device"
-              showSearch={{ optionFilterProp: 'label' }}
-              placeholder="Choose a device by its serial number"
-              value={row?.device.id ?? null}
-              options={rows.map(({ device, state }) => ({
-                value: device.id,
-                label: `SN ${device.serial} · ${STATE_TEXTS[state]}`,
-              }))}
-              onChange={(id) => setAddress({ id })}
-            />
-          </Form.Item>
-        </Form>
-      )}
-      {row !== undefined && <Device row={row} standards={standards} />}
-    </Flex>
+      <Flex vertical gap="middle" className="page page--text">
+        <h1>Romeo Config</h1>
+        <SyncNotes />
+        {rows.length === 0 ? (
+          <>
+            <p>No OBD or Romeo devices yet.</p>
+            <Link to={tabPath('romeoList')}>Add one in Romeo List, by its serial number</Link>
+          </>
+        ) : (
+          <Form layout="vertical" component="div">
+            <Form.Item label="Device" htmlFor="romeo-device">
+              <Select
+                id="romeo-device"
+                showSearch={{ optionFilterProp: 'label' }}
+                placeholder="Choose a device by its serial number"
+                value={row?.device.id ?? null}
+                options={rows.map(({ device, state }) => ({
+                  value: device.id,
+                  label: `SN ${device.serial} · ${STATE_TEXTS[state]}`,
+                }))}
+                onChange={(id) => setAddress({ id })}
+              />
+            </Form.Item>
+          </Form>
+        )}
+        {row !== undefined && <Device row={row} standards={standards} />}
+      </Flex>
+    </>
   );
 };

@@ -1,10 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { popoverTextOf } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { useCore } from '../../react/core-context.tsx';
 import { tabPath } from '../../react/paths.ts';
-import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -15,6 +12,7 @@ import {
   type State,
 } from '../controls/collection/collection-types.ts';
 import { FactList } from '../controls/FactList.tsx';
+import { TabHint } from '../controls/TabHint.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import { nameText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
@@ -54,7 +52,6 @@ const searchOf = ({ device }: RomeoRow): string =>
 
 /** Lists the OBD and Romeo devices with their wanted and their reported configuration. */
 export const RomeoListScreen = () => {
-  const hint = popoverTextOf(useLive(useCore().popover.content$), 'romeoList');
   const standards = useStandards();
   const { workspace } = standards;
   const rows = useMemo(() => romeoRows(standards, Date.now()), [standards]);
@@ -62,6 +59,7 @@ export const RomeoListScreen = () => {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
+      <TabHint tab="romeoList" />
       <Collection<RomeoRow>
         title="Romeo List"
         noun="device"
@@ -76,7 +74,7 @@ export const RomeoListScreen = () => {
         searchLabel="Serial, model, client"
         states={STATES}
         filters={FILTERS}
-        notice={<SyncNotes hint={hint} list="asset" />}
+        notice={<SyncNotes list="asset" />}
         {...(mayAdd &&
           workspace !== undefined && {
             primary: {

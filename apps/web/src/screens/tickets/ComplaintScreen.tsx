@@ -90,10 +90,12 @@ const Complaint = () => {
 
 /** Complaint: a form for a problem with a pack, and the user's own complaints. Everything works without a network. */
 export const ComplaintScreen = () => (
-  <div className="page page--text stack">
+  <>
     <TabHint tab="complaint" />
-    <WorkspaceGate>
-      <Complaint />
-    </WorkspaceGate>
-  </div>
+    <div className="page page--text stack">
+      <WorkspaceGate>
+        <Complaint />
+      </WorkspaceGate>
+    </div>
+  </>
 );

@@ -108,7 +108,7 @@ const Service = () => {
     setAddress(changedQuery(address, values));
   return (
     <>
-      <TabHint banner tab="servicetab" />
+      <TabHint tab="servicetab" />
       <Collection<Row>
         title="Service"
         noun="ticket"

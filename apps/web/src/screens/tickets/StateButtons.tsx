@@ -78,13 +78,18 @@ export const StateButtons = ({
     void writer.write(setState(ticket, state, isFirst ? { assigneeId: userId } : {}));
   };
   if (states.length === 0 && !reassigns) return null;
-  const order = [...(reassigns ? (['ASSIGNED'] as const) : []), ...states];
+  const isEnd = (state: TicketState): boolean => state === 'SOLVED' || state === 'CLOSED';
+  const order = [
+    ...states.filter(isEnd),
+    ...(reassigns ? (['ASSIGNED'] as const) : []),
+    ...states.filter((state) => !isEnd(state)),
+  ];
   return (
     <Flex wrap gap={8} role="group" aria-label="Change the state">
       {order.map((state) => (
         <Button
           key={state}
-          type={state === 'SOLVED' || state === 'CLOSED' ? 'primary' : 'default'}
+          type={isEnd(state) ? 'primary' : 'default'}
           onClick={() => {
             if (state === 'ASSIGNED') setAssigning(true);
             else set(state);

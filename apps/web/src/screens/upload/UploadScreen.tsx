@@ -100,11 +100,13 @@ const Imports = () => {
 
 /** Upload: imports files of packs and samples. */
 export const UploadScreen = () => (
-  <div className="page page--text stack">
-    <h1>Upload</h1>
+  <>
     <TabHint tab="upload" />
-    <WorkspaceGate>
-      <Imports />
-    </WorkspaceGate>
-  </div>
+    <div className="page page--text stack">
+      <h1>Upload</h1>
+      <WorkspaceGate>
+        <Imports />
+      </WorkspaceGate>
+    </div>
+  </>
 );

@@ -177,9 +177,11 @@ export const UsersScreen = () => {
   if (isList) return <AccountList rows={tree} own={own} view={view} />;
   return (
     <div className="page page--text stack">
-      <h1>Users</h1>
+      <div className="page__head">
+        <h1>Users</h1>
+        {view}
+      </div>
       <ProblemAlert help="accountRefused" type="warning" title={refusedText(location.state)} />
-      {view}
       <div className="users__columns">
         <Profile user={session.user} subUsers={subUsersText(session.user, tree, own)}>
           {workspace !== undefined && <OwnPassword />}

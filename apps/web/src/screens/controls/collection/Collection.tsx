@@ -152,15 +152,26 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     (state === undefined ? 0 : 1) +
     (ownFilters?.set ?? 0);
   const head = (
-    <div className="collection__head">
-      <h1 id={titleId}>{props.title}</h1>
-      <span className="collection__count" role="status">
-        {areCounted &&
-          (isFiltered && load.kind !== 'loading'
-            ? `${countText(listed.length)} of ${counted(rows.length, props.noun)}`
-            : counted(rows.length, props.noun))}
-        {props.attention !== undefined && <> · {props.attention}</>}
-      </span>
+    <>
+      <div className="collection__head page__head">
+        <h1 id={titleId}>{props.title}</h1>
+        {props.extra}
+        <span className="collection__count" role="status">
+          {areCounted &&
+            (isFiltered && load.kind !== 'loading'
+              ? `${countText(listed.length)} of ${counted(rows.length, props.noun)}`
+              : counted(rows.length, props.noun))}
+          {props.attention !== undefined && <> · {props.attention}</>}
+        </span>
+        <span className="collection__actions">
+          <CollectionMenu owner={props} address={address} listed={listed} />
+          {primary !== undefined && (
+            <Button type="primary" disabled={load.kind === 'offline'} onClick={primary.onClick}>
+              {primary.label}
+            </Button>
+          )}
+        </span>
+      </div>
       <div className="collection__tools" role="search">
         <Input
           ref={field}
@@ -188,20 +199,8 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
             found={areCounted ? found : undefined}
           />
         )}
-        {props.extra}
-        <CollectionMenu owner={props} address={address} listed={listed} />
-        {primary !== undefined && (
-          <Button
-            type="primary"
-            className="collection__primary"
-            disabled={load.kind === 'offline'}
-            onClick={primary.onClick}
-          >
-            {primary.label}
-          </Button>
-        )}
       </div>
-    </div>
+    </>
   );
 
   const list = (
@@ -274,7 +273,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   if (isNarrow && isOpen) {
     return (
       <section className="page collection" aria-label={name} onKeyDown={onKey}>
-        <div className="collection__head">
+        <div className="collection__head page__head">
           <Button type="text" className="collection__back" onClick={close}>
             ← {props.title}
           </Button>

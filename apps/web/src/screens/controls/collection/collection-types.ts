@@ -118,9 +118,9 @@ export interface CollectionProps<Row> {
   readonly attention?: ReactNode;
   /** Filters that the screen applies itself, in their own line, and the number of those that are set. */
   readonly ownFilters?: { readonly fields: ReactNode; readonly set: number };
-  /** A line above the rows, for example their age. */
+  /** Messages above the rows. */
   readonly notice?: ReactNode;
-  /** Shown next to the search, for example a second view. */
+  /** Shown next to the title, for example a second view. */
   readonly extra?: ReactNode;
   /** Renders the found rows in another form than a table, for example as a map. */
   readonly view?: ((rows: readonly Row[]) => ReactNode) | undefined;
