@@ -398,7 +398,7 @@ test('[SYNC-37] the form sets the state of a pack, which its page shows in words
   await clock.settle();
   await expect.poll(() => server.rows().get('a')?.values['state']).toBe('STORED');
   expect(server.rows().get('a')?.values).toMatchObject({ serial: 'SN-1', state: 'STORED' });
-  await expect.element(screen.getByRole('cell', { name: /State.*In store/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /State.*In store/ })).toBeVisible();
 });
 
 test('[SYNC-25] a chip counts the packs with older firmware than the one offered to them', async () => {
