@@ -51,7 +51,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const open = rows.find((row) => rowKey(row) === address.id);
   const chosenRows = listed.filter((row) => selected.includes(rowKey(row)));
   const isFiltered = listed.length < rows.length;
-  // Before the first rows arrive, nobody knows how many there are.
+  // Before the first rows arrive, their number is unknown.
   const areCounted = rows.length > 0 || load.kind !== 'loading';
 
   const wasOpen = useRef(address.id !== undefined);
