@@ -180,3 +180,16 @@ test('[TERM-225] a check opens at full width, and the button “Full width” sh
   await expect.element(check).toBeVisible();
   await clock.advance(100);
 });
+
+test('[TERM-189] the menu of the log can save as soon as the log has a line', async () => {
+  const { send, screen, core, press } = await renderTerminal();
+  core.terminal.clear();
+  await press('Ctrl+l');
+  const save = screen.getByRole('menuitem', { name: 'Save as text' });
+  await userEvent.click(screen.getByRole('button', { name: 'Log menu' }));
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Escape}');
+  await send('COUNT');
+  await userEvent.click(screen.getByRole('button', { name: 'Log menu' }));
+  await expect.element(save).not.toHaveAttribute('aria-disabled', 'true');
+});

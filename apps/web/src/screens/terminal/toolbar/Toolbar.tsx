@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CaretRightOutlined, PauseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, ConfigProvider, Flex, Segmented, Select, Switch } from 'antd';
-import { TIME_MODES, type TimeMode } from '@batbot/core';
+import { createTransactionFilter, TIME_MODES, type TimeMode } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { useMedia } from '../../../react/use-media.ts';
@@ -44,9 +44,18 @@ const LineCount = () => {
   return shownText(useLive(shown$), useLive(log$));
 };
 
+/** Counts the commands of the user and says how many of the app are hidden. */
 const CommandCount = () => {
-  const { length, dropped } = useLive(useCore().transactions.view$);
-  return `${counted(length, 'command')}${dropped > 0 ? `, ${countText(dropped)} older dropped` : ''}`;
+  const { transactions, terminal } = useCore();
+  const view = useLive(transactions.view$);
+  const { showBackground } = useLive(terminal.settings.value$);
+  const [filter] = useState(createTransactionFilter);
+  const shown = filter(view, { text: '', outcome: 'any', showBackground }).length;
+  const hidden = view.length - shown;
+  const count = hidden > 0 ? `${countText(shown)} of ` : '';
+  const app = hidden > 0 ? ` (${counted(hidden, 'app command')} hidden)` : '';
+  const dropped = view.dropped > 0 ? `, ${countText(view.dropped)} older dropped` : '';
+  return `${count}${counted(view.length, 'command')}${app}${dropped}`;
 };
 
 const PauseButton = () => {

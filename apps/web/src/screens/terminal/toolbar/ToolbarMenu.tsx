@@ -1,6 +1,6 @@
 import { TIME_MODES } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
-import { useLive } from '../../../react/use-live.ts';
+import { useLive, useLivePart } from '../../../react/use-live.ts';
 import { countText } from '../../../text/format.ts';
 import { MenuButton, type MenuLine } from '../keys/MenuButton.tsx';
 import type { LogCommands } from '../log/use-log-commands.ts';
@@ -20,7 +20,8 @@ const useGroups = ({ commands, view, onPanel }: Props): readonly (readonly MenuL
   const room = useRoom();
   const { times, showBackground, copyTimes } = useLive(settings.value$);
   const marks = useLive(bookmarks.list$).length;
-  const isEmpty = shown$.value.ids.length === 0;
+  const isEmpty = useLivePart(shown$, ({ ids }) => ids.length === 0);
+  const hasNoCommands = useLivePart(transactions.view$, ({ length }) => length === 0);
   const command = (
     keys: keyof LogCommands,
     label: string,
@@ -39,8 +40,7 @@ const useGroups = ({ commands, view, onPanel }: Props): readonly (readonly MenuL
     room.forChoices ? [] : [command('background', 'App traffic', { isOn: showBackground })],
   ];
   if (view === 'transactions') {
-    const isDisabled = transactions.view$.value.length === 0;
-    const clear = { isDisabled, does: transactions.clear };
+    const clear = { isDisabled: hasNoCommands, does: transactions.clear };
     return [...noRoom, [command('clear', 'Clear the transactions', clear)]];
   }
   const chooseTimes = TIME_MODES.map((mode) =>

@@ -64,3 +64,12 @@ test('[TERM-176] Ctrl+A selects all transactions, and Ctrl+C copies one line for
   await expect.element(screen.getByText('Copied', { exact: true })).toBeVisible();
   expect(copy.mock.lastCall?.[0]).toMatch(/^[\d:.]+\tCOUNT\t.*\n[\d:.]+\tMORE\t.*\n$/);
 });
+
+test('[TERM-188] the count says how many commands of the app are hidden', async () => {
+  const { send, screen, core } = await atTransactions();
+  await send('AT');
+  const text = /^1 of \d+ commands \(\d+ app commands? hidden\)$/;
+  await expect.element(screen.getByText(text)).toBeVisible();
+  core.terminal.settings.change({ showBackground: true });
+  await expect.element(screen.getByText(/^\d+ commands$/)).toBeVisible();
+});
