@@ -85,6 +85,7 @@ const components = {
     browser: {
       enabled: true,
       headless: true,
+      connectTimeout: 180_000, // as PATIENT: on a busy machine the first page may need more than one minute
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({

@@ -120,7 +120,7 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.page.getByRole('button', { name: 'Start Incoming inspection' }).click();
     await app.page
       .getByRole('region', { name: 'Conditions' })
-      .getByText('fresh', { exact: true })
+      .getByText(/: fresh$/)
       .waitFor();
   },
   'the report of a check': async (app) => {
