@@ -87,6 +87,7 @@ describeOnDatabases('analysis', (get) => {
   };
   const upload = async (as: string, assetId: string, milliOhm: number, day = 0, damage = false) => {
     const startedAt = STARTED + day * 86_400_000;
+    const id = randomUUID();
     const blobs = createBlobs(database, store);
     const chunks = [];
     for (const { kind, bytes } of drivePieces(milliOhm, startedAt)) {
@@ -95,7 +96,7 @@ describeOnDatabases('analysis', (get) => {
       chunks.push({ kind, seq: 0, sha256: sha(kept) });
     }
     const addRecording = {
-      id: randomUUID(),
+      id,
       assetId,
       startedAt: new Date(startedAt).toISOString(),
       durationS: 600,
@@ -107,6 +108,7 @@ describeOnDatabases('analysis', (get) => {
       schemaVersion: 1,
     };
     await applyAs(database, as, { addRecording });
+    return id;
   };
   const trend = (as: string, assetId: string) =>
     asAccount(database, as, (scope) => readTrend(scope, { assetId }));
@@ -135,6 +137,25 @@ describeOnDatabases('analysis', (get) => {
     expect(await worst('fleet')).toEqual([40]);
     expect(await jobs.run()).toBe(0);
     expect(logged).toEqual([]);
+  });
+
+  it('[ANA-21] a recording has a row for each day, with its metrics on the first; twice is once', async () => {
+    const pack = await addPack('fleet');
+    const untilMidnight = (16 - 5 / 60) / 24; // 5 of 10 min
+    const night = await upload('fleet', pack, 1.4, untilMidnight);
+    await upload('fleet', pack, 1.3);
+    await jobs.run();
+    const points = await trend('fleet', pack);
+    expect(points).toMatchObject([
+      { day: '2026-03-12', samples: 300, cellSamples: 300, lowestC: 25, worstCell: 2 },
+      { day: '2026-03-12', samples: 150, seconds: 298, recordingId: night, worstCell: 2 },
+      { day: '2026-03-13', samples: 150, seconds: 300, recordingId: night, worstCell: null },
+    ]);
+    await database.query(`insert into jobs (kind, subject) values ('ROLLUP', $1)`, [night]);
+    await jobs.run();
+    expect(await trend('fleet', pack)).toEqual(points);
+    expect(logged).toEqual([]);
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
   });
 
   it('[ANA-14] a damaged recording gets no figures, and other recordings still get theirs', async () => {

@@ -7,7 +7,7 @@ import {
   chemistryOf,
   figuresInSlices,
   packColumns,
-  rollupOf,
+  rollupsOf,
   type AnalysedBlock,
 } from '@batbot/core/analysis';
 import { openPieces } from '@batbot/core/uploads';
@@ -15,6 +15,9 @@ import type { RecordingAnalysis } from './rollups.ts';
 
 /** Limit of the unpacked bytes of a recording: three days of 128 cells every 2 s. */
 const MOST_BYTES = 256_000_000;
+
+/** Limit of the days of a recording, each of which is a row: eleven years. */
+const MOST_DAYS = 4_000;
 
 const unpack = (bytes: Uint8Array<ArrayBuffer>, maxOutputLength: number) =>
   new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve) => {
@@ -70,7 +73,8 @@ export const analyseRecording: RecordingAnalysis = async (recording, facts, piec
     await nextTurn();
     slice = slices.next();
   }
-  return { version: ANALYSIS_VERSION, figures: { ...rollupOf(slice.value) } };
+  const days = rollupsOf(slice.value).map(({ day, ...figures }) => ({ day, figures }));
+  return days.length > MOST_DAYS ? undefined : { version: ANALYSIS_VERSION, days };
 };
 
 const NO_CELLS = { cells: 0, volts: new Float32Array(0) };

@@ -18,7 +18,7 @@ export interface PackFacts {
   readonly chemistry: string | null;
 }
 
-/** The figures of a recording; null for a metric without enough data. */
+/** The figures of a recording on one day; null for a metric without enough data. */
 export type Figures = Readonly<Record<string, number | null>>;
 
 /** Analyses a recording; undefined if it cannot be read. `piece` returns the bytes of a piece. */
@@ -26,7 +26,13 @@ export type RecordingAnalysis = (
   recording: StoredRecording,
   facts: PackFacts,
   piece: (sha256: string) => Promise<Buffer | undefined>,
-) => Promise<{ readonly version: number; readonly figures: Figures } | undefined>;
+) => Promise<
+  | {
+      readonly version: number;
+      readonly days: readonly { readonly day: string; readonly figures: Figures }[];
+    }
+  | undefined
+>;
 
 /**
  * Loads the analysis. It uses the app's core, which is TypeScript: the build makes a bundle of it beside the compiled
@@ -49,7 +55,7 @@ export const updateStats = async (inside: Queryable, assetId: string): Promise<v
   const rows = await inside.query<{ readonly at: Date; readonly figures: Figures }>(
     `select u.started_at as at, u.figures from rollups u join recordings r on r.id = u.recording_id
        join assets a on a.id = u.asset_id and a.owner = r.owner
-     where u.asset_id = $1 order by u.started_at desc limit ${MOST_ROLLUPS}`,
+     where u.asset_id = $1 order by u.started_at desc, u.day limit ${MOST_ROLLUPS}`,
     [assetId],
   );
   const known = STATS.flatMap((name) => {
@@ -81,10 +87,11 @@ export const createRollupJob =
     const found = await analyse(row, row, (sha256) => store.read(database, sha256));
     if (found === undefined) return undefined;
     await database.transaction(async (inside) => {
+      await inside.query('delete from rollups where recording_id = $1', [recordingId]);
       await inside.query(
-        `insert into rollups (recording_id, asset_id, started_at, version, figures) values ($1, $2, $3, $4, $5::jsonb)
-         on conflict (recording_id) do update set version = excluded.version, figures = excluded.figures`,
-        [recordingId, row.assetId, row.startedAt, found.version, JSON.stringify(found.figures)],
+        `insert into rollups (recording_id, day, asset_id, started_at, version, figures)
+         select $1, day, $2, $3, $4, figures from jsonb_to_recordset($5::jsonb) d (day date, figures jsonb)`,
+        [recordingId, row.assetId, row.startedAt, found.version, JSON.stringify(found.days)],
       );
       await updateStats(inside, row.assetId);
     });

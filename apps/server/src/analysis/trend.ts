@@ -3,7 +3,7 @@ import type { Figures } from './rollups.ts';
 
 const MOST_POINTS = 500;
 
-/** Returns the figures of the newest recordings of a pack, oldest first, as `TrendPoint` of schema.graphql. */
+/** Returns the figures of the newest days of a pack, oldest first, as `TrendPoint` of schema.graphql. */
 export const readTrend = async (
   scope: Scope,
   {
@@ -14,13 +14,14 @@ export const readTrend = async (
 ): Promise<readonly ({ readonly recordingId: string } & Readonly<Record<string, unknown>>)[]> => {
   const rows = await scope.query<{
     readonly recordingId: string;
+    readonly day: string;
     readonly at: Date;
     readonly figures: Figures;
   }>(
-    `select recording_id as "recordingId", started_at as at, figures from rollups
+    `select recording_id as "recordingId", day::text, started_at as at, figures from rollups
      where asset_id = $1 and started_at >= coalesce($2::timestamptz, '-infinity')
        and started_at < coalesce($3::timestamptz, 'infinity')
-     order by started_at desc limit ${MOST_POINTS}`,
+     order by started_at desc, day desc limit ${MOST_POINTS}`,
     [assetId, from ?? null, to ?? null],
   );
   return rows.toReversed().map(({ figures, ...row }) => ({ ...figures, ...row }));

@@ -230,6 +230,10 @@ const openBefore = async (database: Database) => {
   await applyAs(database, 'one', {
     assign: { id: assignmentId, documentId, assetId, mode: 'OFFERED' },
   });
+  await applyAs(database, 'one', { addRecording: { ...recording, assetId } });
+  await database.query(
+    `insert into rollups select id, asset_id, started_at, 1, '{"samples": 300}' from recordings`,
+  );
   return { assetId, ticketId, entryId };
 };
 
@@ -244,6 +248,17 @@ const checkMigration = async (database: Database): Promise<void> => {
   expect((await migrate(database)).includes(KEYS)).toBe(true);
   expect(await database.query(ROWS)).toEqual(before);
   expect(misfits(await readCatalog(database), PLACES).toSorted()).toEqual(LATER);
+  expect(
+    await database.query(
+      `select day::text, figures, (select count(*)::int from jobs where kind = 'ROLLUP' and subject = recording_id::text) as jobs from rollups`,
+    ),
+  ).toEqual([
+    {
+      day: AT.slice(0, 10),
+      figures: { samples: 300, cellSamples: 0, knownTemperatureS: 0, outsideS: 0 },
+      jobs: 1,
+    },
+  ]);
   const number = async (id: string) =>
     (await asAccount(database, 'one', (scope) => findTicket(scope, id)))?.number ?? 0;
   const next = randomUUID();
@@ -253,7 +268,7 @@ const checkMigration = async (database: Database): Promise<void> => {
 };
 
 describe('the migration of the keys', () => {
-  it('[OPS-11] keeps the rows of an embedded database', async () => {
+  it('[OPS-11] [ANA-21] keeps the rows of an embedded database, and calculates figures of recordings again', async () => {
     const pglite = await PGlite.create({ extensions, loadDataDir: await loadSnapshot() });
     const database = fromPglite(pglite, () => Promise.resolve());
     await checkMigration(database);
@@ -269,7 +284,7 @@ describe.skipIf(postgres === undefined)('the migration of the keys, PostgreSQL',
   });
   afterAll(() => server.stop());
 
-  it('[OPS-11] keeps the rows of PostgreSQL', async () => {
+  it('[OPS-11] [ANA-21] keeps the rows of PostgreSQL, and calculates figures of recordings again', async () => {
     const database = openPostgresDatabase(server.url, (line) => {
       throw new Error(line);
     });

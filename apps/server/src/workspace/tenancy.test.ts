@@ -281,7 +281,7 @@ const readAll = async (
   );
   // The figures that the server would calculate.
   await database.query(
-    `insert into rollups select id, asset_id, started_at, 1, '{"worstCell": 1}' from recordings on conflict do nothing`,
+    `insert into rollups select id, asset_id, started_at, 1, '{"worstCell": 1}', started_at::date from recordings on conflict do nothing`,
   );
   await database.query(
     `update assets set stats = '{"at": "2026-01-01T00:00:00Z", "sohPercent": 90}'`,

@@ -13,6 +13,6 @@ export {
   recordingFigures,
   type RecordingFigures,
 } from './recording-figures.ts';
-export { rollupOf } from './rollup.ts';
-export { LIMITS_TEXT } from './usage.ts';
+export { rollupsOf } from './rollup.ts';
+export { LIMITS_TEXT, sumDays } from './usage.ts';
 export { WEAK } from './weak-cells.ts';

@@ -1,9 +1,10 @@
+import type { ServerTrendPoint } from '../ports/workspace-server.ts';
 import type { Capacity } from './capacity.ts';
 import { mapMetric, notEnough, type Metric } from './metric.ts';
 import type { RecordingFigures } from './recording-figures.ts';
 import type { CellResistances } from './resistance.ts';
 import { cellLeakage, type RestSpread } from './rests.ts';
-import { rollupOf, type Rollup } from './rollup.ts';
+import { rollupsOf } from './rollup.ts';
 import {
   chargeCycles,
   fullCycles,
@@ -13,9 +14,6 @@ import {
   type Usage,
 } from './usage.ts';
 import { weakCells, type WeakCell } from './weak-cells.ts';
-
-/** One recording in the trend of a pack. `at`: UTC in ms. */
-type TrendPoint = Rollup & { readonly at: number };
 
 /** The figures of a pack from all its recordings. */
 export interface PackFigures {
@@ -34,7 +32,8 @@ export interface PackFigures {
   readonly chargeCycles: Metric<ChargeCycles>;
   readonly outside: Metric;
   readonly weak: readonly WeakCell[];
-  readonly trend: readonly TrendPoint[];
+  /** A point for each day of each recording. */
+  readonly trend: readonly ServerTrendPoint[];
 }
 
 /** Returns the newest known value; if there is none, what the newest recording needs. */
@@ -45,7 +44,7 @@ const newest = <Value>(metrics: readonly Metric<Value>[]): Metric<Value> =>
 export const packFigures = (unsorted: readonly RecordingFigures[]): PackFigures => {
   const figures = unsorted.toSorted((a, b) => a.startedAt - b.startedAt);
   const last = figures.at(-1);
-  const usage = sumUsage(figures.map((each) => each.usage));
+  const usage = sumUsage(figures.flatMap(({ days }) => days));
   const resistance = newest(figures.map((each) => each.resistance));
   const spread = newest(figures.map((each) => each.spread));
   const capacity = newest(figures.map((each) => each.capacity));
@@ -73,6 +72,8 @@ export const packFigures = (unsorted: readonly RecordingFigures[]): PackFigures 
     ),
     outside: timeOutside(usage, designAh),
     weak: weakCells(resistance, known, spread, leakage),
-    trend: figures.map((each) => ({ at: each.startedAt, ...rollupOf(each) })),
+    trend: figures.flatMap((each) =>
+      rollupsOf(each).map((rollup) => ({ at: each.startedAt, ...rollup })),
+    ),
   };
 };

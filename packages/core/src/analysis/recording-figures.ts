@@ -5,7 +5,7 @@ import { reversals } from './rainflow.ts';
 import { resistancesInSlices, type CellResistances } from './resistance.ts';
 import { findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
 import { atOnce, type Slices } from './slices.ts';
-import { usageOf, type Usage } from './usage.ts';
+import { usageByDay, type DayUsage } from './usage.ts';
 
 /** The version of the algorithms. Figures of different versions are not compared. */
 export const ANALYSIS_VERSION = 1;
@@ -25,7 +25,8 @@ export interface RecordingFigures {
   readonly spread: Metric<RestSpread>;
   readonly capacity: Metric<Capacity>;
   readonly socError: Metric;
-  readonly usage: Usage;
+  /** The usage of each day, the first day first. */
+  readonly days: readonly DayUsage[];
   /** The reversals of the state of charge in percent. */
   readonly socTurns: readonly number[];
 }
@@ -45,6 +46,8 @@ export function* figuresInSlices(
   yield;
   const capacity = packCapacity(columns, rests, facts);
   yield;
+  const days = usageByDay(columns, designCapacityAh);
+  yield;
   return {
     startedAt: columns.wall[0] ?? 0,
     samples: columns.rows,
@@ -56,7 +59,7 @@ export function* figuresInSlices(
     spread: restSpread(rests),
     capacity,
     socError: socError(columns, rests, facts),
-    usage: usageOf(columns, designCapacityAh),
+    days,
     socTurns: reversals(columns.socPercent, SOC_STEP),
   };
 }

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { testColumns } from './columns.fixture.ts';
-import { chargeCycles, fullCycles, sumUsage, timeOutside, usageOf } from './usage.ts';
+import { type PackColumns } from './pack-columns.ts';
+import { chargeCycles, fullCycles, sumDays, sumUsage, timeOutside, usageByDay } from './usage.ts';
 
 const HOUR = 3_600;
+
+const usageOf = (columns: PackColumns, capacityAh: number) =>
+  sumUsage(usageByDay(columns, capacityAh));
 
 test('[ANA-6] equivalent full cycles are half of the charge that flowed, per capacity', () => {
   const columns = testColumns({
@@ -61,4 +65,59 @@ test('[ANA-8] gaps do not count as time, and unknown temperatures do not count a
   const short = usageOf(testColumns({ seconds: HOUR - 4 }), 100);
   expect(timeOutside(short, 100)).toEqual(timeOutside(blind, 100));
   expect(timeOutside(blind, undefined)).toMatchObject({ needs: 'the design capacity of the pack' });
+});
+
+const NIGHT = Date.UTC(2026, 2, 12, 23);
+/** Two hours over midnight: 10 A in, then from midnight 20 A out, one cell higher than the others. */
+const overMidnight = (startedAt = NIGHT) =>
+  testColumns({
+    seconds: 2 * HOUR,
+    startedAt,
+    currentA: (second) => (second < HOUR ? 10 : -20),
+    socPercent: (second) => (second < HOUR ? 60 : 50),
+    temperatureLowC: (second) => (second < HOUR ? 15 : 30),
+    volts: (second, cell) => 3.3 + (cell === 1 ? (second < HOUR ? 0.01 : 0.02) : 0),
+  });
+
+test('[ANA-21] a recording that passes midnight has the usage of two days', () => {
+  const days = usageByDay(overMidnight(), 100);
+  expect(days).toMatchObject([
+    { day: '2026-03-12', samples: 1_800, seconds: 3_598, lowestC: 15, highestC: 15 },
+    { day: '2026-03-13', samples: 1_801, seconds: 3_602, lowestSocPercent: 50, cellSamples: 1_801 },
+  ]);
+  expect(days.map(({ chargedAh }) => chargedAh)).toEqual([expect.closeTo(10, 1), 0]);
+  expect(days.map(({ dischargedAh }) => dischargedAh)).toEqual([0, expect.closeTo(20, 1)]);
+  expect(days.map((each) => each.meanSpreadMv?.toFixed(1))).toEqual(['10.0', '20.0']);
+});
+
+test('[ANA-21] the recordings of one day add up: sums, extremes, and the mean of all samples', () => {
+  const short = testColumns({ seconds: 2, cells: 0, startedAt: NIGHT, temperatureLowC: () => 5 });
+  const parts = [overMidnight(), short, overMidnight(NIGHT - 2 * HOUR * 1_000)];
+  const days = sumDays(parts.flatMap((each) => usageByDay(each, 100)));
+  expect(days).toMatchObject([
+    { day: '2026-03-12', samples: 1_800 + 2 + 3_601, cellSamples: 5_401, lowestC: 5, highestC: 30 },
+    { day: '2026-03-13', samples: 1_801 },
+  ]);
+  expect(days[0]?.meanSpreadMv).toBeCloseTo((3_600 * 10 + 1_801 * 20) / 5_401, 1);
+  expect(days[0]?.highestSpreadMv).toBeCloseTo(20, 1);
+});
+
+test('[ANA-21] a value that was not reported is unknown, and a sample without a valid time has the day before it', () => {
+  const columns = testColumns({
+    seconds: 4,
+    cells: 1,
+    startedAt: NIGHT,
+    temperatureLowC: () => Number.NaN,
+  });
+  columns.wall.set([Number.NaN, 1e300], 1);
+  expect(usageByDay(columns, 100)).toMatchObject([
+    {
+      day: '2026-03-12',
+      samples: 3,
+      cellSamples: 0,
+      meanSpreadMv: null,
+      highestC: null,
+      lowestSocPercent: null,
+    },
+  ]);
 });

@@ -8,64 +8,152 @@ import {
 } from './pack-columns.ts';
 import { rainflow } from './rainflow.ts';
 
-/** How a pack was used in a recording. Sums of several recordings are valid. */
+/** How a pack was used. Null: not reported. */
 export interface Usage {
+  readonly samples: number;
   /** Seconds with samples; gaps are not counted. */
   readonly seconds: number;
   readonly chargedAh: number;
   readonly dischargedAh: number;
-  readonly highestC: number;
+  readonly lowestC: number | null;
+  readonly highestC: number | null;
+  readonly lowestSocPercent: number | null;
+  readonly highestSocPercent: number | null;
+  /** Number of samples with the voltages of two cells or more, and the difference between their highest and lowest cell. */
+  readonly cellSamples: number;
+  readonly meanSpreadMv: number | null;
+  readonly highestSpreadMv: number | null;
   /** Seconds at a known temperature. */
   readonly knownTemperatureS: number;
   /** Seconds outside of the limits, each second counted once. */
   readonly outsideS: number;
 }
 
+/** The usage on one day in UTC ("2026-03-12"). */
+export interface DayUsage extends Usage {
+  readonly day: string;
+}
+
+const NOTHING: Usage = {
+  samples: 0,
+  seconds: 0,
+  chargedAh: 0,
+  dischargedAh: 0,
+  lowestC: null,
+  highestC: null,
+  lowestSocPercent: null,
+  highestSocPercent: null,
+  cellSamples: 0,
+  meanSpreadMv: null,
+  highestSpreadMv: null,
+  knownTemperatureS: 0,
+  outsideS: 0,
+};
+
 /** Usual limits of lithium cells: charging 0 to 45 °C, discharging −20 to 60 °C, 1 C. */
 const LIMITS = { chargeC: [0, 45], dischargeC: [-20, 60], rate: 1 } as const;
 export const LIMITS_TEXT =
   'Charging outside 0 to 45 °C, discharging outside −20 to 60 °C, or above 1 C';
 
-/** Sums up a recording. Each sample stands for the time since the previous one. */
-export const usageOf = (columns: PackColumns, capacityAh: number | undefined): Usage => {
-  let [seconds, chargedAh, dischargedAh, outsideS, knownTemperatureS] = [0, 0, 0, 0, 0];
-  let highestC = Number.NEGATIVE_INFINITY;
-  for (let row = 1; row < columns.rows; row += 1) {
-    const passed = secondsBefore(columns, row);
-    if (passed > GAP_S) continue;
-    seconds += passed;
-    const current = columns.currentA[row] ?? Number.NaN;
-    const charge = (((columns.currentA[row - 1] ?? Number.NaN) + current) / 2) * (passed / 3_600);
-    if (charge > 0) chargedAh += charge;
-    else if (charge < 0) dischargedAh -= charge;
-    const [low, high] = [
-      columns.temperatureLowC[row] ?? Number.NaN,
-      columns.temperatureHighC[row] ?? Number.NaN,
-    ];
-    if (Number.isFinite(high)) {
-      highestC = Math.max(highestC, high);
-      knownTemperatureS += passed;
-    }
-    const rate = Math.abs(current) / (capacityAh ?? Number.NaN);
-    const isUsed = rate >= 0.02;
-    const [least, most] = current > 0 ? LIMITS.chargeC : LIMITS.dischargeC;
-    if (rate > LIMITS.rate || (isUsed && (low < least || high > most))) outsideS += passed;
+const reported = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/** Returns the difference between the highest and the lowest cell; null with fewer than two known cells. */
+const spreadMv = ({ cells, volts }: PackColumns, row: number): number | null => {
+  let [count, low, high] = [0, Infinity, -Infinity];
+  for (let at = row * cells; at < (row + 1) * cells; at += 1) {
+    const volt = volts[at] ?? Number.NaN;
+    if (!Number.isFinite(volt)) continue;
+    count += 1;
+    if (volt < low) low = volt;
+    if (volt > high) high = volt;
   }
-  return { seconds, chargedAh, dischargedAh, highestC, knownTemperatureS, outsideS };
+  return count < 2 ? null : 1_000 * (high - low);
 };
 
-/** Adds the usage of several recordings. */
-export const sumUsage = (parts: readonly Usage[]): Usage => {
-  const sum = (value: (part: Usage) => number): number =>
-    parts.reduce((total, part) => total + value(part), 0);
+/** Returns the usage from the previous sample to a sample. */
+const usageOfRow = (columns: PackColumns, row: number, capacityAh: number | undefined): Usage => {
+  const at = (column: Float64Array): number => column[row] ?? Number.NaN;
+  const passed = secondsBefore(columns, row);
+  const seconds = passed > GAP_S ? 0 : passed;
+  const current = at(columns.currentA);
+  const mean = ((columns.currentA[row - 1] ?? Number.NaN) + current) / 2;
+  const charge = reported((mean * seconds) / 3_600) ?? 0;
+  const [low, high] = [at(columns.temperatureLowC), at(columns.temperatureHighC)];
+  const rate = Math.abs(current) / (capacityAh ?? Number.NaN);
+  const [least, most] = current > 0 ? LIMITS.chargeC : LIMITS.dischargeC;
+  const isOutside = rate > LIMITS.rate || (rate >= 0.02 && (low < least || high > most));
+  const spread = spreadMv(columns, row);
   return {
-    seconds: sum((part) => part.seconds),
-    chargedAh: sum((part) => part.chargedAh),
-    dischargedAh: sum((part) => part.dischargedAh),
-    highestC: Math.max(...parts.map((part) => part.highestC)),
-    knownTemperatureS: sum((part) => part.knownTemperatureS),
-    outsideS: sum((part) => part.outsideS),
+    samples: 1,
+    seconds,
+    chargedAh: Math.max(0, charge),
+    dischargedAh: Math.max(0, -charge),
+    lowestC: reported(low),
+    highestC: reported(high),
+    lowestSocPercent: reported(at(columns.socPercent)),
+    highestSocPercent: reported(at(columns.socPercent)),
+    cellSamples: spread === null ? 0 : 1,
+    meanSpreadMv: spread,
+    highestSpreadMv: spread,
+    knownTemperatureS: Number.isFinite(high) ? seconds : 0,
+    outsideS: isOutside ? seconds : 0,
   };
+};
+
+const lower = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+const higher = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
+
+const addUsage = (a: Usage, b: Usage): Usage => {
+  const cellSamples = a.cellSamples + b.cellSamples;
+  const spread = (a.meanSpreadMv ?? 0) * a.cellSamples + (b.meanSpreadMv ?? 0) * b.cellSamples;
+  return {
+    samples: a.samples + b.samples,
+    seconds: a.seconds + b.seconds,
+    chargedAh: a.chargedAh + b.chargedAh,
+    dischargedAh: a.dischargedAh + b.dischargedAh,
+    lowestC: lower(a.lowestC, b.lowestC),
+    highestC: higher(a.highestC, b.highestC),
+    lowestSocPercent: lower(a.lowestSocPercent, b.lowestSocPercent),
+    highestSocPercent: higher(a.highestSocPercent, b.highestSocPercent),
+    cellSamples,
+    meanSpreadMv: cellSamples === 0 ? null : spread / cellSamples,
+    highestSpreadMv: higher(a.highestSpreadMv, b.highestSpreadMv),
+    knownTemperatureS: a.knownTemperatureS + b.knownTemperatureS,
+    outsideS: a.outsideS + b.outsideS,
+  };
+};
+
+export const sumUsage = (parts: readonly Usage[]): Usage => parts.reduce(addUsage, NOTHING);
+
+/** Adds up the usage of each day, in the order in which the days first appear. */
+export const sumDays = (parts: Iterable<DayUsage>): readonly DayUsage[] => {
+  const days = new Map<string, Usage>();
+  for (const part of parts) days.set(part.day, addUsage(days.get(part.day) ?? NOTHING, part));
+  return Array.from(days, ([day, usage]) => ({ day, ...usage }));
+};
+
+const DAY_MS = 86_400_000;
+/** The first time with a year of five digits. */
+const LAST_MS = Date.UTC(10_000, 0);
+
+/** Returns the usage of each day of a recording. A sample without a valid time belongs to the day before it. */
+export const usageByDay = (
+  columns: PackColumns,
+  capacityAh: number | undefined,
+): readonly DayUsage[] => {
+  let [number, day] = [Number.NaN, '1970-01-01'];
+  return sumDays(
+    Array.from(columns.wall, (wall, row) => {
+      const next = Math.floor(wall / DAY_MS);
+      if (next !== number && wall >= 0 && wall < LAST_MS) {
+        number = next;
+        day = new Date(wall).toISOString().slice(0, 10);
+      }
+      return { day, ...usageOfRow(columns, row, capacityAh) };
+    }),
+  );
 };
 
 const DAY_S = 86_400;

@@ -120,14 +120,38 @@ export interface FleetStat {
   }[];
 }
 
-/** The figures of a recording on the server; null for a metric without enough data. `at` is in ms since 1970. */
+/**
+ * The figures of one recording on one day. Null: not reported, or not enough data. `at`: the start of the recording in ms
+ * since 1970.
+ */
 export interface ServerTrendPoint {
   readonly at: number;
+  /** In UTC, such as "2026-03-12". The following figures are those of this day. */
+  readonly day: string;
+  readonly samples: number;
+  readonly seconds: number;
+  readonly chargedAh: number;
+  readonly dischargedAh: number;
+  readonly lowestC: number | null;
+  readonly highestC: number | null;
+  readonly lowestSocPercent: number | null;
+  readonly highestSocPercent: number | null;
+  readonly cellSamples: number;
+  readonly meanSpreadMv: number | null;
+  readonly highestSpreadMv: number | null;
+  readonly knownTemperatureS: number;
+  readonly outsideS: number;
+  /**
+   * Number of load steps of the resistances, and their temperature. This and the following figures are those of the whole
+   * recording. They are with its first day, and null with the others.
+   */
   readonly steps: number | null;
   readonly celsius: number | null;
   readonly medianMilliOhm: number | null;
   readonly worstMilliOhm: number | null;
+  /** From 1. */
   readonly worstCell: number | null;
+  /** The highest resistance, in percent above the median. It does not depend on the size of the cells. */
   readonly worstCellPercent: number | null;
   readonly restSpreadMv: number | null;
   readonly capacityAh: number | null;

@@ -99,10 +99,12 @@ export const layers: readonly Layer[] = [
   coreLayer('recording', ['link', 'terminal', 'telemetry', 'protocol', 'notifications']),
   // Converts recordings into pieces for the account server and back.
   coreLayer('uploads', ['recording']),
-  // The health of a pack from the columns of recordings, as pure functions.
+  // The health of a pack from the columns of recordings, as pure functions. The server port defines the stored figures.
   {
     folder: `${core}/analysis`,
-    may: [`${core}/prelude`, `${core}/recording/sample-columns.ts`],
+    may: ['prelude', 'recording/sample-columns.ts', 'ports/workspace-server.ts'].map(
+      (other) => `${core}/${other}`,
+    ),
     packages: [],
   },
   // Checks files of packs and samples, and applies them as changes of the workspace or as sessions.

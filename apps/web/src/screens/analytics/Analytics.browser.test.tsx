@@ -74,7 +74,9 @@ test('[ANA-11] a metric without enough data shows no value and states what it ne
   ] as const) {
     await expect.element(metric(title)).toHaveTextContent(new RegExp(`${title}—Needs ${needs}`));
   }
-  await expect.element(page.getByText('A trend needs two recordings of this pack.')).toBeVisible();
+  await expect
+    .element(page.getByText('A trend needs two recordings with enough data.'))
+    .toBeVisible();
   await expect.element(page.getByText(/may be of several packs/)).toBeVisible();
 });
 
@@ -135,6 +137,20 @@ test('[ANA-13] the history of a pack is exported as BDF CSV with its notes, and 
 
 const point = (at: number, worstMilliOhm: number) => ({
   at,
+  day: new Date(at).toISOString().slice(0, 10),
+  samples: 300,
+  seconds: 600,
+  chargedAh: 4,
+  dischargedAh: 6,
+  lowestC: 20,
+  highestC: 31,
+  lowestSocPercent: 40,
+  highestSocPercent: null,
+  cellSamples: 300,
+  meanSpreadMv: 12,
+  highestSpreadMv: 30,
+  knownTemperatureS: 600,
+  outsideS: 0,
   steps: 60,
   celsius: 24,
   medianMilliOhm: 1,
@@ -155,13 +171,14 @@ const worst = {
   worstCell: 7,
 };
 
+const other = { ...worst, id: 'p2', serial: 'SN-2', value: 12, worstCell: 3 };
+const STAT = { n: 300, p5: 2.1, p50: 6.4, p95: 14, at: BEGIN, worst: [worst, other] };
+
 const showFleet = async (width = 1280, height = 800) => {
   const parts = await show([], width, height);
   parts.server.fail(undefined);
-  const other = { ...worst, id: 'p2', serial: 'SN-2', value: 12, worstCell: 3 };
-  const stat = { n: 300, p5: 2.1, p50: 6.4, p95: 14, at: BEGIN, worst: [worst, other] };
   const points = [point(BEGIN, 1.2), point(BEGIN + DAY_MS, 1.41)];
-  parts.server.setFleet('WORST_CELL', stat, points);
+  parts.server.setFleet('WORST_CELL', STAT, points);
   await page.getByText('Fleet', { exact: true }).click();
   return parts;
 };
@@ -191,6 +208,25 @@ test('[ANA-15] the fleet shows the distribution, the worst packs, and the trend 
     .toHaveAttribute('href', '/mainpage/assets?id=p1&tab=recordings');
   await page.getByText('Health', { exact: true }).click();
   await expect.element(page.getByText(/^No pack on the server has enough data/)).toBeVisible();
+});
+
+test('[ANA-21] the trend of a pack has a point for each day, which adds up its recordings', async () => {
+  const { server } = await showFleet();
+  const points = [point(BEGIN, 1.2), point(BEGIN + 3_600_000, 1.2), point(BEGIN + DAY_MS, 1.41)];
+  server.setFleet('WORST_CELL', STAT, points);
+  await pack('SN-1').click();
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('combobox', { name: 'Metric of the trend' }).click();
+    await page.getByText(name, { exact: true }).last().click();
+  };
+  await choose('Charge');
+  await expect
+    .element(page.getByRole('figure', { name: /^Charge/ }))
+    .toHaveTextContent(/In 4\.0 Ah, between 4\.0 and 8\.0Out 6\.0 Ah, between 6\.0 and 12\.0Nov 2/);
+  await choose('State of charge');
+  await expect
+    .element(page.getByRole('figure', { name: /^State of charge/ }))
+    .toHaveTextContent(/Highest —no valuesLowest 40/);
 });
 
 test('[ANA-18] metric, model and days of the fleet can be chosen, and are kept in the address', async () => {

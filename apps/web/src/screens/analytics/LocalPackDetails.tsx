@@ -129,7 +129,7 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
             <CellMap metrics={metrics} />
           </section>
           <section aria-label="Trend">
-            <h3>Trend over recordings</h3>
+            <h3>Trend</h3>
             <Trend trend={found.trend} marks={marks} />
           </section>
         </Flex>

@@ -14,7 +14,7 @@ import {
 import type { ChartLimit, ChartSpec } from './chart-lines.ts';
 import { createPlot, type ChartMark } from './plot.ts';
 import 'uplot/dist/uPlot.min.css';
-import { dateTimeText, fixed } from '../../text/format.ts';
+import { dateText, dateTimeText, fixed } from '../../text/format.ts';
 import './charts.css';
 
 const NO_VALUES: ChartValues = [];
@@ -119,8 +119,10 @@ export const TimeChart = ({
   const at = pointed === undefined ? data.x.at(-1) : data.x[pointed];
   const isLast = pointed === undefined;
   const isLong = (data.x.at(-1) ?? 0) - first > DAY_S;
-  const timeText = (seconds: number): string =>
-    isLong ? dateTimeText(seconds * 1_000) : timeOfDay(seconds * 1_000).slice(0, 8);
+  const timeText = (seconds: number): string => {
+    if (spec.isDaily === true) return dateText(seconds * 1_000);
+    return isLong ? dateTimeText(seconds * 1_000) : timeOfDay(seconds * 1_000).slice(0, 8);
+  };
   return (
     <figure className="chart" aria-labelledby={titleId}>
       <figcaption className="chart__head">

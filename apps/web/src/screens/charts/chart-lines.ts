@@ -23,6 +23,8 @@ export interface ChartSpec {
   /** The minimum span of the value axis, so that noise in the last digit does not look like a change. */
   readonly leastSpan: number;
   readonly lines: readonly ChartLine[];
+  /** Whether each value is that of a day. */
+  readonly isDaily?: true;
   /** Whether a line is drawn at zero. */
   readonly hasZero?: true;
 }
