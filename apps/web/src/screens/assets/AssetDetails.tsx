@@ -113,14 +113,8 @@ export const AssetDetails = ({
   return (
     <>
       <Flex gap="small" wrap>
-        <Button size="small" onClick={onEdit}>
-          Edit facts
-        </Button>
-        {others.length > 0 && (
-          <Button size="small" onClick={() => setMoving(true)}>
-            Move …
-          </Button>
-        )}
+        <Button onClick={onEdit}>Edit facts</Button>
+        {others.length > 0 && <Button onClick={() => setMoving(true)}>Move …</Button>}
       </Flex>
       {asset.waiting.length > 0 && (
         <p role="status">◌ {counted(asset.waiting.length, 'change')} not on the server yet.</p>
