@@ -26,6 +26,8 @@ export interface ShownUpdate {
     readonly before: string;
     readonly after: string;
   }[];
+  /** Whether the pack loses its position on the map, because the position belongs to the place before. */
+  readonly removesPosition: boolean;
 }
 
 /** What applying the file would do, or has done so far. */
@@ -33,6 +35,8 @@ export interface ImportReport {
   readonly rows: number;
   readonly create: number;
   readonly update: number;
+  /** Updates that remove the position of the pack on the map. */
+  readonly positionsRemoved: number;
   readonly unchanged: number;
   readonly samples: number;
   readonly refused: number;
@@ -78,11 +82,10 @@ export const createRowReader = ({ kind, settings, mapping, header, known }: Impo
   );
 };
 
-const shownUpdate = ({
-  line,
-  facts,
-  pack,
-}: Extract<PackRow, { readonly kind: 'update' }>): ShownUpdate => ({
+const shownUpdate = (
+  { line, facts, pack }: Extract<PackRow, { readonly kind: 'update' }>,
+  removesPosition: boolean,
+): ShownUpdate => ({
   line,
   serial: pack.serial,
   changes: PACK_TARGETS.filter((target) => target in facts).map((target) => ({
@@ -90,6 +93,7 @@ const shownUpdate = ({
     before: String(pack.facts[target] ?? ''),
     after: String(facts[target]),
   })),
+  removesPosition,
 });
 
 /** Counts the rows of a file and keeps those that are shown. */
@@ -98,6 +102,7 @@ export const createImportReport = () => {
   const updates: ShownUpdate[] = [];
   const refused: RefusedLine[] = [];
   let characters = 0;
+  let positionsRemoved = 0;
   let from: number | undefined;
   let to: number | undefined;
   return {
@@ -107,7 +112,9 @@ export const createImportReport = () => {
         from ??= row.wall;
         to = row.wall;
       } else if (row.kind === 'update') {
-        if (updates.length < MOST_SHOWN) updates.push(shownUpdate(row));
+        const removesPosition = 'place' in row.facts && row.pack.place?.lat !== undefined;
+        if (removesPosition) positionsRemoved += 1;
+        if (updates.length < MOST_SHOWN) updates.push(shownUpdate(row, removesPosition));
       } else if (row.kind === 'refused') {
         if (refused.length >= MOST_REFUSED || characters > MOST_REFUSED_CHARACTERS) return;
         refused.push({ ...row, cells });
@@ -118,6 +125,7 @@ export const createImportReport = () => {
       rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
       create: counts.create,
       update: counts.update,
+      positionsRemoved,
       unchanged: counts.unchanged,
       samples: counts.sample,
       refused: counts.refused,

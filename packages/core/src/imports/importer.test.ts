@@ -306,7 +306,7 @@ describe('undoing an import', () => {
       id: 'old',
       serial: 'OLD',
       model: 'X',
-      place: { at: '2025-01-01T00:00:00Z', lat: 47, lon: 8, address: 'Bern' },
+      place: { at: '2025-01-01T00:00:00Z', lat: 47, lon: 8, accuracyM: 12, address: 'Bern' },
     });
     const page = rig.open();
     await rig.clock.advance(1_000);
@@ -347,7 +347,11 @@ describe('undoing an import', () => {
     });
     await clock.advance(60_000);
     expect(server.rows().get('old')).toMatchObject({
-      values: { model: 'X', cells: null, place: { lat: 47, lon: 8, address: 'Bern' } },
+      values: {
+        model: 'X',
+        cells: null,
+        place: { lat: 47, lon: 8, accuracyM: 12, address: 'Bern' },
+      },
     });
     expect(server.rows().get(newPackId(ID, 2))).toMatchObject({ values: { state: 'SCRAPPED' } });
     expect(page.workspace.outbox.items$.value).toEqual([]);

@@ -34,8 +34,8 @@ const valuesBefore = (
   const before: Record<string, unknown> = {};
   for (const target of PACK_TARGETS)
     if (target in facts) before[target] = pack.facts[target] ?? null;
-  const { lat = null, lon = null, address = null } = pack.place ?? {};
-  return 'place' in facts ? { ...before, place: { lat, lon, address } } : before;
+  const { lat = null, lon = null, accuracyM = null, address = null } = pack.place ?? {};
+  return 'place' in facts ? { ...before, place: { lat, lon, accuracyM, address } } : before;
 };
 
 /** Returns the change that a row makes. A new pack cannot be removed from the server; undoing it sets it to scrapped. */

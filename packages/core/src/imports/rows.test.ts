@@ -78,6 +78,20 @@ describe('the rows of a pack list', () => {
     ]);
   });
 
+  test('[IMP-14] a row with another place removes the position on the map, and the check says so', () => {
+    const report = createImportReport();
+    for (const row of read('serial;place\nSN 2;Basel\nSN-1;Basel\nNEW;Basel', {}, 'packs'))
+      report.add(row, []);
+    expect(report.value()).toMatchObject({
+      update: 2,
+      positionsRemoved: 1,
+      updates: [
+        { serial: 'SN 2', removesPosition: true },
+        { serial: 'SN-1', removesPosition: false },
+      ],
+    });
+  });
+
   test.each([
     ['serial;cells\nA;1\nA;2', ['create', '3: Line 2 has the same serial number.']],
     ['serial;cells\nA-1;1\na 1;2', ['create', '3: Line 2 has the same serial number.']],
@@ -199,7 +213,12 @@ describe('the report of a check', () => {
     const cells = ['SN-1', 'X2'];
     report.add(createRowReader(planOf(['serial;model', 'SN-1;X2'], {}, 'packs'))(cells, 2), cells);
     expect(report.value().updates).toEqual([
-      { line: 2, serial: 'SN-1', changes: [{ target: 'model', before: 'X', after: 'X2' }] },
+      {
+        line: 2,
+        serial: 'SN-1',
+        removesPosition: false,
+        changes: [{ target: 'model', before: 'X', after: 'X2' }],
+      },
     ]);
   });
 });

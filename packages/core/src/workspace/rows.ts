@@ -17,6 +17,7 @@ const PLACE = v.object({
   at: TIME,
   lat: maybe(v.number()),
   lon: maybe(v.number()),
+  accuracyM: maybe(v.number()),
   address: maybe(v.string()),
 });
 const SNAPSHOT = v.object({

@@ -57,6 +57,7 @@ export const AssetEditor = ({
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const [isTwin, setTwin] = useState(false);
+  const [keepsPosition, setKeepsPosition] = useState(false);
   const [isKept] = useState(draft.isChanged);
   const { texts: seen, version } = draft.from;
   const typed = draft.value.texts;
@@ -101,7 +102,7 @@ export const AssetEditor = ({
         kind: 'putAsset',
         input: {
           id,
-          ...typedFacts(changed, texts, asset ?? {}, Date.now()),
+          ...typedFacts(changed, texts, keepsPosition ? asset?.place : undefined, Date.now()),
           ...(same && { twin: true }),
         },
         base: isNewer ? asset?.version : version,
@@ -173,6 +174,16 @@ export const AssetEditor = ({
           />
         </Form.Item>
         <TextFields {...fields} fields={OTHERS} />
+        {edited.includes('address') && asset?.place?.lat !== undefined && (
+          <Form.Item extra="Otherwise it is removed, because it belongs to the earlier place.">
+            <Checkbox
+              checked={keepsPosition}
+              onChange={({ target }) => setKeepsPosition(target.checked)}
+            >
+              Keep the position on the map
+            </Checkbox>
+          </Form.Item>
+        )}
       </Form>
       <ProblemAlert help="notSaved" role="alert" title={failure} />
     </Modal>

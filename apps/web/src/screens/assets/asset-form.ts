@@ -116,11 +116,14 @@ export const samePack = (
 export const editedFields = (texts: AssetTexts, before: AssetTexts): readonly AssetField[] =>
   ASSET_FIELDS.filter((key) => texts[key].trim() !== before[key]);
 
-/** Returns the typed values of fields in the form of the API; null clears a value. */
+/**
+ * Returns the typed values of fields in the form of the API; null clears a value. A typed place has the position of
+ * `kept`, or none.
+ */
 export const typedFacts = (
   fields: readonly AssetField[],
   texts: AssetTexts,
-  { place }: Partial<Asset>,
+  kept: Asset['place'],
   now: number,
 ): Readonly<Record<string, unknown>> => {
   const facts: Record<string, unknown> = {};
@@ -130,8 +133,9 @@ export const typedFacts = (
       facts['place'] = {
         at: new Date(now).toISOString(),
         address: text || null,
-        lat: place?.lat ?? null,
-        lon: place?.lon ?? null,
+        lat: kept?.lat ?? null,
+        lon: kept?.lon ?? null,
+        accuracyM: kept?.accuracyM ?? null,
       };
     } else if (text === '') facts[key] = null;
     else facts[key] = key === 'cells' || key === 'designCapacityAh' ? parseNumber(text) : text;

@@ -76,7 +76,7 @@ test('[SYNC-17] the values of a snapshot are listed separately with their names,
   await expect.element(row('State of charge, %')).toHaveTextContent('—80.9');
   await expect.element(row('Cell spread, mV')).toHaveTextContent('—22');
   await expect.element(row('Faults')).toHaveTextContent('—Cell imbalance, madeUp');
-  await expect.element(row('Measured')).toHaveTextContent(/Nov 21, 2026, \d\d:00:00/);
+  await expect.element(row('As of')).toHaveTextContent(/Nov 21, 2026, \d\d:00:00/);
 });
 
 test('[SYNC-17] the listed changes are exported as CSV, and all changes with their values as JSON', async () => {

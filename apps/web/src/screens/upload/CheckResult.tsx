@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Flex, Progress, Table, Tag } from 'antd';
+import { Alert, Button, Flex, Progress, Table, Tag } from 'antd';
 import type { ImportReport } from '@batbot/core/imports';
 import { counted, dateTimeText, DASH } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -58,6 +58,13 @@ export const CheckResult = ({
       title={report.fatal}
       description="Nothing of this file can be imported. Correct the line and choose the file again."
     />
+    {report.positionsRemoved > 0 && (
+      <Alert
+        type="info"
+        showIcon
+        title={`The map position of ${counted(report.positionsRemoved, 'pack')} is removed, because it belongs to the earlier place. Undoing the import restores it.`}
+      />
+    )}
     {children}
     {report.refused > 0 && importId !== undefined && (
       <Flex gap="small" align="center" wrap>
@@ -91,12 +98,16 @@ export const CheckResult = ({
           { title: 'Pack', dataIndex: 'serial' },
           {
             title: 'Changes',
-            render: (_, { changes }) =>
-              changes.map(({ target, before, after }) => (
-                <div key={target}>
-                  {TARGET_TEXT[target]}: <bdi>{before || DASH}</bdi> → <bdi>{after}</bdi>
-                </div>
-              )),
+            render: (_, { changes, removesPosition }) => (
+              <>
+                {changes.map(({ target, before, after }) => (
+                  <div key={target}>
+                    {TARGET_TEXT[target]}: <bdi>{before || DASH}</bdi> → <bdi>{after}</bdi>
+                  </div>
+                ))}
+                {removesPosition && <div>Position on the map: removed</div>}
+              </>
+            ),
           },
         ]}
       />

@@ -37,6 +37,17 @@ const choose = async (text: string, name = 'packs.csv') => {
   await userEvent.upload(input, new File([text], name, { lastModified: 1_735_725_600_000 }));
 };
 
+test('[IMP-14] the check says that a pack with another place loses its position on the map', async () => {
+  const { screen, server, sync } = await renderScreen(<Tabs />, { path: PATH });
+  const place = { at: '2025-01-01T00:00:00Z', lat: 47, lon: 8, address: 'Bern' };
+  server.put('known', { id: 'known', serial: 'SN-1', place });
+  server.fail(undefined);
+  await sync();
+  await choose('Serial,Place\nSN-1,Basel\n');
+  await expect.element(screen.getByText('Position on the map: removed')).toBeVisible();
+  await expect.element(screen.getByText(/^The map position of 1 pack is removed/)).toBeVisible();
+});
+
 const PACKS =
   'Serial,Model,Cells,Built on\nSN-1,Y,16,\nSN-2,X,8,2025-01-01\nSN-3,X,8,2025-02-30\n,X,8,\n';
 

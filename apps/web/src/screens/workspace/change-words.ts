@@ -127,7 +127,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   kind: 'Kind',
   place: 'Place',
   snapshot: 'Snapshot',
-  at: 'Measured',
+  at: 'As of',
   socPercent: 'State of charge, %',
   sohPercent: 'State of health, %',
   packVoltageV: 'Pack voltage, V',

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { AssetsScreen } from './AssetsScreen.tsx';
+
+test.each([true, false])(
+  '[IMP-14] a changed place keeps the position on the map only if the user says so: %s',
+  async (isKept) => {
+    const { screen, server, clock, sync } = await renderScreen(<AssetsScreen />, {
+      path: '/mainpage/assets?id=a',
+    });
+    const position = { lat: 47, lon: 8, accuracyM: 12 };
+    const place = { at: '2025-01-01T00:00:00Z', address: 'Bern', ...position };
+    server.put('a', { serial: 'SN-1', place });
+    server.fail(undefined);
+    await sync();
+    await screen.getByRole('button', { name: 'Edit facts' }).click();
+    const keep = screen.getByRole('checkbox', { name: 'Keep the position on the map' });
+    expect(keep.query()).toBe(null);
+    await screen.getByRole('textbox', { name: 'Place', exact: true }).fill('Basel');
+    await expect.element(screen.getByText(/^Otherwise it is removed/)).toBeVisible();
+    if (isKept) await keep.click();
+    await screen.getByRole('button', { name: 'Save' }).click();
+    await clock.settle();
+    const expected = isKept ? position : { lat: null, lon: null, accuracyM: null };
+    await expect
+      .poll(() => server.rows().get('a')?.values['place'])
+      .toMatchObject({ address: 'Basel', ...expected });
+  },
+);
