@@ -340,18 +340,24 @@ test('[SYNC-16] a pack that is identified while the user types does not open its
   await expect.element(address).toHaveTextContent(/id=a/);
 });
 
-test('[SYNC-25] the chips count the packs that need attention, are mine, or were not seen for 90 days', async () => {
+test('[SYNC-25] the chips count the packs that need attention, are mine, were not seen for 90 days, or were never seen', async () => {
   const { screen, server, sync } = await show();
   const seenAt = new Date().toISOString();
+  const longAgo = new Date(Date.now() - 91 * 86_400_000).toISOString();
   server.put('a', { serial: 'SN-1', ownerId: 'id-technician', attention: 2, seenAt });
   server.put('b', { serial: 'SN-2', ownerId: 'other', ownerName: 'Other', seenAt });
   server.put('c', { serial: 'SN-3', ownerId: 'other', ownerName: 'Other' });
+  server.put('d', { serial: 'SN-4', ownerId: 'other', ownerName: 'Other', seenAt: longAgo });
   server.fail(undefined);
   await sync();
   await expect.element(screen.getByText('Needs attention 1')).toBeVisible();
   await expect.element(screen.getByText('Mine 1')).toBeVisible();
   await screen.getByText('Not seen 90 d 1').click();
-  await expect.element(screen.getByText('1 of 3 assets')).toBeVisible();
+  await expect.element(screen.getByText('1 of 4 assets')).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /SN-4/ })).toBeVisible();
+  await screen.getByText('Not seen 90 d 1').click();
+  await screen.getByText('Never seen 1').click();
+  await expect.element(screen.getByRole('row', { name: /SN-3/ })).toBeVisible();
 });
 
 test('[SYNC-25] scrapped packs have their own chip, and do not count as needing attention or not seen', async () => {
@@ -361,7 +367,7 @@ test('[SYNC-25] scrapped packs have their own chip, and do not count as needing 
   server.fail(undefined);
   await sync();
   await expect.element(screen.getByText('Needs attention 1')).toBeVisible();
-  await expect.element(screen.getByText('Not seen 90 d 1')).toBeVisible();
+  await expect.element(screen.getByText('Never seen 1')).toBeVisible();
   await screen.getByText('Scrapped 1').click();
   await expect.element(screen.getByText('1 of 2 assets')).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /SN-2/ })).toBeVisible();

@@ -67,9 +67,6 @@ const COLUMNS: readonly Column<Asset>[] = [
 
 const isScrapped = ({ state }: Asset): boolean => state === 'SCRAPPED';
 
-const isUnseen = ({ seenAt }: Asset): boolean =>
-  seenAt === undefined || Date.now() - seenAt > LONG_UNSEEN_DAYS * DAY_MS;
-
 /** Whether a pack is the user's own. A pack that was added on this computer belongs to the user. */
 const isOf =
   (userId: string | undefined) =>
@@ -84,7 +81,16 @@ const ATTENTION: State<Asset> = {
 const UNSEEN: State<Asset> = {
   key: 'unseen',
   label: `Not seen ${LONG_UNSEEN_DAYS} d`,
-  matches: (asset) => isUnseen(asset) && !isScrapped(asset),
+  matches: (asset) =>
+    asset.seenAt !== undefined &&
+    Date.now() - asset.seenAt > LONG_UNSEEN_DAYS * DAY_MS &&
+    !isScrapped(asset),
+};
+/** Packs that were added and have not reported anything yet. */
+const NEVER_SEEN: State<Asset> = {
+  key: 'never',
+  label: 'Never seen',
+  matches: (asset) => asset.seenAt === undefined && !isScrapped(asset),
 };
 const SCRAPPED: State<Asset> = { key: 'scrapped', label: 'Scrapped', matches: isScrapped };
 
@@ -159,6 +165,7 @@ const Packs = ({ view }: { readonly view: ReactNode }) => {
       ATTENTION,
       ...(hasOwn ? [{ key: 'mine', label: 'Mine', matches }] : []),
       UNSEEN,
+      ...(rows.some(NEVER_SEEN.matches) ? [NEVER_SEEN] : []),
       ...chip('ticket', 'Open ticket', withTicket),
       ...chip('behind', 'Firmware behind', behind),
       ...(rows.some(isScrapped) ? [SCRAPPED] : []),
