@@ -25,12 +25,14 @@ export {
   assetWithSerial,
   levelsOf,
   loggedChanges,
+  readSnapshot,
   recordingsOf,
   serialKey,
   type Account,
   type Asset,
   type Level,
   type LoggedChange,
+  type Snapshot,
   type UploadedRecording,
 } from './rows.ts';
 export {

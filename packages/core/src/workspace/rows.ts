@@ -34,6 +34,12 @@ const SNAPSHOT = v.object({
   faults: maybe(v.array(v.string())),
 });
 
+/** The values of a pack at a time, in the units of the API. Unreported values are undefined. */
+export type Snapshot = v.InferOutput<typeof SNAPSHOT>;
+
+/** Reads a snapshot in the form of the API; undefined if it is not one. */
+export const readSnapshot = (value: unknown): Snapshot | undefined => readAs(SNAPSHOT, value);
+
 /** Values of parameters in their units, by key. */
 const VALUES = v.record(
   v.string(),

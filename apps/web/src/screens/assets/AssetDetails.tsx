@@ -2,12 +2,13 @@ import { useState, type FunctionComponent } from 'react';
 import { Button, Flex } from 'antd';
 import { accountsOf, type Asset } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { counted, DASH, dateTimeText, fixed, signed, withUnit } from '../../text/format.ts';
+import { counted, dateTimeText } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { nameText } from '../workspace/change-words.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { AssetTickets } from '../tickets/lazy-parts.tsx';
+import { snapshotFacts } from '../workspace/snapshot-facts.ts';
 import { Timeline, useHistory } from '../workspace/Timeline.tsx';
 import { useRows } from '../workspace/use-workspace.ts';
 import { AssetParameters } from './AssetParameters.tsx';
@@ -22,15 +23,11 @@ const AssetFirmware = lazyPart(
   <p role="status">Loading …</p>,
 );
 
-const unit = (text: string, of: string): string => (text === DASH ? DASH : withUnit(text, of));
-
 const Snapshot = ({ asset: { snapshot } }: { readonly asset: Asset }) => {
   if (snapshot === undefined)
     return (
       <p>No snapshot yet. Connect this pack: a button above the list then saves what it reports.</p>
     );
-  const { worstCell, worstCellMohm } = snapshot;
-  const cell = worstCell === undefined ? DASH : `Cell ${worstCell}`;
   const faults = snapshot.faults ?? [];
   return (
     <Flex vertical gap={8}>
@@ -41,21 +38,7 @@ const Snapshot = ({ asset: { snapshot } }: { readonly asset: Asset }) => {
           title={`Active protections: ${faults.map(nameText).join(', ')}`}
         />
       )}
-      <FactList
-        facts={[
-          ['State of charge', unit(fixed(snapshot.socPercent, 1), '%')],
-          ['State of health', unit(fixed(snapshot.sohPercent, 1), '%')],
-          ['Pack voltage', unit(fixed(snapshot.packVoltageV, 2), 'V')],
-          ['Current', unit(signed(snapshot.packCurrentA, 2), 'A')],
-          ['Highest temperature', unit(fixed(snapshot.highestTemperatureC, 1), '°C')],
-          ['Cell spread', unit(fixed(snapshot.spreadMv, 0), 'mV')],
-          // The app names the cell of the lowest voltage; another client may name the one of the highest resistance.
-          worstCellMohm === undefined
-            ? ['Lowest cell', cell]
-            : ['Worst cell', `${cell}, ${withUnit(fixed(worstCellMohm, 2), 'mΩ')}`],
-          ['Cycles', fixed(snapshot.cycles, 0)],
-        ]}
-      />
+      <FactList facts={snapshotFacts(snapshot)} />
     </Flex>
   );
 };

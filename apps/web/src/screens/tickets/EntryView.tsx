@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Flex, Tag } from 'antd';
+import { readSnapshot } from '@batbot/core/workspace';
 import { openPieces } from '@batbot/core/uploads';
 import { joinPieces, photoKind, recordingIn, type TicketEntry } from '@batbot/core/tickets';
 import { useCore } from '../../react/core-context.tsx';
@@ -11,7 +12,8 @@ import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/form
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
-import { fieldText, nameText, reasonText, valueText, whenText } from '../workspace/change-words.ts';
+import { nameText, reasonText, valueText, whenText } from '../workspace/change-words.ts';
+import { snapshotFacts } from '../workspace/snapshot-facts.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { Picture } from './Picture.tsx';
@@ -120,15 +122,15 @@ const Sealed = ({ entry }: Props<Of<'SEALED'>>) => {
 };
 
 const Attachments = ({ body }: { readonly body: Of<'ATTACHMENTS'>['body'] }) => {
-  const { snapshot = {}, faults, firmware, parameters, diagnostics } = body;
-  const values = Object.entries(snapshot).map(
-    ([key, value]) => [fieldText(key), valueText(value)] as const,
-  );
+  const { faults, firmware, parameters, diagnostics } = body;
+  const snapshot = readSnapshot(body.snapshot);
   return (
     <>
       <FactList
         facts={[
-          ...values,
+          ...(snapshot
+            ? [['As of', dateTimeText(snapshot.at)] as const, ...snapshotFacts(snapshot)]
+            : []),
           ...(faults
             ? [['Active faults', faults.map(nameText).join(', ') || 'none reported'] as const]
             : []),

@@ -46,6 +46,33 @@ test('[PAGE-149] the page of a ticket shows what was done to its pack', async ()
   await expect.element(page.getByText(/^Firmware installed.*Mia$/)).toBeVisible();
 });
 
+test('[PAGE-162] an attached snapshot is listed as on Assets: in the same order and with the same digits', async () => {
+  const { server, sync } = await show();
+  const snapshot = { worstCellMohm: 0.8163, cycles: 12, at: AT, socPercent: 78.46, worstCell: 19 };
+  server.put('e1', {
+    ticketId: TICKET,
+    kind: 'ATTACHMENTS',
+    body: { snapshot },
+    at: AT,
+    receivedAt: AT,
+    authorName: 'Mia',
+    pieces: [],
+  });
+  await sync();
+  const entry = page.getByRole('listitem');
+  await expect
+    .element(entry.getByRole('row', { name: /^Worst cell/ }))
+    .toHaveTextContent(/Cell 19, 0\.82\smΩ/);
+  const labels = entry
+    .getByRole('rowheader')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(labels.slice(0, 2)).toEqual(['As of', 'State of charge']);
+  await expect
+    .element(entry.getByRole('row', { name: /^State of charge/ }))
+    .toHaveTextContent(/78\.5\s%/);
+});
+
 test('[PAGE-145] the printed report has the facts and every entry, and names the user', async () => {
   const { server, workspace, sync } = await show();
   const text = 'It stopped on the bridge.';
