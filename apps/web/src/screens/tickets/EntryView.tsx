@@ -7,6 +7,7 @@ import { joinPieces, photoKind, recordingIn, type TicketEntry } from '@batbot/co
 import { useCore } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
@@ -203,16 +204,14 @@ const Body = ({ entry }: Props<TicketEntry>) => {
   }
 };
 
-/** An entry of a ticket: its author, time and content. `you` names the author of an entry that is not sent yet. */
-export const EntryView = ({
-  entry,
-  you = 'You',
-}: Props<TicketEntry> & { readonly you?: string }) => {
+/** An entry of a ticket: its author, time and content. The user is the author of an entry that is not sent yet. */
+export const EntryView = ({ entry }: Props<TicketEntry>) => {
+  const userName = useSignedIn()?.user.userName;
   const { waiting, authorName } = entry;
   return (
     <li className="ticket-entry">
       <p className="hint">
-        <bdi>{authorName ?? (waiting ? you : 'Unknown')}</bdi> · {whenText(entry)}{' '}
+        <bdi>{authorName ?? (waiting && userName) ?? 'Unknown'}</bdi> · {whenText(entry)}{' '}
         {waiting !== undefined && (
           <Tag>{waiting.answer ? `▲ ${reasonText(waiting.answer)}` : '◌ Not sent yet'}</Tag>
         )}

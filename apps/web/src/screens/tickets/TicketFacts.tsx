@@ -3,7 +3,7 @@ import type { Ticket } from '@batbot/core/tickets';
 import { accountsOf } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
-import { useMayOpen } from '../../react/use-signed-in.ts';
+import { useMayOpen, useSignedIn } from '../../react/use-signed-in.ts';
 import { dateText, dateTimeText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
@@ -11,18 +11,12 @@ import { PRIORITY_WORDS } from './ticket-words.ts';
 import { serialOf, usePacks } from './use-tickets.ts';
 
 /** The facts of a ticket, with a link to its pack. */
-export const TicketFacts = ({
-  ticket,
-  me = 'Me',
-}: {
-  readonly ticket: Ticket;
-  /** How the user is named. On paper it is the user's name. */
-  readonly me?: string;
-}) => {
+export const TicketFacts = ({ ticket }: { readonly ticket: Ticket }) => {
   const { rows$, userId } = useReadyWorkspace();
   const rows = useLive(rows$);
   const packs = usePacks();
   const mayOpen = useMayOpen();
+  const userName = useSignedIn()?.user.userName;
   const serial = serialOf(ticket, packs);
   const pack = packs.find(({ id }) => id === ticket.assetId);
   const shownPack =
@@ -36,11 +30,11 @@ export const TicketFacts = ({
   const { assigneeId, assigneeName } = ticket;
   const assignee =
     assigneeId === userId
-      ? me
+      ? userName
       : (assigneeName ??
         accountsOf(rows).find(({ id }) => id === assigneeId)?.userName ??
         assigneeId);
-  const opener = ticket.openedByName ?? (ticket.openedById === userId ? me : undefined);
+  const opener = ticket.openedByName ?? (ticket.openedById === userId ? userName : undefined);
   return (
     <FactList
       facts={[

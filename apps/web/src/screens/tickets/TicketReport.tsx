@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ticketNumber, workIn, type Ticket, type TicketEntry } from '@batbot/core/tickets';
-import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { EntryView } from './EntryView.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -33,7 +32,6 @@ export const TicketReport = ({
   readonly entries: readonly TicketEntry[];
 }) => {
   const { minutes, parts } = workIn(entries);
-  const userName = useSignedIn()?.user.userName ?? '';
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => (sheet.current === null ? undefined : printWhenLoaded(sheet.current)), []);
   return createPortal(
@@ -44,7 +42,7 @@ export const TicketReport = ({
       <p>
         {STATES[ticket.state].word}. Printed {dateTimeText(Date.now())}.
       </p>
-      <TicketFacts ticket={ticket} me={userName} />
+      <TicketFacts ticket={ticket} />
       {(minutes > 0 || parts.length > 0) && (
         <>
           <h2>Work and parts</h2>
@@ -61,7 +59,7 @@ export const TicketReport = ({
       <h2>Entries</h2>
       <ol className="ticket-entries">
         {entries.map((entry) => (
-          <EntryView key={entry.id} entry={entry} you={userName} />
+          <EntryView key={entry.id} entry={entry} />
         ))}
       </ol>
       <p className="report-sheet__sign">
