@@ -17,8 +17,10 @@ import { useSavedText } from './use-saved-text.ts';
 const SignatureDialog = lazyPart(async () => (await import('./SignaturePad.tsx')).SignatureDialog);
 const SealDialog = lazyPart(async () => (await import('./SealEvidence.tsx')).SealEvidence);
 
-const NO_PART = { name: '', number: '', count: 1 };
-const NO_WORK = { minutes: 0, what: '' };
+/** Minutes and pieces of one entry. */
+const isCount = (value: number | null): value is number =>
+  value !== null && Number.isInteger(value) && value >= 1 && value <= 10_000;
+
 const newId = (): { readonly id: string } => ({ id: crypto.randomUUID() });
 
 interface DialogProps {
@@ -27,15 +29,20 @@ interface DialogProps {
 }
 
 const PartDialog = ({ ticketId, onClose }: DialogProps) => {
-  const [part, setPart] = useState(NO_PART);
-  const trimmed = { ...part, name: plainText(part.name), number: plainText(part.number) };
+  const [part, setPart] = useState({ name: '', number: '' });
+  const [count, setCount] = useState<number | null>(1);
+  const trimmed = { name: plainText(part.name), number: plainText(part.number) };
   return (
     <ChangeDialog
       onClose={onClose}
       title="Part"
       okText="Add part"
-      isReady={trimmed.name !== ''}
-      change={() => addEntry(ticketId, 'PART', trimmed, newId())}
+      change={() => {
+        if (trimmed.name === '') return 'Enter the name of the part.';
+        return isCount(count)
+          ? addEntry(ticketId, 'PART', { ...trimmed, count }, newId())
+          : 'Enter a whole number of pieces from 1 to 10,000.';
+      }}
     >
       <Flex vertical gap={8}>
         <Input
@@ -52,46 +59,34 @@ const PartDialog = ({ ticketId, onClose }: DialogProps) => {
           value={part.number}
           onChange={({ target }) => setPart({ ...part, number: target.value })}
         />
-        <NumberField
-          aria-label="Count"
-          suffix="pieces"
-          min={1}
-          max={10_000}
-          precision={0}
-          value={part.count}
-          onChange={(count) => setPart({ ...part, count: count ?? 1 })}
-        />
+        <NumberField aria-label="Count" suffix="pieces" value={count} onChange={setCount} />
       </Flex>
     </ChangeDialog>
   );
 };
 
 const WorkDialog = ({ ticketId, onClose }: DialogProps) => {
-  const [work, setWork] = useState(NO_WORK);
+  const [minutes, setMinutes] = useState<number | null>(null);
+  const [what, setWhat] = useState('');
   return (
     <ChangeDialog
       onClose={onClose}
       title="Minutes of work"
       okText="Add minutes"
-      isReady={work.minutes >= 1}
-      change={() => addEntry(ticketId, 'MINUTES', { ...work, what: plainText(work.what) }, newId())}
+      change={() =>
+        isCount(minutes)
+          ? addEntry(ticketId, 'MINUTES', { minutes, what: plainText(what) }, newId())
+          : 'Enter a whole number of minutes from 1 to 10,000.'
+      }
     >
       <Flex vertical gap={8}>
-        <NumberField
-          aria-label="Minutes"
-          suffix="min"
-          min={1}
-          max={10_000}
-          precision={0}
-          value={work.minutes === 0 ? null : work.minutes}
-          onChange={(minutes) => setWork({ ...work, minutes: minutes ?? 0 })}
-        />
+        <NumberField aria-label="Minutes" suffix="min" value={minutes} onChange={setMinutes} />
         <Input
           aria-label="What was done"
           placeholder="What was done"
           maxLength={200}
-          value={work.what}
-          onChange={({ target }) => setWork({ ...work, what: target.value })}
+          value={what}
+          onChange={({ target }) => setWhat(target.value)}
         />
       </Flex>
     </ChangeDialog>

@@ -135,12 +135,14 @@ test('[PAGE-132] [PAGE-134] if another user has closed the ticket, the entry is 
   await expect.element(page.getByText(/Somebody changed it meanwhile/)).not.toBeInTheDocument();
 });
 
+/** Opens the dialog that adds an entry. */
+const add = async (name: string): Promise<void> => {
+  await button('Add …').click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
 test('[PAGE-135] part, minutes and signature become entries', async () => {
   const shown = await show({ state: 'WORKING' });
-  const add = async (name: string): Promise<void> => {
-    await button('Add …').click();
-    await page.getByRole('menuitem', { name }).click();
-  };
   await add('Part');
   await page.getByRole('textbox', { name: 'Name of the part' }).fill('Fuse');
   await button('Add part').click();
@@ -167,10 +169,6 @@ test('[PAGE-135] part, minutes and signature become entries', async () => {
 
 test('[PAGE-160] a dialog whose change cannot be saved stays open with the reason and the typed text', async () => {
   const shown = await show({ state: 'WORKING' });
-  const add = async (name: string): Promise<void> => {
-    await button('Add …').click();
-    await page.getByRole('menuitem', { name }).click();
-  };
   const field = page.getByRole('img', { name: /^Field for the signature/ });
   const partName = page.getByRole('textbox', { name: 'Name of the part' });
   const minutes = page.getByRole('spinbutton', { name: 'Minutes' });

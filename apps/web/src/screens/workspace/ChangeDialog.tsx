@@ -22,7 +22,7 @@ export const ChangeDialog = ({
   readonly help?: HelpTopic;
   readonly isReady?: boolean;
   /** Returns the change; a sentence if there is none, or undefined if nothing is left to save. */
-  readonly change: () => NewChange | undefined | Promise<NewChange | string | undefined>;
+  readonly change: () => NewChange | string | undefined | Promise<NewChange | string | undefined>;
   /** `isSaved`: nothing is left to save. */
   readonly onClose: (isSaved: boolean) => void;
   readonly children: ReactNode;

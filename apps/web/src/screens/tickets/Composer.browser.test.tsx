@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { ServiceScreen } from './ServiceScreen.tsx';
+
+const AT = '2026-11-22T12:00:00.000Z';
+const TICKET = '0190a000-0000-7000-8000-000000000042';
+const MINUTES = 'Enter a whole number of minutes from 1 to 10,000.';
+
+test.each([
+  ...['-5', '0', '1.5', '99999999', ''].map((typed) => ['Minutes', typed, 'Add minutes', MINUTES]),
+  ['Name of the part', ' ', 'Add part', 'Enter the name of the part.'],
+])('[PAGE-160] "%s" with "%s" is not added, and the dialog names the reason', async (...texts) => {
+  const [field = '', typed = '', save = '', reason = ''] = texts;
+  const { server, workspace, sync } = await renderScreen(<ServiceScreen />, {
+    path: `/mainpage/servicetab?id=${TICKET}`,
+  });
+  const ticket = { number: 1, title: 'Dies', category: 'Range', audience: 'CUSTOMER', priority: 2 };
+  server.put(TICKET, { ...ticket, state: 'WORKING', openedAt: AT });
+  server.fail(undefined);
+  await sync();
+  await page.getByRole('button', { name: 'Add …' }).click();
+  await page
+    .getByRole('menuitem', { name: field === 'Minutes' ? 'Minutes of work' : 'Part' })
+    .click();
+  await page.getByLabelText(field, { exact: true }).fill(typed);
+  await page.getByRole('button', { name: save }).click();
+  await expect.element(page.getByText(reason)).toBeVisible();
+  expect(workspace.outbox.items$.value).toEqual([]);
+});
