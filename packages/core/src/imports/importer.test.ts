@@ -9,7 +9,7 @@ import { ok } from '../prelude/result.ts';
 import { assetsOf } from '../workspace/rows.ts';
 import { copied } from '../workspace/workspace.fixture.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
-import { createImporter } from './importer.ts';
+import { createImporter, isUnfinished } from './importer.ts';
 import { newPackId, undoResult } from './pack-change.ts';
 import { knownPack, type PackRow } from './pack-rows.ts';
 import { createRememberedMappings } from './remembered-mapping.ts';
@@ -435,6 +435,31 @@ describe('undoing an import', () => {
     expect(undoResult(changes, items, [], after)).toEqual(unknown);
     const cut = copied('rest', { id: 'c', kind: 'event', cursor: 'c' });
     expect(undoResult(changes, items, [...rows, cut], 0)).toEqual(unknown);
+  });
+
+  test('[IMP-15] an import that an earlier version stored in parts is not continued, and is forgotten with all its parts', async () => {
+    const { clock, storage, open } = createRig();
+    const page = open();
+    await stage(page, newRows(2));
+    const head = {
+      id: 'old',
+      fileName: 'packs.csv',
+      at: 1,
+      state: 'applying',
+      create: 2,
+      update: 0,
+    };
+    const rows = [
+      { table: 'imports', id: 'old', value: { ...head, refused: 0, parts: 1, next: 0 } },
+      { table: 'importParts', id: 'old:000000', value: { changes: [] } },
+    ] as const;
+    expect(await page.workspace.input.write(rows)).toMatchObject({ ok: true });
+    await page.importer.reload();
+    await clock.settle();
+    expect(page.importer.imports$.value?.map(isUnfinished)).toEqual([true, false]);
+    await page.importer.forget('old');
+    expect(page.importer.imports$.value?.map(({ id }) => id)).toEqual([ID]);
+    expect(storage.rows('ada', 'importParts')).toHaveLength(1);
   });
 
   test('[IMP-8] an import that was forgotten keeps its changes', async () => {

@@ -36,6 +36,8 @@ const HEAD = v.object({
   create: v.number(),
   update: v.number(),
   refused: v.number(),
+  /** Number of rows in which an earlier version stored the changes. Such an import can only be forgotten. */
+  parts: v.exactOptional(v.number()),
   /** Number of changes that were put into the outbox: of the import, or of those that reverse it. */
   next: v.number(),
   /** Numbers of changes that undoing withdraws, reverses and leaves unchanged, as it was planned. */
@@ -57,8 +59,9 @@ const STORED = v.object({ head: HEAD, changes: CHANGES });
 export const changesIn = ({ create, update, undo }: ImportHead): number =>
   undo?.reversed ?? create + update;
 
-export const isUnfinished = ({ state }: ImportHead): boolean =>
-  state === 'applying' || state === 'undoing';
+/** Whether an import, or its undo, can be continued. */
+export const isUnfinished = ({ state, parts }: ImportHead): boolean =>
+  parts === undefined && (state === 'applying' || state === 'undoing');
 
 export interface ImportRun {
   readonly id: string;
@@ -268,9 +271,12 @@ export const createImporter = ({ workspace, now }: ImporterParts) => {
     },
     /** Forgets an import. Its changes stay. */
     forget: async (id: string): Answer<void> => {
+      const stored = await store.read('importParts');
+      if (!stored.ok) return stored;
+      const own = stored.value.filter((row) => row.id === id || row.id.startsWith(`${id}:`));
       const removed = await store.write([
         { table: 'imports', id },
-        { table: 'importParts', id },
+        ...own.map((row) => ({ table: 'importParts' as const, id: row.id })),
       ]);
       await reload();
       return removed;

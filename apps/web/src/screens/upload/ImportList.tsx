@@ -73,6 +73,7 @@ const ImportCard = ({
   const result = useUndoResult(importer, head);
   const isRunning = run?.id === head.id;
   const isOpen = isUnfinished(head);
+  const isOld = head.parts !== undefined;
   const of = changesIn(head);
   const attempt = async (
     work: Promise<Result<unknown, Parameters<typeof importProblem>[0]>>,
@@ -105,15 +106,21 @@ const ImportCard = ({
     <Card size="small" title={<h2>{head.fileName}</h2>}>
       <Flex vertical gap="small">
         <p>
-          {isOpen ? (
-            <Tag color="warning">▲ Not finished</Tag>
-          ) : head.state === 'undone' ? (
+          {head.state === 'undone' ? (
             <Tag>Undone</Tag>
-          ) : (
+          ) : head.state === 'done' ? (
             <Tag color="success">✓ Applied</Tag>
+          ) : (
+            <Tag color="warning">▲ Not finished</Tag>
           )}{' '}
           {dateTimeText(head.at)}. {headText(head, result)}
         </p>
+        {isOld && (
+          <p>
+            An earlier version of this app stored this import. This version can neither continue nor
+            undo it.
+          </p>
+        )}
         {isOpen && (
           <>
             <Progress
@@ -159,7 +166,7 @@ const ImportCard = ({
               Continue
             </Button>
           )}
-          {!isRunning && head.undo === undefined && (
+          {!isRunning && !isOld && head.undo === undefined && (
             <Button disabled={isBusy} onClick={() => void ask()}>
               Undo …
             </Button>

@@ -48,6 +48,19 @@ test('[IMP-14] the check says that a pack with another place loses its position 
   await expect.element(screen.getByText(/^The map position of 1 pack is removed/)).toBeVisible();
 });
 
+test('[IMP-15] the receipt of an earlier version says that it cannot be undone, and can be removed', async () => {
+  const { screen, workspace } = await renderScreen(<Tabs isOpen={false} />, { path: PATH });
+  const head = { id: 'old', fileName: 'old.csv', at: 1, state: 'applying', create: 1, update: 0 };
+  await workspace.input.write([
+    { table: 'imports', id: 'old', value: { ...head, refused: 0, parts: 1, next: 0 } },
+  ]);
+  await screen.getByRole('button', { name: 'Another tab' }).click();
+  await expect.element(screen.getByText(/can neither continue nor undo it\.$/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo …' }).query()).toBe(null);
+  await screen.getByRole('button', { name: 'Remove from this list' }).click();
+  await expect.element(screen.getByText('old.csv')).not.toBeInTheDocument();
+});
+
 const PACKS =
   'Serial,Model,Cells,Built on\nSN-1,Y,16,\nSN-2,X,8,2025-01-01\nSN-3,X,8,2025-02-30\n,X,8,\n';
 
