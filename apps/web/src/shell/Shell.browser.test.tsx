@@ -212,8 +212,12 @@ test('[SYNC-26] discarded changes are deleted before the logout', async () => {
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
-test('[SYNC-26] "Send now" sends the unsent changes, and the logout question then does not mention them', async () => {
+test('[SYNC-26] "Send now" sends the unsent changes, and the logout question counts them once and then does not mention them', async () => {
   const { screen, server, clock } = await withUnsent();
+  const question = page.getByRole('dialog');
+  await expect.element(question.getByText(/^▲ The server does not answer/)).toBeVisible();
+  expect(question.getByText(/1 change/).elements()).toHaveLength(1);
+  expect(question.getByRole('button', { name: 'Try now' }).query()).toBe(null);
   server.fail(undefined);
   await screen.getByRole('button', { name: 'Send now' }).click();
   await clock.settle();

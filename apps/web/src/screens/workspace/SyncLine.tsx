@@ -6,8 +6,13 @@ import { counted } from '../../text/format.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
 import './workspace.css';
 
-const stateText = (state: SyncState, waiting: number, isOffline: boolean): string => {
-  const kept = waiting === 0 ? '' : ` ${counted(waiting, 'change')} kept on this computer.`;
+const stateText = (
+  state: SyncState,
+  waiting: number,
+  { isOffline, isQuestion }: { readonly isOffline: boolean; readonly isQuestion: boolean },
+): string => {
+  const kept =
+    waiting === 0 || isQuestion ? '' : ` ${counted(waiting, 'change')} kept on this computer.`;
   switch (state.kind) {
     case 'idle':
       return waiting === 0 ? '✓ Up to date with the server.' : `◌ Not sent yet.${kept}`;
@@ -27,7 +32,12 @@ const stateText = (state: SyncState, waiting: number, isOffline: boolean): strin
 };
 
 /** Shows in one line how current the rows are and how many changes are queued. */
-export const SyncLine = () => {
+export const SyncLine = ({
+  isQuestion = false,
+}: {
+  /** Whether the line is in the logout question, which itself counts and sends the changes. */
+  readonly isQuestion?: boolean;
+}) => {
   const { sync } = useReadyWorkspace();
   const state = useLive(sync.state$);
   const [, items] = useRows();
@@ -35,8 +45,8 @@ export const SyncLine = () => {
   const waiting = items.filter((item) => !isApplied(item) && item.answer === undefined);
   return (
     <p className="row hint" role="status" data-state={state.kind}>
-      {stateText(state, waiting.length, isOffline)}{' '}
-      {state.kind === 'waiting' && (
+      {stateText(state, waiting.length, { isOffline, isQuestion })}{' '}
+      {state.kind === 'waiting' && !isQuestion && (
         <Button size="small" onClick={() => sync.run()}>
           Try now
         </Button>

@@ -33,7 +33,7 @@ export const UnsentChanges = ({
         type="warning"
         title={`${counted(unsent.length, 'change')} not on the server yet.`}
       />
-      <SyncLine />
+      <SyncLine isQuestion />
       <Space wrap>
         <Button size="small" onClick={() => workspace.sync.run()}>
           Send now
