@@ -24,7 +24,7 @@ const statusOf = ({ isUnread, mark, isBalancing, isHeld, isAlarmed, level }: Cel
   [
     isAlarmed ? '⚑ Limit passed' : '',
     isHeld ? '? confirming' : '',
-    isUnread ? '▲ Not read' : '',
+    isUnread ? `${GLYPHS.idle} Not read` : '',
     mark === undefined ? '' : `${mark === 'lowest' ? '▼' : '▲'} ${mark}`,
     isBalancing ? '⇄ balancing' : '',
     level === undefined ? '' : LEVELS[level],

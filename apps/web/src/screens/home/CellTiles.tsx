@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { DASH, fixed, signed, withUnit } from '../../text/format.ts';
+import { GLYPHS } from '../../text/glyphs.ts';
 import type { CellView } from './cell-views.ts';
 
 interface TileProps extends CellView {
@@ -24,7 +25,7 @@ const marksOf = ({ isAlarmed, isHeld, isBalancing, mark, isUnread }: CellView) =
   const marks: MarkOf[] = [];
   if (isAlarmed) marks.push({ glyph: '⚑', word: 'beyond a limit', tone: 'act' });
   if (isHeld) marks.push({ glyph: '?', word: 'confirming', tone: 'watch' });
-  if (isUnread) marks.push({ glyph: '▲', word: 'not read', tone: 'watch' });
+  if (isUnread) marks.push({ glyph: GLYPHS.idle, word: 'not read', tone: 'watch' });
   if (isBalancing) marks.push({ glyph: '⇄', word: 'balancing' });
   if (mark !== undefined) marks.push({ glyph: MARKS[mark], word: mark });
   return marks;

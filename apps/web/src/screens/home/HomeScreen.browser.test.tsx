@@ -31,6 +31,7 @@ test('[OBD-140] the verdict names an open sense wire, and its cell is marked', a
   await expect.element(verdict).toHaveTextContent('Front-end error');
   const cell = screen.getByRole('group', { name: 'Cell 3', exact: true }).element();
   expect(cell.closest('li')?.textContent).toContain('not read');
+  expect(cell.closest('li')?.textContent).not.toContain('▲'); // the mark of the highest cell
 });
 
 test('[OBD-140] the verdict names an over-temperature protection with its sensor, and the tile is marked', async () => {
