@@ -46,6 +46,11 @@ test.each([
   expect(changeText('putAsset', before, after)).toBe(text);
 });
 
+test('[SYNC-17] a remembered mapping of an import is described in plain words', () => {
+  const mapping = { kind: 'IMPORT_MAPPING', name: 'Time, Pack voltage V,', state: 'RELEASED' };
+  expect(changeText('publishDocument', {}, mapping)).toBe('Columns of an import remembered');
+});
+
 test('[SYNC-17] an unsent change is listed with its values, and a refused one shows the reason and can be discarded', async () => {
   const { screen, workspace, server, clock, sync } = await renderScreen(<LogsScreen />, {
     path: '/mainpage/logs',

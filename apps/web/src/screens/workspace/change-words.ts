@@ -85,6 +85,9 @@ const deviceChangeText = (
     return 'Assignment paused after too many failures';
   if (kind === 'assign' && typeof name === 'string') return `“${name}” assigned`;
   if (kind === 'setAssignment') return ASSIGNMENTS[String(state)];
+  // The name of a mapping is a list of the columns.
+  if (documentKind === 'IMPORT_MAPPING' && state === 'RELEASED')
+    return 'Columns of an import remembered';
   const word = DOCUMENTS[String(documentKind)];
   if (word === undefined) return undefined;
   const document = typeof name === 'string' ? `${word} “${name}”` : word;
