@@ -1,7 +1,7 @@
 import type { AlarmLimit } from '../alarms/plan.ts';
 import type { Reading } from '../alarms/reading.ts';
 import type { Connection } from '../link/connection.ts';
-import type { Fault, PackSample } from '../protocol/pack-sample.ts';
+import { faultsOf, type Fault, type PackSample } from '../protocol/pack-sample.ts';
 import { confirmed } from '../telemetry/confirmed.ts';
 import { faultEvidence, type FaultEvidence } from '../telemetry/fault-evidence.ts';
 import type { LinkHealth } from '../telemetry/link-health.ts';
@@ -128,7 +128,13 @@ export type Finding =
   // Events of the last minutes.
   | { readonly kind: 'pastProtection'; readonly fault: Fault; readonly agoMs: number }
   | { readonly kind: 'interrupted'; readonly cause: Interruption; readonly agoMs: number }
-  | { readonly kind: 'deviceAlarm'; readonly payload: string; readonly agoMs: number }
+  | {
+      readonly kind: 'deviceAlarm';
+      /** The protections that the line names; empty if it names none. */
+      readonly faults: readonly Fault[];
+      readonly payload: string;
+      readonly agoMs: number;
+    }
   // The connection is poor.
   | { readonly kind: 'poorConnection'; readonly recent: RecentTrouble }
   | { readonly kind: 'slowReplies'; readonly ms: number }
@@ -328,7 +334,9 @@ const recentOf = (input: VerdictInput): readonly Finding[] => {
   }
   if (deviceAlarm !== undefined && now - deviceAlarm.at < EVENT_SHOWN_MS) {
     const { payload, at } = deviceAlarm;
-    findings.push({ kind: 'deviceAlarm', payload, agoMs: now - at });
+    const bits = /(?:^|,)PRT=([\dA-F]{1,8})(?:,|$)/i.exec(payload)?.[1] ?? '';
+    const faults = faultsOf(Number.parseInt(bits, 16));
+    findings.push({ kind: 'deviceAlarm', faults, payload, agoMs: now - at });
   }
   if (interrupted !== undefined && now - interrupted.at < EVENT_SHOWN_MS) {
     const { cause, at } = interrupted;

@@ -354,3 +354,11 @@ test('[OBD-292] the values of a profile have at most the decimals that the devic
   const voltage = screen.getByRole('group', { name: 'Pack voltage', exact: true });
   await expect.element(voltage).toHaveTextContent(/^53\.67\sV$/);
 });
+
+test('[OBD-149] an alarm line is shown with the words of its protection, and as it was sent', async () => {
+  const { verdict, fake, clock } = await home();
+  fake.device.send('\r\n+ALARM: PRT=0400,VAL=120000,LIM=80000\r\n');
+  await clock.advance(2_500);
+  await expect.element(verdict).toHaveTextContent('The device sent an alarm: Short circuit');
+  await expect.element(verdict).toHaveTextContent('PRT=0400,VAL=120000,LIM=80000');
+});

@@ -203,7 +203,9 @@ export const findingText = (finding: Finding): FindingText => {
       return only(INTERRUPTIONS[finding.cause], `${ageText(finding.agoMs)} ago`);
     case 'deviceAlarm':
       return only(
-        'The device sent an alarm',
+        ['The device sent an alarm', finding.faults.map((fault) => FAULT_WORDS[fault]).join(', ')]
+          .filter(Boolean)
+          .join(': '),
         joined(finding.payload, `${ageText(finding.agoMs)} ago`),
       );
     case 'poorConnection':
