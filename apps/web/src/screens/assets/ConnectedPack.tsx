@@ -4,6 +4,7 @@ import { Alert, Button, Space } from 'antd';
 import type { KnownIdentity } from '@batbot/core';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
+import { useHasAti } from '../../react/use-has-ati.ts';
 import { useLive } from '../../react/use-live.ts';
 import { snapshotOf } from '../workspace/snapshot-of.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
@@ -41,6 +42,7 @@ export const ConnectedPack = ({
   const [status, setStatus] = useState('');
   const known = identity.kind === 'known' ? identity.identity : {};
   const { serial, model, firmware } = known;
+  const hasAti = useHasAti();
   const found =
     serial === undefined
       ? []
@@ -83,6 +85,7 @@ export const ConnectedPack = ({
 
   if (!isConnected) return null;
   if (serial === undefined) {
+    if (!hasAti) return null;
     return (
       <Alert
         type="info"

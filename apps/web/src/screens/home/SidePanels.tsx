@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Button } from 'antd';
 import { isSuspectTemperature, type KnownIdentity, type PackSample } from '@batbot/core';
 import { useCore } from '../../react/core-context.tsx';
+import { useHasAti } from '../../react/use-has-ati.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { DASH, counted, fixed, measured, uptimeText, withUnit } from '../../text/format.ts';
@@ -197,6 +198,7 @@ export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
   const { identity } = useCore().telemetry;
   const known = useLive(identity.identity$);
   const mayAssets = useSignedIn()?.permissions.battAccess === true;
+  const hasAti = useHasAti();
   if (known.kind === 'known') {
     const { model, hardware, firmware, serial } = known.identity;
     const facts: readonly Fact[] = (
@@ -227,17 +229,23 @@ export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
       <header className="card__head">
         <h2>Identity</h2>
         <span className="card__aside" role="status">
-          {known.kind === 'refused' ? REFUSALS[known.outcome] : 'Not read yet.'}
+          {known.kind === 'refused'
+            ? REFUSALS[known.outcome]
+            : hasAti
+              ? 'Not read yet.'
+              : 'This device has no AT commands.'}
         </span>
       </header>
-      <Button
-        size="small"
-        disabled={!canAsk}
-        loading={known.kind === 'asking'}
-        onClick={identity.ask}
-      >
-        Read identity (ATI)
-      </Button>
+      {hasAti && (
+        <Button
+          size="small"
+          disabled={!canAsk}
+          loading={known.kind === 'asking'}
+          onClick={identity.ask}
+        >
+          Read identity (ATI)
+        </Button>
+      )}
     </section>
   );
 };

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Flex, Form } from 'antd';
 import { ATTACHED, type AttachedKind } from '@batbot/core/tickets';
 import { useCore } from '../../react/core-context.tsx';
+import { useHasAti } from '../../react/use-has-ati.ts';
 import { describeAttached, type PackFacts } from './attachments.ts';
 import { ATTACHED_WORDS } from './ticket-words.ts';
 import { useConnected, useFollow } from './use-pack-facts.ts';
@@ -10,8 +11,10 @@ const ReadButtons = ({ facts }: { readonly facts: PackFacts }) => {
   const { telemetry } = useCore();
   const { isConnected, serial } = useConnected();
   const { isReading, read } = useFollow();
+  const hasAti = useHasAti();
   if (!isConnected) return null;
   if (serial === undefined) {
+    if (!hasAti) return null;
     return (
       <Button size="small" onClick={() => telemetry.identity.ask()}>
         Read serial number of the connected device
