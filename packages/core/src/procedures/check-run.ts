@@ -19,7 +19,7 @@ import type { Plan } from './machine.ts';
 import { startMeasure, type Measurement } from './measure-step.ts';
 import { answered, confirmed } from './person-step.ts';
 import { COUNTDOWN_MS, isForPerson, type Check, type CheckStep } from './procedure.ts';
-import { isUnconfirmed } from './quantity.ts';
+import { isComparable, isUnconfirmed } from './quantity.ts';
 import { findingText, placeText, type CheckRun, type RunState, type StepFinding } from './run.ts';
 import { startRunner, type Activity, type RunnerParts } from './runner.ts';
 import { startSend, type SendParts } from './send-step.ts';
@@ -192,6 +192,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     look(data, true);
     const step = stepNow();
     if (runner.run().phase.kind !== 'working' || step?.kind !== 'measure') return;
+    if (!isComparable(step.quantity, data)) return; // a reply that brings one of the two values is no reading
     measurement?.take(isUnconfirmed(step.quantity, data) ? 'unconfirmed' : readingNow(step, data));
   };
 

@@ -1,6 +1,7 @@
 import { numberText } from '../prelude/number-text.ts';
-import type { LiveData } from '../telemetry/telemetry.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
+import { areReportedTogether } from '../telemetry/reported-together.ts';
+import type { LiveData, LiveSample } from '../telemetry/telemetry.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 
 /** A value of the pack with its place, such as "cell 3". */
@@ -116,6 +117,10 @@ export const CHECK_QUANTITIES = {
 } as const satisfies Readonly<Record<string, Quantity>>;
 
 export type QuantityId = keyof typeof CHECK_QUANTITIES;
+
+/** False if the quantity compares values that the device did not report together [OBD-291]. */
+export const isComparable = (id: QuantityId, { olderByMs }: LiveSample): boolean =>
+  id !== 'sumOff' || areReportedTogether(olderByMs, ...CHECK_QUANTITIES.sumOff.keys);
 
 /** True if a new value of the quantity is implausible until the next reply confirms it. */
 export const isUnconfirmed = (id: QuantityId, data: LiveData): boolean => {
