@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { OBJECT } from '../prelude/schema.ts';
+import { OBJECT, readAs } from '../prelude/schema.ts';
 import { isApplied, type OutboxItem } from '../workspace/outbox-item.ts';
 import { restOf, type CopiedRow } from '../workspace/copies.ts';
-import type { Asset } from '../workspace/rows.ts';
+import { TIME, type Asset } from '../workspace/rows.ts';
 import { assetInput, type PackRow } from './pack-rows.ts';
 import { PACK_TARGETS } from './targets.ts';
+
+const PLACE = v.object({ at: TIME });
 
 /** A change of one pack by an import, with the values before it. */
 export const PACK_CHANGE = v.object({
@@ -84,6 +86,13 @@ export interface UndoPlan {
 const hasFacts = ({ input }: PackChange): boolean =>
   Object.keys(input).some((key) => key !== 'id' && key !== 'place');
 
+/**
+ * Whether a pack still has the place of a change that is undone with its place. A place has no version, but a later one
+ * has another time.
+ */
+const hasOwnPlace = ({ input, undo }: PackChange, asset: Asset | undefined): boolean =>
+  !('place' in undo) || readAs(PLACE, input['place'])?.at === asset?.place?.at;
+
 /** Plans to undo changes. A change can be undone while the version that it has created is the current one. */
 export const planUndo = (
   changes: readonly PackChange[],
@@ -100,12 +109,16 @@ export const planUndo = (
   for (const change of changes) {
     const item = itemById.get(change.itemId);
     const made = change.base === undefined ? 1 : change.base + (hasFacts(change) ? 1 : 0);
+    const asset = assetById.get(change.assetId);
+    const isCurrent =
+      item === undefined
+        ? asset?.version === made && hasOwnPlace(change, asset)
+        : item.madeVersion === made;
     const last = waiting.get(`asset:${change.assetId}`);
     const isLast = last === undefined || last === change.itemId;
     if (item !== undefined && !isApplied(item)) withdraw.push(change.itemId);
-    else if (isLast && (item?.madeVersion ?? assetById.get(change.assetId)?.version) === made) {
-      reverse.push({ change, base: made });
-    } else stays.push(change);
+    else if (isLast && isCurrent) reverse.push({ change, base: made });
+    else stays.push(change);
   }
   return { withdraw, reverse, stays };
 };
