@@ -1,4 +1,5 @@
 import { benchAnalysis } from './bench/analysis.ts';
+import { benchAnalysisPage } from './bench/analysis-page.ts';
 import { benchDecode } from './bench/decode.ts';
 import { benchDevices } from './bench/devices.ts';
 import { benchFlood } from './bench/flood.ts';
@@ -26,7 +27,10 @@ const benches = {
   },
   workspace: benchWorkspace,
   transfer: benchTransfer,
-  analysis: benchAnalysis,
+  analysis: async (print: (line: string) => void) => {
+    benchAnalysis(print);
+    await benchAnalysisPage(print);
+  },
   flood: benchFlood,
   paint: benchPaint,
   start: benchStart,

@@ -57,46 +57,71 @@ export const LIMITS_TEXT =
 
 const reported = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Returns the difference between the highest and the lowest cell; null with fewer than two known cells. */
-const spreadMv = ({ cells, volts }: PackColumns, row: number): number | null => {
+/** Returns the difference between the highest and the lowest cell; NaN with fewer than two known cells. */
+const spreadMv = ({ cells, volts }: PackColumns, row: number): number => {
   let [count, low, high] = [0, Infinity, -Infinity];
   for (let at = row * cells; at < (row + 1) * cells; at += 1) {
     const volt = volts[at] ?? Number.NaN;
-    if (!Number.isFinite(volt)) continue;
-    count += 1;
     if (volt < low) low = volt;
     if (volt > high) high = volt;
+    if (!Number.isNaN(volt)) count += 1;
   }
-  return count < 2 ? null : 1_000 * (high - low);
+  return count < 2 ? Number.NaN : 1_000 * (high - low);
 };
 
-/** Returns the usage from the previous sample to a sample. */
-const usageOfRow = (columns: PackColumns, row: number, capacityAh: number | undefined): Usage => {
-  const at = (column: Float64Array): number => column[row] ?? Number.NaN;
-  const passed = secondsBefore(columns, row);
-  const seconds = passed > GAP_S ? 0 : passed;
-  const current = at(columns.currentA);
-  const mean = ((columns.currentA[row - 1] ?? Number.NaN) + current) / 2;
-  const charge = reported((mean * seconds) / 3_600) ?? 0;
-  const [low, high] = [at(columns.temperatureLowC), at(columns.temperatureHighC)];
-  const rate = Math.abs(current) / (capacityAh ?? Number.NaN);
-  const [least, most] = current > 0 ? LIMITS.chargeC : LIMITS.dischargeC;
-  const isOutside = rate > LIMITS.rate || (rate >= 0.02 && (low < least || high > most));
-  const spread = spreadMv(columns, row);
+/** Returns the usage of consecutive samples. Each sample stands for the time since the previous one. */
+const usageOfRows = (
+  columns: PackColumns,
+  capacityAh: number | undefined,
+  from: number,
+  to: number,
+): Usage => {
+  let [seconds, chargedAh, dischargedAh, knownTemperatureS, outsideS] = [0, 0, 0, 0, 0];
+  let [lowestC, highestC, lowestSoc, highestSoc] = [Infinity, -Infinity, Infinity, -Infinity];
+  let [cellSamples, spreadSum, highestSpread] = [0, 0, -Infinity];
+  for (let row = from; row < to; row += 1) {
+    const [low, high] = [
+      columns.temperatureLowC[row] ?? Number.NaN,
+      columns.temperatureHighC[row] ?? Number.NaN,
+    ];
+    if (low < lowestC) lowestC = low;
+    if (high > highestC) highestC = high;
+    const soc = columns.socPercent[row] ?? Number.NaN;
+    if (soc < lowestSoc) lowestSoc = soc;
+    if (soc > highestSoc) highestSoc = soc;
+    const spread = spreadMv(columns, row);
+    if (Number.isFinite(spread)) {
+      cellSamples += 1;
+      spreadSum += spread;
+      highestSpread = Math.max(highestSpread, spread);
+    }
+    const passed = secondsBefore(columns, row);
+    if (passed > GAP_S) continue;
+    seconds += passed;
+    const current = columns.currentA[row] ?? Number.NaN;
+    const charge = (((columns.currentA[row - 1] ?? Number.NaN) + current) / 2) * (passed / 3_600);
+    if (charge > 0) chargedAh += charge;
+    else if (charge < 0) dischargedAh -= charge;
+    if (Number.isFinite(high)) knownTemperatureS += passed;
+    const rate = Math.abs(current) / (capacityAh ?? Number.NaN);
+    const isUsed = rate >= 0.02;
+    const [least, most] = current > 0 ? LIMITS.chargeC : LIMITS.dischargeC;
+    if (rate > LIMITS.rate || (isUsed && (low < least || high > most))) outsideS += passed;
+  }
   return {
-    samples: 1,
+    samples: to - from,
     seconds,
-    chargedAh: Math.max(0, charge),
-    dischargedAh: Math.max(0, -charge),
-    lowestC: reported(low),
-    highestC: reported(high),
-    lowestSocPercent: reported(at(columns.socPercent)),
-    highestSocPercent: reported(at(columns.socPercent)),
-    cellSamples: spread === null ? 0 : 1,
-    meanSpreadMv: spread,
-    highestSpreadMv: spread,
-    knownTemperatureS: Number.isFinite(high) ? seconds : 0,
-    outsideS: isOutside ? seconds : 0,
+    chargedAh,
+    dischargedAh,
+    lowestC: reported(lowestC),
+    highestC: reported(highestC),
+    lowestSocPercent: reported(lowestSoc),
+    highestSocPercent: reported(highestSoc),
+    cellSamples,
+    meanSpreadMv: reported(spreadSum / cellSamples),
+    highestSpreadMv: reported(highestSpread),
+    knownTemperatureS,
+    outsideS,
   };
 };
 
@@ -128,7 +153,7 @@ const addUsage = (a: Usage, b: Usage): Usage => {
 export const sumUsage = (parts: readonly Usage[]): Usage => parts.reduce(addUsage, NOTHING);
 
 /** Adds up the usage of each day, in the order in which the days first appear. */
-export const sumDays = (parts: Iterable<DayUsage>): readonly DayUsage[] => {
+export const sumDays = (parts: readonly DayUsage[]): readonly DayUsage[] => {
   const days = new Map<string, Usage>();
   for (const part of parts) days.set(part.day, addUsage(days.get(part.day) ?? NOTHING, part));
   return Array.from(days, ([day, usage]) => ({ day, ...usage }));
@@ -143,17 +168,21 @@ export const usageByDay = (
   columns: PackColumns,
   capacityAh: number | undefined,
 ): readonly DayUsage[] => {
-  let [number, day] = [Number.NaN, '1970-01-01'];
-  return sumDays(
-    Array.from(columns.wall, (wall, row) => {
-      const next = Math.floor(wall / DAY_MS);
-      if (next !== number && wall >= 0 && wall < LAST_MS) {
-        number = next;
-        day = new Date(wall).toISOString().slice(0, 10);
-      }
-      return { day, ...usageOfRow(columns, row, capacityAh) };
-    }),
-  );
+  const parts: DayUsage[] = [];
+  let [from, number, day] = [0, Number.NaN, '1970-01-01'];
+  const end = (row: number): void => {
+    if (row > from) parts.push({ day, ...usageOfRows(columns, capacityAh, from, row) });
+    from = row;
+  };
+  for (const [row, wall] of columns.wall.entries()) {
+    const next = Math.floor(wall / DAY_MS);
+    if (next === number || !(wall >= 0 && wall < LAST_MS)) continue;
+    end(row);
+    number = next;
+    day = new Date(wall).toISOString().slice(0, 10);
+  }
+  end(columns.rows);
+  return sumDays(parts);
 };
 
 const DAY_S = 86_400;

@@ -9,6 +9,7 @@ import {
   detailAt,
   encodeBytes,
   encodeCells,
+  joinCells,
 } from './chunks.ts';
 
 const sample = (
@@ -101,4 +102,20 @@ test('[ST-03] a damaged chunk is not read', () => {
   const [first = ''] = Object.keys(samples);
   expect(decodeSamples({ ...samples, [first]: longer })).toBeUndefined();
   expect(decodeSamples({ ...samples, [first]: [] })).toBeUndefined();
+});
+
+test('[OBD-95] joined rows of several records keep their cells; those that a record does not have are unknown', () => {
+  const two = encodeCells([sample([3.3, 3.4], [20], []), sample([3.5, 3.6], [20], [])]);
+  const none = encodeCells([]);
+  const joined = joinCells([
+    { record: two, from: 1, to: 2 },
+    { record: none, from: 0, to: 1 },
+    { record: encodeCells([sample([3.1], [20], [])]), from: 0, to: 1 },
+  ]);
+  expect([0, 1, 2].map((row) => detailAt(joined, row).cellVoltagesV)).toEqual([
+    [3.5, 3.6],
+    [null, null],
+    [3.1, null],
+  ]);
+  expect([0, 1, 2].map((row) => detailAt(joined, row).temperaturesC)).toEqual([[20], [null], [20]]);
 });

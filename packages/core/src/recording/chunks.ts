@@ -85,6 +85,37 @@ export const encodeCells = (samples: readonly PackSample[]): CellRecord => {
   return { cells, temperatures, volts, celsius, balancing };
 };
 
+/** Rows of a record: from the first one to before the last one. */
+interface CellRows {
+  readonly record: CellRecord;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Joins rows of records without rounding. A cell or sensor that a record does not have is unknown. */
+export const joinCells = (parts: readonly CellRows[]): CellRecord => {
+  const rows = parts.reduce((sum, { from, to }) => sum + to - from, 0);
+  const cells = Math.max(0, ...parts.map(({ record }) => record.cells));
+  const temperatures = Math.max(0, ...parts.map(({ record }) => record.temperatures));
+  const volts = new Float32Array(rows * cells).fill(Number.NaN);
+  const celsius = new Float32Array(rows * temperatures).fill(Number.NaN);
+  const balancing = new Uint8Array(rows * cells);
+  let at = 0;
+  for (const { record, from, to } of parts) {
+    for (let row = from; row < to; row += 1, at += 1) {
+      const [first, end] = [row * record.cells, (row + 1) * record.cells];
+      volts.set(record.volts.subarray(first, end), at * cells);
+      balancing.set(record.balancing.subarray(first, end), at * cells);
+      const sensors = record.celsius.subarray(
+        row * record.temperatures,
+        (row + 1) * record.temperatures,
+      );
+      celsius.set(sensors, at * temperatures);
+    }
+  }
+  return { cells, temperatures, volts, celsius, balancing };
+};
+
 export const encodeBytes = (records: readonly ByteRecord[]): v.InferOutput<typeof BYTES> => ({
   ms: Float64Array.from(records, ({ ms }) => ms),
   flags: Uint8Array.from(

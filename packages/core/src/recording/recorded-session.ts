@@ -10,6 +10,7 @@ import {
   decodeSamples,
   detailAt,
   encodeCells,
+  joinCells,
   type ByteRecord,
   type CellRecord,
   type ChunkKind,
@@ -201,16 +202,18 @@ export const openSession = async (
     rows: number,
     first: number,
   ): Generator<Block, void> {
-    const all = spans.flatMap((span) =>
-      Array.from({ length: span.length }, (_, row) => ({ span, index: span.from + row })),
-    );
     for (let from = first; from < length; from += rows) {
-      const taken = all
-        .slice(from, from + rows)
-        .map(({ span, index }) => sampleIn(records.get(span.index) ?? NO_CELLS, span, index));
+      const to = Math.min(from + rows, length);
+      const parts = spans
+        .filter((span) => span.from < to && span.from + span.length > from)
+        .map((span) => ({
+          record: records.get(span.index) ?? NO_CELLS,
+          from: Math.max(from - span.from, 0),
+          to: Math.min(to - span.from, span.length),
+        }));
       yield {
-        columns: makeColumns((name) => columns[name].slice(from, from + rows)),
-        cells: encodeCells(taken),
+        columns: makeColumns((name) => columns[name].slice(from, to)),
+        cells: joinCells(parts),
       };
     }
   }

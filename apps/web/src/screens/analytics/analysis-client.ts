@@ -2,8 +2,8 @@ import type { Core } from '@batbot/core';
 import type { AnalysedBlock, PackFacts, RecordingFigures } from '@batbot/core/analysis';
 import type { ToWorker } from './analysis-worker.ts';
 
-/** Number of rows that are read at once: 10 min of samples every 2 s. The page can paint between two reads. */
-const ROWS = 300;
+/** Number of rows that are read at once: 100 min of samples every 2 s. The page can paint between two reads. */
+const ROWS = 3_000;
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -21,7 +21,9 @@ export const createAnalysisClient = (recording: Core['recording']) => {
       worker.addEventListener('error', () => resolve(undefined), once);
       worker.postMessage(
         message,
-        message.blocks.map(({ cells }) => cells.volts.buffer),
+        message.blocks.flatMap(({ columns, cells }) =>
+          [cells.volts, ...Object.values(columns)].map(({ buffer }) => buffer),
+        ),
       );
     });
   return {

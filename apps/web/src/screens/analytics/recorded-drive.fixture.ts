@@ -15,7 +15,7 @@ export interface RecordedDrive {
 }
 
 const POLL_MS = 2_000;
-const CHUNK_ROWS = 300;
+const CHUNK_ROWS = 32;
 
 /** Adds a drive to the recordings of this browser, as the recorder stores it. */
 export const addDrive = async (

@@ -3,7 +3,7 @@ import { answerChooser } from '../rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from '../rig/chromium.ts';
 import { startUsbBed, type UsbBed } from '../rig/usb-bed.ts';
 import { startWirePty, type WirePty } from '../rig/wire-pty.ts';
-import { serveBridge } from './bridge-site.ts';
+import { serveScript } from '../rig/serve-script.ts';
 
 /** The bridge page in Chromium, with a mock USB adapter and the pty at its other end. */
 export interface Bridge {
@@ -27,7 +27,7 @@ export const startBridge = async (options: ChromiumOptions = {}): Promise<Bridge
     for (const one of closing.splice(0).toReversed()) await one();
   };
   try {
-    const site = await serveBridge();
+    const site = await serveScript('adapters/web-serial/serial-bridge.fixture.ts');
     closing.push(site.close);
     const bed = await startUsbBed();
     closing.push(bed.stop);
