@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, Select } from 'antd';
+import { Button, Select, Typography } from 'antd';
 import {
   areEqual,
   isWritable,
   PARAMETER_FILE_LIMIT,
   PARAMETER_SET_FILE,
   shownValue,
+  valueProblem,
   type DeviceReading,
   type Parameter,
   type ParameterValue,
@@ -147,29 +148,36 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
   };
 };
 
-/** Compares one value. The user can take over the other one. */
+/** Compares the value of a field. The user can take over the other one if it fits the parameter. */
 export const Comparison = ({
   parameter,
   value,
+  isChanged,
   compared,
   onUse,
 }: {
   readonly parameter: Parameter;
   readonly value: ParameterValue | undefined;
+  /** Whether `value` is a change that is not on the device. */
+  readonly isChanged: boolean;
   readonly compared: Compared | undefined;
   readonly onUse: (value: ParameterValue) => void;
 }) => {
   const other = compared?.values[parameter.key];
   if (compared === undefined || other === undefined) return null;
+  const text = shownValue(parameter, other);
   const isSame = areEqual(value, other);
+  const problem = isSame || !isWritable(parameter) ? undefined : valueProblem(parameter, other);
+  const same = isChanged ? `= ${text}, as changed here` : '= the same';
   return (
     <div>
       <span className="hint">{compared.label} </span>
-      {isSame ? '= the same' : `≠ ${shownValue(parameter, other)} `}
-      {!isSame && isWritable(parameter) && (
+      {isSame ? same : `≠ ${text} `}
+      {problem !== undefined && <Typography.Text type="warning">▲ {problem}</Typography.Text>}
+      {!isSame && isWritable(parameter) && problem === undefined && (
         <Button
           size="small"
-          aria-label={`Use ${shownValue(parameter, other)} for ${parameter.label}`}
+          aria-label={`Use ${text} for ${parameter.label}`}
           onClick={() => onUse(other)}
         >
           Use

@@ -332,6 +332,12 @@ test('[PAGE-106] a set from a file is compared, and its values are taken over on
   await expect
     .element(screen.getByText('1 change · 1 protection · restarts the device'))
     .toBeVisible();
+  await expect.element(screen.getByText(/= 3.600 V, as changed here$/)).toBeVisible();
+  await screen.getByRole('tab', { name: /^Pack/ }).click();
+  await expect.element(screen.getByText(/must be at most 1000.0 Ah$/)).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: /^Use .* for Capacity$/ }))
+    .not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Use all' }).click();
   await expect.element(screen.getByText('1 value not taken over')).toBeVisible();
   await expect.element(screen.getByText(/^Capacity must be at most 1000.0 Ah/)).toBeVisible();
@@ -349,7 +355,11 @@ test('[PAGE-106] the values that differ are counted and can be shown alone; read
   await expect.poll(() => rows.elements().length).toBe(2);
   await screen.getByRole('button', { name: 'Use all' }).click();
   await expect
-    .element(screen.getByText('All values are the same as those of “File: Van 16s”.'))
+    .element(
+      screen.getByText(
+        'With the changes here: All values are the same as those of “File: Van 16s”.',
+      ),
+    )
     .toBeVisible();
   expect(screen.getByText(/not taken over/).query()).toBe(null);
 });
@@ -375,6 +385,18 @@ test('[PAGE-107] without uploadConfig nothing can be published', async () => {
     .element(screen.getByRole('menuitem', { name: /^Export these values/ }))
     .toBeVisible();
   await expect.element(screen.getByRole('menuitem', { name: /^Publish/ })).not.toBeInTheDocument();
+});
+
+test('[DEV-3] a set with a change that is not written does not name the device as its source', async () => {
+  const { screen, workspace, clock } = await showRead();
+  await screen.getByRole('textbox', overVoltage).fill('3.6');
+  await screen.getByRole('button', { name: 'Configuration: options' }).click();
+  await screen.getByRole('menuitem', { name: 'Publish as a standard …' }).click();
+  await screen.getByRole('button', { name: 'Publish', exact: true }).click();
+  await clock.settle();
+  expect(workspace.outbox.items$.value[0]).toMatchObject({
+    input: { body: { values: { OVP: 3.6 }, source: { kind: 'template' } } },
+  });
 });
 
 test('[PAGE-107] with uploadConfig, values are published as a standard once', async () => {

@@ -45,6 +45,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
   const { compared } = comparison;
   const filter = useParameterFilter(state, form, compared);
   const { group, groups, shown, differing, set, valueOf } = filter;
+  const hasEdits = Object.keys(edits).length > 0;
 
   // Read-only values always stay those of the device, so this is not reported.
   const fill = ({ values }: Compared): void => {
@@ -67,6 +68,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
           <Comparison
             parameter={parameter}
             value={valueOf(parameter)}
+            isChanged={form.fieldOf(parameter).isChanged}
             compared={compared}
             onUse={(value) => form.choose(parameter, value)}
           />
@@ -125,13 +127,17 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
                 : []),
             ],
             onClick: ({ key }) => {
-              const values = deviceSet({
+              const read = deviceSet({
                 name: `${schema.name} ${isoDate(device.readAt)}`,
                 schema: { name: schema.name, hash },
                 values: { ...valuesOf(device), ...edits },
                 device: device.identity,
                 at: device.readAt,
               });
+              // The device has not reported a change that is not written.
+              const values: ParameterSet = hasEdits
+                ? { ...read, source: { kind: 'template' } }
+                : read;
               if (key === 'publish') setPublishing(publishable(values, schema));
               else {
                 const name = `parameters-${device.identity.serial ?? 'device'}.json`;
@@ -149,6 +155,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
           type="info"
           title={
             <Flex gap="small" wrap align="center" justify="space-between">
+              {hasEdits && 'With the changes here: '}
               {differing === 0
                 ? `All values are the same as those of “${compared.label}”.`
                 : `${counted(differing, 'value differs', 'values differ')} from “${compared.label}”.`}
