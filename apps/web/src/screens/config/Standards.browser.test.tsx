@@ -255,6 +255,40 @@ test('[PAGE-107] with uploadConfig a schema is published from a file, and a dama
   await expect.poll(() => server.applied()[0]?.input).toMatchObject({ kind: 'PARAMETER_SCHEMA' });
 });
 
+test('[PAGE-107] a schema that could not be saved is reported, and is published by the next attempt', async () => {
+  const { screen, server, clock, workspaceStorage } = await show('/mainpage/config/standards');
+  const file = screen.getByLabelText('File of a parameter schema');
+  workspaceStorage.refuse('full');
+  await file.upload(new File([JSON.stringify(SCHEMA)], 'schema.json'));
+  const alert = screen.getByText('Not saved: refused: full');
+  await expect.element(alert).toBeVisible();
+  workspaceStorage.refuse(undefined);
+  await file.upload(new File([JSON.stringify(SCHEMA)], 'schema.json'));
+  await clock.settle();
+  await expect.poll(() => server.applied().length).toBe(1);
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('[PAGE-107] a withdrawal that could not be saved is reported, and the standard stays published', async () => {
+  const { screen, server, clock, workspaceStorage } = await show(
+    '/mainpage/config/standards/set Van',
+  );
+  const withdraw = async (): Promise<void> => {
+    await screen.getByRole('button', { name: 'Withdraw …' }).click();
+    await screen.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  };
+  workspaceStorage.refuse('full');
+  await withdraw();
+  const alert = screen.getByText('Not saved: refused: full');
+  await expect.element(alert).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Withdraw …' })).toBeVisible();
+  workspaceStorage.refuse(undefined);
+  await withdraw();
+  await clock.settle();
+  await expect.poll(() => server.applied().map(({ kind }) => kind)).toEqual(['retireDocument']);
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
 test('[PAGE-110] in a batch, each pack is compared with the standard, and gets a line in the report', async () => {
   const { screen, device } = await show('/mainpage/config/batch?standard=set Van', {
     isConnected: true,

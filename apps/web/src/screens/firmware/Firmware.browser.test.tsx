@@ -83,6 +83,15 @@ test('[PAGE-125] without addFirmware an image is neither added nor withdrawn', a
   expect(screen.getByRole('button', { name: 'Add an image' }).elements()).toEqual([]);
 });
 
+test('[PAGE-125] a withdrawal that could not be saved is reported, and the image stays released', async () => {
+  const { screen, workspaceStorage } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`);
+  workspaceStorage.refuse('full');
+  await screen.getByRole('button', { name: 'Withdraw …' }).click();
+  await screen.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved: refused: full');
+  await expect.element(screen.getByRole('button', { name: 'Withdraw …' })).toBeVisible();
+});
+
 test('[PAGE-125] a draft is released with the same body', async () => {
   const { screen, workspace, clock } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`, {
     state: 'DRAFT',
