@@ -85,6 +85,16 @@ test('[DEV-62] a condition that is not met prevents the install, with its value'
   expect(await settle(install)).toMatchObject({ kind: 'ready', isReady: true });
 });
 
+test('[DEV-62] changes in Configuration that begin after the check prevent the install until they are discarded', async () => {
+  const { install, parameters, settle } = await ready();
+  parameters.edit('CAP', 50);
+  expect(conditionsOf(install.state$.value)).toEqual({ 'Changes in Configuration': 'not written' });
+  install.install(input);
+  expect(await settle(install)).toMatchObject({ kind: 'ready', isReady: false });
+  parameters.discard();
+  expect(install.state$.value).toMatchObject({ kind: 'ready', isReady: true });
+});
+
 test.each([
   ['another board', { boards: ['9.9'] }, { Board: '2.1' }],
   ['an older version', { version: '1.3.0' }, { 'New version': '1.3.0' }],

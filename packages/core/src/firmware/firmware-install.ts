@@ -1,4 +1,4 @@
-import { combineLatest, Subscription } from 'rxjs';
+import { merge, Subscription } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { RawChannel } from '../link/raw-channel.ts';
 import type { DeviceParameters } from '../parameters/device-parameters.ts';
@@ -85,7 +85,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
     prepared = found;
     const { offered, identity, isInBootLoader } = found;
     const shown = { offered, identity, isInBootLoader, ...(problem !== undefined && { problem }) };
-    watching = combineLatest([link.connection$, telemetry.liveData$]).subscribe(() => {
+    watching = merge(link.connection$, telemetry.liveData$, parameters.state$).subscribe(() => {
       const conditions = judgeInstall(found, parts);
       const isReady = firstUnmet(conditions) === undefined;
       state.set({ kind: 'ready', ...shown, conditions, isReady });
@@ -108,7 +108,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
       const known =
         unfinishedOf(identity.serial)?.known ??
         bootLoaderSchema(parameters.schemas$.value, answer.identity);
-      return { ...common, identity, isInBootLoader: true, known, settings: {}, hasEdits: false };
+      return { ...common, identity, isInBootLoader: true, known, settings: {} };
     }
     const device = await readSettings(parameters);
     if (typeof device === 'string') return device;
@@ -117,7 +117,6 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
       isInBootLoader: false,
       known: device.known,
       settings: valuesOf(device),
-      hasEdits: parameters.state$.value.kind === 'dirty',
     };
   };
 

@@ -1,4 +1,5 @@
 import type { Link } from '../link/link-api.ts';
+import type { DeviceParameters } from '../parameters/device-parameters.ts';
 import { judgeInterlocks } from '../parameters/interlocks.ts';
 import type { ParameterValues } from '../parameters/parameter-schema.ts';
 import { compareVersions, isBoardOf, type KnownSchema } from '../parameters/schema-match.ts';
@@ -22,8 +23,6 @@ export interface Prepared {
   readonly isInBootLoader: boolean;
   readonly known: KnownSchema | undefined;
   readonly settings: ParameterValues;
-  /** Whether Configuration has changes that are not on the device. */
-  readonly hasEdits: boolean;
   readonly imageState: ImageState;
   readonly power: PowerState;
 }
@@ -32,7 +31,12 @@ export interface Prepared {
 export interface InstallSurroundings {
   readonly link: Pick<Link, 'connection$'>;
   readonly telemetry: Pick<Telemetry, 'liveData$'>;
+  readonly parameters: Pick<DeviceParameters, 'state$'>;
 }
+
+/** Whether Configuration has changes that are not on the device. */
+const hasEdits = ({ parameters }: InstallSurroundings): boolean =>
+  ['dirty', 'review'].includes(parameters.state$.value.kind);
 
 const state = (name: string, needed: string, now: string, isMet: boolean): ConditionState => ({
   name,
@@ -114,7 +118,8 @@ export const judgeInstall = (
   found: Prepared,
   now: InstallSurroundings,
 ): readonly ConditionState[] => {
-  const { isInBootLoader, identity, hasEdits, known, imageState } = found;
+  const { isInBootLoader, identity, known, imageState } = found;
+  const isEdited = !isInBootLoader && hasEdits(now);
   const { serial } = identity;
   const hasWay = known?.schema.commands.bootLoader !== undefined;
   const ofPack = judgeInterlocks({ currentA: MOST_CURRENT_A, noProtection: true }, now);
@@ -130,7 +135,7 @@ export const judgeInstall = (
     ...device,
     state('Serial number', 'reported', serial ?? 'not reported', serial !== undefined),
     board(found),
-    state('Changes in Configuration', 'none', hasEdits ? 'not written' : 'none', !hasEdits),
+    state('Changes in Configuration', 'none', isEdited ? 'not written' : 'none', !isEdited),
     state(...way, hasWay ? 'known' : 'not known', hasWay),
     state('Image on this computer', 'complete', image, image === 'complete'),
     state(
