@@ -43,6 +43,8 @@ export interface FakeParameterDevice {
   /** The values after the next restart. */
   readonly stored: () => Readonly<Record<string, string>>;
   readonly serial: () => string;
+  /** Replaces the device with another one that has the same values. */
+  readonly setSerial: (serial: string) => void;
   readonly isPlugged: () => boolean;
   readonly setFaults: (faults: readonly ParameterFault[]) => void;
   /** The number of commands so far. */
@@ -149,6 +151,9 @@ export const createFakeParameterDevice = (
     values: () => inUse,
     stored: () => stored,
     serial: () => present,
+    setSerial: (next) => {
+      present = next;
+    },
     isPlugged: () => !isUnplugged(commands),
     setFaults: (next) => {
       faults = next;

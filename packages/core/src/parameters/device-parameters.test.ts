@@ -5,6 +5,58 @@ import { PARAMETER_SCHEMA_FILE } from './parameter-schema.ts';
 import { factoryValues, input, setUp } from './parameters-rig.fixture.ts';
 import { testSchema } from './parameters.fixture.ts';
 
+describe('changes that are not written', () => {
+  it('[DEV-71] they survive a reload, and belong to the device with their serial number', async () => {
+    const rig = await setUp();
+    await rig.read();
+    rig.parameters.edit('CAP', 120);
+    rig.parameters.edit('TAG', '0B2F');
+    rig.parameters.edit('TAG', undefined);
+    await rig.clock.settle();
+    rig.crash();
+
+    const { parameters } = rig.open();
+    const readAgain = async () => {
+      void parameters.read();
+      return rig.waitFor(() => parameters.state$.value);
+    };
+    rig.device.setSerial('OTHER');
+    expect(await readAgain()).toMatchObject({ kind: 'clean', edits: {} });
+    rig.device.setSerial('A1B2C3');
+    expect(await readAgain()).toMatchObject({ kind: 'dirty', edits: { CAP: 120 } });
+
+    parameters.discard();
+    await rig.clock.settle();
+    expect(await readAgain()).toMatchObject({ kind: 'clean', edits: {} });
+    expect(rig.storage.rows('ada', 'device')).toEqual([]);
+  });
+
+  it('[DEV-71] a failed reading keeps them', async () => {
+    const { read, parameters, device, mend } = await setUp();
+    await read();
+    parameters.edit('CAP', 120);
+    device.setFaults([{ kind: 'unplug', command: 0, for: 9 }]);
+    expect(await read()).toMatchObject({ kind: 'notRead' });
+    mend();
+    expect(await read()).toMatchObject({ kind: 'dirty', edits: { CAP: 120 } });
+  });
+
+  it('[DEV-71] a written value leaves them, one that was not written stays', async () => {
+    const rig = await setUp();
+    await rig.read();
+    rig.device.setFaults([{ kind: 'writeIgnored', key: 'CAP' }]);
+    await rig.write({ OVP: 3.6, CAP: 120 });
+    rig.crash();
+    rig.mend();
+    const { parameters } = rig.open();
+    void parameters.read();
+    expect(await rig.waitFor(() => parameters.state$.value)).toMatchObject({
+      kind: 'dirty',
+      edits: { CAP: 120 },
+    });
+  });
+});
+
 describe('reading a device', () => {
   it('[DEV-11] nothing is sent until the user asks for it', async () => {
     const { device, clock, state, unfinished } = await setUp().then((rig) => ({

@@ -37,6 +37,7 @@ import {
 } from './review.ts';
 import { matchSchema, type KnownSchema } from './schema-match.ts';
 import { areEqual } from './value-text.ts';
+import { createUnwrittenEdits } from './unwritten-edits.ts';
 import type { WriteEnd } from './write-machine.ts';
 import { startWrite, type ActiveWrite } from './write-runner.ts';
 
@@ -63,6 +64,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
   const { link, telemetry, clock } = parts;
   const exclusive = createExclusive(parts);
   const writeRows = createDeviceRows(parts.store, parts.userId, 'write', JOURNAL);
+  const unwritten = createUnwrittenEdits(parts.store, parts.userId);
   const state = createLive<ParametersState>({ kind: 'empty' });
   const schemas = createKnownSchemas(parts);
   const unfinished = createLive<readonly UnfinishedWrite[] | undefined>(undefined);
@@ -122,6 +124,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
 
   const setEdits = (device: DeviceReading, edits: ParameterValues, problem?: string): void => {
     const kind = Object.keys(edits).length === 0 ? 'clean' : 'dirty';
+    unwritten.save(device.identity.serial, edits);
     state.set({ kind, device, edits, ...(problem === undefined ? {} : { problem }) });
   };
 
@@ -194,10 +197,10 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
 
   const read = (): Promise<boolean> =>
     busy(async () => {
-      const edits = editsNow();
       state.set({ kind: 'reading', read: 0, total: undefined });
       const io = openIo();
       const device = await readDevice(io);
+      const edits = 'kind' in device ? {} : await unwritten.of(device.identity.serial);
       if (isDisposed) return;
       if ('kind' in device) {
         state.set({ kind: 'notRead', problem: device });
@@ -221,6 +224,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     const report = reportOf(outcome, device, journal, clock.wallNow(), io.sent(), why);
     const wanted = outcome === 'rolledBack' ? {} : afterOf(journal);
     const edits = device === undefined ? wanted : remaining(device, wanted);
+    unwritten.save(journal.identity.serial, edits);
     if (!isDisposed) state.set({ kind: outcome, report, device, edits });
     parts.onReport(report);
     await loadRows();
@@ -414,8 +418,8 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     unfinished$: unfinished.live,
     importSchema: schemas.importSchema,
     /**
-     * Asks the device for its identity, chooses a schema and reads all parameters. Edits are kept. Returns false if
-     * another operation is running.
+     * Asks the device for its identity, chooses a schema and reads all parameters. The edits of this device are kept,
+     * also those before a reload. Returns false if another operation is running.
      */
     read,
     /** Sets the wanted value of a parameter; undefined, or the value on the device, removes the edit. */

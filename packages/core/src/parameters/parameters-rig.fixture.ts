@@ -1,4 +1,5 @@
 import { Subject } from 'rxjs';
+import * as v from 'valibot';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeepAwake } from '../fakes/fake-keep-awake.ts';
 import {
@@ -15,6 +16,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import type { LiveSample } from '../telemetry/telemetry.ts';
 import { createDeviceParameters } from './device-parameters.ts';
+import { JOURNAL } from './journal.ts';
 import { hasher, testSchema } from './parameters.fixture.ts';
 import type { ParameterSchema, ParameterValues } from './parameter-schema.ts';
 import type { ParametersState, WriteReport } from './parameters-state.ts';
@@ -165,9 +167,9 @@ export const createParametersRig = (
     crash: () => {
       for (const end of ends) end();
     },
-    /** True if the computer has an unfinished write or an imported schema. */
-    hasRows: () => stored.size > 0,
-    journals: () => storage.rows('ada', 'device'),
+    /** True if the computer has an unfinished write. */
+    hasRows: () => [...stored].some((id) => id.startsWith('write:')),
+    journals: () => storage.rows('ada', 'device').filter((row) => v.is(JOURNAL, row)),
   };
 };
 
