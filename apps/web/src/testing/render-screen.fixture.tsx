@@ -63,6 +63,8 @@ export interface ScreenOptions {
   readonly install?: FirmwareInstall;
   /** Whether no user is signed in, as on the login page. */
   readonly isSignedOut?: boolean;
+  /** Whether the first synchronization waits until `endUpdate`. */
+  readonly isUpdating?: boolean;
   /** Whether the fake device is connected before the screen is rendered. */
   readonly isConnected?: boolean;
   /** Replies by command. Default: `OK`. */
@@ -151,10 +153,15 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   const server = createFakeWorkspaceServer();
   const workspaceStorage = createFakeWorkspaceStorage();
   server.fail('unreachable');
+  let endUpdate = (): void => undefined;
+  const update = new Promise<void>((resolve) => {
+    endUpdate = resolve;
+  });
+  if (options.isUpdating !== true) endUpdate();
   const token = createLive<string | undefined>('token');
   let byte = 0;
   const workspace = createWorkspace({
-    server,
+    server: { ...server, begin: (bearer) => update.then(() => server.begin(bearer)) },
     store: workspaceStorage.open(),
     tabs: createFakeTabs().open(),
     tools: createPieceTools(crypto.subtle),
@@ -194,6 +201,10 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     workspace,
     workspaceStorage,
     server,
+    endUpdate: async (): Promise<void> => {
+      endUpdate();
+      await clock.settle();
+    },
     /** Lets the workspace send its changes and fetch those of the server. */
     sync: async (): Promise<void> => {
       workspace.sync.run();

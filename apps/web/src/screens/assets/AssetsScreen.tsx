@@ -13,14 +13,13 @@ import {
   textColumn,
   timeColumn,
   type Column,
-  type LoadState,
   type State,
 } from '../controls/collection/collection-types.ts';
 import { TabHint } from '../controls/TabHint.tsx';
 import { Widget } from '../controls/Widget.tsx';
 import { nameText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
-import { loadStateOf, useRows, useSyncState, useWorkspace } from '../workspace/use-workspace.ts';
+import { useLoadState, useRows, useWorkspace } from '../workspace/use-workspace.ts';
 import { ConnectedPack } from './ConnectedPack.tsx';
 import './assets.css';
 
@@ -134,8 +133,6 @@ const Badge = ({ asset }: { readonly asset: Asset }) => (
   </>
 );
 
-const LOADING: LoadState = { kind: 'loading' };
-
 const Packs = ({ view }: { readonly view: ReactNode }) => {
   const state = useWorkspace();
   const isReady = state.kind === 'ready';
@@ -155,7 +152,7 @@ const Packs = ({ view }: { readonly view: ReactNode }) => {
     () => assetsBehind(rows, copies, items, Date.now()),
     [rows, copies, items],
   );
-  const isUpdating = useSyncState().kind === 'working';
+  const load = useLoadState(rows, state);
   const states = useMemo(() => {
     const matches = isOf(userId);
     const hasOwn = rows.some(matches);
@@ -184,7 +181,7 @@ const Packs = ({ view }: { readonly view: ReactNode }) => {
         title="Assets"
         noun="asset"
         rows={rows}
-        load={isReady && isUpdating && rows.length === 0 ? LOADING : loadStateOf(state)}
+        load={load}
         rowKey={idOf}
         name={({ serial }) => serial}
         meta={({ clientName, place, snapshot }) =>

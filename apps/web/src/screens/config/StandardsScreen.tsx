@@ -13,6 +13,7 @@ import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import { useLoadState } from '../workspace/use-workspace.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { ConfigViews } from './ConfigViews.tsx';
 import { kindOf, publishedOf, stateOf, versionOf } from './standard-words.ts';
@@ -51,11 +52,12 @@ export const StandardsScreen = () => {
   const mayPublish = useSignedIn()?.permissions.uploadConfig === true;
   const [problem, setProblem] = useState<string>();
   const writer = useChangeWriter();
-  const { workspace, sets, schemas } = standards;
+  const { sets, schemas } = standards;
   const rows = useMemo(
     () => [...sets, ...schemas].map(({ document }) => document),
     [sets, schemas],
   );
+  const load = useLoadState(rows);
   const publishSchema = (text: string): void => {
     const schema = PARAMETER_SCHEMA_FILE.parse(text);
     setProblem(schema.ok ? undefined : `Not published: ${fileProblem(schema.error)}`);
@@ -79,7 +81,7 @@ export const StandardsScreen = () => {
       title="Standards"
       noun="document"
       rows={rows}
-      load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
+      load={load}
       rowKey={idOf}
       name={({ name }) => name}
       meta={(row) => `${kindOf(row)} · ${publishedOf(row)}`}

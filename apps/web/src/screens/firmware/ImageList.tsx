@@ -18,7 +18,7 @@ import type { FirmwareListProps, KnownImage } from '../install/use-images.ts';
 import { AddImage, type AddImageProps } from './AddImage.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
-import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { useLoadState, useReadyWorkspace } from '../workspace/use-workspace.ts';
 
 const STATE_TEXTS = { DRAFT: 'Draft', RELEASED: 'Released', RETIRED: 'Withdrawn' } as const;
 const STATE_TAGS = {
@@ -106,6 +106,7 @@ export const ImageList = ({ images, view }: FirmwareListProps) => {
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<AddImageProps['opened']>();
   const { workspace } = images;
+  const load = useLoadState(images.images);
   useOpenedFile(mayAdd && workspace !== undefined ? ['firmware'] : [], (file) => {
     setOpened(file);
     setAdding(true);
@@ -116,7 +117,7 @@ export const ImageList = ({ images, view }: FirmwareListProps) => {
         title="Firmware"
         noun="image"
         rows={images.images}
-        load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
+        load={load}
         rowKey={idOf}
         name={({ image }) => `${image.name} ${image.version}`}
         meta={(each) => `${STATE_TEXTS[stateOf(each)]} · ${each.image.boards.join(', ')}`}

@@ -13,7 +13,7 @@ import { FactList } from '../controls/FactList.tsx';
 import type { FirmwareListProps } from '../install/use-images.ts';
 import { whenText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
-import { useRows } from '../workspace/use-workspace.ts';
+import { useLoadState, useRows } from '../workspace/use-workspace.ts';
 
 /** An install with the serial number of its pack; '' if the pack is not on this computer. */
 interface Install extends LoggedInstall {
@@ -48,7 +48,7 @@ const searchOf = ({ pack, to, from = '', actorName }: Install): string =>
 
 /** Lists the installs that were reported, the newest first. */
 export const InstallHistory = ({ images, view }: FirmwareListProps) => {
-  const { workspace, packs } = images;
+  const { packs } = images;
   const [copies] = useRows();
   const rows = useMemo(() => {
     const serials = new Map(packs.map(({ id, serial }) => [id, serial]));
@@ -57,12 +57,13 @@ export const InstallHistory = ({ images, view }: FirmwareListProps) => {
       pack: serials.get(each.assetId ?? '') ?? '',
     }));
   }, [copies, packs]);
+  const load = useLoadState(rows);
   return (
     <Collection<Install>
       title="Firmware"
       noun="install"
       rows={rows}
-      load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
+      load={load}
       rowKey={idOf}
       name={({ pack }) => pack || 'Pack not on this computer'}
       meta={(row) => `${OUTCOME_TEXTS[row.outcome]} · ${versions(row)} · ${whenText(row)}`}

@@ -15,6 +15,7 @@ import { PointDialog } from '../install/PointDialog.tsx';
 import type { FirmwareListProps, Images, KnownImage } from '../install/use-images.ts';
 import { audienceText } from '../parameters/target-options.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import { useLoadState } from '../workspace/use-workspace.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 
 /** An image that is pointed to packs. */
@@ -150,6 +151,7 @@ const Details = ({ row }: { readonly row: Pointing }) => {
 export const PointingList = ({ images, view }: FirmwareListProps) => {
   const { workspace } = images;
   const rows = useMemo(() => pointingsOf(images), [images]);
+  const load = useLoadState(rows);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     void workspace?.refresh('assignment'); // the progress changes without a change of the row
@@ -160,7 +162,7 @@ export const PointingList = ({ images, view }: FirmwareListProps) => {
         title="Firmware"
         noun="pointing"
         rows={rows}
-        load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
+        load={load}
         rowKey={idOf}
         name={(row) => `${imageText(row)} for ${row.audience}`}
         meta={(row) => `${stateText(row)} · ${progressText(row)}`}

@@ -11,7 +11,7 @@ import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { whenText } from '../workspace/change-words.ts';
 import { schemasIn, shownChange, type Schemas } from '../workspace/device-changes.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
-import { loadStateOf, useRows, useWorkspace } from '../workspace/use-workspace.ts';
+import { useLoadState, useRows, useWorkspace } from '../workspace/use-workspace.ts';
 import { logRows, type LogRow } from './logged-row.ts';
 
 const OUTCOME_TEXT = {
@@ -82,12 +82,13 @@ export const LogsScreen = () => {
     [copies, items, userName],
   );
   const schemas = useMemo(() => schemasIn(copies), [copies]);
+  const load = useLoadState(rows, state);
   return (
     <Collection<LogRow>
       title="Logs"
       noun="change"
       rows={rows}
-      load={loadStateOf(state)}
+      load={load}
       rowKey={idOf}
       name={({ what, pack }) => (pack === '' ? what : `${what}, ${pack}`)}
       meta={(row) => `${row.who} · ${whenText(row)}`}

@@ -16,6 +16,7 @@ import { TabHint } from '../controls/TabHint.tsx';
 import { useStandards } from '../parameters/use-standards.ts';
 import { nameText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
+import { useLoadState } from '../workspace/use-workspace.ts';
 import { romeoRows, type RomeoRow } from './romeo-rows.ts';
 import { RomeoFacts, STATE_TAGS, STATE_TEXTS, wantedText } from './romeo-words.tsx';
 
@@ -55,6 +56,7 @@ export const RomeoListScreen = () => {
   const standards = useStandards();
   const { workspace } = standards;
   const rows = useMemo(() => romeoRows(standards, Date.now()), [standards]);
+  const load = useLoadState(rows);
   const mayAdd = useSignedIn()?.permissions.battAccess === true;
   const [isAdding, setAdding] = useState(false);
   return (
@@ -64,7 +66,7 @@ export const RomeoListScreen = () => {
         title="Romeo List"
         noun="device"
         rows={rows}
-        load={{ kind: workspace === undefined ? 'loading' : 'ready' }}
+        load={load}
         rowKey={idOf}
         name={({ device }) => device.serial}
         meta={(row) => [kindOf(row), STATE_TEXTS[row.state], wantedText(row)].join(' · ')}

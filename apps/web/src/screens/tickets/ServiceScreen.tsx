@@ -6,15 +6,10 @@ import { changedQuery } from '../../react/changed-query.ts';
 import { useLive } from '../../react/use-live.ts';
 import { ageText, DASH, dateText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
-import {
-  numberColumn,
-  textColumn,
-  type Column,
-  type LoadState,
-} from '../controls/collection/collection-types.ts';
+import { numberColumn, textColumn, type Column } from '../controls/collection/collection-types.ts';
 import { TabHint } from '../controls/TabHint.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
-import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { useLoadState, useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { STATES, stateText } from './ticket-words.ts';
@@ -78,7 +73,6 @@ const Service = () => {
   const [address, setAddress] = useSearchParams();
   const tickets = useTickets();
   const packs = usePacks();
-  const { kind } = useLive(workspace.sync.state$);
   const rows = useMemo(
     () => tickets.map((ticket): Row => ({ ...ticket, pack: serialOf(ticket, packs) })),
     [tickets, packs],
@@ -100,10 +94,7 @@ const Service = () => {
     ],
     [userId],
   );
-  const load = useMemo(
-    (): LoadState => ({ kind: rows.length === 0 && kind === 'working' ? 'loading' : 'ready' }),
-    [rows, kind],
-  );
+  const load = useLoadState(rows);
   const set = (values: Readonly<Record<string, string>>): void =>
     setAddress(changedQuery(address, values));
   return (

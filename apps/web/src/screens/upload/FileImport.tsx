@@ -4,6 +4,7 @@ import { useLive } from '../../react/use-live.ts';
 import { bytesText, counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
+import { useSyncState } from '../workspace/use-workspace.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileSettings } from './FileSettings.tsx';
@@ -29,6 +30,7 @@ export const FileImport = ({
   const { look, check } = view;
   const imports = useLive(importer.imports$);
   const isChecking = phase.kind === 'check';
+  const isUpdating = useSyncState().kind === 'working';
 
   const saveRefused = async ({ plan }: ShownCheck): Promise<void> => {
     saveFile(document, `refused-${source.file.name}`, 'text/csv', [await source.refused(plan)]);
@@ -105,6 +107,9 @@ export const FileImport = ({
                     : 'This file was imported before. Only what is different now is changed.'
                 }
               />
+            )}
+            {check === undefined && isUpdating && layout.kind === 'packs' && (
+              <p role="status">Fetching the packs of the account server before the check …</p>
             )}
             {check !== undefined && (
               <CheckResult

@@ -48,6 +48,29 @@ test('[IMP-14] the check says that a pack with another place loses its position 
   await expect.element(screen.getByText(/^The map position of 1 pack is removed/)).toBeVisible();
 });
 
+test('[IMP-16] a pack list is checked after the server has answered, so that its packs are known', async () => {
+  const { screen, server, endUpdate } = await renderScreen(<Tabs />, {
+    path: PATH,
+    isUpdating: true,
+  });
+  server.put('known', { id: 'known', serial: 'SN-1', model: 'X' });
+  server.fail(undefined);
+  await choose('Serial,Model\nSN-1,Y\nSN-2,Y\n');
+  await expect.element(screen.getByText(/^Fetching the packs/)).toBeVisible();
+  expect(screen.getByText(/^Create/).query()).toBe(null);
+  await endUpdate();
+  await expect
+    .element(screen.getByText('Create 1 · Update 1 · Unchanged 0 · Refused 0'))
+    .toBeVisible();
+  expect(screen.getByText(/^Fetching the packs/).query()).toBe(null);
+});
+
+test('[IMP-16] the log of a device is checked without the server', async () => {
+  const { screen } = await renderScreen(<Tabs />, { path: PATH, isUpdating: true });
+  await choose('Time;Voltage;Current\n2025-01-01 10:00:00;52,1;3,5\n', 'log.csv');
+  await expect.element(screen.getByRole('button', { name: 'Save as a session' })).toBeVisible();
+});
+
 test('[IMP-15] the receipt of an earlier version says that it cannot be undone, and can be removed', async () => {
   const { screen, workspace } = await renderScreen(<Tabs isOpen={false} />, { path: PATH });
   const head = { id: 'old', fileName: 'old.csv', at: 1, state: 'applying', create: 1, update: 0 };

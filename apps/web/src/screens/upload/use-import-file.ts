@@ -9,7 +9,7 @@ import {
   type ImportSettings,
   type Mapping,
 } from '@batbot/core/imports';
-import { assetsOf } from '@batbot/core/workspace';
+import { assetsOf, whenIdle } from '@batbot/core/workspace';
 import type { ImportFile, Look } from '../../adapters/imports/import-file.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
@@ -78,6 +78,8 @@ export const useImportFile = (chosen: Chosen) => {
     if (plan === undefined || problem !== undefined) return undefined;
     let isCurrent = true;
     const run = async (): Promise<void> => {
+      if (plan.kind === 'packs') await whenIdle(workspace.sync);
+      if (!isCurrent) return;
       const assets = assetsOf(workspace.rows$.value, workspace.outbox.items$.value);
       const known = assets.filter((asset) => asset.kind === 'PACK').map(knownPack);
       const full = { ...plan, known: plan.kind === 'packs' ? known : [] };

@@ -55,8 +55,11 @@ export const useRows = (): readonly [rows: readonly CopiedRow[], items: readonly
 export const useSyncState = (): SyncState =>
   useLive(useLive(useServices().workspace$)?.sync.state$ ?? NO_SYNC);
 
-/** Returns how the list of a screen is shown. */
-export const loadStateOf = (state: WorkspaceState): LoadState =>
-  state.kind === 'failed'
-    ? { ...state, message: 'This part of the app could not be loaded.' }
-    : { kind: state.kind };
+/** Returns how a list of copied rows is shown. An empty list is loading until the server has answered. */
+export const useLoadState = (rows: readonly unknown[], state?: WorkspaceState): LoadState => {
+  const isUpdating = useSyncState().kind === 'working';
+  if (state?.kind === 'failed') {
+    return { ...state, message: 'This part of the app could not be loaded.' };
+  }
+  return { kind: isUpdating && rows.length === 0 ? 'loading' : 'ready' };
+};
