@@ -10,7 +10,7 @@ import { addTestAccount, applyAs } from '../testing/test-workspace.ts';
 import { asAccount } from '../workspace/scope.ts';
 import { createFleetJob, type FleetFilter, readFleet } from './fleet.ts';
 import { createJobs, type Jobs } from './jobs.ts';
-import { createRollupJob } from './rollups.ts';
+import { createRollupJob, updateStats } from './rollups.ts';
 import { readTrend } from './trend.ts';
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -155,6 +155,23 @@ describeOnDatabases('analysis', (get) => {
     await jobs.run();
     expect(await trend('fleet', pack)).toEqual(points);
     expect(logged).toEqual([]);
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+  });
+
+  it('[ANA-21] a pack has the newest known figures, also behind a recording of many days without them', async () => {
+    const pack = await addPack('fleet');
+    await upload('fleet', pack, 1.5);
+    const long = await upload('fleet', pack, 1.2, 1);
+    await jobs.run();
+    await database.query(`delete from rollups where recording_id = $1`, [long]);
+    await database.query(
+      `insert into rollups (recording_id, day, asset_id, started_at, version, figures)
+       select $1, date '2026-03-13' + n, $2, timestamptz '2026-03-13T08:00Z', 1, '{"worstCell":null,"worstCellPercent":null}'
+       from generate_series(0, 149) n`,
+      [long, pack],
+    );
+    await database.transaction((inside) => updateStats(inside, pack));
+    expect(await fleet('fleet')).toMatchObject({ n: 2, worst: [{ id: pack, worstCell: 2 }, {}] });
     await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
   });
 

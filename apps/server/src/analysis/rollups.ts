@@ -48,14 +48,17 @@ export const loadAnalysis = async (): Promise<RecordingAnalysis> => {
 
 /** The figures of a pack by which packs are compared. */
 const STATS = ['worstCellPercent', 'restSpreadMv', 'sohPercent', 'socErrorPoints'] as const;
-const MOST_ROLLUPS = 100;
+const MOST_RECORDINGS = 100;
 
-/** Sets the stats of a pack: the newest known value of each metric, from the recordings of its current owner. */
+/**
+ * Sets the stats of a pack: the newest known value of each metric, from the recordings of its current owner. The first day
+ * of a recording has its metrics.
+ */
 export const updateStats = async (inside: Queryable, assetId: string): Promise<void> => {
   const rows = await inside.query<{ readonly at: Date; readonly figures: Figures }>(
-    `select u.started_at as at, u.figures from rollups u join recordings r on r.id = u.recording_id
+    `select distinct on (u.started_at, u.recording_id) u.started_at as at, u.figures from rollups u join recordings r on r.id = u.recording_id
        join assets a on a.id = u.asset_id and a.owner = r.owner
-     where u.asset_id = $1 order by u.started_at desc, u.day limit ${MOST_ROLLUPS}`,
+     where u.asset_id = $1 order by u.started_at desc, u.recording_id, u.day limit ${MOST_RECORDINGS}`,
     [assetId],
   );
   const known = STATS.flatMap((name) => {

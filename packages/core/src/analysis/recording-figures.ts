@@ -1,3 +1,4 @@
+import type { DayUsage } from '../ports/workspace-server.ts';
 import { packCapacity, socError, type Capacity, type PackFacts } from './capacity.ts';
 import type { Metric } from './metric.ts';
 import { designCapacity, type PackColumns } from './pack-columns.ts';
@@ -5,7 +6,7 @@ import { reversals } from './rainflow.ts';
 import { resistancesInSlices, type CellResistances } from './resistance.ts';
 import { findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
 import { atOnce, type Slices } from './slices.ts';
-import { usageByDay, type DayUsage } from './usage.ts';
+import { usageByDay } from './usage.ts';
 
 /** The version of the algorithms. Figures of different versions are not compared. */
 export const ANALYSIS_VERSION = 1;

@@ -1,3 +1,4 @@
+import type { DayUsage } from '../ports/workspace-server.ts';
 import { known, notEnough, type Metric } from './metric.ts';
 import {
   DESIGN_TEXT,
@@ -8,31 +9,8 @@ import {
 } from './pack-columns.ts';
 import { rainflow } from './rainflow.ts';
 
-/** How a pack was used. Null: not reported. */
-export interface Usage {
-  readonly samples: number;
-  /** Seconds with samples; gaps are not counted. */
-  readonly seconds: number;
-  readonly chargedAh: number;
-  readonly dischargedAh: number;
-  readonly lowestC: number | null;
-  readonly highestC: number | null;
-  readonly lowestSocPercent: number | null;
-  readonly highestSocPercent: number | null;
-  /** Number of samples with the voltages of two cells or more, and the difference between their highest and lowest cell. */
-  readonly cellSamples: number;
-  readonly meanSpreadMv: number | null;
-  readonly highestSpreadMv: number | null;
-  /** Seconds at a known temperature. */
-  readonly knownTemperatureS: number;
-  /** Seconds outside of the limits, each second counted once. */
-  readonly outsideS: number;
-}
-
-/** The usage on one day in UTC ("2026-03-12"). */
-export interface DayUsage extends Usage {
-  readonly day: string;
-}
+/** How a pack was used in any time. */
+export type Usage = Omit<DayUsage, 'day'>;
 
 const NOTHING: Usage = {
   samples: 0,

@@ -120,15 +120,12 @@ export interface FleetStat {
   }[];
 }
 
-/**
- * The figures of one recording on one day. Null: not reported, or not enough data. `at`: the start of the recording in ms
- * since 1970.
- */
-export interface ServerTrendPoint {
-  readonly at: number;
-  /** In UTC, such as "2026-03-12". The following figures are those of this day. */
+/** How a pack was used on one day. Null: not reported. */
+export interface DayUsage {
+  /** In UTC, such as "2026-03-12". */
   readonly day: string;
   readonly samples: number;
+  /** Seconds with samples; gaps are not counted. */
   readonly seconds: number;
   readonly chargedAh: number;
   readonly dischargedAh: number;
@@ -136,11 +133,20 @@ export interface ServerTrendPoint {
   readonly highestC: number | null;
   readonly lowestSocPercent: number | null;
   readonly highestSocPercent: number | null;
+  /** Number of samples with the voltages of two cells or more, and the difference between their highest and lowest cell. */
   readonly cellSamples: number;
   readonly meanSpreadMv: number | null;
   readonly highestSpreadMv: number | null;
+  /** Seconds at a known temperature. */
   readonly knownTemperatureS: number;
+  /** Seconds outside of the limits, each second counted once. */
   readonly outsideS: number;
+}
+
+/** The figures of one recording on one day. Null: not reported, or not enough data. */
+export interface ServerTrendPoint extends DayUsage {
+  /** The start of the recording in ms since 1970. */
+  readonly at: number;
   /**
    * Number of load steps of the resistances, and their temperature. This and the following figures are those of the whole
    * recording. They are with its first day, and null with the others.

@@ -3,6 +3,7 @@ export { isApplied, type OutboxAnswer, type OutboxItem } from './outbox-item.ts'
 export { whenIdle, type SyncState } from './sync.ts';
 export { createWorkspace, type Change, type Drift, type Workspace } from './workspace.ts';
 export type {
+  DayUsage,
   DriftCounts,
   FleetFilter,
   FleetMetric,

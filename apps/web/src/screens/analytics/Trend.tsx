@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Select } from 'antd';
 import { sumDays } from '@batbot/core/analysis';
-import type { ServerTrendPoint } from '@batbot/core/workspace';
+import type { DayUsage, ServerTrendPoint } from '@batbot/core/workspace';
 import { dateTimeText } from '../../text/format.ts';
 import { TimeChart } from '../charts/TimeChart.tsx';
 import type { ChartSpec } from '../charts/chart-lines.ts';
@@ -34,65 +34,58 @@ const OF_RECORDINGS: readonly ChartSpec[] = [
     lines: [{ column: 'capacityAh', label: 'Capacity', colour: '--series-charge' }],
   },
 ];
-const METRICS = ['medianMilliOhm', 'worstMilliOhm', 'restSpreadMv', 'capacityAh'] as const;
 
-/** The charts with a point for each day. */
+type Line = readonly [column: keyof DayUsage, label: string, colour: string];
+
+/** A chart with a point for each day: one line, and a dashed one for the opposite value. */
+const daily = (
+  title: string,
+  unit: string,
+  digits: number,
+  [column, label, colour]: Line,
+  [dashed, dashedLabel, dashedColour]: Line,
+): ChartSpec => ({
+  title,
+  unit,
+  digits,
+  leastSpan: 10,
+  isDaily: true,
+  lines: [
+    { column, label, colour },
+    { column: dashed, label: dashedLabel, colour: dashedColour, isDashed: true },
+  ],
+});
+
 const OF_DAYS: readonly ChartSpec[] = [
-  {
-    title: 'Charge',
-    unit: 'Ah',
-    digits: 1,
-    leastSpan: 10,
-    isDaily: true,
-    lines: [
-      { column: 'chargedAh', label: 'In', colour: '--series-charge' },
-      { column: 'dischargedAh', label: 'Out', colour: '--series-current', isDashed: true },
-    ],
-  },
-  {
-    title: 'State of charge',
-    unit: '%',
-    digits: 0,
-    leastSpan: 10,
-    isDaily: true,
-    lines: [
-      { column: 'highestSocPercent', label: 'Highest', colour: '--series-charge' },
-      { column: 'lowestSocPercent', label: 'Lowest', colour: '--series-current', isDashed: true },
-    ],
-  },
-  {
-    title: 'Temperature',
-    unit: '°C',
-    digits: 0,
-    leastSpan: 10,
-    isDaily: true,
-    lines: [
-      { column: 'highestC', label: 'Highest', colour: '--series-temperature' },
-      { column: 'lowestC', label: 'Lowest', colour: '--series-voltage', isDashed: true },
-    ],
-  },
-  {
-    title: 'Cell spread',
-    unit: 'mV',
-    digits: 0,
-    leastSpan: 10,
-    isDaily: true,
-    lines: [
-      { column: 'meanSpreadMv', label: 'Mean', colour: '--series-cell-low' },
-      { column: 'highestSpreadMv', label: 'Highest', colour: '--series-current', isDashed: true },
-    ],
-  },
+  daily(
+    'Charge',
+    'Ah',
+    1,
+    ['chargedAh', 'In', '--series-charge'],
+    ['dischargedAh', 'Out', '--series-current'],
+  ),
+  daily(
+    'State of charge',
+    '%',
+    0,
+    ['highestSocPercent', 'Highest', '--series-charge'],
+    ['lowestSocPercent', 'Lowest', '--series-current'],
+  ),
+  daily(
+    'Temperature',
+    '°C',
+    0,
+    ['highestC', 'Highest', '--series-temperature'],
+    ['lowestC', 'Lowest', '--series-voltage'],
+  ),
+  daily(
+    'Cell spread',
+    'mV',
+    0,
+    ['meanSpreadMv', 'Mean', '--series-cell-low'],
+    ['highestSpreadMv', 'Highest', '--series-current'],
+  ),
 ];
-const USAGE = [
-  'chargedAh',
-  'dischargedAh',
-  'lowestSocPercent',
-  'highestSocPercent',
-  'lowestC',
-  'highestC',
-  'meanSpreadMv',
-  'highestSpreadMv',
-] as const;
 
 const CHARTS = [...OF_RECORDINGS, ...OF_DAYS];
 const optionsOf = (specs: readonly ChartSpec[]) =>
@@ -102,14 +95,27 @@ const OPTIONS = [
   { label: 'Each day (UTC)', options: optionsOf(OF_DAYS) },
 ];
 
-/** Null = not known. */
-const dataOf = <Name extends string>(
-  names: readonly Name[],
-  points: readonly ({ readonly at: number } & Readonly<Record<Name, number | null>>)[],
+/** The columns of the charts with a point for each recording. */
+const METRICS = OF_RECORDINGS.flatMap(({ lines }) => lines.map(({ column }) => column));
+
+/** Returns a figure by its name; null if it is not known. */
+const figureOf = (point: object, name: string): number | null => {
+  const value: unknown = Reflect.get(point, name);
+  return typeof value === 'number' ? value : null;
+};
+
+const dataOf = (
+  { lines }: Pick<ChartSpec, 'lines'>,
+  points: readonly { readonly at: number }[],
 ) => ({
   x: points.map(({ at }) => at / 1_000),
-  y: Object.fromEntries(names.map((name) => [name, points.map((point) => point[name])])),
+  y: Object.fromEntries(
+    lines.map(({ column }) => [column, points.map((point) => figureOf(point, column))]),
+  ),
 });
+
+/** Noon in UTC is on the same day in nearly all time zones. */
+const noonOf = ({ day }: DayUsage): number => Date.parse(`${day}T12:00Z`);
 
 const keepRange = (): void => undefined;
 
@@ -124,20 +130,19 @@ export const Trend = ({
   const [chosen, setChosen] = useState('Resistance');
   const spec = CHARTS.find(({ title }) => title === chosen);
   const isDaily = spec?.isDaily === true;
-  const data = useMemo(
-    () =>
-      isDaily
-        ? // Noon in UTC is on the same day in nearly all time zones.
-          dataOf(
-            USAGE,
-            sumDays(trend).map((each) => ({ ...each, at: Date.parse(`${each.day}T12:00Z`) })),
-          )
-        : dataOf(
-            METRICS,
-            trend.filter((point) => METRICS.some((name) => point[name] !== null)),
-          ),
-    [trend, isDaily],
-  );
+  const data = useMemo(() => {
+    if (spec === undefined) return { x: [], y: {} };
+    return isDaily
+      ? dataOf(
+          spec,
+          sumDays(trend).map((each) => ({ ...each, at: noonOf(each) })),
+        )
+      : // All charts of recordings have the same points.
+        dataOf(
+          spec,
+          trend.filter((point) => METRICS.some((name) => figureOf(point, name) !== null)),
+        );
+  }, [trend, spec, isDaily]);
   // The chart draws only marks within its time range.
   const shown = marks.filter(
     ({ at }) => at >= (data.x[0] ?? Infinity) && at <= (data.x.at(-1) ?? 0),
