@@ -204,3 +204,15 @@ test('[PAGE-128] This pack lists the released images for the board of the connec
   await expect.element(screen.getByText('Pack BMS 2.0.0 (2.1)')).toBeVisible();
   expect(screen.getByText('Other BMS 2.0.0 (3.0)').elements()).toEqual([]);
 });
+
+test('[OBD-293] This pack does not ask a device with a binary protocol for its serial number', async () => {
+  const { screen, core } = await open('/mainpage/firmwareTab', {
+    install: createFakeInstall().service,
+    isConnected: true,
+  });
+  const read = screen.getByRole('button', { name: 'Read serial number' });
+  await expect.element(read).toBeVisible();
+  await core.profileChoice.choose('jbd');
+  await expect.element(screen.getByText(/^This device has no AT commands/)).toBeVisible();
+  expect(read.query()).toBe(null);
+});

@@ -3,6 +3,7 @@ import { Alert, Button, Flex, Select, Tag } from 'antd';
 import { isBoardOf, type FirmwareInstall } from '@batbot/core/firmware';
 import { assetWithSerial, assignedTo, serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
+import { useHasAti } from '../../react/use-has-ati.ts';
 import { useLive } from '../../react/use-live.ts';
 import { usePageFocus } from '../../react/use-page-focus.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
@@ -33,10 +34,13 @@ const nothingOffered = (
   asset: Asset | undefined,
   serial: string | undefined,
   packs: readonly Asset[],
+  hasAti: boolean,
 ): ReactNode => {
   if (asset !== undefined) return 'No image is offered to this pack.';
   if (serial === undefined) {
-    return 'Read the serial number to see which images are offered to this pack.';
+    return hasAti
+      ? 'Read the serial number to see which images are offered to this pack.'
+      : 'This device has no AT commands, so its serial number cannot be read and no image is offered.';
   }
   if (packs.some((each) => serialKey(each.serial) === serialKey(serial))) {
     return `SN ${serial} is more than once among your packs, so no image is offered to it.`;
@@ -114,6 +118,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
   const { link, telemetry } = useCore();
   const connection = useLive(link.connection$);
   const identity = useLive(telemetry.identity.identity$);
+  const hasAti = useHasAti();
   const [other, setOther] = useState<string>();
   if (install === undefined) return <p role="status">Loading …</p>;
   const known = identity.kind === 'known' ? identity.identity : {};
@@ -134,7 +139,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
   };
   const list = (
     <>
-      {offered.length === 0 && <p>{nothingOffered(asset, serial, images.packs)}</p>}
+      {offered.length === 0 && <p>{nothingOffered(asset, serial, images.packs, hasAti)}</p>}
       {offered.length > 0 && (
         <ul className="stack stack-8" aria-label="Offered images">
           {offered.map(({ known: each, isRequired }) => (
@@ -197,14 +202,14 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
         <p>
           Installed: <InstalledVersion firmware={firmware} install={install} />
           {hardware !== undefined && `, board ${hardware}`}
-          {serial === undefined ? (
-            <>
-              {' '}
-              <AskSerial />
-            </>
-          ) : (
-            `, SN ${serial}`
-          )}
+          {serial === undefined
+            ? hasAti && (
+                <>
+                  {' '}
+                  <AskSerial />
+                </>
+              )
+            : `, SN ${serial}`}
         </p>
       )}
       {!isConnected && (

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import { Drawer, Tag } from 'antd';
 import { isDone, ticketNumber, type Ticket } from '@batbot/core/tickets';
 import { changedQuery } from '../../react/changed-query.ts';
-import { useLive } from '../../react/use-live.ts';
 import { ageText, DASH, dateText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import { numberColumn, textColumn, type Column } from '../controls/collection/collection-types.ts';

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from '../assets/AssetsScreen.tsx';
@@ -10,24 +10,24 @@ import { ServiceScreen } from '../tickets/ServiceScreen.tsx';
 
 const LISTS: readonly (readonly [
   title: string,
-  screen: ReactElement,
+  Screen: ComponentType,
   path: string,
   empty: string,
 ])[] = [
-  ['Assets', <AssetsScreen />, 'assets', 'No packs yet.'],
-  ['Standards', <StandardsScreen />, 'config/standards', 'No standards yet.'],
-  ['Romeo List', <RomeoListScreen />, 'romeoList', 'No OBD or Romeo devices yet.'],
-  ['Firmware', <FirmwareScreen />, 'firmware?view=images', 'No images yet.'],
-  ['Firmware', <FirmwareScreen />, 'firmware?view=pointing', 'No image is pointed'],
-  ['Firmware', <FirmwareScreen />, 'firmware?view=history', 'No installs yet.'],
-  ['Logs', <LogsScreen />, 'logs', 'No changes yet.'],
-  ['Service', <ServiceScreen />, 'service', 'No tickets yet.'],
+  ['Assets', AssetsScreen, 'assets', 'No packs yet.'],
+  ['Standards', StandardsScreen, 'config/standards', 'No standards yet.'],
+  ['Romeo List', RomeoListScreen, 'romeoList', 'No OBD or Romeo devices yet.'],
+  ['Firmware', FirmwareScreen, 'firmware?view=images', 'No images yet.'],
+  ['Firmware', FirmwareScreen, 'firmware?view=pointing', 'No image is pointed'],
+  ['Firmware', FirmwareScreen, 'firmware?view=history', 'No installs yet.'],
+  ['Logs', LogsScreen, 'logs', 'No changes yet.'],
+  ['Service', ServiceScreen, 'service', 'No tickets yet.'],
 ];
 
 test.each(LISTS)(
   '[SYNC-48] %s does not say that it is empty before the server has answered',
-  async (title, element, path, empty) => {
-    const { screen, endUpdate } = await renderScreen(element, {
+  async (title, Screen, path, empty) => {
+    const { screen, endUpdate } = await renderScreen(<Screen />, {
       path: `/mainpage/${path}`,
       isUpdating: true,
     });
