@@ -10,7 +10,7 @@ import { assetsOf } from '../workspace/rows.ts';
 import { copied } from '../workspace/workspace.fixture.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import { createImporter, isUnfinished } from './importer.ts';
-import { newPackId, planUndo, undoResult } from './pack-change.ts';
+import { newPackId, undoResult } from './pack-change.ts';
 import { knownPack, type PackRow } from './pack-rows.ts';
 import { createRememberedMappings } from './remembered-mapping.ts';
 
@@ -401,22 +401,6 @@ describe('undoing an import', () => {
     });
     await clock.advance(60_000);
     expect(server.rows().get('old')).toMatchObject({ values: { model: 'Z' }, version: 3 });
-  });
-
-  test('[IMP-8] a pack whose position was measured after the import keeps the position', () => {
-    const change = {
-      itemId: 'own',
-      assetId: 'old',
-      base: 1,
-      input: { id: 'old', place: { at: '2026-01-01T00:00:00.000Z', address: 'Basel' } },
-      undo: { place: { lat: 47, lon: 8, accuracyM: 12, address: 'Bern' } },
-    };
-    const planAt = (at: string) => {
-      const row = { id: 'old', version: 1, serial: 'OLD', place: { at, lat: 47.5, lon: 7.6 } };
-      return planUndo([change], assetsOf([copied('asset', row)], []), []);
-    };
-    expect(planAt('2026-01-01T00:00:00Z')).toMatchObject({ reverse: [{ base: 1 }], stays: [] });
-    expect(planAt('2026-01-02T00:00:00Z')).toMatchObject({ reverse: [], stays: [change] });
   });
 
   test('[IMP-8] the result of an undo tells what the server applied from what waits or was discarded', () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { OBJECT, readAs } from '../prelude/schema.ts';
 import { isApplied, type OutboxItem } from '../workspace/outbox-item.ts';
 import { restOf, type CopiedRow } from '../workspace/copies.ts';
-import { TIME, type Asset } from '../workspace/rows.ts';
+import { placeTime, TIME, type Asset } from '../workspace/rows.ts';
 import { assetInput, type PackRow } from './pack-rows.ts';
 import { PACK_TARGETS } from './targets.ts';
 
@@ -59,7 +59,7 @@ export const changeOfRow = (
     };
   }
   const { id: assetId, version = 0 } = row.pack;
-  const input = assetInput(assetId, row.facts, now);
+  const input = assetInput(assetId, row.facts, now, row.pack.place);
   return { itemId, assetId, base: version, input, undo: valuesBefore(row) };
 };
 
@@ -130,7 +130,7 @@ export const reversed = (
   now: number,
 ): PackChange => {
   const place = change.undo['place'];
-  const at = new Date(now).toISOString();
+  const at = placeTime(now, readAs(PLACE, change.input['place']));
   return {
     itemId,
     assetId: change.assetId,

@@ -1,4 +1,4 @@
-import { serialKey, type Asset } from '../workspace/rows.ts';
+import { placeTime, serialKey, type Asset } from '../workspace/rows.ts';
 import { dateIn, numberIn } from './cell-values.ts';
 import { CellFault, quoted, RowFault, type CellIn, type ReadSettings } from './row-check.ts';
 import { PACK_TARGETS, type Mapping, type PackTarget } from './targets.ts';
@@ -149,13 +149,14 @@ export const createPackCheck = (
   };
 };
 
-/** Returns the input of `putAsset` for new values. */
+/** Returns the input of `putAsset` for new values. `earlier` is the place of a known pack. */
 export const assetInput = (
   id: string,
   { place, ...facts }: PackFacts,
   now: number,
+  earlier?: KnownPack['place'],
 ): Readonly<Record<string, unknown>> => ({
   id,
   ...facts,
-  ...(place === undefined ? {} : { place: { at: new Date(now).toISOString(), address: place } }),
+  ...(place === undefined ? {} : { place: { at: placeTime(now, earlier), address: place } }),
 });

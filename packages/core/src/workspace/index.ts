@@ -26,6 +26,7 @@ export {
   assetWithSerial,
   levelsOf,
   loggedChanges,
+  placeTime,
   readSnapshot,
   recordingsOf,
   serialKey,

@@ -204,6 +204,13 @@ const assetChangeOf = (
   return [assetId, { parameters: { at, schemaName, schemaHash, values } }];
 };
 
+/**
+ * Returns the time of a place that replaces `earlier`. It is later even if a clock was wrong, because the server keeps the
+ * later of two places.
+ */
+export const placeTime = (now: number, earlier: { readonly at: number } | undefined): string =>
+  new Date(Math.max(now, (earlier?.at ?? 0) + 1)).toISOString();
+
 /** Returns the assets: the rows of the server with the pending changes of this computer applied. */
 export const assetsOf = (
   rows: readonly CopiedRow[],

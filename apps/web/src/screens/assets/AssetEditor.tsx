@@ -102,7 +102,7 @@ export const AssetEditor = ({
         kind: 'putAsset',
         input: {
           id,
-          ...typedFacts(changed, texts, keepsPosition ? asset?.place : undefined, Date.now()),
+          ...typedFacts(changed, texts, { place: asset?.place, keepsPosition }, Date.now()),
           ...(same && { twin: true }),
         },
         base: isNewer ? asset?.version : version,

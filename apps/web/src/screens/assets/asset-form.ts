@@ -1,4 +1,4 @@
-import { serialKey, type Asset } from '@batbot/core/workspace';
+import { placeTime, serialKey, type Asset } from '@batbot/core/workspace';
 import { parseNumber } from '../../text/format.ts';
 import type { TextFieldInfo } from '../controls/TextFields.tsx';
 
@@ -117,21 +117,22 @@ export const editedFields = (texts: AssetTexts, before: AssetTexts): readonly As
   ASSET_FIELDS.filter((key) => texts[key].trim() !== before[key]);
 
 /**
- * Returns the typed values of fields in the form of the API; null clears a value. A typed place has the position of
- * `kept`, or none.
+ * Returns the typed values of fields in the form of the API; null clears a value. A typed place replaces `place`, and has
+ * its position if `keepsPosition`.
  */
 export const typedFacts = (
   fields: readonly AssetField[],
   texts: AssetTexts,
-  kept: Asset['place'],
+  { place, keepsPosition }: Pick<Asset, 'place'> & { readonly keepsPosition: boolean },
   now: number,
 ): Readonly<Record<string, unknown>> => {
   const facts: Record<string, unknown> = {};
+  const kept = keepsPosition ? place : undefined;
   for (const key of fields) {
     const text = texts[key].trim();
     if (key === 'address') {
       facts['place'] = {
-        at: new Date(now).toISOString(),
+        at: placeTime(now, place),
         address: text || null,
         lat: kept?.lat ?? null,
         lon: kept?.lon ?? null,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { assetsOf } from '../workspace/rows.ts';
+import { copied } from '../workspace/workspace.fixture.ts';
+import { changeOfRow, planUndo, reversed } from './pack-change.ts';
+import { knownPack, type PackRow } from './pack-rows.ts';
+
+test('[IMP-8] a pack whose position was measured after the import keeps the position', () => {
+  const change = {
+    itemId: 'own',
+    assetId: 'old',
+    base: 1,
+    input: { id: 'old', place: { at: '2026-01-01T00:00:00.000Z', address: 'Basel' } },
+    undo: { place: { lat: 47, lon: 8, accuracyM: 12, address: 'Bern' } },
+  };
+  const planAt = (at: string) => {
+    const row = { id: 'old', version: 1, serial: 'OLD', place: { at, lat: 47.5, lon: 7.6 } };
+    return planUndo([change], assetsOf([copied('asset', row)], []), []);
+  };
+  expect(planAt('2026-01-01T00:00:00Z')).toMatchObject({ reverse: [{ base: 1 }], stays: [] });
+  expect(planAt('2026-01-02T00:00:00Z')).toMatchObject({ reverse: [], stays: [change] });
+});
+
+test('[IMP-8] [IMP-14] a place is later than the one that it replaces, also with a slow clock', () => {
+  const at = '2030-01-01T00:00:00.000Z';
+  const row = { id: 'old', version: 1, serial: 'OLD', place: { at, address: 'Bern' } };
+  const pack = assetsOf([copied('asset', row)], []).map(knownPack)[0];
+  if (pack === undefined) throw new Error('The pack was not copied.');
+  const update: PackRow = { kind: 'update', line: 2, pack, facts: { place: 'Basel' } };
+  const change = changeOfRow(update, { importId: 'ab'.repeat(32), itemId: 'own', now: 1_000 });
+  expect(change.input).toMatchObject({ place: { at: '2030-01-01T00:00:00.001Z' } });
+  expect(reversed({ change, base: 1 }, 'undo', 2_000).input).toMatchObject({
+    place: { at: '2030-01-01T00:00:00.002Z', address: 'Bern' },
+  });
+});
