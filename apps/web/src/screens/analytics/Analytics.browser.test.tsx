@@ -208,6 +208,9 @@ test('[ANA-15] the fleet shows the distribution, the worst packs, and the trend 
     .toHaveAttribute('href', '/mainpage/assets?id=p1&tab=recordings');
   await page.getByText('Health', { exact: true }).click();
   await expect.element(page.getByText(/^No pack on the server has enough data/)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Recordings of this computer' }))
+    .toHaveAttribute('href', '/mainpage/home/sessions');
 });
 
 test('[ANA-21] the trend of a pack has a point for each day, which adds up its recordings', async () => {
@@ -313,4 +316,5 @@ test('[ANA-10] [ANA-15] a server that does not answer is reported, and the packs
   await expect.element(page.getByText(/^The server does not answer now\./)).toBeVisible();
   await page.getByText('This computer', { exact: true }).click();
   await expect.element(page.getByText(/^No recordings to analyse\./)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Connect a pack' })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { useCore } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
+import { useDeviceTab } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -13,6 +14,7 @@ import {
   type Column,
   type LoadState,
 } from '../controls/collection/collection-types.ts';
+import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { localPacks, type LocalPack } from './local-packs.ts';
@@ -35,6 +37,7 @@ const nameOf = ({ name }: LocalPack): string => name;
 /** The packs of which this browser has recordings, and the health of each. This view needs no server. */
 const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
   const { recording } = useCore();
+  const deviceTab = useDeviceTab();
   const list = useLive(recording.sessions$);
   useEffect(() => {
     void recording.refresh();
@@ -66,6 +69,9 @@ const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
       extra={view}
       empty={{
         text: 'No recordings to analyse. Connect a pack, press Record and drive or charge it: 30 load steps show the resistance of each cell, a rest of 30 min their balance.',
+        ...(deviceTab !== undefined && {
+          action: <TabAnchor tab={deviceTab}>Connect a pack</TabAnchor>,
+        }),
       }}
       detail={(pack) => <LocalPackDetails key={pack.key} pack={pack} />}
     />

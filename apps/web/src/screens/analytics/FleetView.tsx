@@ -2,7 +2,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { Flex, Input, Segmented, Select } from 'antd';
 import { Link } from 'react-router-dom';
 import { assetsOf, type FleetStat, type ServerTrendPoint } from '@batbot/core/workspace';
-import { tabPath } from '../../react/paths.ts';
+import { tabPath, useSessionPaths } from '../../react/paths.ts';
 import { counted, DASH, dateTimeText, fixed, measured } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -103,6 +103,7 @@ const FleetList = ({
   readonly last: string;
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }) => {
+  const { list } = useSessionPaths();
   const workspace = useReadyWorkspace();
   const { value: wanted, unit } = metric;
   const filtersSet = [model, first, last].filter(Boolean).length;
@@ -200,6 +201,9 @@ const FleetList = ({
           filtersSet > 0
             ? 'No measured pack has this model and these days. Choose other ones, or empty the fields.'
             : 'No pack on the server has enough data for this metric. Upload recordings: the server analyses them within seconds.',
+        ...(filtersSet === 0 && {
+          action: <Link to={list}>Recordings of this computer</Link>,
+        }),
       }}
       detail={(pack) => <PackTrend key={pack.id} pack={pack} />}
     />

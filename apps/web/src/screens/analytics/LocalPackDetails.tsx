@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { firstLine, packFigures } from '@batbot/core/analysis';
 import { assetsOf, serialKey } from '@batbot/core/workspace';
 import { useCore, useServices } from '../../react/core-context.tsx';
-import { sessionPaths } from '../../react/paths.ts';
+import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
@@ -81,6 +81,7 @@ const useAsset = (key: string) => {
 
 /** The analysis of the recordings that this browser has of a pack. Its asset, if it is known, adds facts and marks. */
 export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
+  const { details } = useSessionPaths();
   const workspace = useLive(useServices().workspace$);
   const { asset, marks } = useAsset(pack.key);
   const facts = useMemo(() => factsOf(asset), [asset]);
@@ -141,8 +142,7 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
       <ul>
         {pack.sessions.map(({ id, startedAt, durationMs }) => (
           <li key={id}>
-            <Link to={sessionPaths('home').details(id)}>{dateTimeText(startedAt)}</Link>,{' '}
-            {stopwatchText(durationMs)}
+            <Link to={details(id)}>{dateTimeText(startedAt)}</Link>, {stopwatchText(durationMs)}
           </li>
         ))}
       </ul>
