@@ -20,7 +20,7 @@ import { sendFile, type Transfer, type TransferEnd } from './file-transfer.ts';
 import { loadImage, type ImageParts, type OfferedImage } from './firmware-image.ts';
 import { judgeInstall, type Prepared } from './install-conditions.ts';
 import { JOB, type InstallJob } from './install-journal.ts';
-import { nextStep, type InstallEnd, type InstallEvent } from './install-machine.ts';
+import { nextStep, wasCutOff, type InstallEnd, type InstallEvent } from './install-machine.ts';
 import type { InstallReport, InstallState } from './install-state.ts';
 import { readSettings, restoreSettings } from './kept-settings.ts';
 
@@ -193,7 +193,8 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
   };
 
   const report = (job: InstallJob, { now, text, why }: InstallEnd): void => {
-    const isInterrupted = now === 'silent' || now === 'notConnected' || now === 'otherDevice';
+    const isInterrupted =
+      now === 'silent' || now === 'notConnected' || now === 'otherDevice' || wasCutOff(job);
     const isDone = now === 'newFirmware';
     parts.onReport({
       ...(job.documentId !== undefined && { documentId: job.documentId }),

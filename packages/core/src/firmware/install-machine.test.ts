@@ -23,3 +23,17 @@ test('[DEV-64] if the version does not change, only a complete transfer proves t
   const transferred = { ...JOB, isTransferred: true };
   expect(nextStep(transferred, event)).toMatchObject({ kind: 'job', job: { phase: 'restoring' } });
 });
+
+test.each(['entering', 'transferring'] as const)(
+  '[DEV-73] an install whose page ended while it was %s has the reason, whatever the device is now',
+  (phase) => {
+    const cut = { ...JOB, phase };
+    const event = { kind: 'answered', answer: { kind: 'bootLoader', identity } } as const;
+    expect(nextStep(cut, event)).toMatchObject({
+      end: {
+        now: 'bootLoader',
+        why: 'The page was closed or reloaded before the device had the whole image.',
+      },
+    });
+  },
+);

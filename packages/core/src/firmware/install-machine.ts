@@ -80,6 +80,12 @@ const TRANSFER_FAILURES: Readonly<Record<Exclude<TransferEnd['kind'], 'sent'>, s
   lost: 'The connection was lost during the transfer.',
 };
 
+const CUT_OFF = 'The page was closed or reloaded before the device had the whole image.';
+
+/** True for a stored job of these phases only after its page ended: the runner itself asks the device in later ones. */
+export const wasCutOff = ({ phase }: InstallJob): boolean =>
+  phase === 'entering' || phase === 'transferring';
+
 /** Returns what an answer proves about the device of a job. */
 const nowOf = (
   { before, image, isTransferred }: InstallJob,
@@ -198,7 +204,10 @@ export const nextStep = (job: InstallJob, event: InstallEvent): InstallStep => {
         ? go('restarting', { isTransferred: true })
         : go('asking', { failure: TRANSFER_FAILURES[event.end.kind] });
     case 'answered':
-      return unsuccessful(job, event.answer) ?? go('restoring');
+      return (
+        unsuccessful(wasCutOff(job) ? { ...job, failure: CUT_OFF } : job, event.answer) ??
+        go('restoring')
+      );
     case 'compared':
       return { kind: 'ended', end: installed(job, event.settings) };
   }

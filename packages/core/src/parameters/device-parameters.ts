@@ -52,6 +52,8 @@ export interface DeviceParametersParts extends KnownSchemasParts {
   readonly onReport: (report: WriteReport) => void;
 }
 
+const nothingWritten = (why: string): string => `${why.replace(/\.?$/, '.')} Nothing was written.`;
+
 const lockOf = (serial: string): string => `parameters ${serial}`;
 
 /**
@@ -294,7 +296,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     if (isDisposed) return undefined;
     if (result.end === 'refused') {
       await (previous === undefined ? writeRows.remove(serial) : writeRows.save(serial, previous));
-      return result.why ?? 'Nothing was written.';
+      return result.why ?? 'The write did not begin.';
     }
     const { identity, known, isNewer } = device;
     const readAt = clock.wallNow();
@@ -331,7 +333,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     await busy(async () => {
       stopFollowing();
       const why = await run(journal, device, input.password, openIo());
-      if (why !== undefined && !isDisposed) setEdits(device, edits, why);
+      if (why !== undefined && !isDisposed) setEdits(device, edits, nothingWritten(why));
     });
   };
 

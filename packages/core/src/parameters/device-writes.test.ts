@@ -79,7 +79,7 @@ describe('a write', () => {
     await read();
     await write({ OVP: 3.6 }, { ...input, password: 'WRONG' });
     expect(state()).toMatchObject({ kind: 'dirty', edits: { OVP: 3.6 } });
-    expect(problem()).toBe('The password was refused: +CME ERROR: 16');
+    expect(problem()).toBe('The password was refused: +CME ERROR: 16. Nothing was written.');
     expect([device.writes(), journals()]).toEqual([[], []]);
   });
 
@@ -99,7 +99,7 @@ describe('a write', () => {
     changed.device.reply('AT+PAR=CAP,900');
     await changed.write({ NAME: 'B' });
     expect(changed.problem()).toBe(
-      'The device has changed since it was read: Capacity 100.0 → 90.0 Ah. Read it again',
+      'The device has changed since it was read: Capacity 100.0 → 90.0 Ah. Read it again. Nothing was written.',
     );
     const other = await setUp();
     await other.read();
@@ -107,7 +107,7 @@ describe('a write', () => {
     other.device.reply('AT+RESET');
     await other.write({ NAME: 'B' });
     expect(other.problem()).toBe(
-      'Another device answers. Serial number A1B2C3-OTHER instead of A1B2C3',
+      'Another device answers. Serial number A1B2C3-OTHER instead of A1B2C3. Nothing was written.',
     );
     expect(other.device.writes()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /** `@batbot/core/parameters`: reads, edits, compares and writes the parameters of a device. */
 export { CHEMISTRIES, proposalsFor, type PackFacts } from './chemistry-presets.ts';
 export { canonicalJson, schemaHash, valuesHash } from './content-hash.ts';
-export { brokenRules } from './cross-rules.ts';
+export { brokenRules, concerns } from './cross-rules.ts';
 export { type RawValues } from './device-io.ts';
 export {
   createDeviceParameters,

@@ -48,7 +48,7 @@ test('[PAGE-104] [PAGE-111] a write whose page was closed is offered on the next
     await again.open('/mainpage/users');
     const strip = page.getByRole('group', { name: 'Needs attention' });
     await strip
-      .getByText(/^Change on SN A1B2C3 unfinished: 1 of 1/)
+      .getByText(/^A write to SN A1B2C3 is not complete: 1 of 1 value sent/)
       .last()
       .waitFor();
     await again.connect();
@@ -58,6 +58,6 @@ test('[PAGE-104] [PAGE-111] a write whose page was closed is offered on the next
     await page.getByText(/^Rolled back: SN A1B2C3/).waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Back to the parameters' }).click();
     await expect(limitOf(again)).toHaveValue(before);
-    await expect(strip.getByText(/unfinished/)).toHaveCount(0);
+    await expect(strip.getByText(/not complete/)).toHaveCount(0);
   });
 });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, Flex, Select, Table } from 'antd';
 import { createLive, csvLine, csvText } from '@batbot/core';
-import { deviceName, type ParametersState } from '@batbot/core/parameters';
+import { areEqual, deviceName, type ParametersState } from '@batbot/core/parameters';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
@@ -21,27 +21,38 @@ interface BatchRow {
   /** Wall-clock time of the last reading. */
   readonly at: number;
   readonly pack: string;
+  /** The name of the standard. */
+  readonly standard: string;
   readonly result: string;
 }
 
 const EMPTY = createLive<ParametersState>({ kind: 'empty' }).live;
 
 /** Returns the row of the connected pack; undefined while nothing is known about it. */
-const rowOf = (state: ParametersState, { set }: Standard): BatchRow | undefined => {
+const rowOf = (
+  state: ParametersState,
+  { document: { name: standard }, set }: Standard,
+): BatchRow | undefined => {
   if ('report' in state) {
-    const { at, identity } = state.report;
-    return { at, pack: deviceName(identity), result: outcomeText(state.report) };
+    const { at, identity, changes } = state.report;
+    // Configuration may have written other values.
+    const isOfSet = changes.every(
+      ({ key, before, wanted }) => areEqual(wanted, before) || areEqual(wanted, set.values[key]),
+    );
+    const result = outcomeText(state.report);
+    return isOfSet ? { at, pack: deviceName(identity), standard, result } : undefined;
   }
   if (state.kind !== 'clean' || changesTo(state.device, set).length > 0) return undefined;
   const { readAt, identity } = state.device;
-  return { at: readAt, pack: deviceName(identity), result: 'Has the standard already.' };
+  return { at: readAt, pack: deviceName(identity), standard, result: 'Has the standard already.' };
 };
 
 /** Applies one standard to pack after pack. */
 export const BatchScreen = () => {
   const { sets } = useStandards();
   const [address, setAddress] = useSearchParams();
-  const state = useLive(useParameters()?.state$ ?? EMPTY);
+  const parameters = useParameters();
+  const state = useLive(parameters?.state$ ?? EMPTY);
   const standard = sets.find(({ document }) => document.id === address.get('standard'));
   const { value: report, change } = useDraft<readonly BatchRow[]>('batch', () => []);
   const row = standard && rowOf(state, standard);
@@ -79,6 +90,12 @@ export const BatchScreen = () => {
           )}
         </DeviceState>
       )}
+      {standard !== undefined && 'report' in state && (
+        <Flex gap="small" wrap align="center">
+          Plug in and connect the next pack.
+          <Button onClick={() => void parameters?.read()}>Read next pack</Button>
+        </Flex>
+      )}
       {report.length > 0 && (
         <>
           <Table
@@ -90,16 +107,23 @@ export const BatchScreen = () => {
             columns={[
               { title: 'When', render: (_, { at }) => dateTimeText(at) },
               { title: 'Pack', dataIndex: 'pack' },
+              { title: 'Standard', dataIndex: 'standard' },
               { title: 'Result', dataIndex: 'result' },
             ]}
           />
           <Flex>
             <Button
               onClick={() => {
-                const lines = report.map(({ at, pack, result }) =>
-                  csvLine([new Date(at).toISOString(), csvText(pack), csvText(result)]),
+                const lines = report.map(({ at, pack, standard: of, result }) =>
+                  csvLine([
+                    new Date(at).toISOString(),
+                    ...[pack, of, result].map((text) => csvText(text)),
+                  ]),
                 );
-                saveFile(document, 'batch.csv', 'text/csv', ['time,pack,result\r\n', ...lines]);
+                saveFile(document, 'batch.csv', 'text/csv', [
+                  'time,pack,standard,result\r\n',
+                  ...lines,
+                ]);
               }}
             >
               Export the report (CSV)

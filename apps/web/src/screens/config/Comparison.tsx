@@ -75,13 +75,16 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
       },
       {
         title: 'Other packs',
-        entries: packs
-          .toSorted(bySerial)
-          .flatMap((each) =>
-            each === own || each.parameters === undefined
-              ? []
-              : [of(`pack:${each.id}`, { label: `SN ${each.serial}`, ...each.parameters })],
-          ),
+        entries: packs.toSorted(bySerial).flatMap((each) =>
+          each === own || each.parameters === undefined
+            ? []
+            : [
+                of(`pack:${each.id}`, {
+                  label: `SN ${each.serial}, read ${dayText(each.parameters.at)}`,
+                  ...each.parameters,
+                }),
+              ],
+        ),
       },
       {
         title: 'File',

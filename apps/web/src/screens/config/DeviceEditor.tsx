@@ -50,7 +50,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
   // Read-only values always stay those of the device, so this is not reported.
   const fill = ({ values }: Compared): void => {
     setSkipped(
-      parameters.fill(values).filter(({ key }) => {
+      form.fill(values).filter(({ key }) => {
         const parameter = parameterOf(schema, key);
         return parameter === undefined || isWritable(parameter);
       }),

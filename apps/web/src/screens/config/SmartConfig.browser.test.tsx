@@ -42,6 +42,22 @@ test('[PAGE-113] three steps propose values with their sources, beside those of 
     .toHaveValue('50');
 });
 
+test('[DEV-79] proposed values keep the other changes of Configuration', async () => {
+  const { screen, device } = await show();
+  device.setState({ kind: 'dirty', device: readingOf(), edits: { MODE: 0, OVP: 3.5 } });
+  await screen.getByRole('combobox', { name: 'Cell chemistry' }).click();
+  await screen.getByTitle('NMC').click();
+  await screen.getByRole('button', { name: 'Next' }).click();
+  await screen.getByRole('spinbutton', { name: 'Highest charge current' }).fill('50');
+  await screen.getByRole('spinbutton', { name: 'Highest discharge current' }).fill('100');
+  await screen.getByRole('button', { name: 'Propose values' }).click();
+  await expect
+    .poll(() => device.service.state$.value)
+    .toMatchObject({
+      edits: { MODE: 0, OVP: 4.25 },
+    });
+});
+
 test('[PAGE-113] at 390 px the guide is not wider than the page', async () => {
   await page.viewport(390, 844);
   const { screen, device } = await show();

@@ -70,10 +70,7 @@ const Guide = ({ state, parameters }: EditedProps) => {
   const proposals =
     facts.chemistry !== undefined && isComplete ? proposalsFor(schema, facts as PackFacts) : [];
   const propose = (): void => {
-    form.discard();
-    setSkipped(
-      parameters.fill(Object.fromEntries(proposals.map(({ key, value }) => [key, value]))),
-    );
+    setSkipped(form.fill(Object.fromEntries(proposals.map(({ key, value }) => [key, value]))));
     go(3);
   };
   const reported = (role: string): string => {

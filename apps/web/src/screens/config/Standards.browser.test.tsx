@@ -313,6 +313,33 @@ test('[PAGE-110] in a batch, each pack is compared with the standard, and gets a
   await expect.element(screen.getByText('2 lines in the report')).toBeVisible();
 });
 
+test('[DEV-78] a write of other values gets no line in the report of a batch', async () => {
+  const { screen, device } = await show('/mainpage/config/batch?standard=set Van');
+  const end = (wanted: number, at: number): void => {
+    const changes = [{ key: 'OVP', before: 3.65, wanted, readBack: wanted }];
+    const report = reportOf({ changes, at });
+    device.setState({ kind: 'done', report, device: readingOf(), edits: {} });
+  };
+  end(3.5, 1);
+  await expect.element(screen.getByText(/^Done: 1 change on SN A1/)).toBeVisible();
+  end(3.6, 2);
+  await expect.element(screen.getByText('1 line in the report')).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: 'Van', exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Read next pack' }).click();
+  expect(device.calls).toEqual([['read']]);
+});
+
+test('[DEV-79] a batch asks before it discards the changes of Configuration', async () => {
+  const { screen, device } = await show('/mainpage/config/batch?standard=set Van');
+  device.setState({ kind: 'dirty', device: readingOf(), edits: { CAP: 90 } });
+  await screen.getByRole('button', { name: 'Review' }).click();
+  await expect.element(screen.getByText(/1 change in Configuration would be lost/)).toBeVisible();
+  expect(device.service.state$.value).toMatchObject({ kind: 'dirty', edits: { CAP: 90 } });
+  await screen.getByRole('button', { name: 'Discard and review' }).click();
+  await expect.element(screen.getByRole('dialog', { name: /^Write to SN A1/ })).toBeVisible();
+  expect(device.service.state$.value).toMatchObject({ edits: { OVP: 3.6 } });
+});
+
 test('[PAGE-110] a batch offers the published standards with their days, and lists what cannot be written', async () => {
   const { screen, device, server, sync } = await show('/mainpage/config/batch');
   server.put('set Wide', setOf('Wide', { OVP: 9 }));
@@ -342,7 +369,13 @@ test('[PAGE-111] every tab shows a strip for an unfinished write, with buttons t
   device.setUnfinished([unfinishedOf()]);
   const strips = screen.getByRole('group', { name: 'Needs attention' });
   await expect
-    .element(strips.getByText('Change on SN A1 unfinished: 1 of 2.').last())
+    .element(
+      strips
+        .getByText(
+          'A write to SN A1 is not complete: 1 of 2 values sent, not all confirmed. Connect the pack, then read and compare.',
+        )
+        .last(),
+    )
     .toBeVisible();
   await strips.getByRole('button', { name: 'Finish' }).click();
   await screen.getByLabelText('Password of the device').fill('1234');
@@ -368,7 +401,7 @@ test('[PAGE-111] users without a flag for parameters have no strip', async () =>
   const { screen, device } = await show('/mainpage/assets', { flags: ['battAccess'] });
   device.setUnfinished([unfinishedOf()]);
   await expect.element(screen.getByRole('heading', { name: 'Assets' })).toBeVisible();
-  expect(screen.getByText(/unfinished/).query()).toBe(null);
+  expect(screen.getByText(/not complete/).query()).toBe(null);
 });
 
 test('[PAGE-112] the page of a pack compares its last parameters with its standard', async () => {

@@ -10,7 +10,7 @@ export const ALL = 'all';
 
 /** The numbers of values of a group that stand out. */
 interface GroupCounts {
-  /** The number of typed texts that are not valid. */
+  /** The number of fields whose text is not valid, or that break a rule between parameters. */
   readonly wrong: number;
   readonly changed: number;
   /** The number of values that differ from those of the comparison. */
@@ -46,7 +46,10 @@ export const useParameterFilter = (
   };
   const isNotDefault = (each: Parameter): boolean =>
     isWritable(each) && each.default !== undefined && !areEqual(valueOf(each), each.default);
-  const isWrong = (each: Parameter): boolean => fieldOf(each).problem !== undefined;
+  const isWrong = (each: Parameter): boolean => {
+    const { problem, broken } = fieldOf(each);
+    return problem !== undefined || broken.length > 0;
+  };
   const isChanged = (each: Parameter): boolean => fieldOf(each).isChanged;
 
   const differing = schema.parameters.filter(isDiffering).length;

@@ -60,6 +60,7 @@ export const PointDialog = ({
       okText="Point"
       help="changeRefused"
       isReady={documentId !== undefined && target !== undefined}
+      missing={documentId === undefined ? 'Choose an image.' : 'Choose an account or a pack.'}
       change={() => ({
         target: `assignment:${id}`,
         kind: 'assign',

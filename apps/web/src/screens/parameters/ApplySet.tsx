@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button, Flex } from 'antd';
+import { Button, Flex, Popconfirm } from 'antd';
 import {
+  areEqual,
   deviceName,
   differencesOf,
   usableValues,
@@ -20,7 +21,7 @@ export const changesTo = ({ known: { schema }, values }: DeviceReading, set: Par
 
 /** Compares the connected device with a set, and leads to the review of its values. */
 export const ApplySet = ({
-  state: { device },
+  state: { device, edits },
   parameters,
   set,
   name,
@@ -33,6 +34,14 @@ export const ApplySet = ({
 }) => {
   const { schema } = device.known;
   const changes = changesTo(device, set);
+  const others = Object.entries(edits).filter(
+    ([key, value]) => !areEqual(value, set.values[key]),
+  ).length;
+  const review = (): void => {
+    parameters.discard();
+    parameters.fill(set.values);
+    parameters.review();
+  };
   return (
     <StatusCard label="Connected device">
       <p>
@@ -45,16 +54,18 @@ export const ApplySet = ({
       <ChangeList changes={changes} />
       <Flex gap="small">
         {changes.length > 0 && (
-          <Button
-            type="primary"
-            onClick={() => {
-              parameters.discard();
-              parameters.fill(set.values);
-              parameters.review();
-            }}
+          <Popconfirm
+            title="Discard the other changes?"
+            description={`Only “${name}” is written. ${counted(others, 'change')} in Configuration would be lost.`}
+            okText="Discard and review"
+            okButtonProps={{ danger: true }}
+            disabled={others === 0}
+            onConfirm={review}
           >
-            Review
-          </Button>
+            <Button type="primary" {...(others === 0 && { onClick: review })}>
+              Review
+            </Button>
+          </Popconfirm>
         )}
         {children}
       </Flex>

@@ -65,6 +65,13 @@ export const AssignModal = ({
       okText="Assign"
       help="changeRefused"
       isReady={target !== undefined && documentId !== undefined && isConfirmed}
+      missing={
+        documentId === undefined
+          ? 'Choose a standard.'
+          : target === undefined
+            ? 'Choose a pack or an account.'
+            : 'Confirm the warning.'
+      }
       change={() => ({
         target: `assignment:${id}`,
         kind: 'assign',

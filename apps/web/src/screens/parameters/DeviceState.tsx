@@ -1,14 +1,18 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Button, Flex, Progress, Spin } from 'antd';
+import { Alert, Button, Flex, Progress, Spin } from 'antd';
 import {
+  deviceName,
+  isSameText,
   PARAMETER_FILE_LIMIT,
   readProblemText,
   type DeviceParameters,
+  type DeviceReading,
   type ReadProblem,
 } from '@batbot/core/parameters';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { dateTimeText } from '../../text/format.ts';
 import { fileProblem } from '../controls/file-problem.ts';
 import { NoDevice } from '../controls/NoDevice.tsx';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
@@ -83,6 +87,24 @@ const NotRead = ({
   </StatusCard>
 );
 
+/** Says that the shown values are not of the device that is connected now. */
+const NotConnected = ({ device: { identity, readAt } }: { readonly device: DeviceReading }) => {
+  const { link, telemetry } = useCore();
+  const isConnected = useLive(link.connection$).kind === 'connected';
+  const now = useLive(telemetry.identity.identity$);
+  const serial = now.kind === 'known' ? now.identity.serial : undefined;
+  const isOther = serial !== undefined && !isSameText(serial, identity.serial);
+  if (isConnected && !isOther) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={`${deviceName(identity)} is not connected${isConnected ? `, SN ${serial} is` : ''}. These are its values of ${dateTimeText(readAt)}.`}
+    />
+  );
+};
+
 interface Props {
   /** The connected device. */
   readonly device?: 'a pack' | 'the OBD device';
@@ -149,6 +171,7 @@ const State = ({
     case 'review':
       return (
         <>
+          <NotConnected device={state.device} />
           {state.kind !== 'review' && (
             <ProblemAlert help="deviceNotRead" role="alert" title={state.problem} />
           )}

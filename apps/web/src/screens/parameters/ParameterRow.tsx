@@ -79,7 +79,7 @@ export const ParameterRow = ({
   readonly children?: ReactNode;
 }) => {
   const id = useId();
-  const { problem, isChanged } = form.fieldOf(parameter);
+  const { problem, broken, isChanged } = form.fieldOf(parameter);
   const { label, help, needsRestart } = parameter;
   return (
     <li className="parameter" data-changed={isChanged}>
@@ -101,6 +101,11 @@ export const ParameterRow = ({
               <Typography.Text type="danger">The value {problem}.</Typography.Text>
             </div>
           )}
+          {broken.map((text) => (
+            <div key={text}>
+              <Typography.Text type="danger">▲ {text}</Typography.Text>
+            </div>
+          ))}
           {rangeText(parameter)}
         </div>
       </Form.Item>

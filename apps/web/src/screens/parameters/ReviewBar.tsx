@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Popconfirm } from 'antd';
 import { differencesOf } from '@batbot/core/parameters';
 import { usePageFocus } from '../../react/use-page-focus.ts';
 import { counted } from '../../text/format.ts';
@@ -23,8 +23,19 @@ export const ReviewBar = ({
         {form.invalid > 0
           ? `${counted(form.invalid, 'value')} cannot be written: correct it first.`
           : summaryText({ changes, restarts })}
+        {form.invalid === 0 &&
+          form.broken > 0 &&
+          ` · ▲ ${counted(form.broken, 'rule is', 'rules are')} broken`}
       </span>
-      <Button onClick={form.discard}>Discard</Button>
+      <Popconfirm
+        title="Discard all changes?"
+        description="They are not written. The device keeps its values."
+        okText="Discard changes"
+        okButtonProps={{ danger: true }}
+        onConfirm={form.discard}
+      >
+        <Button>Discard …</Button>
+      </Popconfirm>
       <Button
         type="primary"
         disabled={form.invalid > 0 || changes.length === 0}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Flex, Modal } from 'antd';
-import { deviceName, type DeviceParameters } from '@batbot/core/parameters';
+import { deviceName, differenceText, type DeviceParameters } from '@batbot/core/parameters';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ConditionList } from '../controls/ConditionList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -26,6 +26,10 @@ export const ReviewModal = ({
     password: review.needsPassword && 'needed',
     consent: review.needsConsent,
   });
+  const { chemistryKeys = {} } = device.known.schema;
+  const cells = review.changes.filter(({ parameter: { key } }) =>
+    [chemistryKeys['chemistry'], chemistryKeys['cellCount']].includes(key),
+  );
   const problems = [
     ...review.brokenRules.map(({ text }) => text),
     ...review.problems,
@@ -42,6 +46,13 @@ export const ReviewModal = ({
     >
       <Flex vertical gap="small">
         <ChangeList changes={review.changes} />
+        {cells.length > 0 && (
+          <ProblemAlert
+            help="otherCells"
+            type="warning"
+            title={`${cells.map(differenceText).join(', ')}: limits for other cells can damage these. Compare with the label of the cells.`}
+          />
+        )}
         {problems.map((text) => (
           <ProblemAlert help="writeEnded" key={text} title={text} />
         ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, Button, Flex, Progress, Steps, Table } from 'antd';
 import type { DeviceIdentity } from '@batbot/core';
 import {
+  areEqual,
   deviceName,
   parameterTexts,
   type DeviceParameters,
@@ -150,6 +151,10 @@ export const WriteResult = ({
   );
   const [way, setWay] = useState<WayOn>();
   const { fill } = parameters;
+  // The values of an interrupted roll back may not be stored yet.
+  const hasPrevious =
+    unfinished?.isRollBack === false &&
+    report.changes.every(({ before, readBack }) => areEqual(before, readBack));
   return (
     <StatusCard label="Result">
       <ProblemAlert
@@ -164,22 +169,29 @@ export const WriteResult = ({
           changes={report.changes}
         />
       )}
+      {hasPrevious && (
+        <p>
+          The device has its previous values, so there is nothing to roll back. The changes stay
+          here, unwritten.
+        </p>
+      )}
       <LogNote identity={report.identity} />
       <Flex gap="small" wrap>
         {unfinished !== undefined &&
           (['rollBack', 'finish'] as const).map((each) => (
             <Button
               key={each}
-              type={each === 'rollBack' ? 'primary' : 'default'}
+              type={each === 'rollBack' && !hasPrevious ? 'primary' : 'default'}
               onClick={() => setWay(each)}
             >
               {WAYS_ON[each]} …
             </Button>
           ))}
-        {unfinished === undefined && device !== undefined && (
+        {(unfinished === undefined || hasPrevious) && device !== undefined && (
           <Button
             type="primary"
             onClick={() => {
+              if (unfinished !== undefined) parameters.abandon(unfinished.serial);
               fill({}); // keeps the changes
             }}
           >

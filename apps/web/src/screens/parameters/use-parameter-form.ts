@@ -1,10 +1,15 @@
 import {
   areEqual,
+  brokenRules,
+  concerns,
   parseValue,
   typedText,
+  valuesOf,
   type DeviceParameters,
   type Parameter,
   type ParameterValue,
+  type ParameterValues,
+  type SkippedValue,
 } from '@batbot/core/parameters';
 import { useDraft } from '../../react/drafts.tsx';
 import type { EditedState } from './parameter-words.ts';
@@ -16,6 +21,8 @@ export interface FieldState {
   readonly text: string;
   /** Why the typed text is invalid: "must be at most 3.650 V". */
   readonly problem: string | undefined;
+  /** The rules between parameters that the changes break, if they concern this field. */
+  readonly broken: readonly string[];
   /** Whether the field has another value than the device. */
   readonly isChanged: boolean;
 }
@@ -29,6 +36,9 @@ export const useParameterForm = (
 ) => {
   const draft = useDraft<Readonly<Record<string, string>>>('parameters', () => ({}));
   const texts = draft.value;
+  const broken = brokenRules(device.known.schema, { ...valuesOf(device), ...edits }).filter(
+    (rule) => concerns(rule, new Set(Object.keys(edits))),
+  );
   const problemOf = (parameter: Parameter): string | undefined => {
     const text = texts[parameter.key];
     const parsed = text === undefined ? undefined : parseValue(parameter, text);
@@ -44,6 +54,7 @@ export const useParameterForm = (
         value,
         text: texts[key] ?? (value === undefined ? '' : typedText(parameter, value)),
         problem: problemOf(parameter),
+        broken: broken.filter((rule) => concerns(rule, new Set([key]))).map(({ text }) => text),
         isChanged: key in edits && !areEqual(edits[key], device.values.get(key)?.value),
       };
     },
@@ -64,8 +75,15 @@ export const useParameterForm = (
       draft.change(without(parameter.key));
       parameters.edit(parameter.key, value);
     },
+    /** Number of rules between parameters that the changes break. */
+    broken: broken.length,
     /** Number of invalid texts. */
     invalid: device.known.schema.parameters.filter((each) => problemOf(each) !== undefined).length,
+    /** Sets wanted values in place of typed texts, and keeps the other changes. Returns those that do not fit. */
+    fill: (values: ParameterValues): readonly SkippedValue[] => {
+      draft.end();
+      return parameters.fill(values);
+    },
     /** Discards all changes. */
     discard: (): void => {
       draft.end();

@@ -7,6 +7,7 @@ import { useServices } from '../../react/core-context.tsx';
 import { useTabOpening } from '../../react/tab-opening.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
+import { counted } from '../../text/format.ts';
 import type { Strip } from '../controls/strip.ts';
 import { WAYS_ON, type WayOn } from './ways-on.ts';
 
@@ -42,7 +43,7 @@ export const useParameterStrip = (): {
       tone: 'watch',
       glyph: '▲',
       help: 'unfinishedWrite',
-      text: `${isRollBack ? 'Roll back' : 'Change'} on SN ${serial} unfinished: ${sent} of ${changes.length}.`,
+      text: `${isRollBack ? 'The roll back of' : 'A write to'} SN ${serial} is not complete: ${sent} of ${counted(changes.length, 'value')} sent, not all confirmed. Connect the pack, then read and compare.`,
       ...(isElsewhere && { note: 'Another tab works on it.' }),
       actions: !isElsewhere && (
         <>

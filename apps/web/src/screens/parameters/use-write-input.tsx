@@ -17,8 +17,9 @@ export interface Needs {
 /** Holds what the user enters for a write. `input` is undefined while something is missing. */
 export const useWriteInput = ({ serial, why, password = false, consent = false }: Needs) => {
   const [input, setInput] = useState<WriteInput>({});
+  const isSerial = serial === undefined || isSameText(input.typedSerial, serial);
   const isComplete =
-    (serial === undefined || isSameText(input.typedSerial, serial)) &&
+    isSerial &&
     (password !== 'needed' || Boolean(input.password)) &&
     (!consent || input.consent === true);
   const fields = (
@@ -33,6 +34,11 @@ export const useWriteInput = ({ serial, why, password = false, consent = false }
           name="typedSerial"
           label={`Serial number of the device, as on its label (${serial})`}
           extra={why}
+          {...(!isSerial &&
+            input.typedSerial && {
+              validateStatus: 'error' as const,
+              help: `Not the serial number of the connected device, ${serial}.`,
+            })}
         >
           <Input autoComplete="off" />
         </Form.Item>

@@ -63,6 +63,7 @@ export const SignatureDialog = ({
       title="Signature"
       okText="Add signature"
       isReady={signed.name !== '' && strokes.length > 0}
+      missing={signed.name === '' ? 'Enter the name of who signs.' : 'Draw the signature.'}
       change={() => addEntry(ticketId, 'SIGNATURE', signed, { id: crypto.randomUUID() })}
     >
       <Form layout="vertical" component="div">

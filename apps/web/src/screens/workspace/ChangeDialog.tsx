@@ -12,6 +12,7 @@ export const ChangeDialog = ({
   okText,
   help = 'notSaved',
   isReady = true,
+  missing,
   change,
   onClose,
   children,
@@ -21,6 +22,8 @@ export const ChangeDialog = ({
   /** The page of the handbook about a change that was not made. */
   readonly help?: HelpTopic;
   readonly isReady?: boolean;
+  /** What the user still has to do. It is shown while the dialog is not ready. */
+  readonly missing?: string;
   /** Returns the change; a sentence if there is none, or undefined if nothing is left to save. */
   readonly change: () => NewChange | string | undefined | Promise<NewChange | string | undefined>;
   /** `isSaved`: nothing is left to save. */
@@ -53,6 +56,7 @@ export const ChangeDialog = ({
     >
       <Flex vertical gap={8}>
         {children}
+        {!isReady && missing !== undefined && <p className="hint">{missing}</p>}
         <ProblemAlert help={help} role="alert" title={refusal ?? writer.problem} />
       </Flex>
     </Modal>
