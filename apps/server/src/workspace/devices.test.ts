@@ -18,7 +18,8 @@ import { listChanges } from './lists/changes.ts';
 import { findDocument } from './lists/documents.ts';
 import { readDrift } from './lists/drift.ts';
 import { listEvents } from './lists/events.ts';
-import { asAccount } from './scope.ts';
+import { visibleTopics } from './rights.ts';
+import { asAccount, type Actor } from './scope.ts';
 import { canonicalJson } from './values.ts';
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -250,6 +251,14 @@ describeOnDatabases('devices', (get) => {
     expect(await refused('pointFirmware')).toEqual(['add', 'install']);
     expect(await refused('updateFirmware')).toEqual(['add', 'point']);
     expect(await refused('firmwareHistory')).toEqual(['add', 'point', 'install']);
+  });
+
+  it('[DEV-80] with updateFirmware alone, an account sees the schemas and reports the settings of its installs', async () => {
+    const actor = { flags: ['updateFirmware'], maxSubUsers: 0 } as unknown as Actor; // the rest is not read
+    expect(visibleTopics(actor)).toContain('PARAMETER_SCHEMA');
+    expect(visibleTopics(actor)).not.toContain('PARAMETER_SET');
+    const asset = await newAsset('updateFirmware');
+    expect(await codeOf('updateFirmware', write(asset))).toBe('DONE');
   });
 
   const point = async (documentId: string, more: object) => {

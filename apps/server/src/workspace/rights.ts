@@ -58,11 +58,15 @@ const rightsOf: Readonly<Record<Topic, Rights>> = {
   RECORDING: { see: ['battAccess', 'analytics'], change: ['battAccess', 'analytics'] },
   ACCOUNT: subUsers,
   LEVEL_PRESET: subUsers,
-  PARAMETER_SCHEMA: ofParameters,
+  // An install reads the settings before it, and restores them after it.
+  PARAMETER_SCHEMA: { ...ofParameters, see: [...parameters, 'updateFirmware'] },
   PARAMETER_SET: ofParameters,
   IMPORT_MAPPING: { see: ['uploadCsv'], change: ['uploadCsv'] },
   FIRMWARE_IMAGE: { see: firmware, change: ['addFirmware'], assign: ['pointFirmware'] },
-  PARAMETER_WRITE: { see: parameters, change: ['editConfig', 'smartConfig', 'romeoConfig'] },
+  PARAMETER_WRITE: {
+    see: parameters,
+    change: ['editConfig', 'smartConfig', 'romeoConfig', 'updateFirmware'],
+  },
   FIRMWARE_INSTALL: { see: firmware, change: ['updateFirmware'] },
   TICKET: { see: tickets, change: tickets },
 };

@@ -105,6 +105,19 @@ test('[PAGE-125] a draft is released with the same body', async () => {
   });
 });
 
+test('[DEV-81] the pointing of a withdrawn image is not shown as active, and cannot be paused', async () => {
+  const { screen, workspace, clock } = await open('/mainpage/firmwareTab?view=pointing', {
+    state: 'RETIRED',
+  });
+  const id = '00000000-0000-7000-8000-000000000003';
+  const input = { id, documentId: IMAGE, assetId: PACK, mode: 'OFFERED' };
+  await workspace.change({ target: `assignment:${id}`, kind: 'assign', input });
+  await clock.settle();
+  await screen.getByRole('row', { name: /SN A1/ }).click();
+  await expect.element(screen.getByRole('button', { name: 'End …' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pause' }).query()).toBe(null);
+});
+
 test('[PAGE-126] a file that is not the described image is refused, with the reason', async () => {
   const { screen, workspace } = await open('/mainpage/firmwareTab?view=images');
   await screen.getByRole('button', { name: 'Add an image' }).click();

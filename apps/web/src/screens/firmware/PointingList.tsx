@@ -41,20 +41,27 @@ const stageText = ({ assignment: { stages, stage } }: Pointing): string =>
     ? 'all at once'
     : `${stage + 1} of ${stages.length} (${stages[stage] ?? 100} %)`;
 
-/** "40 of 120 packs done, 2 failed"; "no pack yet" if the audience has no pack. */
+/** "40 of 120 packs done, 2 failed, 1,200 in all stages"; "no pack yet" if the audience has no pack. */
 const progressText = ({ assignment: { progress } }: Pointing): string => {
   if (progress === undefined) return DASH;
-  const { done, targets, failed } = progress;
+  const { done, targets, failed, total } = progress;
   if (targets === 0) return 'no pack yet';
   const failures = failed === 0 ? '' : `, ${countText(failed)} failed`;
-  return `${countText(done)} of ${counted(targets, 'pack')} done${failures}`;
+  const later = total > targets ? `, ${countText(total)} in all stages` : '';
+  return `${countText(done)} of ${counted(targets, 'pack')} done${failures}${later}`;
 };
 
 const REASONS = { STAGE: ' after its stage', FAILED: ': too many installs failed' } as const;
 
+/** True while the image would be offered if it were not withdrawn. */
+const isWithdrawn = ({ assignment: { state }, known: { document } }: Pointing): boolean =>
+  document.state === 'RETIRED' && (state === 'ACTIVE' || state === 'PAUSED');
+
 /** "Active", "Paused: too many installs failed". */
-const stateText = ({ assignment: { state, reason, waiting } }: Pointing): string => {
+const stateText = (row: Pointing): string => {
+  const { state, reason, waiting } = row.assignment;
   if (waiting.length > 0) return 'Not sent yet';
+  if (isWithdrawn(row)) return 'Not offered: image withdrawn';
   if (state === 'PAUSED') return `Paused${reason === undefined ? '' : REASONS[reason]}`;
   return { ACTIVE: 'Active', DONE: 'Done', CANCELLED: 'Cancelled' }[state];
 };
@@ -76,14 +83,26 @@ const COLUMNS: readonly Column<Pointing>[] = [
   { key: 'stage', title: 'Stage', text: stageText, width: 132 },
   { key: 'progress', title: 'Progress', text: progressText, width: 220 },
   textColumn('state', 'State', stateText, {
-    render: (row) => <Tag color={COLORS[row.assignment.state]}>{stateText(row)}</Tag>,
+    render: (row) => (
+      <Tag color={isWithdrawn(row) ? 'default' : COLORS[row.assignment.state]}>
+        {stateText(row)}
+      </Tag>
+    ),
     width: 220,
   }),
   timeColumn('at', 'Since', ({ assignment }) => assignment.createdAt, 180),
 ];
 const STATES: readonly State<Pointing>[] = [
-  { key: 'active', label: 'Active', matches: ({ assignment }) => assignment.state === 'ACTIVE' },
-  { key: 'paused', label: 'Paused', matches: ({ assignment }) => assignment.state === 'PAUSED' },
+  {
+    key: 'active',
+    label: 'Active',
+    matches: (row) => row.assignment.state === 'ACTIVE' && !isWithdrawn(row),
+  },
+  {
+    key: 'paused',
+    label: 'Paused',
+    matches: (row) => row.assignment.state === 'PAUSED' && !isWithdrawn(row),
+  },
 ];
 const idOf = ({ assignment }: Pointing): string => assignment.id;
 const searchOf = (row: Pointing): string => `${imageText(row)} ${row.audience}`;
@@ -104,8 +123,10 @@ const Details = ({ row }: { readonly row: Pointing }) => {
   return (
     <>
       <Flex gap="small" wrap>
-        {state === 'ACTIVE' && <Button onClick={() => set('PAUSED')}>Pause</Button>}
-        {state === 'PAUSED' && (
+        {state === 'ACTIVE' && !isWithdrawn(row) && (
+          <Button onClick={() => set('PAUSED')}>Pause</Button>
+        )}
+        {state === 'PAUSED' && !isWithdrawn(row) && (
           <Button type="primary" onClick={() => set('ACTIVE')}>
             {reason === 'STAGE' ? 'Start the next stage' : 'Continue'}
           </Button>

@@ -75,7 +75,7 @@ test('[PAGE-122] with romeoConfig alone the list is shown, but adding a device n
   expect(screen.getByRole('button', { name: 'Add a device' }).elements()).toEqual([]);
 });
 
-test('[PAGE-121] a wanted configuration has an end, and takes effect when the device is next connected by cable', async () => {
+test('[PAGE-121] a wanted configuration has an end, and is applied by the user who connects the device by cable', async () => {
   const { screen, workspace, clock } = await open(
     () => <RomeoConfigScreen />,
     `/mainpage/romeoConfig?id=${DEVICE}`,
@@ -88,9 +88,7 @@ test('[PAGE-121] a wanted configuration has an end, and takes effect when the de
   expect(input).toMatchObject({ documentId: SET, assetId: DEVICE, mode: 'REQUIRED' });
   const days = (Date.parse(String(input?.['expiresAt'])) - Date.now()) / 86_400_000;
   expect(days).toBeCloseTo(7, 1);
-  await expect
-    .element(screen.getByText(/Takes effect when the device is next connected by cable/))
-    .toBeVisible();
+  await expect.element(screen.getByText(/To apply it, connect the device by cable/)).toBeVisible();
 });
 
 test('[PAGE-123] on a device connected by cable, the wanted values are applied after a review, and only to that device', async () => {

@@ -59,8 +59,8 @@ export const RomeoFacts = ({
           {state === 'differs'
             ? counted(differing.length, 'value differs', 'values differ')
             : `${counted(differing.length, 'value')} not known`}
-          {since !== undefined && ` since ${dateTimeText(since)}`}. Takes effect when the device is
-          next connected by cable.
+          {since !== undefined && ` since ${dateTimeText(since)}`}. To apply it, connect the device
+          by cable and open it in Romeo Config.
         </p>
       )}
       {differing.length > 0 && (
