@@ -257,8 +257,8 @@ describeOnDatabases('devices', (get) => {
     const actor = { flags: ['updateFirmware'], maxSubUsers: 0 } as unknown as Actor; // the rest is not read
     expect(visibleTopics(actor)).toContain('PARAMETER_SCHEMA');
     expect(visibleTopics(actor)).not.toContain('PARAMETER_SET');
-    const asset = await newAsset('updateFirmware');
-    expect(await codeOf('updateFirmware', write(asset))).toBe('DONE');
+    expect(await codeOf('updateFirmware', write(randomUUID()))).toBe('NOT_FOUND');
+    expect(await codeOf('firmwareHistory', write(randomUUID()))).toBe('NOT_PERMITTED');
   });
 
   const point = async (documentId: string, more: object) => {

@@ -70,7 +70,7 @@ describe('a write', () => {
     await read();
     storage.refuse('full');
     await write({ CAP: 120 });
-    expect(problem()).toBe('This computer could not store it: refused: full');
+    expect(problem()).toBe('This computer could not store it: refused: full. Nothing was written.');
     expect(device.writes()).toEqual([]);
   });
 
