@@ -153,8 +153,12 @@ test.each([
   expect(await shown).toEqual({ kind: notice });
 });
 
-test('[D30] connecting on a tab that uses the device shows no notice', async () => {
-  const { screen, core } = await openShell('/mainpage/config');
+test.each([
+  ['/mainpage/config', undefined],
+  ['/mainpage/users', ['romeoConfig']],
+  ['/mainpage/assets', ['battAccess', 'updateFirmware']],
+] as const)('[D30] connecting on %s with the flags %o shows no notice', async (path, flags) => {
+  const { screen, core } = await openShell(path, flags === undefined ? {} : { flags });
   const shown: unknown[] = [];
   core.notices.notices$.subscribe((notice) => shown.push(notice));
   await screen.getByRole('button', { name: 'Connect', exact: true }).click();

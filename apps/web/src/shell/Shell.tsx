@@ -93,7 +93,9 @@ const useHomeHint = (tab: TabId, permissions: Permissions): void => {
     before.current = kind;
     if (!isNew || DEVICE_TABS.has(tab)) return;
     if (mayOpen('home', permissions)) notices.notify({ kind: 'liveDataOnHome' });
-    else if (!mayOpen('terminal', permissions)) notices.notify({ kind: 'noTabForDevice' });
+    // Assets finds the pack of the device, and installs firmware on it.
+    else if (tab !== 'assets' && ![...DEVICE_TABS].some((each) => mayOpen(each, permissions)))
+      notices.notify({ kind: 'noTabForDevice' });
   }, [kind, permissions, tab, notices]);
 };
 

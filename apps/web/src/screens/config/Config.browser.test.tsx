@@ -102,47 +102,6 @@ test('[PAGE-101] the search finds parameters of all groups, and the group is in 
   await expect.element(screen.getByLabelText('Capacity')).not.toBeInTheDocument();
 });
 
-test('[DEV-74] a rule between parameters that the changes break is shown at both fields and in the bar', async () => {
-  const rules = [
-    { left: 'OVR', op: '<', right: 'OVP', text: 'The release must be below.' },
-  ] as const;
-  const { known } = readingOf();
-  const { screen } = await showRead(
-    {},
-    { known: { ...known, schema: { ...known.schema, rules } } },
-  );
-  const broken = screen.getByRole('listitem').getByText('▲ The release must be below.');
-  expect(broken.elements()).toHaveLength(0);
-  await screen.getByRole('textbox', overVoltage).fill('3.3');
-  await expect.poll(() => broken.elements()).toHaveLength(2);
-  await expect.element(screen.getByRole('tab', { name: /Cells.*▲ 2 to correct/ })).toBeVisible();
-  await expect.element(screen.getByText(/^1 change .* ▲ 1 rule is broken$/)).toBeVisible();
-  await screen.getByRole('textbox', overVoltage).fill('3.6');
-  await expect.poll(() => broken.elements()).toHaveLength(0);
-});
-
-test('[DEV-75] values of a device that is not connected now are marked with the time of their reading', async () => {
-  const { screen } = await showRead();
-  await expect
-    .element(screen.getByText(/^SN A1 is not connected\. These are its values of Jan 2, 2026/))
-    .toBeVisible();
-});
-
-test('[DEV-75] values of the connected device have no such mark', async () => {
-  const { screen } = await showRead({ isConnected: true });
-  await expect.element(screen.getByRole('textbox', overVoltage)).toBeVisible();
-  expect(screen.getByText(/is not connected/).query()).toBe(null);
-});
-
-test('[DEV-76] the review warns if the number or the chemistry of the cells changes', async () => {
-  const { screen } = await showRead();
-  await screen.getByRole('textbox', { name: 'Cells in series' }).fill('14');
-  await screen.getByRole('button', { name: 'Review' }).click();
-  await expect
-    .element(screen.getByRole('dialog').getByText(/^Cells in series 16 → 14: limits for other/))
-    .toBeVisible();
-});
-
 test('[PAGE-102] the review lists sentences and conditions, and asks for serial number and password', async () => {
   const { screen, device } = await showRead();
   device.setReview({ needsSerial: true, needsPassword: true });
@@ -326,36 +285,6 @@ test('[PAGE-104] after a write with differences the user can roll back or finish
   await dialog.getByLabelText('Password of the device').fill('1234');
   await roll.click();
   expect(device.calls).toEqual([['rollBack', { password: '1234' }]]);
-});
-
-test('[DEV-77] if the device has its previous values, the way back is offered instead of the roll back', async () => {
-  const { screen, device } = await show({ isConnected: true });
-  device.setUnfinished([unfinishedOf()]);
-  const changes = [{ key: 'OVP', before: 3.65, wanted: 3.6, readBack: 3.65 }];
-  device.setState({
-    kind: 'partial',
-    report: reportOf({ outcome: 'partial', changes }),
-    device: readingOf(),
-    edits: { OVP: 3.6 },
-  });
-  await expect.element(screen.getByText(/there is nothing to roll back/)).toBeVisible();
-  const roll = screen.getByRole('button', { name: 'Roll back …' });
-  await expect.element(roll).not.toHaveClass('ant-btn-primary');
-  await screen.getByRole('button', { name: 'Back to the parameters' }).click();
-  expect(device.calls).toEqual([['abandon', 'A1']]);
-  await expect.element(screen.getByRole('textbox', overVoltage)).toHaveValue('3.600');
-});
-
-test('[DEV-77] an interrupted roll back is not ended because the values look right: they may not be stored', async () => {
-  const { screen, device } = await show({ isConnected: true });
-  device.setUnfinished([unfinishedOf({ isRollBack: true })]);
-  const changes = [{ key: 'OVP', before: 3.65, wanted: 3.65, readBack: 3.65 }];
-  const report = reportOf({ outcome: 'partial', changes });
-  device.setState({ kind: 'partial', report, device: readingOf(), edits: {} });
-  await expect
-    .element(screen.getByRole('button', { name: 'Roll back …' }))
-    .toHaveClass('ant-btn-primary');
-  expect(screen.getByRole('button', { name: 'Back to the parameters' }).query()).toBe(null);
 });
 
 test('[PAGE-105] a device without a schema shows its reply and the reasons, and a schema can be loaded from a file', async () => {
