@@ -362,6 +362,14 @@ test('[PAGE-106] the standard of the connected pack and other packs can be compa
   await expect
     .element(screen.getByRole('button', { name: 'Use 3.600 V for Cell over-voltage' }))
     .toBeVisible();
+  // The pack p1 is another one for this device.
+  device.setState({
+    kind: 'clean',
+    device: readingOf(VALUES, { identity: { serial: 'B2' } }),
+    edits: {},
+  });
+  await screen.getByRole('combobox', { name: 'Compare with' }).click();
+  await expect.element(screen.getByText(/^SN A1, read Jan 1/)).toBeVisible();
 });
 
 test('[PAGE-111] every tab shows a strip for an unfinished write, with buttons to finish it, compare it and leave it', async () => {

@@ -6,6 +6,7 @@ import { fileProblem } from '../controls/file-problem.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ImageFacts } from '../install/ImageFacts.tsx';
+import type { KnownImage } from '../install/use-images.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
@@ -41,13 +42,15 @@ const readDescription = (text: string) => {
 };
 
 export interface AddImageProps {
+  /** The images in the list. */
+  readonly known: readonly KnownImage[];
   /** What was opened with the app: a description, and the image if it was opened with it. */
   readonly opened?: { readonly text: string; readonly file: File | undefined } | undefined;
   readonly onClose: () => void;
 }
 
 /** Adds an image as a draft: its description, which the publisher has signed, and its file. */
-export const AddImage = ({ opened, onClose }: AddImageProps) => {
+export const AddImage = ({ known, opened, onClose }: AddImageProps) => {
   const [id] = useState(() => crypto.randomUUID());
   const [described] = useState(() => opened && readDescription(opened.text));
   const [image, setImage] = useState(described?.image);
@@ -63,12 +66,17 @@ export const AddImage = ({ opened, onClose }: AddImageProps) => {
     if (described?.image === undefined || opened?.file === undefined) return;
     void piecesOf(described.image, opened.file, tools).then(onRead);
   }, [described, opened, tools]);
+  const same = known.find(
+    (each) => each.document.state !== 'RETIRED' && each.image.sha256 === image?.sha256,
+  );
+  const duplicate =
+    same && `This file is in the list already, as ${same.image.name} ${same.image.version}.`;
   return (
     <ChangeDialog
       title="Add an image"
       okText="Add as draft"
       help="imageRefused"
-      isReady={pieces !== undefined}
+      isReady={pieces !== undefined && duplicate === undefined}
       change={() =>
         image && {
           target: `document:${id}`,
@@ -112,7 +120,7 @@ export const AddImage = ({ opened, onClose }: AddImageProps) => {
             <Button disabled={image === undefined}>2. File of the image …</Button>
           </Upload>
         </Flex>
-        <ProblemAlert help="imageRefused" role="alert" title={problem} />
+        <ProblemAlert help="imageRefused" role="alert" title={problem ?? duplicate} />
         {image !== undefined && (
           <>
             <h3>

@@ -141,6 +141,43 @@ test('[PAGE-126] a file that is not the described image is refused, with the rea
   expect(workspace.outbox.items$.value).toHaveLength(2);
 });
 
+test('[DEV-82] a file that is in the list already is not added again', async () => {
+  const { screen } = await open('/mainpage/firmwareTab?view=images');
+  await screen.getByRole('button', { name: 'Add an image' }).click();
+  const description = screen.getByLabelText('Description of an image');
+  await description.upload(new File([JSON.stringify({ ...BODY, version: '3.0.0' })], 'image.json'));
+  await expect
+    .element(screen.getByRole('dialog').getByRole('alert'))
+    .toHaveTextContent('This file is in the list already, as Pack BMS 2.0.0.');
+});
+
+test('[DEV-83] a pointing of an account above has no buttons to pause or end it', async () => {
+  const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');
+  server.put('above', { documentId: IMAGE, mode: 'OFFERED', state: 'ACTIVE' });
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('row', { name: /an account above/ }).click();
+  await expect.element(screen.getByText(/^An account above yours made it/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^(Pause|End)/ }).elements()).toEqual([]);
+});
+
+test('[DEV-84] an offered image is not listed again among the other released images', async () => {
+  const { screen, core, workspace, clock } = await open('/mainpage/firmwareTab', {
+    install: createFakeInstall().service,
+    isConnected: true,
+  });
+  const others = screen.getByRole('combobox', { name: 'Another released image' });
+  await expect.element(others).toBeVisible();
+  const id = '00000000-0000-7000-8000-000000000003';
+  const input = { id, documentId: IMAGE, assetId: PACK, mode: 'OFFERED' };
+  await workspace.change({ target: `assignment:${id}`, kind: 'assign', input });
+  core.telemetry.identity.ask();
+  await clock.settle();
+  const offered = screen.getByRole('list', { name: 'Offered images' });
+  await expect.element(offered.getByText('Pack BMS 2.0.0')).toBeVisible();
+  await expect.element(others).not.toBeInTheDocument();
+});
+
 test('[PAGE-127] an image is pointed to a pack, paused and ended', async () => {
   const { screen, workspace, clock } = await open('/mainpage/firmwareTab?view=pointing');
   await screen.getByRole('button', { name: 'Point an image' }).click();

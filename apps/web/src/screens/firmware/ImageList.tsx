@@ -153,6 +153,7 @@ export const ImageList = ({ images, view }: FirmwareListProps) => {
       {isAdding && workspace !== undefined && (
         <AddImage
           key={opened?.text}
+          known={images.images}
           opened={opened}
           onClose={() => {
             setOpened(undefined);

@@ -111,6 +111,7 @@ const Details = ({ row }: { readonly row: Pointing }) => {
   const { assignment } = row;
   const { id, state, reason, progress, stopAtFailedPercent, pauseAfterStage, expiresAt } =
     assignment;
+  const isFromAbove = (assignment.assetId ?? assignment.accountId) === undefined;
   const { write, problem } = useChangeWriter();
   const set = (next: 'ACTIVE' | 'PAUSED' | 'CANCELLED'): void => {
     void write({
@@ -122,26 +123,30 @@ const Details = ({ row }: { readonly row: Pointing }) => {
   };
   return (
     <>
-      <Flex gap="small" wrap>
-        {state === 'ACTIVE' && !isWithdrawn(row) && (
-          <Button onClick={() => set('PAUSED')}>Pause</Button>
-        )}
-        {state === 'PAUSED' && !isWithdrawn(row) && (
-          <Button type="primary" onClick={() => set('ACTIVE')}>
-            {reason === 'STAGE' ? 'Start the next stage' : 'Continue'}
-          </Button>
-        )}
-        {(state === 'ACTIVE' || state === 'PAUSED') && (
-          <Popconfirm
-            title="End this pointing?"
-            description="The image is not offered any more. Packs that have it keep it."
-            okText="End it"
-            onConfirm={() => set('CANCELLED')}
-          >
-            <Button danger>End …</Button>
-          </Popconfirm>
-        )}
-      </Flex>
+      {isFromAbove ? (
+        <p>An account above yours made it. Only that account pauses or ends it.</p>
+      ) : (
+        <Flex gap="small" wrap>
+          {state === 'ACTIVE' && !isWithdrawn(row) && (
+            <Button onClick={() => set('PAUSED')}>Pause</Button>
+          )}
+          {state === 'PAUSED' && !isWithdrawn(row) && (
+            <Button type="primary" onClick={() => set('ACTIVE')}>
+              {reason === 'STAGE' ? 'Start the next stage' : 'Continue'}
+            </Button>
+          )}
+          {(state === 'ACTIVE' || state === 'PAUSED') && (
+            <Popconfirm
+              title="End this pointing?"
+              description="The image is not offered any more. Packs that have it keep it."
+              okText="End it"
+              onConfirm={() => set('CANCELLED')}
+            >
+              <Button danger>End …</Button>
+            </Popconfirm>
+          )}
+        </Flex>
+      )}
       <ProblemAlert help="changeRefused" role="alert" title={problem} />
       {progress !== undefined && progress.targets > 0 && (
         <Progress

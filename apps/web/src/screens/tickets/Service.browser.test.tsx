@@ -153,6 +153,7 @@ test('[PAGE-135] part, minutes and signature become entries', async () => {
   await add('Signature');
   await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
   await expect.element(button('Add signature')).toBeDisabled();
+  await expect.element(page.getByText('Draw the signature.')).toBeVisible();
   const field = page.getByRole('img', { name: /^Field for the signature/ });
   await field.click({ position: { x: 40, y: 40 } });
   await field.click({ position: { x: 90, y: 60 } });
