@@ -65,7 +65,7 @@ export const noticeText = (notice: Notice, paths = sessionPaths('home')): ToastT
     case 'noTabForDevice':
       return watch(
         'Nothing here shows this device',
-        'You have no permission for Home and Terminal. Ask your administrator.',
+        'You have no permission for a tab that uses it. Ask your administrator.',
       );
     case 'portBusy':
       return error('Port Busy', 'This port is already open in another application.');

@@ -23,7 +23,7 @@ export type Notice =
   | { readonly kind: 'notEncrypted' }
   /** The user connected on a tab that shows no live data. */
   | { readonly kind: 'liveDataOnHome' }
-  /** Connected by a user who may open neither Home nor Terminal. */
+  /** Connected by a user who may open no tab that uses a device. */
   | { readonly kind: 'noTabForDevice' }
   | { readonly kind: 'portBusy' }
   | { readonly kind: 'openFailed'; readonly message: string }

@@ -28,6 +28,7 @@ export {
 export {
   deviceSet,
   PARAMETER_SET_FILE,
+  sharedValues,
   usableValues,
   type ParameterSet,
   type SkippedValue,

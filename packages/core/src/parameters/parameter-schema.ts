@@ -49,6 +49,8 @@ const PARAMETER = v.strictObject({
   class: CLASS,
   readOnly: optional(v.boolean()),
   needsRestart: optional(v.boolean()),
+  /** True for a value of one device, such as a calibration: no standard contains it. */
+  perDevice: optional(v.boolean()),
 });
 export type Parameter = Readonly<v.InferOutput<typeof PARAMETER>>;
 

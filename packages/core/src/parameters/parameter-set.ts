@@ -81,6 +81,12 @@ export interface SkippedValue {
   readonly why: string;
 }
 
+/** Returns the values without those of one device, such as a calibration. */
+export const sharedValues = (schema: ParameterSchema, values: ParameterValues): ParameterValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key]) => parameterOf(schema, key)?.perDevice !== true),
+  );
+
 /** Separates the values that fit a schema and may be written from the others. */
 export const usableValues = (schema: ParameterSchema, values: ParameterValues) => {
   const usable: [string, ParameterValue][] = [];

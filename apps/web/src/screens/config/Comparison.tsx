@@ -6,6 +6,7 @@ import {
   isWritable,
   PARAMETER_FILE_LIMIT,
   PARAMETER_SET_FILE,
+  sharedValues,
   shownValue,
   valueProblem,
   type DeviceReading,
@@ -82,6 +83,7 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
                 of(`pack:${each.id}`, {
                   label: `SN ${each.serial}, read ${dayText(each.parameters.at)}`,
                   ...each.parameters,
+                  values: sharedValues(device.known.schema, each.parameters.values),
                 }),
               ],
         ),

@@ -94,3 +94,18 @@ test('[DEV-77] an interrupted roll back is not ended because the values look rig
     .toHaveClass('ant-btn-primary');
   expect(screen.getByRole('button', { name: 'Back to the parameters' }).query()).toBe(null);
 });
+
+test('[DEV-85] a standard that is published from a device has no values of that device alone', async () => {
+  const { known } = readingOf();
+  const parameters = known.schema.parameters.map((each) =>
+    each.key === 'CAP' ? { ...each, perDevice: true } : each,
+  );
+  const change = { known: { ...known, schema: { ...known.schema, parameters } } };
+  const { screen, workspace, clock } = await showRead({}, change);
+  await screen.getByRole('button', { name: 'Configuration: options' }).click();
+  await screen.getByRole('menuitem', { name: 'Publish as a standard …' }).click();
+  await screen.getByRole('button', { name: 'Publish', exact: true }).click();
+  await clock.settle();
+  const { SERIAL: _, CAP: __, ...values } = VALUES;
+  expect(workspace.outbox.items$.value[0]?.input['body']).toHaveProperty('values', values);
+});

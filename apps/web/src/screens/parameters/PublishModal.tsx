@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Alert, Form, Input } from 'antd';
 import {
+  sharedValues,
   usableValues,
   valuesHash,
   type ParameterSchema,
@@ -29,10 +30,10 @@ const useSame = (set: ParameterSet, { sets, workspace }: Standards): Standard | 
   return same;
 };
 
-/** Returns a set without the values that cannot be written to another device, such as its serial number. */
+/** Returns a set without the values that cannot be written to another device, such as its serial number or its calibration. */
 export const publishable = (set: ParameterSet, schema: ParameterSchema): ParameterSet => ({
   ...set,
-  values: usableValues(schema, set.values).values,
+  values: sharedValues(schema, usableValues(schema, set.values).values),
 });
 
 /** Publishes a set of values as a standard. Values that are published already make no new version. */
