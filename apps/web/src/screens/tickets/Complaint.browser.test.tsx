@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { MemoryRouter } from 'react-router-dom';
@@ -239,6 +239,30 @@ test('[PAGE-137] a photo of 60 MB is sent as a small JPEG, and one above 100 MB 
     '“cell.png” is larger than 100 MB. Choose a smaller photo.',
   );
 });
+
+test('[PAGE-172] the page decodes no photo: a worker does it', async () => {
+  const decode = vi.spyOn(window, 'createImageBitmap');
+  const draw = vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob');
+  const photo = await picture(6_000, 3_000);
+  draw.mockClear();
+  expect(await takePhoto(photo)).toMatchObject({ name: photo.name, type: 'image/jpeg' });
+  expect([decode, draw].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  vi.restoreAllMocks();
+});
+
+test('[PAGE-172] if the worker does not load, the photo is not called damaged', async () => {
+  class MissingWorker extends EventTarget {
+    postMessage = () => this.dispatchEvent(new Event('error'));
+    terminate = () => undefined;
+  }
+  vi.stubGlobal('Worker', MissingWorker);
+  const photo = await picture(40, 30);
+  expect(await takePhoto(photo)).toBe(
+    `“${photo.name}” cannot be read: a part of the app did not load. Reload the page and choose it again.`,
+  );
+  vi.unstubAllGlobals();
+});
+
 test('[PAGE-137] metadata that a phone adds to a photo is removed', async () => {
   const canvas = new OffscreenCanvas(40, 30);
   canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
