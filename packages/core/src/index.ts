@@ -50,7 +50,12 @@ export type {
   SignalError,
   WriteError,
 } from './ports/serial-link.ts';
-export type { ArchiveError, ArchiveUsage, SessionArchive } from './ports/session-archive.ts';
+export type {
+  ArchiveError,
+  ArchiveRow,
+  ArchiveUsage,
+  SessionArchive,
+} from './ports/session-archive.ts';
 export type { TabClaim, TabHold, TabHolder, TabLock, TabSummons } from './ports/tab-lock.ts';
 
 // The signed-in user and the permissions.

@@ -88,6 +88,17 @@ export const sessionArchiveContract = (
       expect(await indexes(archive, 'u1', 'nowhere', 'bytes')).toEqual([]);
     });
 
+    it('read returns all of many chunks in order, also if indexes between them are missing', async ({
+      archive,
+    }) => {
+      const even = Array.from({ length: 100 }, (_, index) => 2 * index);
+      await archive.save(entry({ chunks: even.map((index) => chunk(index)) }));
+      await archive.save(entry({ chunks: [chunk(0, 'samplesOfLater')] }));
+      expect(await indexes(archive, 'u1', 's1', 'samples')).toEqual(even);
+      const range = { from: 3, to: 151 };
+      expect(await indexes(archive, 'u1', 's1', 'samples', range)).toEqual(even.slice(2, 76));
+    });
+
     it('data of one user are not returned to another, whatever the ids are', async ({
       archive,
     }) => {

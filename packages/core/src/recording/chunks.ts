@@ -102,13 +102,15 @@ export const joinCells = (parts: readonly CellRows[]): CellRecord => {
   const balancing = new Uint8Array(rows * cells);
   let at = 0;
   for (const { record, from, to } of parts) {
-    for (let row = from; row < to; row += 1, at += 1) {
-      const [first, end] = [row * record.cells, (row + 1) * record.cells];
+    const isSame = record.cells === cells && record.temperatures === temperatures;
+    const step = isSame ? to - from : 1;
+    for (let row = from; row < to; row += step, at += step) {
+      const [first, end] = [row * record.cells, (row + step) * record.cells];
       volts.set(record.volts.subarray(first, end), at * cells);
       balancing.set(record.balancing.subarray(first, end), at * cells);
       const sensors = record.celsius.subarray(
         row * record.temperatures,
-        (row + 1) * record.temperatures,
+        (row + step) * record.temperatures,
       );
       celsius.set(sensors, at * temperatures);
     }

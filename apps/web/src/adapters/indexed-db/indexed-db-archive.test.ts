@@ -52,6 +52,31 @@ describe('the IndexedDB archive', () => {
     expect(await reloadedOldPage.list('u1')).toMatchObject({ error: { kind: 'outdated' } });
   });
 
+  it('[ANA-22] a long session is read in small parts', async () => {
+    const parts: unknown[] = [];
+    class NotedRange extends IDBKeyRange {
+      static override bound(...bounds: Parameters<typeof IDBKeyRange.bound>): IDBKeyRange {
+        parts.push(bounds.slice(0, 2).map((key) => (key as readonly unknown[])[3])); // keys are arrays
+        return super.bound(...bounds);
+      }
+    }
+    const archive = createIndexedDbArchive({
+      factory: new IDBFactory(),
+      keyRange: NotedRange,
+      clock: createFakeClock(),
+    });
+    const chunks = Array.from({ length: 20 }, (_, index) => ({ kind: 'cells', index, data: {} }));
+    await archive.save({ ...ENTRY, chunks });
+    const range = { from: 0, to: 19 };
+    expect(await archive.read('u1', 's1', 'cells', range)).toMatchObject({ ok: true });
+    expect(parts).toEqual([
+      [0, 19], // of the keys
+      [0, 7],
+      [8, 15],
+      [16, 19],
+    ]);
+  });
+
   it('without a database, every call reports that', async () => {
     const clock = createFakeClock();
     const archive = createIndexedDbArchive({ factory: undefined, keyRange: IDBKeyRange, clock });

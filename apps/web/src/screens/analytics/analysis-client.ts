@@ -2,8 +2,8 @@ import type { Core } from '@batbot/core';
 import type { AnalysedBlock, PackFacts, RecordingFigures } from '@batbot/core/analysis';
 import type { ToWorker } from './analysis-worker.ts';
 
-/** Number of rows that are read at once: 100 min of samples every 2 s. The page can paint between two reads. */
-const ROWS = 3_000;
+/** Number of rows that are joined at once: half an hour of samples every 2 s. The page can paint between two blocks. */
+const ROWS = 1_000;
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
