@@ -333,6 +333,15 @@ describeOnDatabases('devices', (get) => {
     );
   });
 
+  it('[DEV-83] an account may change the assignments that its subtree made, not those of an account above', async () => {
+    const id = await point(await releasedImage(), { accountId: 'shop' });
+    expect((await assignment(id, 'maker')).mayChange).toBe(true);
+    expect((await assignment(id, 'shop')).mayChange).toBe(false);
+    expect(await codeOf('pointFirmware', { setAssignment: { id, state: 'PAUSED' } })).toBe(
+      'NOT_FOUND',
+    );
+  });
+
   it('[WS-15] too many failures pause an assignment of an account above, with an event that both accounts see', async () => {
     await addTestAccount(database, { id: 'failing', creatorId: 'maker' });
     const packs = [1, 2, 3, 4].map(assetAt);

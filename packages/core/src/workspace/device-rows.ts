@@ -56,6 +56,8 @@ const ASSIGNMENT = v.object({
   reason: maybe(v.picklist(['STAGE', 'FAILED'])),
   stages: v.nullish(v.array(v.number()), [100]),
   stage: v.nullish(v.number(), 0),
+  /** False for an assignment that an account above the user's made. */
+  mayChange: v.nullish(v.boolean(), true),
   pauseAfterStage: maybe(v.boolean()),
   stopAtFailedPercent: maybe(v.number()),
   progress: maybe(

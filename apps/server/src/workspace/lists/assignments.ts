@@ -12,6 +12,8 @@ export interface Assignment {
   /** Rising percentages of the targets; `stage` is the index of the current one. */
   readonly stages: readonly number[];
   readonly stage: number;
+  /** Whether the actor's subtree made it. */
+  readonly mayChange: boolean;
   /** Why the server paused it: STAGE or FAILED. */
   readonly reason: string | null;
   /** Null if the document is not for devices. */
@@ -25,7 +27,7 @@ export interface Assignment {
 const columns = `a.id, a.version, a.document_id as "documentId", a.asset_id as "assetId", a.mode, a.state,
   a.expires_at as "expiresAt", a.created_at as "createdAt", a.audience::text as audience, d.kind as topic,
   o.id as "accountId", a.filter, a.stages, a.stage, a.reason, a.pause_after_stage as "pauseAfterStage",
-  a.stop_at_failed_percent as "stopAtFailedPercent",
+  a.stop_at_failed_percent as "stopAtFailedPercent", a.owner <@ scope() as "mayChange",
   case when d.kind in ('PARAMETER_SET', 'FIRMWARE_IMAGE')
     then (select jsonb_build_object('stage', a.stage) || to_jsonb(p) from progress(a) p) end as progress`;
 const from =

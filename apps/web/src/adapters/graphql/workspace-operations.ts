@@ -31,7 +31,7 @@ const ACCOUNT = `
 const DOCUMENT = 'id version kind name state hash body createdAt ownerId authorId';
 const ASSIGNMENT = `
   id version documentId assetId accountId mode state expiresAt createdAt filter { kind maker model firmware } reason
-  stages stage pauseAfterStage stopAtFailedPercent progress { stage total targets done failed }`;
+  stages stage mayChange pauseAfterStage stopAtFailedPercent progress { stage total targets done failed }`;
 const RECORDING = `
   id assetId startedAt durationS samples cells temperatures sealed schemaVersion chunks { kind seq sha256 }`;
 const TICKET = `

@@ -56,9 +56,8 @@ export const AssignmentTable = ({
             title: <span className="visually-hidden">Action</span>,
             align: 'end',
             render: (_, row) =>
-              // Without a pack and an account it was made for an account above, where this user may not end it.
               mayPublish &&
-              (row.assetId ?? row.accountId) !== undefined && (
+              row.mayChange && (
                 <Popconfirm
                   title="End this assignment?"
                   description="The packs keep their values. They are not compared with this standard any more."

@@ -123,7 +123,7 @@ test('[PAGE-109] a standard lists its active assignments', async () => {
   const toVan = { documentId: 'set Van', mode: 'REQUIRED', createdAt: '2026-01-02T10:00:00Z' };
   server.put('a2', { ...toVan, accountId: 'client', state: 'ACTIVE' });
   server.put('a3', { ...toVan, accountId: 'client', state: 'CANCELLED' });
-  server.put('a4', { ...toVan, state: 'ACTIVE' });
+  server.put('a4', { ...toVan, state: 'ACTIVE', mayChange: false });
   await sync();
   await expect.element(screen.getByText('3 active assignments.')).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /^fleet Jan 2, 2026/ })).toBeVisible();

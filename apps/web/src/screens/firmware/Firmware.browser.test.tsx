@@ -153,7 +153,7 @@ test('[DEV-82] a file that is in the list already is not added again', async () 
 
 test('[DEV-83] a pointing of an account above has no buttons to pause or end it', async () => {
   const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');
-  server.put('above', { documentId: IMAGE, mode: 'OFFERED', state: 'ACTIVE' });
+  server.put('above', { documentId: IMAGE, mode: 'OFFERED', state: 'ACTIVE', mayChange: false });
   server.fail(undefined);
   await sync();
   await screen.getByRole('row', { name: /an account above/ }).click();

@@ -111,7 +111,6 @@ const Details = ({ row }: { readonly row: Pointing }) => {
   const { assignment } = row;
   const { id, state, reason, progress, stopAtFailedPercent, pauseAfterStage, expiresAt } =
     assignment;
-  const isFromAbove = (assignment.assetId ?? assignment.accountId) === undefined;
   const { write, problem } = useChangeWriter();
   const set = (next: 'ACTIVE' | 'PAUSED' | 'CANCELLED'): void => {
     void write({
@@ -123,7 +122,7 @@ const Details = ({ row }: { readonly row: Pointing }) => {
   };
   return (
     <>
-      {isFromAbove ? (
+      {!assignment.mayChange ? (
         <p>An account above yours made it. Only that account pauses or ends it.</p>
       ) : (
         <Flex gap="small" wrap>

@@ -91,6 +91,23 @@ test('[PAGE-121] a wanted configuration has an end, and is applied by the user w
   await expect.element(screen.getByText(/To apply it, connect the device by cable/)).toBeVisible();
 });
 
+test.each([true, false])(
+  '[DEV-83] a wanted configuration that the user may change (%s) can be ended',
+  async (mayChange) => {
+    const { screen, server, sync } = await open(
+      () => <RomeoConfigScreen />,
+      `/mainpage/romeoConfig?id=${DEVICE}`,
+    );
+    const wanted = { documentId: SET, assetId: DEVICE, mode: 'REQUIRED', state: 'ACTIVE' };
+    server.put('wanted', { ...wanted, mayChange });
+    server.fail(undefined);
+    await sync();
+    await expect.element(screen.getByText(/^Wanted: Winter/)).toBeVisible();
+    const end = screen.getByRole('button', { name: 'Not wanted any more' });
+    expect(end.elements()).toHaveLength(mayChange ? 1 : 0);
+  },
+);
+
 test('[PAGE-123] on a device connected by cable, the wanted values are applied after a review, and only to that device', async () => {
   const { screen, workspace, clock, parameters } = await open(
     () => <RomeoConfigScreen />,

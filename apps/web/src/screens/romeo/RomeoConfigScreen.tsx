@@ -33,7 +33,9 @@ const WantedForm = ({
   const [days, setDays] = useState<number>(DEFAULT_DAYS);
   const { write, problem } = useChangeWriter();
   const own =
-    wanted !== undefined && wanted.assignment.assetId === device.id ? wanted.assignment : undefined;
+    wanted?.assignment.assetId === device.id && wanted.assignment.mayChange
+      ? wanted.assignment
+      : undefined;
   const send = async (kind: string, id: string, input: object): Promise<void> => {
     const change = { target: `assignment:${id}`, kind, input: { id, ...input } };
     if (await write(change)) setSetId(undefined);

@@ -30,6 +30,7 @@ const ASSIGNMENT: Assignment = {
   reason: undefined,
   stages: [100],
   stage: 0,
+  mayChange: true,
   pauseAfterStage: undefined,
   stopAtFailedPercent: undefined,
   progress: undefined,
