@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, Select, Typography } from 'antd';
+import { Alert, Button, Select, Typography } from 'antd';
 import {
   areEqual,
+  isSameText,
   isWritable,
   PARAMETER_FILE_LIMIT,
   PARAMETER_SET_FILE,
@@ -41,6 +42,17 @@ const defaultsOf = ({ known }: DeviceReading): ParameterValues =>
     ),
   );
 
+/** An opened file. `serial`: the device whose values it has, if it names one. */
+interface ComparedFile extends Compared {
+  readonly serial?: string | undefined;
+}
+
+/** Returns the values of a file for a device: from another device, without its calibration and the like. */
+const ofFile = (file: ComparedFile, { identity, known }: DeviceReading): Compared =>
+  file.serial !== undefined && isSameText(file.serial, identity.serial)
+    ? file
+    : { ...file, values: sharedValues(known.schema, file.values) };
+
 const bySerial = (a: Asset, b: Asset): number => a.serial.localeCompare(b.serial);
 
 const ofStandard = ({ document, set }: Standard, before = ''): Compared => ({
@@ -52,7 +64,7 @@ const ofStandard = ({ document, set }: Standard, before = ''): Compared => ({
 /** Lets the user choose what the device is compared with. The choice is in the address, a file is a draft. */
 export const useComparison = (device: DeviceReading, { sets, packs, standardOf }: Standards) => {
   const [address, setAddress] = useSearchParams();
-  const file = useDraft<Compared | undefined>('compared file', () => undefined);
+  const file = useDraft<ComparedFile | undefined>('compared file', () => undefined);
   const [problem, setProblem] = useState<string>();
   const serial = serialKey(device.identity.serial ?? '');
 
@@ -90,7 +102,7 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
       },
       {
         title: 'File',
-        entries: file.value === undefined ? [] : [of(FILE, file.value)],
+        entries: file.value === undefined ? [] : [of(FILE, ofFile(file.value, device))],
       },
     ].filter(({ entries }) => entries.length > 0);
   }, [packs, sets, standardOf, serial, device, file.value]);
@@ -106,10 +118,19 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
     const set = PARAMETER_SET_FILE.parse(text);
     setProblem(set.ok ? undefined : `Not opened: ${fileProblem(set.error)}`);
     if (!set.ok) return;
-    const { name, values, schema } = set.value;
-    file.change({ label: `File: ${name}`, values, schemaHash: schema.hash });
+    const { name, values, schema, source } = set.value;
+    file.change({
+      label: `File: ${name}`,
+      values,
+      schemaHash: schema.hash,
+      serial: source.serial,
+    });
     choose(FILE);
   };
+  const isShortened =
+    id === FILE &&
+    compared !== undefined &&
+    Object.keys(compared.values).length < Object.keys(file.value?.values ?? {}).length;
   const isOther = compared?.schemaHash !== undefined && compared.schemaHash !== device.known.hash;
   return {
     compared,
@@ -141,6 +162,13 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
     notice: (
       <>
         <ProblemAlert help="fileRefused" role="alert" title={problem} />
+        {isShortened && (
+          <Alert
+            type="info"
+            showIcon
+            title="The file is not of this device, so its values of one device, such as a calibration, are left out."
+          />
+        )}
         {isOther && (
           <ProblemAlert
             help="schemaDiffers"

@@ -6,6 +6,7 @@ import {
   unfinishedOf,
   VALUES,
 } from '../../testing/fake-parameters.fixture.ts';
+import { userEvent } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { ConfigScreen } from './ConfigScreen.tsx';
 
@@ -46,7 +47,7 @@ test('[DEV-74] a rule between parameters that the changes break is shown at both
 test('[DEV-75] values of a device that is not connected now are marked with the time of their reading', async () => {
   const { screen } = await showRead();
   await expect
-    .element(screen.getByText(/^SN A1 is not connected\. These are its values of Jan 2, 2026/))
+    .element(screen.getByText(/^SN A1 is not connected\. These are its values from Jan 2, 2026/))
     .toBeVisible();
 });
 
@@ -95,13 +96,46 @@ test('[DEV-77] an interrupted roll back is not ended because the values look rig
   expect(screen.getByRole('button', { name: 'Back to the parameters' }).query()).toBe(null);
 });
 
-test('[DEV-85] a standard that is published from a device has no values of that device alone', async () => {
+/** A reading of a device in whose schema a parameter has a value of one device. */
+const withOwn = (key: string) => {
   const { known } = readingOf();
   const parameters = known.schema.parameters.map((each) =>
-    each.key === 'CAP' ? { ...each, perDevice: true } : each,
+    each.key === key ? { ...each, perDevice: true } : each,
   );
-  const change = { known: { ...known, schema: { ...known.schema, parameters } } };
-  const { screen, workspace, clock } = await showRead({}, change);
+  return { known: { ...known, schema: { ...known.schema, parameters } } };
+};
+
+test.each([
+  ['B2', false],
+  ['A1', true],
+])(
+  '[DEV-85] a file of SN %s is compared with SN A1 with values of one device: %s',
+  async (serial, isOwn) => {
+    const change = withOwn('OVP');
+    const { screen } = await showRead({ isConnected: true }, change);
+    const { SERIAL: _, ...values } = VALUES;
+    const set = {
+      format: 'batbot-parameter-set-1',
+      name: 'Backup',
+      schema: { name: change.known.schema.name, hash: change.known.hash },
+      values: { ...values, OVP: 3.6, OVR: 3.3 },
+      source: { kind: 'device', serial },
+    };
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input === null) throw new Error('There is no field for a file.');
+    await userEvent.upload(input, new File([JSON.stringify(set)], 'backup.json'));
+    await expect.element(screen.getByRole('button', { name: /^Use 3\.300 V for / })).toBeVisible();
+    expect(screen.getByText(/^The file is not of this device/).elements()).toHaveLength(
+      isOwn ? 0 : 1,
+    );
+    expect(screen.getByRole('button', { name: /^Use 3\.600 V for / }).elements()).toHaveLength(
+      isOwn ? 1 : 0,
+    );
+  },
+);
+
+test('[DEV-85] a standard that is published from a device has no values of that device alone', async () => {
+  const { screen, workspace, clock } = await showRead({}, withOwn('CAP'));
   await screen.getByRole('button', { name: 'Configuration: options' }).click();
   await screen.getByRole('menuitem', { name: 'Publish as a standard …' }).click();
   await screen.getByRole('button', { name: 'Publish', exact: true }).click();

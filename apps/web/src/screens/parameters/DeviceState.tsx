@@ -100,7 +100,7 @@ const NotConnected = ({ device: { identity, readAt } }: { readonly device: Devic
       type="warning"
       showIcon
       role="status"
-      title={`${deviceName(identity)} is not connected${isConnected ? `, SN ${serial} is` : ''}. These are its values of ${dateTimeText(readAt)}.`}
+      title={`${deviceName(identity)} is not connected${isConnected ? `, SN ${serial} is` : ''}. These are its values from ${dateTimeText(readAt)}.`}
     />
   );
 };

@@ -50,7 +50,7 @@ export const ReviewModal = ({
           <ProblemAlert
             help="otherCells"
             type="warning"
-            title={`${cells.map(differenceText).join(', ')}: limits for other cells can damage these. Compare with the label of the cells.`}
+            title={`${cells.map(differenceText).join(', ')}: limits for other cells can damage the cells of this pack. Compare with the label of the cells.`}
           />
         )}
         {problems.map((text) => (
