@@ -154,10 +154,13 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   const workspaceStorage = createFakeWorkspaceStorage();
   server.fail('unreachable');
   let endUpdate = (): void => undefined;
-  const update = new Promise<void>((resolve) => {
-    endUpdate = resolve;
-  });
-  if (options.isUpdating !== true) endUpdate();
+  let update = Promise.resolve();
+  const holdUpdates = (): void => {
+    update = new Promise((resolve) => {
+      endUpdate = resolve;
+    });
+  };
+  if (options.isUpdating === true) holdUpdates();
   const token = createLive<string | undefined>('token');
   let byte = 0;
   const workspace = createWorkspace({
@@ -201,6 +204,8 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     workspace,
     workspaceStorage,
     server,
+    /** Makes the copying from the server wait until `endUpdate`. */
+    holdUpdates,
     endUpdate: async (): Promise<void> => {
       endUpdate();
       await clock.settle();

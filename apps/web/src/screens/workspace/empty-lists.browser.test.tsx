@@ -37,3 +37,17 @@ test.each(LISTS)(
     await expect.element(screen.getByText(empty)).toBeVisible();
   },
 );
+
+test('[SYNC-48] a later update does not hide that a list is empty', async () => {
+  const { screen, workspace, sync, holdUpdates } = await renderScreen(<AssetsScreen />, {
+    path: '/mainpage/assets',
+  });
+  const empty = screen.getByText('No packs yet.');
+  await expect.element(empty).toBeVisible();
+  holdUpdates();
+  await sync();
+  expect(workspace.sync.state$.value.kind).toBe('working');
+  await new Promise(requestAnimationFrame); // React has rendered the state
+  await new Promise(requestAnimationFrame);
+  expect(empty.elements()).toHaveLength(1);
+});

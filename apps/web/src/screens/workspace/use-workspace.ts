@@ -55,11 +55,16 @@ export const useRows = (): readonly [rows: readonly CopiedRow[], items: readonly
 export const useSyncState = (): SyncState =>
   useLive(useLive(useServices().workspace$)?.sync.state$ ?? NO_SYNC);
 
-/** Returns how a list of copied rows is shown. An empty list is loading until the server has answered. */
+/**
+ * Returns how a list of copied rows is shown. An empty list is loading until the first answer of the server; later updates
+ * do not hide that it is empty.
+ */
 export const useLoadState = (rows: readonly unknown[], state?: WorkspaceState): LoadState => {
-  const isUpdating = useSyncState().kind === 'working';
+  const isUnknown = useSyncState().kind === 'working' && rows.length === 0;
+  const [isKnown, setKnown] = useState(false);
+  if (!isUnknown && !isKnown) setKnown(true);
   if (state?.kind === 'failed') {
     return { ...state, message: 'This part of the app could not be loaded.' };
   }
-  return { kind: isUpdating && rows.length === 0 ? 'loading' : 'ready' };
+  return { kind: isUnknown && !isKnown ? 'loading' : 'ready' };
 };
