@@ -1,6 +1,7 @@
 export { restOf, type CopiedRow } from './copies.ts';
 export { isApplied, type OutboxAnswer, type OutboxItem } from './outbox-item.ts';
-export { whenIdle, type SyncState } from './sync.ts';
+export type { SyncState } from './sync.ts';
+export { whenIdle } from './when-idle.ts';
 export { createWorkspace, type Change, type Drift, type Workspace } from './workspace.ts';
 export type {
   DayUsage,

@@ -1,4 +1,4 @@
-import { combineLatest, filter, firstValueFrom, skip, Subscription } from 'rxjs';
+import { filter, skip, Subscription } from 'rxjs';
 import * as v from 'valibot';
 import type { Clock } from '../ports/clock.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
@@ -163,14 +163,6 @@ export const settle = (
     // An earlier sending applied the item, so it created the version after its base, even if later versions exist.
     return [{ ...item, madeVersion: outcome.version ?? (item.base ?? 0) + 1 }];
   });
-
-/** Resolves when the copies are as recent as the server allows. Does not wait for large uploads, which may take minutes. */
-export const whenIdle = async ({ state$, upload$ }: Pick<Sync, 'state$' | 'upload$'>) => {
-  const idle$ = combineLatest([state$, upload$]).pipe(
-    filter(([state, upload]) => state.kind !== 'working' || upload !== undefined),
-  );
-  await firstValueFrom(idle$, { defaultValue: undefined });
-};
 
 export const createSync = (parts: SyncParts): Sync => {
   const { server, store, outbox, copies, images, tabs, clock, random, userId, token$ } = parts;
