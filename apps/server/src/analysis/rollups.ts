@@ -56,9 +56,11 @@ const MOST_RECORDINGS = 100;
  */
 export const updateStats = async (inside: Queryable, assetId: string): Promise<void> => {
   const rows = await inside.query<{ readonly at: Date; readonly figures: Figures }>(
-    `select distinct on (u.started_at, u.recording_id) u.started_at as at, u.figures from rollups u join recordings r on r.id = u.recording_id
+    `select distinct on (u.started_at, u.recording_id) u.started_at as at, u.figures
+     from rollups u join recordings r on r.id = u.recording_id
        join assets a on a.id = u.asset_id and a.owner = r.owner
-     where u.asset_id = $1 order by u.started_at desc, u.recording_id, u.day limit ${MOST_RECORDINGS}`,
+     where u.asset_id = $1
+     order by u.started_at desc, u.recording_id, u.day limit ${MOST_RECORDINGS}`,
     [assetId],
   );
   const known = STATS.flatMap((name) => {

@@ -157,7 +157,9 @@ test('[DEV-83] a pointing of an account above has no buttons to pause or end it'
   server.fail(undefined);
   await sync();
   await screen.getByRole('row', { name: /an account above/ }).click();
-  await expect.element(screen.getByText(/^An account above yours made it/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^An account above yours made this pointing/))
+    .toBeVisible();
   expect(screen.getByRole('button', { name: /^(Pause|End)/ }).elements()).toEqual([]);
 });
 

@@ -53,22 +53,30 @@ const progressText = ({ assignment: { progress } }: Pointing): string => {
 
 const REASONS = { STAGE: ' after its stage', FAILED: ': too many installs failed' } as const;
 
-/** True while the image would be offered if it were not withdrawn. */
-const isWithdrawn = ({ assignment: { state }, known: { document } }: Pointing): boolean =>
-  document.state === 'RETIRED' && (state === 'ACTIVE' || state === 'PAUSED');
+/** Returns the state of a pointing: that of an image that is withdrawn offers nothing. */
+const stateOf = ({ assignment: { state }, known: { document } }: Pointing) =>
+  document.state === 'RETIRED' && (state === 'ACTIVE' || state === 'PAUSED') ? 'WITHDRAWN' : state;
+
+const STATE_TEXTS = {
+  ACTIVE: 'Active',
+  PAUSED: 'Paused',
+  WITHDRAWN: 'Not offered: image withdrawn',
+  DONE: 'Done',
+  CANCELLED: 'Cancelled',
+} as const;
 
 /** "Active", "Paused: too many installs failed". */
 const stateText = (row: Pointing): string => {
-  const { state, reason, waiting } = row.assignment;
+  const { reason, waiting } = row.assignment;
   if (waiting.length > 0) return 'Not sent yet';
-  if (isWithdrawn(row)) return 'Not offered: image withdrawn';
-  if (state === 'PAUSED') return `Paused${reason === undefined ? '' : REASONS[reason]}`;
-  return { ACTIVE: 'Active', DONE: 'Done', CANCELLED: 'Cancelled' }[state];
+  const state = stateOf(row);
+  return `${STATE_TEXTS[state]}${state === 'PAUSED' && reason !== undefined ? REASONS[reason] : ''}`;
 };
 
 const COLORS = {
   ACTIVE: 'processing',
   PAUSED: 'warning',
+  WITHDRAWN: 'default',
   DONE: 'success',
   CANCELLED: 'default',
 } as const;
@@ -83,34 +91,22 @@ const COLUMNS: readonly Column<Pointing>[] = [
   { key: 'stage', title: 'Stage', text: stageText, width: 132 },
   { key: 'progress', title: 'Progress', text: progressText, width: 220 },
   textColumn('state', 'State', stateText, {
-    render: (row) => (
-      <Tag color={isWithdrawn(row) ? 'default' : COLORS[row.assignment.state]}>
-        {stateText(row)}
-      </Tag>
-    ),
+    render: (row) => <Tag color={COLORS[stateOf(row)]}>{stateText(row)}</Tag>,
     width: 220,
   }),
   timeColumn('at', 'Since', ({ assignment }) => assignment.createdAt, 180),
 ];
 const STATES: readonly State<Pointing>[] = [
-  {
-    key: 'active',
-    label: 'Active',
-    matches: (row) => row.assignment.state === 'ACTIVE' && !isWithdrawn(row),
-  },
-  {
-    key: 'paused',
-    label: 'Paused',
-    matches: (row) => row.assignment.state === 'PAUSED' && !isWithdrawn(row),
-  },
+  { key: 'active', label: 'Active', matches: (row) => stateOf(row) === 'ACTIVE' },
+  { key: 'paused', label: 'Paused', matches: (row) => stateOf(row) === 'PAUSED' },
 ];
 const idOf = ({ assignment }: Pointing): string => assignment.id;
 const searchOf = (row: Pointing): string => `${imageText(row)} ${row.audience}`;
 
 const Details = ({ row }: { readonly row: Pointing }) => {
   const { assignment } = row;
-  const { id, state, reason, progress, stopAtFailedPercent, pauseAfterStage, expiresAt } =
-    assignment;
+  const state = stateOf(row);
+  const { id, reason, progress, stopAtFailedPercent, pauseAfterStage, expiresAt } = assignment;
   const { write, problem } = useChangeWriter();
   const set = (next: 'ACTIVE' | 'PAUSED' | 'CANCELLED'): void => {
     void write({
@@ -123,18 +119,16 @@ const Details = ({ row }: { readonly row: Pointing }) => {
   return (
     <>
       {!assignment.mayChange ? (
-        <p>An account above yours made it. Only that account pauses or ends it.</p>
+        <p>An account above yours made this pointing. Only that account can pause or end it.</p>
       ) : (
         <Flex gap="small" wrap>
-          {state === 'ACTIVE' && !isWithdrawn(row) && (
-            <Button onClick={() => set('PAUSED')}>Pause</Button>
-          )}
-          {state === 'PAUSED' && !isWithdrawn(row) && (
+          {state === 'ACTIVE' && <Button onClick={() => set('PAUSED')}>Pause</Button>}
+          {state === 'PAUSED' && (
             <Button type="primary" onClick={() => set('ACTIVE')}>
               {reason === 'STAGE' ? 'Start the next stage' : 'Continue'}
             </Button>
           )}
-          {(state === 'ACTIVE' || state === 'PAUSED') && (
+          {(state === 'ACTIVE' || state === 'PAUSED' || state === 'WITHDRAWN') && (
             <Popconfirm
               title="End this pointing?"
               description="The image is not offered any more. Packs that have it keep it."

@@ -131,13 +131,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
   const released = images.images.filter(
     ({ document, image }) =>
       document.state === 'RELEASED' &&
-      !offered.some(
-        ({
-          known: {
-            document: { id },
-          },
-        }) => id === document.id,
-      ) &&
+      offered.every((each) => each.known.document.id !== document.id) &&
       (hardware === undefined || isBoardOf(image.boards, hardware)),
   );
   const prepare = ({ document, image }: KnownImage): void => {

@@ -63,7 +63,9 @@ export const SignatureDialog = ({
       title="Signature"
       okText="Add signature"
       isReady={signed.name !== '' && strokes.length > 0}
-      missing={signed.name === '' ? 'Enter the name of who signs.' : 'Draw the signature.'}
+      missing={
+        signed.name === '' ? 'Enter the name of the person who signs.' : 'Draw the signature.'
+      }
       change={() => addEntry(ticketId, 'SIGNATURE', signed, { id: crypto.randomUUID() })}
     >
       <Form layout="vertical" component="div">

@@ -7,7 +7,10 @@ interface WorkerScope {
     kind: 'message',
     listener: (event: { readonly data: Blob }) => void,
   ) => void;
-  readonly postMessage: (bytes: Uint8Array<ArrayBuffer> | undefined) => void;
+  readonly postMessage: (
+    bytes: Uint8Array<ArrayBuffer> | undefined,
+    transfer?: readonly ArrayBuffer[],
+  ) => void;
 }
 
 const scope = self as unknown as WorkerScope; // in a worker, `self` has this type
@@ -32,5 +35,8 @@ const asJpeg = async (photo: Blob): Promise<Uint8Array<ArrayBuffer>> => {
 };
 
 scope.addEventListener('message', ({ data }) => {
-  asJpeg(data).then(scope.postMessage.bind(scope), () => scope.postMessage(undefined));
+  asJpeg(data).then(
+    (bytes) => scope.postMessage(bytes, [bytes.buffer]),
+    () => scope.postMessage(undefined),
+  );
 });
