@@ -41,6 +41,14 @@ describe('changes that are not written', () => {
     expect(await read()).toMatchObject({ kind: 'dirty', edits: { CAP: 120 } });
   });
 
+  it('[DEV-71] a complete write leaves none on this computer', async () => {
+    const { read, write, clock, storage } = await setUp();
+    await read();
+    expect(await write({ CAP: 120 })).toMatchObject({ kind: 'done', edits: {} });
+    await clock.settle();
+    expect(storage.rows('ada', 'device')).toEqual([]);
+  });
+
   it('[DEV-71] a written value leaves them, one that was not written stays', async () => {
     const rig = await setUp();
     await rig.read();
