@@ -1,5 +1,7 @@
 import { createLive } from '@batbot/core';
+import { createFakeWorkspaceStorage } from '@batbot/core/fakes';
 import {
+  createBatchReport,
   differencesOf,
   usableValues,
   valuesOf,
@@ -192,6 +194,7 @@ export const createFakeParameters = () => {
     state$: state.live,
     schemas$: schemas.live,
     unfinished$: unfinished.live,
+    batch: createBatchReport(createFakeWorkspaceStorage().open(), 'ada'),
     importSchema: (text) => {
       calls.push(['importSchema', text]);
       return Promise.resolve(

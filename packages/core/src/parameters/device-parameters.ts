@@ -37,6 +37,7 @@ import {
 } from './review.ts';
 import { matchSchema, type KnownSchema } from './schema-match.ts';
 import { areEqual } from './value-text.ts';
+import { createBatchReport } from './batch-report.ts';
 import { createUnwrittenEdits } from './unwritten-edits.ts';
 import type { WriteEnd } from './write-machine.ts';
 import { startWrite, type ActiveWrite } from './write-runner.ts';
@@ -419,6 +420,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     /** Writes that have not ended, the newest first; undefined until they are loaded. */
     unfinished$: unfinished.live,
     importSchema: schemas.importSchema,
+    batch: createBatchReport(parts.store, parts.userId),
     /**
      * Asks the device for its identity, chooses a schema and reads all parameters. The edits of this device are kept,
      * also those before a reload. Returns false if another operation is running.

@@ -37,7 +37,7 @@ export type Journal = Readonly<v.InferOutput<typeof JOURNAL>>;
 export const createDeviceRows = <T extends object>(
   store: Pick<WorkspaceStore, 'read' | 'write'>,
   userId: string,
-  kind: 'write' | 'schema' | 'install' | 'edits',
+  kind: 'write' | 'schema' | 'install' | 'edits' | 'batch',
   schema: Schema<T>,
 ) => {
   /** Stores a row on the disk, or removes it if there is no value. Returns why that failed, as a sentence. */

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, Flex, Select, Table } from 'antd';
 import { createLive, csvLine, csvText } from '@batbot/core';
-import { areEqual, deviceName, type ParametersState } from '@batbot/core/parameters';
-import { useDraft } from '../../react/drafts.tsx';
+import { areEqual, deviceName, type BatchRow, type ParametersState } from '@batbot/core/parameters';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { saveFile } from '../controls/save-file.ts';
@@ -12,21 +11,20 @@ import { DeviceState } from '../parameters/DeviceState.tsx';
 import { outcomeText } from '../parameters/parameter-words.ts';
 import { useParameters } from '../parameters/use-parameters.ts';
 import { useStandards, type Standard } from '../parameters/use-standards.ts';
+import { ConfirmButton } from '../terminal/procedures/ConfirmButton.tsx';
 import { ConfigHead } from './ConfigViews.tsx';
 import { standardText, versionOf } from './standard-words.ts';
 import './config.css';
 
-/** A pack in the report of a batch. */
-interface BatchRow {
-  /** Wall-clock time of the last reading. */
-  readonly at: number;
-  readonly pack: string;
-  /** The name of the standard. */
-  readonly standard: string;
-  readonly result: string;
-}
-
 const EMPTY = createLive<ParametersState>({ kind: 'empty' }).live;
+const NO_ROWS = createLive<readonly BatchRow[]>([]).live;
+
+const exportReport = (report: readonly BatchRow[]): void => {
+  const lines = report.map(({ at, pack, standard, result }) =>
+    csvLine([new Date(at).toISOString(), ...[pack, standard, result].map((text) => csvText(text))]),
+  );
+  saveFile(document, 'batch.csv', 'text/csv', ['time,pack,standard,result\r\n', ...lines]);
+};
 
 /** Returns the row of the connected pack; undefined while nothing is known about it. */
 const rowOf = (
@@ -54,11 +52,11 @@ export const BatchScreen = () => {
   const parameters = useParameters();
   const state = useLive(parameters?.state$ ?? EMPTY);
   const standard = sets.find(({ document }) => document.id === address.get('standard'));
-  const { value: report, change } = useDraft<readonly BatchRow[]>('batch', () => []);
+  const batch = parameters?.batch;
+  const report = useLive(batch?.rows$ ?? NO_ROWS);
   const row = standard && rowOf(state, standard);
-  const isNew = row !== undefined && !report.some(({ at }) => at === row.at);
   useEffect(() => {
-    if (isNew) change([...report, row]);
+    if (row !== undefined) batch?.add(row);
   });
   return (
     <div className="page stack">
@@ -111,23 +109,15 @@ export const BatchScreen = () => {
               { title: 'Result', dataIndex: 'result' },
             ]}
           />
-          <Flex>
-            <Button
-              onClick={() => {
-                const lines = report.map(({ at, pack, standard: of, result }) =>
-                  csvLine([
-                    new Date(at).toISOString(),
-                    ...[pack, of, result].map((text) => csvText(text)),
-                  ]),
-                );
-                saveFile(document, 'batch.csv', 'text/csv', [
-                  'time,pack,standard,result\r\n',
-                  ...lines,
-                ]);
-              }}
+          <Flex gap="small" wrap>
+            <Button onClick={() => exportReport(report)}>Export the report (CSV)</Button>
+            <ConfirmButton
+              question="Delete the report from this computer?"
+              confirm="Delete"
+              onConfirm={() => batch?.clear()}
             >
-              Export the report (CSV)
-            </Button>
+              Delete the report
+            </ConfirmButton>
           </Flex>
         </>
       )}

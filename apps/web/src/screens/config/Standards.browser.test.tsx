@@ -311,6 +311,9 @@ test('[PAGE-110] in a batch, each pack is compared with the standard, and gets a
     .element(screen.getByRole('cell', { name: 'Has the standard already.' }))
     .toBeVisible();
   await expect.element(screen.getByText('2 lines in the report')).toBeVisible();
+  await screen.getByRole('button', { name: 'Delete the report' }).click();
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(screen.getByText('2 lines in the report')).not.toBeInTheDocument();
 });
 
 test('[DEV-78] a write of other values gets no line in the report of a batch', async () => {

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { WorkspaceStore } from '../ports/workspace-store.ts';
+import { createLive } from '../prelude/live.ts';
+import { createDeviceRows } from './journal.ts';
+
+const ROW = v.object({
+  /** Wall-clock time of the reading or of the end of the write. */
+  at: v.number(),
+  pack: v.string(),
+  /** The name of the standard. */
+  standard: v.string(),
+  result: v.string(),
+});
+
+/** A pack in the report of a batch. */
+export type BatchRow = Readonly<v.InferOutput<typeof ROW>>;
+
+/** The report of a batch on this computer. It is kept until the user deletes it. */
+export type BatchReport = ReturnType<typeof createBatchReport>;
+
+export const createBatchReport = (
+  store: Pick<WorkspaceStore, 'read' | 'write'>,
+  userId: string,
+) => {
+  const stored = createDeviceRows(store, userId, 'batch', ROW);
+  const rows = createLive<readonly BatchRow[]>([]);
+  const nameOf = ({ at }: BatchRow): string => String(at);
+  /** Adds the stored rows to the shown ones, of which some may not be stored yet. */
+  const load = async (): Promise<void> => {
+    const known = new Map((await stored.load()).map((row) => [row.at, row]));
+    for (const row of rows.live.value) known.set(row.at, row);
+    rows.set([...known.values()].toSorted((a, b) => a.at - b.at));
+  };
+  void load();
+  return {
+    /** The oldest row first. */
+    rows$: rows.live,
+    /** Adds a row, unless there is one of its time. */
+    add: (row: BatchRow): void => {
+      if (rows.live.value.some(({ at }) => at === row.at)) return;
+      rows.set([...rows.live.value, row]);
+      void stored.save(nameOf(row), row);
+    },
+    clear: (): void => {
+      const removed = rows.live.value;
+      rows.set([]);
+      for (const row of removed) void stored.remove(nameOf(row));
+    },
+  };
+};
