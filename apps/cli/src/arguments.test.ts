@@ -25,6 +25,13 @@ describe('the command line', () => {
       key: '3f2a 91bc',
       json: false,
     });
+    const sign = ['firmware', 'sign', '--description', 'd.json', '--key', 'k.pem', 'bms.bin'];
+    expect(readArguments(sign)).toEqual({
+      kind: 'firmwareSign',
+      file: 'bms.bin',
+      description: 'd.json',
+      key: 'k.pem',
+    });
     expect(readArguments([])).toEqual({ kind: 'help' });
   });
 
@@ -38,6 +45,9 @@ describe('the command line', () => {
     expect(problem('live', '--port', 'x', '--count', '0')).toContain('--count 0');
     expect(problem('verify')).toBe('verify takes one file');
     expect(problem('decode')).toBe('decode takes one file');
+    expect(problem('firmware', 'sign')).toBe('firmware sign takes one image');
+    expect(problem('firmware', 'sign', 'x')).toBe('firmware sign needs --description FILE');
+    expect(problem('firmware', 'sign', 'x', '--description', 'd')).toContain('needs --key FILE');
     expect(problem('dance')).toBe('there is no command dance');
     expect(problem('live', '--prot', 'x')).toContain('--prot');
   });

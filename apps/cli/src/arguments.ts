@@ -53,6 +53,15 @@ export type Ask =
       readonly protocol: 'xmodem' | 'ymodem';
       /** Default: what the receiver asks for. */
       readonly blockSize?: 128 | 1_024 | undefined;
+    }
+  | {
+      readonly kind: 'firmwareSign';
+      /** The image. */
+      readonly file: string;
+      /** The description without what follows from the image and the key. */
+      readonly description: string;
+      /** The private key, as PEM. */
+      readonly key: string;
     };
 
 export const HELP = `BatBot without a browser
@@ -65,6 +74,9 @@ export const HELP = `BatBot without a browser
                     [--block 128|1024] FILE
       sends a file to a receiver that asks for it, such as rx or rb; nothing else is sent.
       XMODEM fills the last block up with 0x1A. Exit code 0: every block was acknowledged
+  npm run batbot -- firmware sign --description FILE --key FILE IMAGE
+      prints the description of an image with its hash and signature, for Firmware › Add an
+      image. The key is a private key of the curve P-256 (PEM); its fingerprint is printed too
   npm run batbot -- parameters read|diff|write|finish|rollback --port PATH [--baud N]
                     --schema FILE [--set FILE] [--serial SN] [--newer-firmware]
       read prints the parameters as a set; diff compares them with a set (exit code 1: they
@@ -97,6 +109,7 @@ const options = {
   count: { type: 'string' },
   key: { type: 'string' },
   profile: { type: 'string' },
+  description: { type: 'string' },
   protocol: { type: 'string' },
   block: { type: 'string' },
   schema: { type: 'string' },
@@ -131,6 +144,14 @@ export const readArguments = (words: readonly string[]): Ask => {
       ? wrong('profile check takes one file')
       : { kind: 'profile', file };
   }
+  if (command === 'firmware' && rest[0] === 'sign') {
+    const [, file, ...more] = rest;
+    const { description, key } = values;
+    if (file === undefined || more.length > 0) return wrong('firmware sign takes one image');
+    if (description === undefined) return wrong('firmware sign needs --description FILE');
+    if (key === undefined) return wrong('firmware sign needs --key FILE');
+    return { kind: 'firmwareSign', file, description, key };
+  }
   if (!['live', 'terminal', 'firmware', 'parameters'].includes(command)) {
     return wrong(`there is no command ${command}`);
   }
@@ -164,7 +185,7 @@ export const readArguments = (words: readonly string[]): Ask => {
     const [verb, file, ...more] = rest;
     const { protocol, block } = values;
     if (verb !== 'send' || file === undefined || more.length > 0) {
-      return wrong('firmware send takes one file');
+      return wrong('firmware takes: send FILE, or sign IMAGE');
     }
     if (protocol !== 'xmodem' && protocol !== 'ymodem') {
       return wrong('firmware send needs --protocol xmodem or --protocol ymodem');

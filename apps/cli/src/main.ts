@@ -14,6 +14,7 @@ import {
 import { checkProfileText, decodeByProfile } from './profile.ts';
 import { runParameters } from './parameters.ts';
 import { sendFirmware } from './send-firmware.ts';
+import { signFirmware } from './sign-firmware.ts';
 import { verifyFile } from './verify.ts';
 
 const print = (text: string): void => {
@@ -82,6 +83,11 @@ const run = async (words: readonly string[]): Promise<number> => {
     if (ask.verb !== 'diff') return end(ended);
     print(ended.text);
     return ended.code;
+  }
+  if (ask.kind === 'firmwareSign') {
+    const { text, code, fingerprint } = await signFirmware(ask);
+    if (fingerprint !== undefined) process.stderr.write(`Signed by ${fingerprint}\n`);
+    return end({ text, code });
   }
   if (ask.kind === 'firmwareSend') {
     return end(await sendFirmware(ask, (line) => void process.stderr.write(line)));

@@ -10,6 +10,7 @@ import {
 } from '@batbot/core/fakes';
 import {
   createFirmwareInstall,
+  signedBytes,
   type FirmwareImage,
   type FirmwareInstall,
   type InstallReport,
@@ -62,7 +63,7 @@ export const signedImage = (
 ) => {
   const hash = sha256(bytes).toString('hex');
   const key = { key: pair.privateKey, dsaEncoding: 'ieee-p1363' } as const;
-  const image: FirmwareImage = {
+  const description: Omit<FirmwareImage, 'signature'> = {
     format: 'batbot-firmware-1',
     name: `Simulator ${options.version}`,
     version: options.version,
@@ -70,14 +71,14 @@ export const signedImage = (
     sizeBytes: bytes.length,
     sha256: hash,
     chunks: [{ seq: 0, sha256: hash }],
-    signature: sign('sha256', sha256(bytes), key).toString('base64'),
     publicKey: publicKey.toString('base64'),
     notes: '',
     channel: 'stable',
     wipesSettings: options.wipesSettings ?? false,
     downgradeOk: false,
   };
-  return { image, bytes };
+  const signature = sign('sha256', signedBytes(description), key).toString('base64');
+  return { image: { ...description, signature }, bytes };
 };
 
 /** A page with the real core and its services. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SealCrypto } from '../ports/seal-crypto.ts';
+import { canonicalJson } from '../parameters/content-hash.ts';
 import { joinBytes } from '../prelude/join-bytes.ts';
 import { jsonFile, listOf, textOf, wholeNumber, type JsonFile } from '../prelude/schema.ts';
 import { hexOf } from '../protocol/hex.ts';
@@ -32,7 +33,7 @@ export const FIRMWARE_IMAGE = v.object({
     listOf(v.object({ seq: wholeNumber(0, 63), sha256: SHA256 }), 64),
     v.minLength(1, 'must have at least one entry'),
   ),
-  /** ECDSA P-256 with SHA-256 over the 32 bytes of the image's hash, as `r ‖ s`. */
+  /** ECDSA P-256 with SHA-256 over the bytes of `signedBytes`, as `r ‖ s`. */
   signature: BASE64,
   /** The publisher's public key as SPKI. */
   publicKey: BASE64,
@@ -48,6 +49,19 @@ export const FIRMWARE_IMAGE = v.object({
 
 /** A firmware image, without its bytes. */
 export type FirmwareImage = Readonly<v.InferOutput<typeof FIRMWARE_IMAGE>>;
+
+/** Prefix of the signed data, so that the signature is not valid for anything else. */
+const SIGNED = 'batbot-firmware/1\n';
+
+/**
+ * Returns what the publisher signs: the description as canonical JSON, without its signature. It contains the hash of
+ * the image, so the signature protects the boards, the versions and the image.
+ */
+export const signedBytes = ({
+  signature: _,
+  ...description
+}: Omit<FirmwareImage, 'signature'> & { readonly signature?: string }): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${SIGNED}${canonicalJson(description)}`);
 
 /** An image that is offered for the connected device. */
 export interface OfferedImage {
@@ -98,7 +112,7 @@ export const loadImage = async (
     return { kind: 'damaged' };
   }
   const publicKey = fromBase64(image.publicKey);
-  if (!(await crypto.verify(publicKey, fromBase64(image.signature), digest))) {
+  if (!(await crypto.verify(publicKey, fromBase64(image.signature), signedBytes(image)))) {
     return { kind: 'badSignature' };
   }
   const fingerprint = await fingerprintOf(crypto, publicKey);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FirmwareImage } from './firmware-image.ts';
 import type { InstallState } from './install-state.ts';
 import { createInstallRig, makeImage } from './install-rig.fixture.ts';
 
@@ -133,9 +134,18 @@ test('[DEV-63] [FW-02] an image that is incomplete, damaged, or signed by someon
   rig.pieces.set(sha256, made.bytes);
   expect(await unmet()).toEqual({});
 
-  const other = { ...made.image, signature: (await makeImage(SIZE + 1)).image.signature };
-  install.prepare({ image: other });
-  expect(conditionsOf(await rig.settle(install))).toEqual({ Signature: 'not valid' });
+  const changed: readonly Partial<FirmwareImage>[] = [
+    { signature: (await makeImage(SIZE + 1)).image.signature },
+    { boards: [...made.image.boards, '9.9'] },
+    { version: '2.0.1' },
+    { wipesSettings: false },
+  ];
+  for (const change of changed) {
+    install.prepare({ image: { ...made.image, ...change } });
+    expect(conditionsOf(await rig.settle(install))).toEqual({
+      Signature: 'not valid for this description',
+    });
+  }
 
   const stranger = rig.open([]).install;
   stranger.prepare({ image: made.image });

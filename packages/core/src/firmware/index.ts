@@ -18,6 +18,8 @@ export {
   FIRMWARE_IMAGE,
   FIRMWARE_IMAGE_FILE,
   IMAGE_PIECE_BYTES,
+  loadImage,
+  signedBytes,
   type FirmwareImage,
   type ImageState,
   type OfferedImage,

@@ -96,7 +96,7 @@ const signatureText = (image: ImageState): string => {
     case 'damaged':
       return 'unknown';
     case 'badSignature':
-      return 'not valid';
+      return 'not valid for this description';
     case 'unknownKey':
       return `valid, by an unknown key ${image.fingerprint}. The operator can add it to firmwareKeys`;
     case 'complete':

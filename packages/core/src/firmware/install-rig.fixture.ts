@@ -23,7 +23,7 @@ import { fingerprintOf } from '../sealing/fingerprint.ts';
 import { makeSealKey } from '../sealing/sealing.fixture.ts';
 import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import { createFirmwareInstall, type FirmwareInstall } from './firmware-install.ts';
-import type { FirmwareImage } from './firmware-image.ts';
+import { signedBytes, type FirmwareImage } from './firmware-image.ts';
 import type { InstallReport } from './install-state.ts';
 
 const CONNECTED = { kind: 'connected', baudRate: 115_200 } as unknown as Connection;
@@ -55,24 +55,24 @@ const syncCrypto: SealCrypto = {
 export const makeImage = async (size: number, change: Partial<FirmwareImage> = {}) => {
   const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 89 + (index >> 8)) & 0xff);
   const digest = await syncCrypto.sha256(bytes);
-  const signed = await key.sign(digest);
-  if (!signed.ok) throw new Error('The key does not sign.');
-  const image: FirmwareImage = {
-    format: 'batbot-firmware-1',
+  const description = {
+    format: 'batbot-firmware-1' as const,
     name: 'Test 2.0.0',
     version: '2.0.0',
     boards: ['2.1'],
     sizeBytes: size,
     sha256: hexOf(digest),
     chunks: [{ seq: 0, sha256: hexOf(digest) }],
-    signature: base64(signed.value),
     publicKey: base64(key.publicKey),
     notes: '',
     channel: 'stable',
     wipesSettings: true,
     downgradeOk: false,
     ...change,
-  };
+  } satisfies Omit<FirmwareImage, 'signature'>;
+  const signed = await key.sign(signedBytes(description));
+  if (!signed.ok) throw new Error('The key does not sign.');
+  const image: FirmwareImage = { ...description, signature: base64(signed.value) };
   return { image, bytes };
 };
 

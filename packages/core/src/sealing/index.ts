@@ -11,6 +11,6 @@ export {
 } from './check-sealed.ts';
 export type { Conversion } from './normal-lines.ts';
 export { breakText, type Break } from './breaks.ts';
-export { sameFingerprint } from './fingerprint.ts';
+export { fingerprintOf, sameFingerprint } from './fingerprint.ts';
 export type { SealDraft } from './draft.ts';
 export type { SealStatement } from './statement.ts';

@@ -1,4 +1,5 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { signedBytes, type FirmwareImage } from '@batbot/core/firmware';
 import type { WorldDocument } from '@batbot/server';
 import { buildImage } from '@batbot/simulator';
 import { makeDocument } from './make-document.ts';
@@ -39,12 +40,14 @@ export const demoFirmwareKey = sha256(PUBLIC_KEY).toString('hex').slice(0, 32);
 
 /** The signatures by hash: each one is random, but the demo data of one process is always the same. */
 const signatures = new Map<string, string>();
-const signatureOf = (digest: Buffer): string => {
-  const hash = digest.toString('hex');
+const signatureOf = (description: Omit<FirmwareImage, 'signature'>): string => {
   const made =
-    signatures.get(hash) ??
-    sign('sha256', digest, { key: PRIVATE_KEY, dsaEncoding: 'ieee-p1363' }).toString('base64');
-  signatures.set(hash, made);
+    signatures.get(description.sha256) ??
+    sign('sha256', signedBytes(description), {
+      key: PRIVATE_KEY,
+      dsaEncoding: 'ieee-p1363',
+    }).toString('base64');
+  signatures.set(description.sha256, made);
   return made;
 };
 
@@ -77,7 +80,7 @@ export const makeImages = (
     const bytes = buildImage({ version, program, board: BOARD });
     const digest = sha256(bytes);
     const hash = digest.toString('hex');
-    const body = {
+    const description: Omit<FirmwareImage, 'signature'> = {
       format: 'batbot-firmware-1',
       name: 'Simulator',
       version,
@@ -86,13 +89,13 @@ export const makeImages = (
       sizeBytes: bytes.length,
       sha256: hash,
       chunks: [{ seq: 0, sha256: hash }],
-      signature: signatureOf(digest),
       publicKey: PUBLIC_KEY.toString('base64'),
       notes,
       channel: 'stable',
       wipesSettings: false,
       downgradeOk: false,
     };
+    const body = { ...description, signature: signatureOf(description) };
     return makeDocument({
       ...place(index),
       ownerId: state === 'DRAFT' ? authorId : ownerId,
