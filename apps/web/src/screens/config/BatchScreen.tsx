@@ -11,7 +11,7 @@ import { DeviceState } from '../parameters/DeviceState.tsx';
 import { outcomeText } from '../parameters/parameter-words.ts';
 import { useParameters } from '../parameters/use-parameters.ts';
 import { useStandards, type Standard } from '../parameters/use-standards.ts';
-import { ConfirmButton } from '../terminal/procedures/ConfirmButton.tsx';
+import { ConfirmButton } from '../controls/ConfirmButton.tsx';
 import { ConfigHead } from './ConfigViews.tsx';
 import { standardText, versionOf } from './standard-words.ts';
 import './config.css';

@@ -13,7 +13,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { countText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { ConfirmButton } from '../terminal/procedures/ConfirmButton.tsx';
+import { ConfirmButton } from '../controls/ConfirmButton.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { AttachedParts } from './AttachedParts.tsx';
 import { PhotoField } from './PhotoField.tsx';

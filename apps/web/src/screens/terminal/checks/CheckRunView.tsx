@@ -4,7 +4,7 @@ import { CHECK_QUANTITIES, readingText, type CheckRun } from '@batbot/core/proce
 import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { ConditionList } from '../../controls/ConditionList.tsx';
-import { ConfirmButton } from '../procedures/ConfirmButton.tsx';
+import { ConfirmButton } from '../../controls/ConfirmButton.tsx';
 import { announceText, conditionsText, OUTCOMES } from './check-words.ts';
 import { StepCard } from './StepCard.tsx';
 

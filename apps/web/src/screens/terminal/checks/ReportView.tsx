@@ -5,7 +5,7 @@ import { REPORT_FILE, reportText, type CheckReport } from '@batbot/core/procedur
 import { isoDate } from '../../../text/format.ts';
 import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
 import { saveFile } from '../../controls/save-file.ts';
-import { ConfirmButton } from '../procedures/ConfirmButton.tsx';
+import { ConfirmButton } from '../../controls/ConfirmButton.tsx';
 import { fileName } from './check-words.ts';
 import { ReportBody } from './ReportBody.tsx';
 import './report.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Flex } from 'antd';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { ConfirmButton } from '../../controls/ConfirmButton.tsx';
 
 interface Props {
   readonly name: string;
