@@ -4,8 +4,12 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { offlineRelease } from './build/offline-release.ts';
 import { precompress } from './build/precompress.ts';
 
-const deviceCore =
-  /packages\/core\/src\/(?:alarms|link|procedures|protocol|recording|sealing|telemetry|terminal|verdict)\//;
+/** What the entry script imports. The entry itself stays a file of its own, because its name identifies the release. */
+const login =
+  /\/web\/src\/(?:config|trusted-types|compose\/compose|shell\/(?:App|apply-theme|StartProblem))\.tsx?$|\/react-dom\/client\.js$/;
+/** What both the shell and workers or tabs use. */
+const stores = /\/adapters\/indexed-db\/|\/core\/src\/prelude\/|\/web\/src\/text\/format\.ts$/;
+const shell = /\/web\/src\/(?:shell\/Shell|compose\/compose-(?:device|parameters))\.tsx?$/;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -30,17 +34,20 @@ export default defineConfig({
       // is idle, and the lists of their imports would only make the first chunks larger. Styles are always listed,
       // because a chunk waits for them.
       resolveDependencies: (file, imports, { hostType }) =>
-        hostType === 'html' || /\/(Shell|compose-device|HomeScreen)-/.test(file)
+        hostType === 'html' || /\/(shell|HomeScreen)-/.test(file)
           ? imports
           : imports.filter((each) => each.endsWith('.css')),
     },
-    // Home loads nearly all of these folders, so they are one chunk. Split by every set of tabs that share a module, they
-    // would be many small ones that compress worse, and each new tab would change them.
+    // Chunks of what is always loaded together, each with all its imports that an earlier one does not have. Without
+    // them, each module that two tabs share is a chunk of its own, and a sign-in makes twice as many requests.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: 'device', test: deviceCore }],
+          groups: [
+            { name: 'login', test: login, priority: 3 },
+            { name: 'stores', test: stores, priority: 2 },
+            { name: 'shell', test: shell, priority: 1 },
+          ],
         },
       },
     },

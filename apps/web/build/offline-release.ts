@@ -43,8 +43,12 @@ export const offlineRelease = (): Plugin => {
         readFile(join(folder, 'index.html'), 'utf8'),
         listFiles(folder),
       ]);
-      const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
-      if (entry === undefined) throw new Error('index.html has no entry script.');
+      // Its name identifies the release, here and in the running app. Vite adds others if the entry only imports.
+      const scripts = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)];
+      const [entry] = scripts.map(([, path]) => path);
+      if (entry === undefined || scripts.length > 1) {
+        throw new Error(`index.html has ${scripts.length} module scripts instead of one.`);
+      }
       const id = sha256(JSON.stringify(files) + html);
       const release = JSON.stringify({ id, entry, files });
       await writeFile(

@@ -261,7 +261,7 @@ test.describe('the app without network', () => {
     const broken = info.outputPath('broken');
     await cp(newer, broken, { recursive: true });
     const names = await readdir(join(broken, 'assets'));
-    const chunk = join(broken, 'assets', names.find((name) => /^Shell-.*\.js$/.test(name)) ?? '');
+    const chunk = join(broken, 'assets', names.find((name) => /^shell-.*\.js$/.test(name)) ?? '');
     await writeFile(chunk, '<!doctype html><p>Not here</p>');
     await rm(`${chunk}.br`);
     await site.start(broken);

@@ -7,17 +7,13 @@ import type { Finding } from './check.ts';
 /** Budgets of gzipped JavaScript per page, in kB. Home and the tabs count only what earlier pages have not loaded. */
 const BUDGETS_KB = { login: 110, home: 320, tab: 120 } as const;
 
-/** The modules that are loaded from sign-in until Home shows values. */
-const HOME_MODULES = [
-  'src/shell/Shell.tsx',
-  'src/compose/compose-device.ts',
-  'src/screens/home/HomeScreen.tsx',
-];
+const HOME_SCREEN = 'src/screens/home/HomeScreen.tsx';
+/** The chunks that are loaded from sign-in until Home shows values. */
+const HOME_CHUNKS = ['shell', HOME_SCREEN];
 
 /** Whether a module is a screen of a tab or of a page below it, except Home. */
 const isScreen = (module: string): boolean =>
-  /^src\/screens\/\w+\/(\w+Screen|CompareView)\.tsx$/.test(module) &&
-  !HOME_MODULES.includes(module);
+  /^src\/screens\/\w+\/(\w+Screen|CompareView)\.tsx$/.test(module) && module !== HOME_SCREEN;
 
 /** Returns the scripts that the browser loads with the page: script tags and modulepreload links. */
 const scriptsIn = (html: string): readonly string[] => {
@@ -75,12 +71,14 @@ const measure = async (
 export const measureFirstLoad = async (read: Read) =>
   measure(read, scriptsIn(await read('index.html')));
 
-/** Returns the files of the build by their source module, from Vite's manifest. */
+/** Returns the files of the build by the source module or the name of their chunk, from Vite's manifest. */
 const builtFiles = async (read: Read): Promise<ReadonlyMap<string, string>> => {
   const manifest = JSON.parse(await read('.vite/manifest.json')) as Readonly<
-    Record<string, { readonly file: string }>
+    Record<string, { readonly file: string; readonly name?: string; readonly src?: string }>
   >;
-  return new Map(Object.entries(manifest).map(([module, { file }]) => [module, file]));
+  return new Map(
+    Object.values(manifest).map(({ file, name, src }) => [src ?? name ?? file, file] as const),
+  );
 };
 
 /** Measures the build in `folder` against the budgets. */
@@ -95,7 +93,7 @@ export const checkBundle = async (folder: string): Promise<Finding> => {
     if (file === undefined) throw new Error(`The build has no chunk of ${module}.`);
     return file;
   };
-  const home = await measure(read, HOME_MODULES.map(fileOf), new Set(login.files));
+  const home = await measure(read, HOME_CHUNKS.map(fileOf), new Set(login.files));
   const loaded = new Set([...login.files, ...home.files]);
   const tabs = await Promise.all(
     [...built]
