@@ -399,6 +399,19 @@ describeOnDatabases('devices', (get) => {
     expect(await assignment(late)).toMatchObject({ stage: 0, version: 1 });
   });
 
+  it('[DEV-89] an assignment that has expired cannot be continued, but ended', async () => {
+    const id = await point(await releasedImage(), {
+      accountId: 'client',
+      expiresAt: new Date(Date.now() + 50).toISOString(),
+    });
+    const set = (state: string) => codeOf('maker', { setAssignment: { id, state } });
+    expect(await set('PAUSED')).toBe('APPLIED');
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(await set('ACTIVE')).toBe('INVALID');
+    expect((await assignment(id)).state).toBe('PAUSED');
+    expect(await set('CANCELLED')).toBe('APPLIED');
+  });
+
   it('[WS-15] an assignment needs one audience that can see the document, and valid stages', async () => {
     const imageId = await releasedImage();
     const assetId = await newAsset('client');

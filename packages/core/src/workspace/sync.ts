@@ -83,6 +83,8 @@ export interface Sync {
   readonly withdraw: (itemId: string) => void;
   /** Starts a round now, without waiting for a pause to end. Called after an append and when the network is back. */
   readonly run: () => void;
+  /** Starts a round in the state `idle`, which stays `idle` until the round has ended. */
+  readonly poll: () => void;
   /** Fetches more rows of a list that was not copied to its end, in the next round. */
   readonly loadMore: (kind: string) => void;
   /**
@@ -175,6 +177,7 @@ export const createSync = (parts: SyncParts): Sync => {
   const lockName = `workspace:${userId}`;
   let isRunning = false;
   let isWanted = false;
+  let isPolling = false;
   let isDisposed = false;
   let failures = 0;
   let cancelPause: (() => void) | undefined;
@@ -359,10 +362,12 @@ export const createSync = (parts: SyncParts): Sync => {
   };
 
   const attempt = async (): Promise<SyncState> => {
+    const isQuiet = isPolling;
+    isPolling = false;
     const hold = await takeLock();
     if (hold === undefined) return { kind: 'otherTab' };
     try {
-      state.set({ kind: 'working' });
+      if (!isQuiet) state.set({ kind: 'working' });
       await round();
       return { kind: 'idle' };
     } catch (thrown) {
@@ -411,6 +416,11 @@ export const createSync = (parts: SyncParts): Sync => {
       run();
     },
     run,
+    poll: () => {
+      if (state.live.value.kind !== 'idle' || isRunning || token$.value === undefined) return;
+      isPolling = true;
+      run();
+    },
     loadMore: (kind) => {
       wanted.add(kind);
       run();

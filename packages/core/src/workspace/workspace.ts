@@ -81,7 +81,10 @@ export interface Workspace {
   readonly rows$: Copies['rows$'];
   /** For the shell, which does not load the code of the workspace itself. */
   readonly packFinder: typeof packFinder;
-  readonly sync: Pick<Sync, 'state$' | 'upload$' | 'run' | 'loadMore' | 'decide' | 'withdraw'>;
+  readonly sync: Pick<
+    Sync,
+    'state$' | 'upload$' | 'run' | 'loadMore' | 'poll' | 'decide' | 'withdraw'
+  >;
   /** Saves a change and starts to send it. Ok if it is stored on this computer. */
   readonly change: Outbox['append'];
   /** Saves prepared changes with rows of `imports` and `importParts` in one write, and starts to send them. */

@@ -121,6 +121,10 @@ export const setAssignment = changeKind({
     if (row === undefined) throw refused('NOT_FOUND', 'id');
     if (!mayAssign(scope.actor, row.topic)) throw refused('NOT_PERMITTED');
     if (base !== undefined) checkBase(base, row, row);
+    // It would be shown as active, and reach no asset.
+    if (state === 'ACTIVE' && row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) {
+      throw refused('INVALID', 'expiresAt');
+    }
     const version = row.version + 1;
     const isNextStage = state === 'ACTIVE' && row.reason === 'STAGE';
     const stage = wanted ?? row.stage + (isNextStage ? 1 : 0);

@@ -16,6 +16,7 @@ export interface Assignment {
   readonly mayChange: boolean;
   /** Why the server paused it: STAGE or FAILED. */
   readonly reason: string | null;
+  readonly expiresAt: Date | null;
   /** Null if the document is not for devices. */
   readonly progress: { readonly failed: number } | null;
   /** The path of the account for which, and below which, the assignment applies. */

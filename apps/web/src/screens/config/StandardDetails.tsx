@@ -93,13 +93,14 @@ const SetDetails = ({
   readonly standard: Standard;
   readonly standards: Standards;
 }) => {
-  const { sets, schemaOf, workspace, assignments } = standards;
+  const { sets, schemaOf, workspace, assignments, now } = standards;
   const schema = schemaOf(set.schema.name);
   const versions = sets.filter(
     (each) => each.document.name === document.name && each.document.id !== document.id,
   );
   const active = assignments.filter(
-    ({ documentId, state }) => documentId === document.id && state === 'ACTIVE',
+    ({ documentId, state, expiresAt }) =>
+      documentId === document.id && state === 'ACTIVE' && (expiresAt ?? Infinity) > now,
   );
   return (
     <>

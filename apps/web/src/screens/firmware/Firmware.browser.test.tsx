@@ -163,6 +163,60 @@ test('[DEV-83] a pointing of an account above has no buttons to pause or end it'
   expect(screen.getByRole('button', { name: /^(Pause|End)/ }).elements()).toEqual([]);
 });
 
+/** A pointing to all packs that the server has paused because two of four installs failed. */
+const FAILED = {
+  documentId: IMAGE,
+  mode: 'OFFERED',
+  state: 'PAUSED',
+  reason: 'FAILED',
+  stages: [100],
+  stopAtFailedPercent: 30,
+  progress: { stage: 0, total: 4, targets: 4, done: 1, failed: 2 },
+};
+
+test('[DEV-89] a pointing that has expired is shown as expired, and only ended', async () => {
+  const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');
+  server.put('old', { ...FAILED, expiresAt: '2026-01-01T00:00:00.000Z' });
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('row', { name: /Pack BMS 2.0.0.*Expired/ }).click();
+  await expect.element(screen.getByRole('button', { name: 'End …' })).toBeVisible();
+  expect(screen.getByRole('button', { name: /^(Pause|Continue)/ }).elements()).toEqual([]);
+});
+
+test('[DEV-90] a pointing that was paused after failures shows their number and the limit', async () => {
+  const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');
+  server.put('failed', FAILED);
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('row', { name: /1 of 4 packs done, 2 failed/ }).click();
+  await expect
+    .element(
+      screen.getByText(/^2 of 4 packs of the stages so far failed \(50 %\). The limit is 30 %/),
+    )
+    .toBeVisible();
+  await expect.element(screen.getByText('on 30 % of the packs')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeVisible();
+});
+
+test('[DEV-90] This pack says that an image is not offered because its pointing was paused', async () => {
+  const { screen, core, server, sync, clock } = await open('/mainpage/firmwareTab', {
+    install: createFakeInstall().service,
+    isConnected: true,
+  });
+  server.put('failed', FAILED);
+  server.fail(undefined);
+  await sync();
+  core.telemetry.identity.ask();
+  await clock.settle();
+  await expect
+    .element(
+      screen.getByText(/^Pack BMS 2.0.0 is not offered now: its pointing was paused because/),
+    )
+    .toBeVisible();
+  await expect.element(screen.getByText('No image is offered to this pack.')).toBeVisible();
+});
+
 test('[DEV-84] an offered image is not listed again among the other released images', async () => {
   const { screen, core, workspace, clock } = await open('/mainpage/firmwareTab', {
     install: createFakeInstall().service,

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
-import { Button, Flex, Popconfirm, Progress, Tag } from 'antd';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Alert, Button, Flex, Popconfirm, Progress, Tag } from 'antd';
 import type { Assignment } from '@batbot/core/workspace';
+import { useEveryMinute } from '../../react/use-every-minute.ts';
 import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -15,7 +16,7 @@ import { PointDialog } from '../install/PointDialog.tsx';
 import type { FirmwareListProps, Images, KnownImage } from '../install/use-images.ts';
 import { audienceText } from '../parameters/target-options.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
-import { useLoadState } from '../workspace/use-workspace.ts';
+import { useLoadState, useSyncState } from '../workspace/use-workspace.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 
 /** An image that is pointed to packs. */
@@ -24,6 +25,7 @@ interface Pointing {
   readonly known: KnownImage;
   /** The packs that get the image: "SN 12", "North Fleet, model P48". */
   readonly audience: string;
+  readonly hasExpired: boolean;
 }
 
 /** Returns the pointings of images, the newest first. */
@@ -32,7 +34,14 @@ const pointingsOf = (images: Images): readonly Pointing[] =>
     const known = images.images.find(({ document }) => document.id === assignment.documentId);
     return known === undefined
       ? []
-      : [{ assignment, known, audience: audienceText(assignment, images) }];
+      : [
+          {
+            assignment,
+            known,
+            audience: audienceText(assignment, images),
+            hasExpired: (assignment.expiresAt ?? Infinity) <= images.now,
+          },
+        ];
   });
 
 /** "2 of 3 (50 %)"; "all at once" for a single stage. */
@@ -41,26 +50,49 @@ const stageText = ({ assignment: { stages, stage } }: Pointing): string =>
     ? 'all at once'
     : `${stage + 1} of ${stages.length} (${stages[stage] ?? 100} %)`;
 
-/** "40 of 120 packs done, 2 failed, 1,200 in all stages"; "no pack yet" if the audience has no pack. */
+/** "40 of 120 packs done, 2 failed"; "no pack yet" if the audience has no pack. */
 const progressText = ({ assignment: { progress } }: Pointing): string => {
   if (progress === undefined) return DASH;
-  const { done, targets, failed, total } = progress;
+  const { done, targets, failed } = progress;
   if (targets === 0) return 'no pack yet';
   const failures = failed === 0 ? '' : `, ${countText(failed)} failed`;
-  const later = total > targets ? `, ${countText(total)} in all stages` : '';
-  return `${countText(done)} of ${counted(targets, 'pack')} done${failures}${later}`;
+  return `${countText(done)} of ${counted(targets, 'pack')} done${failures}`;
+};
+
+/** "40 of 120 packs done, 2 failed, 1,200 in all stages". */
+const allProgressText = (row: Pointing): string => {
+  const { targets = 0, total = 0 } = row.assignment.progress ?? {};
+  return `${progressText(row)}${targets > 0 && total > targets ? `, ${countText(total)} in all stages` : ''}`;
+};
+
+/** Explains a pause that nobody asked for, with its numbers, and what happens if the pointing continues. */
+const pauseText = ({ assignment }: Pointing): string | undefined => {
+  const { reason, progress, stopAtFailedPercent, stages, stage } = assignment;
+  if (reason === undefined || progress === undefined) return undefined;
+  const { targets, done, failed } = progress;
+  const of = `${counted(targets, 'pack')} of the stages so far`;
+  if (reason === 'STAGE') {
+    return `Of the ${of}, ${countText(done)} are done and ${countText(failed)} failed. The next stage has ${stages[stage + 1] ?? 100} % of the packs.`;
+  }
+  const share = targets === 0 ? '' : ` (${Math.round((100 * failed) / targets)} %)`;
+  const limit = stopAtFailedPercent === undefined ? '' : ` The limit is ${stopAtFailedPercent} %.`;
+  return `${countText(failed)} of ${of} failed${share}.${limit} The image is not offered until somebody continues. Then the failures so far are accepted, and only further ones count.`;
 };
 
 const REASONS = { STAGE: ' after its stage', FAILED: ': too many installs failed' } as const;
 
-/** Returns the state of a pointing: that of an image that is withdrawn offers nothing. */
-const stateOf = ({ assignment: { state }, known: { document } }: Pointing) =>
-  document.state === 'RETIRED' && (state === 'ACTIVE' || state === 'PAUSED') ? 'WITHDRAWN' : state;
+/** Returns the state of a pointing: one of a withdrawn image and one that has expired offer nothing. */
+const stateOf = ({ assignment: { state }, known: { document }, hasExpired }: Pointing) => {
+  if (state !== 'ACTIVE' && state !== 'PAUSED') return state;
+  if (document.state === 'RETIRED') return 'WITHDRAWN';
+  return hasExpired ? 'EXPIRED' : state;
+};
 
 const STATE_TEXTS = {
   ACTIVE: 'Active',
   PAUSED: 'Paused',
   WITHDRAWN: 'Not offered: image withdrawn',
+  EXPIRED: 'Expired',
   DONE: 'Done',
   CANCELLED: 'Cancelled',
 } as const;
@@ -77,6 +109,7 @@ const COLORS = {
   ACTIVE: 'processing',
   PAUSED: 'warning',
   WITHDRAWN: 'default',
+  EXPIRED: 'default',
   DONE: 'success',
   CANCELLED: 'default',
 } as const;
@@ -94,7 +127,7 @@ const COLUMNS: readonly Column<Pointing>[] = [
     render: (row) => <Tag color={COLORS[stateOf(row)]}>{stateText(row)}</Tag>,
     width: 220,
   }),
-  timeColumn('at', 'Since', ({ assignment }) => assignment.createdAt, 180),
+  timeColumn('at', 'Pointed', ({ assignment }) => assignment.createdAt, 180),
 ];
 const STATES: readonly State<Pointing>[] = [
   { key: 'active', label: 'Active', matches: (row) => stateOf(row) === 'ACTIVE' },
@@ -106,6 +139,7 @@ const searchOf = (row: Pointing): string => `${imageText(row)} ${row.audience}`;
 const Details = ({ row }: { readonly row: Pointing }) => {
   const { assignment } = row;
   const state = stateOf(row);
+  const why = pauseText(row);
   const { id, reason, progress, stopAtFailedPercent, pauseAfterStage, expiresAt } = assignment;
   const { write, problem } = useChangeWriter();
   const set = (next: 'ACTIVE' | 'PAUSED' | 'CANCELLED'): void => {
@@ -128,7 +162,7 @@ const Details = ({ row }: { readonly row: Pointing }) => {
               {reason === 'STAGE' ? 'Start the next stage' : 'Continue'}
             </Button>
           )}
-          {(state === 'ACTIVE' || state === 'PAUSED' || state === 'WITHDRAWN') && (
+          {state !== 'DONE' && state !== 'CANCELLED' && (
             <Popconfirm
               title="End this pointing?"
               description="The image is not offered any more. Packs that have it keep it."
@@ -141,11 +175,15 @@ const Details = ({ row }: { readonly row: Pointing }) => {
         </Flex>
       )}
       <ProblemAlert help="changeRefused" role="alert" title={problem} />
+      {state === 'PAUSED' && why !== undefined && (
+        <Alert type={reason === 'FAILED' ? 'warning' : 'info'} showIcon role="status" title={why} />
+      )}
       {progress !== undefined && progress.targets > 0 && (
         <Progress
           aria-label="Done"
           percent={Math.floor((100 * progress.done) / progress.targets)}
           status={progress.failed > 0 ? 'exception' : 'normal'}
+          format={(percent) => `${percent} %`}
         />
       )}
       <FactList
@@ -153,11 +191,17 @@ const Details = ({ row }: { readonly row: Pointing }) => {
           ['For', row.audience],
           ['State', stateText(row)],
           ['Stage', stageText(row)],
-          ['Progress', progressText(row)],
+          ['Progress', allProgressText(row)],
           ['Pause after each stage', pauseAfterStage ? 'yes' : 'no'],
           [
             'Pause at failed installs',
-            stopAtFailedPercent === undefined ? 'never' : `${stopAtFailedPercent} %`,
+            stopAtFailedPercent === undefined
+              ? 'never'
+              : `on ${stopAtFailedPercent} % of the packs`,
+          ],
+          [
+            'Pointed',
+            assignment.createdAt === undefined ? DASH : dateTimeText(assignment.createdAt),
           ],
           ['Until', expiresAt === undefined ? 'no end' : dateTimeText(expiresAt)],
         ]}
@@ -172,9 +216,13 @@ export const PointingList = ({ images, view }: FirmwareListProps) => {
   const rows = useMemo(() => pointingsOf(images), [images]);
   const load = useLoadState(rows);
   const [isOpen, setOpen] = useState(false);
+  const isIdle = useSyncState().kind === 'idle';
+  // The progress changes without a change of the row.
+  const refresh = useCallback(() => void workspace?.refresh('assignment'), [workspace]);
   useEffect(() => {
-    void workspace?.refresh('assignment'); // the progress changes without a change of the row
-  }, [workspace]);
+    if (isIdle) refresh();
+  }, [refresh, isIdle]);
+  useEveryMinute(refresh);
   return (
     <>
       <Collection<Pointing>

@@ -126,8 +126,8 @@ export const PointDialog = ({
             )}
             <Form.Item
               name="stopAt"
-              label="Pause when this share of installs has failed, %"
-              extra="Empty: never."
+              label="Pause when the install has failed on this share of the packs, %"
+              extra="Of the packs of the stages so far. Empty: never."
             >
               <NumberField min={1} max={100} />
             </Form.Item>

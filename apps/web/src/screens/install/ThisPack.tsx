@@ -1,7 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Flex, Select, Tag } from 'antd';
 import { isBoardOf, type FirmwareInstall } from '@batbot/core/firmware';
-import { assetWithSerial, assignedTo, serialKey, type Asset } from '@batbot/core/workspace';
+import {
+  assetWithSerial,
+  assignedTo,
+  serialKey,
+  type Asset,
+  type Assignment,
+} from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useHasAti } from '../../react/use-has-ati.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -14,20 +20,46 @@ import { useFirmwareInstall } from '../parameters/use-parameters.ts';
 import { InstallPanel } from './InstallPanel.tsx';
 import { imageOptions, type Images, type KnownImage } from './use-images.ts';
 
-/** Returns the images that are pointed to a pack, the nearest first. */
-const offeredTo = (
+interface PointedImage {
+  readonly known: KnownImage;
+  readonly assignment: Assignment;
+}
+
+/** Returns the images that are pointed to a pack with pointings in this state, the nearest first. */
+const pointedTo = (
   asset: Asset | undefined,
-  { images, assignments, accounts }: Images,
-): readonly { readonly known: KnownImage; readonly isRequired: boolean }[] => {
+  { images, assignments, accounts, now }: Images,
+  state: 'ACTIVE' | 'PAUSED',
+): readonly PointedImage[] => {
   if (asset === undefined) return [];
   const documents = images.map(({ document }) => document);
-  return assignedTo(asset, { documents, assignments, accounts, now: Date.now() }).flatMap(
+  const ofState = assignments
+    .filter((each) => each.state === state)
+    .map((each) => ({ ...each, state: 'ACTIVE' as const }));
+  return assignedTo(asset, { documents, assignments: ofState, accounts, now }).flatMap(
     ({ document, assignment }) => {
       const known = images.find((each) => each.document.id === document.id);
-      return known === undefined ? [] : [{ known, isRequired: assignment.mode === 'REQUIRED' }];
+      return known === undefined ? [] : [{ known, assignment }];
     },
   );
 };
+
+const PAUSES = {
+  FAILED: 'because too many installs failed',
+  STAGE: 'after a stage',
+} as const;
+
+/** Says which images are not offered to a pack because their pointing is paused. */
+const PausedImages = ({ paused }: { readonly paused: readonly PointedImage[] }) =>
+  paused.map(({ known: { image }, assignment: { id, reason } }) => (
+    <Alert
+      key={id}
+      type={reason === 'FAILED' ? 'warning' : 'info'}
+      showIcon
+      role="status"
+      title={`${image.name} ${image.version} is not offered now: its pointing was paused${reason === undefined ? '' : ` ${PAUSES[reason]}`}.`}
+    />
+  ));
 
 /** Explains why no image is offered. */
 const nothingOffered = (
@@ -127,7 +159,10 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
   const isOther =
     only !== undefined && serial !== undefined && serialKey(only.serial) !== serialKey(serial);
   const isConnected = connection.kind === 'connected';
-  const offered = offeredTo(asset, images);
+  const offered = pointedTo(asset, images, 'ACTIVE');
+  const paused = pointedTo(asset, images, 'PAUSED').filter(({ known: { document } }) =>
+    offered.every((each) => each.known.document.id !== document.id),
+  );
   const released = images.images.filter(
     ({ document, image }) =>
       document.state === 'RELEASED' &&
@@ -140,10 +175,11 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
   };
   const list = (
     <>
+      <PausedImages paused={paused} />
       {offered.length === 0 && <p>{nothingOffered(asset, serial, images.packs, hasAti)}</p>}
       {offered.length > 0 && (
         <ul className="stack stack-8" aria-label="Offered images">
-          {offered.map(({ known: each, isRequired }) => (
+          {offered.map(({ known: each, assignment: { mode } }) => (
             <Flex
               component="li"
               key={each.document.id}
@@ -154,7 +190,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
             >
               <span>
                 {each.image.name} {each.image.version}{' '}
-                {isRequired && <Tag color="warning">▲ Required</Tag>}
+                {mode === 'REQUIRED' && <Tag color="warning">▲ Required</Tag>}
                 {each.image.version === (firmware ?? asset?.firmware) && (
                   <Tag color="success">✓ Installed</Tag>
                 )}

@@ -16,6 +16,7 @@ import {
   type WorkspaceDocument,
 } from '@batbot/core/workspace';
 import { useRows, useWorkspace } from '../workspace/use-workspace.ts';
+import { useExpired } from './use-expired.ts';
 
 /** A parameter set on the account server, or one that waits to be sent. */
 export interface Standard {
@@ -41,7 +42,7 @@ export type Standards = ReturnType<typeof useStandards>;
 export const useStandards = () => {
   const { workspace } = useWorkspace();
   const [rows, items] = useRows();
-  return useMemo(() => {
+  const known = useMemo(() => {
     const documents = documentsOf(rows, items, 'PARAMETER_SET').toSorted(newestFirst);
     const sets: readonly Standard[] = documents.flatMap((document) => {
       const set = read(PARAMETER_SET_FILE, document);
@@ -51,24 +52,33 @@ export const useStandards = () => {
       const schema = read(PARAMETER_SCHEMA_FILE, document);
       return schema === undefined ? [] : [{ document, schema }];
     });
-    const assignments = assignmentsOf(rows, items);
-    const accounts = accountsOf(rows);
     return {
-      workspace,
+      documents,
       /** All sets that this version can read, the newest first. */
       sets,
       schemas,
       packs: assetsOf(rows, items),
-      accounts,
-      assignments,
+      accounts: accountsOf(rows),
+      assignments: assignmentsOf(rows, items),
       /** Returns the schema of this name. */
       schemaOf: (name: string | undefined): ParameterSchema | undefined =>
         schemas.find(({ schema }) => schema.name === name)?.schema,
+    };
+  }, [rows, items]);
+  const expired = useExpired(known.assignments);
+  return useMemo(() => {
+    const { documents, ...standards } = known;
+    const now = Date.now();
+    return {
+      ...standards,
+      workspace,
+      /** Wall-clock time in ms since 1970, for which assignments are in force or expired. */
+      now,
       /** Returns the set that is assigned to a pack. */
       standardOf: (pack: Asset): Standard | undefined => {
-        const found = standardFor(pack, { documents, assignments, accounts, now: Date.now() });
-        return sets.find(({ document }) => document.id === found?.document.id);
+        const found = standardFor(pack, { ...standards, documents, now });
+        return standards.sets.find(({ document }) => document.id === found?.document.id);
       },
     };
-  }, [workspace, rows, items]);
+  }, [workspace, known, expired]);
 };

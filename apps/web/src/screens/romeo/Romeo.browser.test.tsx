@@ -134,3 +134,57 @@ test('[PAGE-123] on a device connected by cable, the wanted values are applied a
   parameters.setState({ kind: 'clean', device: readingOf({ ...VALUES, CAP: 90 }), edits: {} });
   await expect.element(screen.getByText('SN A1: has all values of “Winter”.')).toBeVisible();
 });
+
+test('[DEV-87] a wanted configuration that expires while the page is open is not offered any more', async () => {
+  const { screen, workspace, clock, parameters } = await open(
+    () => <RomeoConfigScreen />,
+    `/mainpage/romeoConfig?id=${DEVICE}`,
+  );
+  const expiresAt = new Date(Date.now() + 2_500).toISOString();
+  await workspace.change({
+    target: 'assignment:w',
+    kind: 'assign',
+    input: { id: 'w', documentId: SET, assetId: DEVICE, mode: 'REQUIRED', expiresAt },
+  });
+  await clock.settle();
+  parameters.setState({ kind: 'clean', device: readingOf(), edits: {} });
+  await screen.getByRole('button', { name: 'Review' }).click();
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Connected. The wanted configuration has expired/), {
+      timeout: 5_000,
+    })
+    .toBeVisible();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/^Wanted: Winter, 1 value, expired on/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Review' }).elements()).toEqual([]);
+});
+
+test('[DEV-88] an expired configuration is found in the list, and set again with one button', async () => {
+  const expired = async (screenOf: () => React.ReactNode, path: string) => {
+    const rendered = await open(screenOf, path);
+    const input = { id: 'w', documentId: SET, assetId: DEVICE, mode: 'REQUIRED' };
+    const expiresAt = new Date(Date.now() - 1_000).toISOString();
+    const change = { target: 'assignment:w', kind: 'assign', input: { ...input, expiresAt } };
+    await rendered.workspace.change(change);
+    await rendered.clock.settle();
+    return rendered;
+  };
+  const list = await expired(() => <RomeoListScreen />, '/mainpage/romeoList');
+  await list.screen.getByText('Expired 1', { exact: true }).click();
+  await expect.element(list.screen.getByRole('row', { name: /A1.*Winter.*Expired/ })).toBeVisible();
+  await list.screen.unmount();
+
+  const { screen, workspace, clock } = await expired(
+    () => <RomeoConfigScreen />,
+    `/mainpage/romeoConfig?id=${DEVICE}`,
+  );
+  await screen.getByRole('button', { name: 'Set as wanted' }).click();
+  await clock.settle();
+  const changes = workspace.outbox.items$.value.slice(-2);
+  expect(changes).toMatchObject([
+    { kind: 'assign', input: { documentId: SET, assetId: DEVICE } },
+    { kind: 'setAssignment', input: { id: 'w', state: 'CANCELLED' } },
+  ]);
+  await expect.element(screen.getByText(/^Wanted: Winter, 1 value, until/)).toBeVisible();
+});

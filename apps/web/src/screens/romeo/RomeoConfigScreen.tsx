@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button, Card, Flex, Form, Select } from 'antd';
 import { serialKey } from '@batbot/core/workspace';
@@ -23,34 +23,39 @@ const DEFAULT_DAYS = 7;
 
 /** Sets or ends the wanted configuration of a device. */
 const WantedForm = ({
-  row: { device, wanted },
-  standards: { sets },
+  row: { device, wanted, ended },
+  standards: { sets, assignments },
 }: {
   readonly row: RomeoRow;
   readonly standards: Standards;
 }) => {
-  const [setId, setSetId] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  // What has expired is probably to be set again.
+  const setId = chosen ?? (ended === 'expired' ? wanted?.standard.document.id : undefined);
   const [days, setDays] = useState<number>(DEFAULT_DAYS);
   const { write, problem } = useChangeWriter();
-  const own =
-    wanted?.assignment.assetId === device.id && wanted.assignment.mayChange
-      ? wanted.assignment
-      : undefined;
-  const send = async (kind: string, id: string, input: object): Promise<void> => {
-    const change = { target: `assignment:${id}`, kind, input: { id, ...input } };
-    if (await write(change)) setSetId(undefined);
-  };
-  const cancel = async (): Promise<void> => {
-    if (own !== undefined) await send('setAssignment', own.id, { state: 'CANCELLED' });
+  const own = assignments.filter(
+    ({ assetId, state, mayChange, documentId }) =>
+      assetId === device.id &&
+      state === 'ACTIVE' &&
+      mayChange &&
+      sets.some(({ document }) => document.id === documentId),
+  );
+  const send = (kind: string, id: string, input: object): Promise<boolean> =>
+    write({ target: `assignment:${id}`, kind, input: { id, ...input } });
+  const endOwn = async (): Promise<void> => {
+    for (const { id } of own) await send('setAssignment', id, { state: 'CANCELLED' });
   };
   const want = async (): Promise<void> => {
-    await cancel(); // one wanted configuration for each device
-    await send('assign', crypto.randomUUID(), {
+    const isWritten = await send('assign', crypto.randomUUID(), {
       documentId: setId,
       assetId: device.id,
       mode: 'REQUIRED',
       expiresAt: new Date(Date.now() + days * DAY_MS).toISOString(),
     });
+    if (!isWritten) return;
+    setChosen(undefined);
+    await endOwn(); // one wanted configuration for each device
   };
   return (
     <Form layout="vertical" component="div">
@@ -66,7 +71,7 @@ const WantedForm = ({
               value: document.id,
               label: `${document.name} (${set.schema.name})`,
             }))}
-          onChange={setSetId}
+          onChange={setChosen}
         />
       </Form.Item>
       <Form.Item
@@ -85,7 +90,7 @@ const WantedForm = ({
         <Button type="primary" disabled={setId === undefined} onClick={() => void want()}>
           Set as wanted
         </Button>
-        {own !== undefined && <Button onClick={() => void cancel()}>Not wanted any more</Button>}
+        {own.length > 0 && <Button onClick={() => void endOwn()}>Not wanted any more</Button>}
       </Flex>
       <ProblemAlert help="notSaved" role="alert" title={problem} />
     </Form>
@@ -94,11 +99,16 @@ const WantedForm = ({
 
 /** Applies the wanted configuration to the device that is connected by cable, after a review. */
 const Apply = ({
-  row: { device, wanted, state: isWanted },
+  row: { device, wanted, ended },
   ...props
 }: EditedProps & { readonly row: RomeoRow }) => {
-  const { identity, known } = props.state.device;
+  const { state, parameters } = props;
+  const { identity, known } = state.device;
   const { serial } = identity;
+  const isOver = ended !== undefined && state.kind === 'review';
+  useEffect(() => {
+    if (isOver) parameters.closeReview();
+  }, [isOver, parameters]);
   if (serial === undefined || serialKey(serial) !== serialKey(device.serial)) {
     return (
       <p>
@@ -107,8 +117,15 @@ const Apply = ({
       </p>
     );
   }
-  if (wanted === undefined || isWanted === 'expired') {
-    return <p>Connected. Set a wanted configuration, then apply it here.</p>;
+  if (wanted === undefined || ended !== undefined) {
+    return (
+      <p>
+        {ended === undefined
+          ? 'Connected.'
+          : `Connected. The wanted configuration ${ended === 'expired' ? 'has expired' : 'was withdrawn'}, so it is not applied.`}{' '}
+        Set a wanted configuration, then apply it here.
+      </p>
+    );
   }
   const { set, document } = wanted.standard;
   return set.schema.hash === known.hash ? (
@@ -140,7 +157,7 @@ export const RomeoConfigScreen = () => {
   const standards = useStandards();
   const { workspace } = standards;
   const [address, setAddress] = useSearchParams();
-  const rows = useMemo(() => romeoRows(standards, Date.now()), [standards]);
+  const rows = useMemo(() => romeoRows(standards), [standards]);
   const row = rows.find(({ device }) => device.id === address.get('id'));
   if (workspace === undefined) return <Loading title="Romeo Config" />;
   return (

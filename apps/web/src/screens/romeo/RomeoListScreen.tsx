@@ -45,6 +45,7 @@ const STATES: readonly State<RomeoRow>[] = [
     label: 'To be applied',
     matches: ({ state }) => state === 'differs' || state === 'unknown',
   },
+  { key: 'expired', label: 'Expired', matches: ({ state }) => state === 'expired' },
 ];
 const FILTERS = [{ key: 'kind', label: 'Kind', of: kindOf }];
 const idOf = ({ device }: RomeoRow): string => device.id;
@@ -55,7 +56,7 @@ const searchOf = ({ device }: RomeoRow): string =>
 export const RomeoListScreen = () => {
   const standards = useStandards();
   const { workspace } = standards;
-  const rows = useMemo(() => romeoRows(standards, Date.now()), [standards]);
+  const rows = useMemo(() => romeoRows(standards), [standards]);
   const load = useLoadState(rows);
   const mayAdd = useSignedIn()?.permissions.battAccess === true;
   const [isAdding, setAdding] = useState(false);

@@ -64,6 +64,7 @@ const standardsWith = (
   ],
   accounts: [],
   assignments,
+  now: 2_000,
   standardOf: () => undefined,
 });
 
@@ -71,7 +72,7 @@ const reported = (values: Readonly<Record<string, number>>, at: number, schemaHa
   parameters: { at, schemaName: 'Romeo', schemaHash, hash: undefined, values },
 });
 const rowOf = (...args: Parameters<typeof standardsWith>) => {
-  const rows = romeoRows(standardsWith(...args), 2_000);
+  const rows = romeoRows(standardsWith(...args));
   expect(rows).toHaveLength(1); // packs are not listed
   return rows[0];
 };
@@ -106,8 +107,33 @@ test('[PAGE-120] values of another schema are not compared', () => {
   expect(rowOf(reported({ A: 1, B: 2 }, 1_500, 'x'))).toMatchObject({ state: 'unknown' });
 });
 
+test('[DEV-87] a configuration for all devices of an account is shown as expired after its end', () => {
+  const all = {
+    ...ASSIGNMENT,
+    assetId: undefined,
+    filter: { kind: 'ROMEO' as const, maker: undefined, model: undefined, firmware: undefined },
+  };
+  expect(rowOf({}, [{ ...all, expiresAt: 1_900 }])).toMatchObject({ state: 'expired' });
+  // It is not shown while another one is in force.
+  expect(rowOf({}, [{ ...all, expiresAt: 1_900 }, ASSIGNMENT])).toMatchObject({ state: 'unknown' });
+});
+
+test('[DEV-87] a configuration that was withdrawn is not wanted any more', () => {
+  const standards = standardsWith({});
+  const sets = standards.sets.map((each) => ({
+    ...each,
+    document: { ...DOCUMENT, state: 'RETIRED' as const },
+  }));
+  expect(romeoRows({ ...standards, sets })).toMatchObject([
+    { state: 'withdrawn', ended: 'withdrawn' },
+  ]);
+});
+
 test('[PAGE-121] after its end, a configuration that was not applied is expired', () => {
   const ended = [{ ...ASSIGNMENT, expiresAt: 1_900 }];
   expect(rowOf({}, ended)).toMatchObject({ state: 'expired' });
-  expect(rowOf(reported({ A: 1, B: 2 }, 1_500), ended)).toMatchObject({ state: 'same' });
+  expect(rowOf(reported({ A: 1, B: 2 }, 1_500), ended)).toMatchObject({
+    state: 'same',
+    ended: 'expired', // a device that differs when it is connected again gets nothing
+  });
 });

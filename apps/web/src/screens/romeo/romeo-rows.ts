@@ -6,7 +6,7 @@ import type { Standard, Standards } from '../parameters/use-standards.ts';
  * How the reported configuration of a device relates to the wanted one. `unknown`: nothing comparable was reported
  * since it became wanted.
  */
-export type RomeoState = 'none' | 'same' | 'differs' | 'unknown' | 'expired';
+export type RomeoState = 'none' | 'same' | 'differs' | 'unknown' | 'expired' | 'withdrawn';
 
 /** A value that is wanted, and the one that the device reported last. */
 export interface WantedValue {
@@ -19,6 +19,8 @@ export interface WantedValue {
 export interface RomeoRow {
   readonly device: Asset;
   readonly wanted: { readonly standard: Standard; readonly assignment: Assignment } | undefined;
+  /** Why the wanted configuration is not applied any more; undefined if it is. */
+  readonly ended: 'expired' | 'withdrawn' | undefined;
   readonly state: RomeoState;
   /** The wanted values that the device did not report. */
   readonly differing: readonly WantedValue[];
@@ -26,28 +28,46 @@ export interface RomeoRow {
   readonly since: number | undefined;
 }
 
-/** Returns the active assignment to the device itself, also if it has expired; otherwise the one that applies to it. */
-const wantedOf = (device: Asset, standards: Standards, now: number): RomeoRow['wanted'] => {
-  const { sets, assignments, accounts } = standards;
+/**
+ * Returns what is wanted of a device. If nothing is, returns the last one that has expired or whose document was
+ * withdrawn.
+ */
+const wantedOf = (device: Asset, standards: Standards): RomeoRow['wanted'] => {
+  const { sets, assignments, accounts, now } = standards;
   const documents = sets.map(({ document }) => document);
-  const expired = assignments.find(
-    ({ assetId, state, documentId }) =>
-      assetId === device.id && state === 'ACTIVE' && documents.some(({ id }) => id === documentId),
-  );
   const [held] = assignedTo(device, { documents, assignments, accounts, now });
-  const assignment = held?.assignment ?? expired;
+  const published = documents.map((each) =>
+    each.state === 'RETIRED' ? { ...each, state: 'RELEASED' as const } : each,
+  );
+  const parts = { documents: published, assignments, accounts, now: -Infinity }; // nothing has expired
+  const assignment = (held ?? assignedTo(device, parts)[0])?.assignment;
   const standard = sets.find(({ document }) => document.id === assignment?.documentId);
   return standard === undefined || assignment === undefined ? undefined : { standard, assignment };
 };
 
+const endedOf = (
+  { assignment, standard }: NonNullable<RomeoRow['wanted']>,
+  now: number,
+): RomeoRow['ended'] => {
+  if (standard.document.state === 'RETIRED') return 'withdrawn';
+  return (assignment.expiresAt ?? Infinity) <= now ? 'expired' : undefined;
+};
+
 /** Compares the wanted and the reported configuration of each OBD and Romeo device. */
-export const romeoRows = (standards: Standards, now: number): readonly RomeoRow[] =>
+export const romeoRows = (standards: Standards): readonly RomeoRow[] =>
   standards.packs
     .filter(({ kind }) => kind !== 'PACK')
     .map((device) => {
-      const wanted = wantedOf(device, standards, now);
+      const wanted = wantedOf(device, standards);
       if (wanted === undefined) {
-        return { device, wanted, state: 'none', differing: [], since: undefined };
+        return {
+          device,
+          wanted,
+          ended: undefined,
+          state: 'none',
+          differing: [],
+          since: undefined,
+        };
       }
       const { assignment, standard } = wanted;
       const { parameters } = device;
@@ -59,13 +79,14 @@ export const romeoRows = (standards: Standards, now: number): readonly RomeoRow[
           reported: sameSchema ? parameters.values[key] : undefined,
         }))
         .filter((each) => !areEqual(each.wanted, each.reported));
-      const unlike: RomeoState =
-        (assignment.expiresAt ?? Infinity) <= now ? 'expired' : sameSchema ? 'differs' : 'unknown';
-      const state = differing.length === 0 ? 'same' : unlike;
+      const ended = endedOf(wanted, standards.now);
+      const unlike = ended ?? (sameSchema ? 'differs' : 'unknown');
+      const state: RomeoState = differing.length === 0 ? 'same' : unlike;
       const since = Math.max(assignment.createdAt ?? 0, sameSchema ? parameters.at : 0);
       return {
         device,
         wanted,
+        ended,
         state,
         differing,
         since: state === 'same' || since === 0 ? undefined : since,

@@ -1,6 +1,7 @@
 import { Tag } from 'antd';
 import { parameterTexts, type ParameterSchema } from '@batbot/core/parameters';
 import { counted, DASH, dateTimeText } from '../../text/format.ts';
+import { audienceText } from '../parameters/target-options.ts';
 import type { Standards } from '../parameters/use-standards.ts';
 import type { RomeoRow, RomeoState, WantedValue } from './romeo-rows.ts';
 
@@ -10,6 +11,7 @@ export const STATE_TEXTS: Readonly<Record<RomeoState, string>> = {
   differs: 'Differs',
   unknown: 'Not read since',
   expired: 'Expired',
+  withdrawn: 'Withdrawn',
 };
 
 export const STATE_TAGS = {
@@ -18,6 +20,7 @@ export const STATE_TAGS = {
   differs: <Tag color="warning">▲ {STATE_TEXTS.differs}</Tag>,
   unknown: <Tag>? {STATE_TEXTS.unknown}</Tag>,
   expired: <Tag>◌ {STATE_TEXTS.expired}</Tag>,
+  withdrawn: <Tag>◌ {STATE_TEXTS.withdrawn}</Tag>,
 } as const;
 
 export const wantedText = ({ wanted }: RomeoRow): string => wanted?.standard.document.name ?? DASH;
@@ -38,9 +41,9 @@ export const RomeoFacts = ({
   readonly row: RomeoRow;
   readonly standards: Standards;
 }) => {
-  const { wanted, differing, state, since } = row;
+  const { wanted, ended, differing, state, since } = row;
   if (wanted === undefined) return <p>No configuration is wanted of this device.</p>;
-  const { expiresAt } = wanted.assignment;
+  const { assetId, expiresAt } = wanted.assignment;
   const schema = standards.schemaOf(wanted.standard.set.schema.name);
   return (
     <>
@@ -48,11 +51,16 @@ export const RomeoFacts = ({
         Wanted: <bdi>{wanted.standard.document.name}</bdi>,{' '}
         {counted(Object.keys(wanted.standard.set.values).length, 'value')}
         {expiresAt !== undefined &&
-          `, ${state === 'expired' ? 'expired on' : 'until'} ${dateTimeText(expiresAt)}`}
+          `, ${ended === 'expired' ? 'expired on' : 'until'} ${dateTimeText(expiresAt)}`}
         .
+        {assetId === undefined &&
+          ` It was set for the devices of ${audienceText(wanted.assignment, standards)}.`}
       </p>
-      {state === 'expired' && (
+      {ended === 'expired' && (
         <p>It is not applied any more. Set it again if it is still wanted.</p>
+      )}
+      {ended === 'withdrawn' && (
+        <p>This configuration was withdrawn, so it is not applied any more.</p>
       )}
       {(state === 'differs' || state === 'unknown') && (
         <p role="status">

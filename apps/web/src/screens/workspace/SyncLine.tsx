@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { isApplied, type SyncState } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
+import { useEveryMinute } from '../../react/use-every-minute.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
@@ -40,6 +41,7 @@ export const SyncLine = ({
 }) => {
   const { sync } = useReadyWorkspace();
   const state = useLive(sync.state$);
+  useEveryMinute(sync.poll); // what other users change
   const [, items] = useRows();
   const isOffline = useSignedIn()?.user.token === 'offline';
   const waiting = items.filter((item) => !isApplied(item) && item.answer === undefined);

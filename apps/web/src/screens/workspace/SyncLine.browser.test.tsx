@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { SyncNotes } from './SyncNotes.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+test('[DEV-91] while the page is visible, the changes of other users are fetched every minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { screen, server, sync, workspace, clock } = await renderScreen(<SyncNotes />);
+  server.fail(undefined);
+  await sync();
+  await expect.element(screen.getByText('✓ Up to date with the server.')).toBeVisible();
+  const name = 'City Fleet';
+  server.put('pack', { kind: 'PACK', serial: 'A1', name });
+  const isKnown = () => workspace.rows$.value.some(({ row }) => row['name'] === name);
+  await clock.settle();
+  expect(isKnown()).toBe(false);
+  vi.advanceTimersByTime(60_000);
+  await clock.settle();
+  expect(isKnown()).toBe(true);
+});

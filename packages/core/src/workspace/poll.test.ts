@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createWorkspaceRig } from './workspace.fixture.ts';
+
+it('[DEV-91] a poll fetches the changes of other users, and is not shown as work', async () => {
+  const { open, server, clock } = createWorkspaceRig();
+  const tab = open();
+  await clock.settle();
+  const states: string[] = [];
+  tab.sync.state$.subscribe(({ kind }) => states.push(kind));
+  server.put('a', { name: 'one' });
+  tab.sync.poll();
+  await clock.settle();
+  expect(tab.copies.rows$.value).toMatchObject([{ id: 'a', row: { name: 'one' } }]);
+  expect(states).not.toContain('working');
+  await tab.round();
+  expect(states).toContain('working');
+});
+
+it('[DEV-91] a poll does not shorten the pause while the server cannot be reached', async () => {
+  const { open, server, clock } = createWorkspaceRig();
+  server.fail('unreachable');
+  const tab = open();
+  await clock.settle();
+  const before = server.calls().length;
+  tab.sync.poll();
+  await clock.settle();
+  expect(server.calls()).toHaveLength(before);
+  expect(tab.sync.state$.value.kind).toBe('waiting');
+});
