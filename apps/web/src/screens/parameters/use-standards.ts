@@ -16,7 +16,7 @@ import {
   type WorkspaceDocument,
 } from '@batbot/core/workspace';
 import { useRows, useWorkspace } from '../workspace/use-workspace.ts';
-import { useExpired } from './use-expired.ts';
+import { useLatestExpiry } from './use-latest-expiry.ts';
 
 /** A parameter set on the account server, or one that waits to be sent. */
 export interface Standard {
@@ -65,14 +65,13 @@ export const useStandards = () => {
         schemas.find(({ schema }) => schema.name === name)?.schema,
     };
   }, [rows, items]);
-  const expired = useExpired(known.assignments);
+  const now = useLatestExpiry(known.assignments);
   return useMemo(() => {
     const { documents, ...standards } = known;
-    const now = Date.now();
     return {
       ...standards,
       workspace,
-      /** Wall-clock time in ms since 1970, for which assignments are in force or expired. */
+      /** The time in ms since 1970 up to which assignments have expired: see `useLatestExpiry`. */
       now,
       /** Returns the set that is assigned to a pack. */
       standardOf: (pack: Asset): Standard | undefined => {
@@ -80,5 +79,5 @@ export const useStandards = () => {
         return standards.sets.find(({ document }) => document.id === found?.document.id);
       },
     };
-  }, [workspace, known, expired]);
+  }, [workspace, known, now]);
 };
