@@ -1,4 +1,4 @@
-import { Subject } from 'rxjs';
+import { Subject, type Observable } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
@@ -240,16 +240,15 @@ test('after the disposal, all streams are complete and later reports have no eff
   void rig.link.connect('fake');
   await rig.clock.settle();
   const complete: string[] = [];
-  const { traffic$, transactions$, late$, connection$, settings$, waiting$, isIdentifying$ } =
-    rig.link;
-  const streams = {
-    traffic$,
-    transactions$,
-    late$,
-    connection$,
-    settings$,
-    waiting$,
-    isIdentifying$,
+  const { link } = rig;
+  const streams: Readonly<Record<string, Observable<unknown>>> = {
+    traffic: link.traffic$,
+    transactions: link.transactions$,
+    late: link.late$,
+    connection: link.connection$,
+    settings: link.settings$,
+    waiting: link.waiting$,
+    isIdentifying: link.isIdentifying$,
   };
   for (const [name, stream] of Object.entries(streams)) {
     stream.subscribe({ complete: () => complete.push(name) });
@@ -257,6 +256,6 @@ test('after the disposal, all streams are complete and later reports have no eff
   const disposed = rig.link.dispose();
   await rig.clock.advance(10_000);
   await disposed;
-  expect(complete.toSorted()).toEqual(Object.keys(streams).toSorted());
+  expect(new Set(complete)).toEqual(new Set(Object.keys(streams)));
   expect(rig.clock.pendingTimers()).toBe(0);
 });
