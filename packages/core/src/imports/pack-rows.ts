@@ -1,5 +1,5 @@
 import { placeTime, serialKey, type Asset } from '../workspace/rows.ts';
-import { dateIn, numberIn } from './cell-values.ts';
+import { dateIn, isMissing, numberIn } from './cell-values.ts';
 import { CellFault, quoted, RowFault, type CellIn, type ReadSettings } from './row-check.ts';
 import { PACK_TARGETS, type Mapping, type PackTarget } from './targets.ts';
 
@@ -89,11 +89,11 @@ const factIn = (cell: string, target: PackTarget, settings: ReadSettings): Fact 
   if (target === 'cells' && !(Number.isInteger(number) && number >= 1 && number <= MOST_CELLS)) {
     throw new CellFault(`${quoted(cell)} is not a whole number from 1 to 10,000.`);
   }
-  if (!(number >= 0 && number <= MOST_AH)) throw new CellFault(`${quoted(cell)} is out of range.`);
+  if (!(number > 0 && number <= MOST_AH)) throw new CellFault(`${quoted(cell)} is out of range.`);
   return number;
 };
 
-/** Checks the rows of a pack list against the known packs, one after another. An empty cell changes nothing. */
+/** Checks the rows of a pack list against the known packs, one after another. A cell without a value changes nothing. */
 export const createPackCheck = (
   mapping: Mapping,
   settings: ReadSettings,
@@ -112,7 +112,7 @@ export const createPackCheck = (
     const facts: Partial<Record<PackTarget, Fact>> = {};
     for (const { target, column } of targets) {
       const cell = cellIn(column);
-      if (cell !== '') facts[target] = factIn(cell, target, settings);
+      if (!isMissing(cell)) facts[target] = factIn(cell, target, settings);
     }
     return facts;
   };

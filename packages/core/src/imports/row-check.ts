@@ -69,7 +69,13 @@ const checkRow = (cells: readonly string[], columns: number, mayBeDamaged: boole
   if (cell !== undefined) throw new RowFault(`${quoted(cell)} ${damageIn(cell)}.`, column);
 };
 
-/** Returns a cell of the row that is being read, trimmed. */
+/**
+ * The apostrophe with which an export of this product escapes a text that a spreadsheet would read as a formula. A
+ * number such as −3.5 has it too in the file of refused rows.
+ */
+const ESCAPED = /^'(?=[\s\0]*[=+\-@＝＋－＠])/;
+
+/** Returns a cell of the row that is being read, trimmed, and without the apostrophe of an export. */
 export type CellIn = (column: number) => string;
 
 /**
@@ -84,7 +90,8 @@ export const createReader = <Row>(
   let last: number | undefined;
   const read = create((column) => {
     last = column;
-    return row[column]?.trim() ?? '';
+    const cell = row[column]?.trim() ?? '';
+    return cell.startsWith("'") ? cell.replace(ESCAPED, '') : cell;
   });
   return (cells: readonly string[], line: number, mayBeDamaged = true): Row | RefusedRow => {
     row = cells;

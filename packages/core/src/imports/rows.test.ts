@@ -78,6 +78,20 @@ describe('the rows of a pack list', () => {
     ]);
   });
 
+  test('[PAGE-175] a cell that says that a value is missing changes nothing and is no serial number', () => {
+    const rows = read('serial;model;cells;built on\nSN-1;—;n/a;-\nN/A;X;8;\nNEW;null;NaN;—');
+    expect(reasonsIn(rows)).toEqual(['unchanged', '3: The serial number is missing.', 'create']);
+    expect(rows[2]).toMatchObject({ facts: { serial: 'NEW' } });
+  });
+
+  test('[PAGE-176] a text that an export has escaped is read as it was', () => {
+    const rows = read("serial;model\n'+49 7;'-X\n'@A;it's", {}, 'packs');
+    expect(rows).toMatchObject([
+      { facts: { serial: '+49 7', model: '-X' } },
+      { facts: { serial: '@A', model: "it's" } },
+    ]);
+  });
+
   test('[IMP-14] a row with another place removes the position on the map, and the check says so', () => {
     const report = createImportReport();
     for (const row of read('serial;place\nSN 2;Basel\nSN-1;Basel\nNEW;Basel', {}, 'packs'))
@@ -106,7 +120,10 @@ describe('the rows of a pack list', () => {
         'create',
       ],
     ],
-    ['serial;capacity\nA;-1\nB;100 Ah', ['2: “-1” is out of range.', 'create']],
+    [
+      'serial;capacity\nA;-1\nB;100 Ah\nC;0',
+      ['2: “-1” is out of range.', 'create', '4: “0” is out of range.'],
+    ],
     [
       'serial;model\nA;=1+1\nB;="007"\nC;+49',
       ['2: “=1+1” is a formula. Save the file with its values.', 'create', 'create'],
@@ -206,6 +223,21 @@ describe('the report of a check', () => {
         '2;"“=HYPERLINK(""x"")” is a formula. Save the file with its values.";A;"\'=HYPERLINK(""x"")"\r\n' +
         '5;The serial number is missing.;;"a;""b"""\r\n',
     );
+  });
+
+  test('[PAGE-176] a refused row with a negative current can be corrected and imported again', () => {
+    const header = ['time', 'voltage (V)', 'current (A)'];
+    const plan = planOf([header.join(';'), '2025-01-01 10:00:00;52.8;-3.5'], {}, 'logger');
+    const report = createImportReport();
+    const cells = ['2025-01-01 10:00:00', 'x', '-3.5'];
+    report.add(createRowReader(plan)(cells, 2), cells);
+    const [, line = ''] = [...report.refusedCsv(header, ';')].join('').split('\r\n');
+    const corrected = line.split(';').slice(2);
+    corrected[1] = '52.8';
+    expect(createRowReader(plan)(corrected, 2)).toMatchObject({
+      kind: 'sample',
+      sample: { packVoltageV: 52.8, currentA: -3.5 },
+    });
   });
 
   test('[IMP-5] an update shows its values before and after', () => {

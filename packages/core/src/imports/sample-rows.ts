@@ -101,9 +101,6 @@ const momentIn = (cell: string, unit: string | undefined, settings: ReadSettings
   return Math.round(ms);
 };
 
-/** The apostrophe with which an export escapes a text that a spreadsheet would read as a formula. */
-const ESCAPED = /^'(?=[\s\0]*[=+\-@＝＋－＠])/;
-
 const SCALARS = [
   'packVoltageV',
   'socPercent',
@@ -192,7 +189,7 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
     const { ms, wall } = timesOf();
     if (ms < last.ms) throw new CellFault(`The time is before that of line ${last.line}.`);
     last = { ms, line };
-    const text = events === undefined ? '' : cellIn(events).replace(ESCAPED, '');
+    const text = events === undefined ? '' : cellIn(events);
     return { kind: 'sample', line, ms, wall, sample, events: text };
   };
 };
