@@ -250,6 +250,37 @@ test('[PAGE-172] the page decodes no photo: a worker does it', async () => {
   vi.restoreAllMocks();
 });
 
+test('[PAGE-177] a complaint is not sent before its photos were read', async () => {
+  const workers: EventTarget[] = [];
+  class SlowWorker extends EventTarget {
+    postMessage = () => void workers.push(this);
+    terminate = () => undefined;
+  }
+  await show();
+  vi.stubGlobal('Worker', SlowWorker);
+  await category.fill('Range');
+  await text.fill('Dies');
+  await userEvent.upload(files(), await picture(40, 30));
+  await expect.element(page.getByText('Reading the photos …')).toBeVisible();
+  await expect.element(send).toBeDisabled();
+  await expect.poll(() => workers).toHaveLength(1);
+  const data = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
+  workers[0]?.dispatchEvent(new MessageEvent('message', { data }));
+  await expect.element(page.getByRole('button', { name: 'Remove cell 3.png' })).toBeVisible();
+  await expect.element(send).toBeEnabled();
+  vi.unstubAllGlobals();
+});
+
+test('[PAGE-177] a photo that was deleted after it was chosen is refused with the reason', async () => {
+  const photo = await picture(40, 30);
+  vi.spyOn(photo, 'slice').mockReturnValue(
+    Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadable')) }),
+  );
+  expect(await takePhoto(photo)).toBe(
+    '“cell 3.png” cannot be read any more: it was moved or deleted. Choose it again.',
+  );
+});
+
 test('[PAGE-172] if the worker does not load, the photo is not called damaged', async () => {
   class MissingWorker extends EventTarget {
     postMessage = () => this.dispatchEvent(new Event('error'));

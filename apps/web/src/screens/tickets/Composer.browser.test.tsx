@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { Composer } from './Composer.tsx';
 import { ServiceScreen } from './ServiceScreen.tsx';
 
 const AT = '2026-11-22T12:00:00.000Z';
@@ -27,4 +28,45 @@ test.each([
   await page.getByRole('button', { name: save }).click();
   await expect.element(page.getByText(reason)).toBeVisible();
   expect(workspace.outbox.items$.value).toEqual([]);
+});
+
+test('[PAGE-178] the value and the limit of a failed check are only in the entry that is proposed', async () => {
+  const written: unknown[] = [];
+  const writer: Parameters<typeof Composer>[0]['writer'] = {
+    problem: undefined,
+    write: ({ input }) => {
+      written.push(input['body']);
+      return Promise.resolve(true);
+    },
+  };
+  const finding = {
+    check: 'C',
+    step: 'Cell spread',
+    found: '45 mV',
+    needed: 'at most 30 mV',
+    value: 45,
+    unit: 'mV',
+  };
+  await renderScreen(
+    <Composer
+      ticketId={TICKET}
+      serial="A1"
+      isService
+      writer={writer}
+      proposal={{ text: 'Cell spread: 45 mV.', finding }}
+    />,
+    { path: '/mainpage/servicetab' },
+  );
+  const entry = page.getByRole('textbox', { name: 'New entry' });
+  const add = page.getByRole('button', { name: 'Add entry' });
+  await expect.element(entry).toHaveValue('Cell spread: 45 mV.');
+  await add.click();
+  await expect.element(entry).toHaveValue('');
+  await entry.fill('The fan was cleaned.');
+  await add.click();
+  await expect.poll(() => written).toHaveLength(2);
+  expect(written).toEqual([
+    { text: 'Cell spread: 45 mV.', finding },
+    { text: 'The fan was cleaned.', finding: undefined },
+  ]);
 });

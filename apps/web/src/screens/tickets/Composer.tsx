@@ -112,19 +112,24 @@ export const Composer = ({
   const { tools } = useReadyWorkspace();
   const draft = useSavedText(`entry ${ticketId}`);
   const [proposed, setProposed] = useState<typeof proposal>();
+  // The value and the limit of the failed check belong to the proposed text, not to the entries after it.
+  const [finding, setFinding] = useState<EntryBody<'TEXT'>['finding']>();
   if (proposed !== proposal) {
     setProposed(proposal);
+    setFinding(proposal?.finding);
     if (proposal !== undefined)
       draft.change([draft.text, proposal.text].filter(Boolean).join('\n'));
   }
   const [dialog, setDialog] = useState<string>();
   const over = draft.text.length - LONGEST_TEXT;
   const common = { ticketId, onClose: () => setDialog(undefined) };
+  const change = (text: string): void => {
+    draft.change(text);
+    if (text.trim() === '') setFinding(undefined);
+  };
   const send = async (): Promise<void> => {
     const text = plainText(draft.text);
-    const finding = proposal?.finding;
-    if (await writer.write(addEntry(ticketId, 'TEXT', { text, finding }, newId())))
-      draft.change('');
+    if (await writer.write(addEntry(ticketId, 'TEXT', { text, finding }, newId()))) change('');
   };
   const items = [
     { key: 'signature', label: 'Signature' },
@@ -144,7 +149,7 @@ export const Composer = ({
         rows={3}
         value={draft.text}
         {...(over > 0 && { status: 'error' })}
-        onChange={({ target }) => draft.change(target.value)}
+        onChange={({ target }) => change(target.value)}
       />
       {over > 0 && (
         <Alert

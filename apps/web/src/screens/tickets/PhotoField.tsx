@@ -8,18 +8,25 @@ import { takePhoto, type Photo } from './take-photo.ts';
 export const PhotoField = ({
   label,
   onPhoto,
+  onBusy,
 }: {
   readonly label: string;
+  /** Called with the change of the number of photos that are being read. */
+  readonly onBusy?: (change: 1 | -1) => void;
   readonly onPhoto: (photo: Photo) => Promise<void>;
 }) => {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(0);
+  const count = (change: 1 | -1): void => {
+    setBusy((before) => before + change);
+    onBusy?.(change);
+  };
   const take = async (file: File): Promise<void> => {
-    setBusy((count) => count + 1);
+    count(1);
     const photo = await takePhoto(file);
     if (typeof photo === 'string') setProblems((before) => [...before, photo]);
     else await onPhoto(photo);
-    setBusy((count) => count - 1);
+    count(-1);
   };
   return (
     <>

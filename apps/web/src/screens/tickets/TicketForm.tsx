@@ -105,6 +105,7 @@ const Fields = ({
   const connected = useConnected();
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
+  const [reading, setReading] = useState(0);
   const [failure, setFailure] = useState<string>();
   const asset =
     packs.find(({ id }) => id === draft.assetId) ?? assetWithSerial(packs, draft.serial);
@@ -236,7 +237,11 @@ const Fields = ({
       </Form.Item>
       <Form.Item label="Photos">
         <Flex vertical gap={8} align="start">
-          <PhotoField label="Add photos" onPhoto={complaint.addPhoto} />
+          <PhotoField
+            label="Add photos"
+            onPhoto={complaint.addPhoto}
+            onBusy={(by) => setReading((before) => before + by)}
+          />
           <Flex wrap gap={8} component="ul" className="ticket-photos">
             {photos.map(({ id, name, type, bytes }) => (
               <Flex vertical gap={4} align="start" component="li" key={id}>
@@ -260,9 +265,15 @@ const Fields = ({
       />
       <ProblemAlert help="notSaved" role="alert" title={failure} />
       <Flex wrap gap={8} align="center">
-        <Button type="primary" loading={isSending} onClick={() => void send()}>
+        <Button
+          type="primary"
+          loading={isSending}
+          disabled={reading > 0}
+          onClick={() => void send()}
+        >
           {audience === 'CUSTOMER' ? 'Send complaint' : 'Open ticket'}
         </Button>
+        {reading > 0 && <span role="status">Reading the photos …</span>}
         {isBegun && (
           <ConfirmButton
             type="text"

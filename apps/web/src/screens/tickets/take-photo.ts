@@ -11,6 +11,7 @@ const REFUSED = {
   heic: 'is a HEIC photo, which most browsers cannot show. Save it as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible.',
   other: 'is not a photo. Choose a JPEG, PNG or WebP file.',
   large: 'is larger than 100 MB. Choose a smaller photo.',
+  gone: 'cannot be read any more: it was moved or deleted. Choose it again.',
   damaged: 'cannot be read: the file is damaged or incomplete.',
   stopped: 'cannot be read: a part of the app did not load. Reload the page and choose it again.',
 } as const;
@@ -35,7 +36,13 @@ const encode = async (photo: Blob): Promise<Photo['bytes'] | 'damaged' | 'stoppe
  */
 export const takePhoto = async (file: File): Promise<Photo | string> => {
   const refuse = (reason: keyof typeof REFUSED): string => `“${file.name}” ${REFUSED[reason]}`;
-  const kind = photoKind(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  // A file that was moved or deleted after it was chosen cannot be read.
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => undefined);
+  if (head === undefined) return refuse('gone');
+  const kind = photoKind(new Uint8Array(head));
   if ('refused' in kind) return refuse(kind.refused);
   if (file.size > PHOTO_LIMITS.fileBytes) return refuse('large');
   const bytes = await encode(new Blob([file], kind));
