@@ -90,7 +90,7 @@ const chemistryIn = (
 
 /** Returns the rows at which the state of charge is proven; undefined if the capacity of the pack is not known. */
 const provenIn = (columns: PackColumns, rests: readonly Rest[], facts: PackFacts) => {
-  const capacityAh = facts.capacityAh ?? designCapacity(columns);
+  const capacityAh = designCapacity(columns, facts.capacityAh);
   if (capacityAh === undefined) return undefined;
   const found = chemistryIn(columns, facts, capacityAh);
   const anchors: readonly Anchor[] = [

@@ -1,3 +1,4 @@
+import type { Metric } from './metric.ts';
 import type { PackFigures } from './pack-figures.ts';
 import type { WeakReason } from './weak-cells.ts';
 
@@ -5,7 +6,15 @@ import type { WeakReason } from './weak-cells.ts';
 export interface FirstLine {
   readonly kind: 'act' | 'fine' | 'unknown';
   readonly text: string;
+  /** The start of the oldest recording that the sentence uses, in UTC ms, if later ones do not know its values. */
+  readonly at?: number;
 }
+
+/** Returns the start of the oldest recording of the metrics, as the first line has it. */
+const since = (...metrics: readonly Metric<unknown>[]): Pick<FirstLine, 'at'> => {
+  const times = metrics.flatMap((metric) => (metric.kind === 'known' ? (metric.at ?? []) : []));
+  return times.length === 0 ? {} : { at: Math.min(...times) };
+};
 
 const reasonText = (reason: WeakReason): string => {
   if (reason.kind === 'resistance') {
@@ -34,9 +43,12 @@ export const firstLine = (pack: PackFigures): FirstLine => {
     const more =
       others.length === 0 ? '' : ` Also weak: ${listed(others.map((each) => each.number))}.`;
     const reasons = worst.reasons.map(reasonText).join('; ');
+    const uses = (kind: WeakReason['kind']): boolean =>
+      weak.some((each) => each.reasons.some((reason) => reason.kind === kind));
     return {
       kind: 'act',
       text: `Cell ${worst.number} needs attention: ${reasons}; ${steps}${worst.confidence} confidence.${more}`,
+      ...since(...(uses('resistance') ? [resistance] : []), ...(uses('rest') ? [spread] : [])),
     };
   }
   if (soh.kind === 'known' && soh.value < END_OF_LIFE) {
@@ -44,6 +56,7 @@ export const firstLine = (pack: PackFigures): FirstLine => {
     return {
       kind: 'act',
       text: `The capacity is ${percent} % of the design: plan the replacement of the pack; ${soh.confidence} confidence.`,
+      ...since(soh),
     };
   }
   if (socError.kind === 'known' && Math.abs(socError.value) > WRONG_SOC) {
@@ -52,6 +65,7 @@ export const firstLine = (pack: PackFigures): FirstLine => {
     return {
       kind: 'act',
       text: `The BMS reports a state of charge ${points} points ${way}: charge the pack fully to set it.`,
+      ...since(socError),
     };
   }
   if (resistance.kind === 'notEnough') {
@@ -69,6 +83,7 @@ export const firstLine = (pack: PackFigures): FirstLine => {
   return {
     kind: 'fine',
     text: `No cell stands out: resistances at most ${Math.round(100 * above)} % above the median${rest}; ${resistance.n} steps, ${resistance.confidence} confidence.${gaps}`,
+    ...since(resistance, spread),
   };
 };
 

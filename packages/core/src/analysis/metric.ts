@@ -14,6 +14,8 @@ export type Metric<Value = number> =
       readonly confidence: Confidence;
       /** A text about what was inferred to get the value. Absent if everything was reported. */
       readonly inferred?: string;
+      /** When the recording of the value began, in UTC ms, if later recordings of the pack do not know the value. */
+      readonly at?: number;
     }
   | {
       readonly kind: 'notEnough';

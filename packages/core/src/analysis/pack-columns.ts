@@ -65,6 +65,12 @@ export const secondsBefore = ({ ms }: Pick<PackColumns, 'ms'>, row: number): num
   return passed > 0 ? passed : Number.POSITIVE_INFINITY;
 };
 
-/** Returns the design capacity in Ah that the BMS reports; undefined if it reports none. */
-export const designCapacity = ({ designCapacityAh }: PackColumns): number | undefined =>
-  designCapacityAh.findLast((each) => each > 0);
+/**
+ * Returns the design capacity in Ah: the given one, or else the one that the BMS reports; undefined if neither is known.
+ * 0 is not a capacity.
+ */
+export const designCapacity = (
+  { designCapacityAh }: PackColumns,
+  given?: number,
+): number | undefined =>
+  given !== undefined && given > 0 ? given : designCapacityAh.findLast((each) => each > 0);

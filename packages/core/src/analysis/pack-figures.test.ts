@@ -124,3 +124,28 @@ test('[ANA-5] the state of health is the measured capacity over the design, besi
   expect(pack.bmsSohPercent).toBe(99);
   expect(firstLine(pack).text).toMatch(/^The capacity is 76 % of the design: plan the replacement/);
 });
+
+test('[ANA-25] a design capacity of 0 counts as unknown: the one that the BMS reports is used, or no value is shown', () => {
+  const use = { seconds: 25 * HOUR, pollS: 5, currentA: () => -20, socPercent: () => 50 };
+  const of = (designCapacityAh: number) =>
+    packFigures([
+      recordingFigures(testColumns({ ...use, designCapacityAh: () => designCapacityAh }), {
+        capacityAh: 0,
+      }),
+    ]);
+  const reported = of(100);
+  expect(reported.fullCycles).toMatchObject({ kind: 'known', value: expect.closeTo(2.5, 3) });
+  expect(reported.outside).toMatchObject({ kind: 'known', value: 0 });
+  const unknown = of(0);
+  for (const metric of [unknown.fullCycles, unknown.outside, unknown.soh, unknown.socError])
+    expect(metric).toMatchObject({ kind: 'notEnough' });
+});
+
+test('[ANA-26] a value that later recordings do not know has the time of its recording', () => {
+  const short = drive(2, 1, { seconds: 60 });
+  const pack = packFigures([drive(1, 1.5), drive(0, 1.2), short]);
+  expect(pack.resistance).toMatchObject({ kind: 'known', at: DAY_MS });
+  expect(firstLine(pack)).toMatchObject({ kind: 'act', at: DAY_MS });
+  expect(lineOf(drive(0, 1.1), short)).toMatchObject({ kind: 'fine', at: 0 });
+  expect(lineOf(drive(0, 1.2), drive(1, 1.5))).not.toHaveProperty('at');
+});

@@ -36,18 +36,26 @@ export interface PackFigures {
   readonly trend: readonly ServerTrendPoint[];
 }
 
-/** Returns the newest known value; if there is none, what the newest recording needs. */
-const newest = <Value>(metrics: readonly Metric<Value>[]): Metric<Value> =>
-  metrics.findLast(({ kind }) => kind === 'known') ?? metrics.at(-1) ?? notEnough('a recording');
+/** Returns the newest known value, with its time if it is not of the last recording; else what the last one needs. */
+const newest = <Value>(
+  figures: readonly RecordingFigures[],
+  metricOf: (figures: RecordingFigures) => Metric<Value>,
+): Metric<Value> => {
+  const last = figures.at(-1);
+  const known = figures.findLast((each) => metricOf(each).kind === 'known') ?? last;
+  if (known === undefined) return notEnough('a recording');
+  const metric = metricOf(known);
+  return known === last || metric.kind !== 'known' ? metric : { ...metric, at: known.startedAt };
+};
 
 /** Combines the figures of the recordings of one pack. */
 export const packFigures = (unsorted: readonly RecordingFigures[]): PackFigures => {
   const figures = unsorted.toSorted((a, b) => a.startedAt - b.startedAt);
   const last = figures.at(-1);
   const usage = sumUsage(figures.flatMap(({ days }) => days));
-  const resistance = newest(figures.map((each) => each.resistance));
-  const spread = newest(figures.map((each) => each.spread));
-  const capacity = newest(figures.map((each) => each.capacity));
+  const resistance = newest(figures, (each) => each.resistance);
+  const spread = newest(figures, (each) => each.spread);
+  const capacity = newest(figures, (each) => each.capacity);
   const leakage = cellLeakage(figures.flatMap(({ rests }) => rests));
   const designAh = figures.findLast(
     (each) => each.designCapacityAh !== undefined,
@@ -61,7 +69,7 @@ export const packFigures = (unsorted: readonly RecordingFigures[]): PackFigures 
     resistance,
     spread,
     capacity,
-    socError: newest(figures.map((each) => each.socError)),
+    socError: newest(figures, (each) => each.socError),
     soh: mapMetric(capacity, ({ capacityAh }) => (100 * capacityAh) / (designAh ?? Number.NaN)),
     bmsSohPercent: last?.bmsSohPercent,
     leakage,

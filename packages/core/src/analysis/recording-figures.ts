@@ -40,7 +40,7 @@ export function* figuresInSlices(
   columns: PackColumns,
   facts: PackFacts = {},
 ): Slices<RecordingFigures> {
-  const designCapacityAh = facts.capacityAh ?? designCapacity(columns);
+  const designCapacityAh = designCapacity(columns, facts.capacityAh);
   const resistance = yield* resistancesInSlices(columns, designCapacityAh);
   yield;
   const rests = findRests(columns, designCapacityAh);

@@ -59,6 +59,17 @@ test('[ANA-10] a pack of this browser is analysed without a server: sentence, me
   expect(server.calls()).not.toContain('submit');
 });
 
+test('[ANA-26] a value that later recordings do not know says when it was measured', async () => {
+  const later = { id: 'later', serial: 'A1', startedAt: BEGIN + 20 * DAY_MS, seconds: 60 };
+  await show([...RISING, later]);
+  await pack('A1').click();
+  await expect
+    .element(page.getByText(/^Measured Nov 9, 2026\. Later recordings have not enough data/))
+    .toBeVisible();
+  for (const title of ['Resistance, median', 'Spread at rest'])
+    await expect.element(metric(title)).toHaveTextContent(/confidence, measured Nov 9, 2026$/);
+});
+
 test('[ANA-11] a metric without enough data shows no value and states what it needs', async () => {
   await show([{ id: 'short', startedAt: BEGIN, seconds: 60 }]);
   await pack('serial number not read').click();
@@ -183,7 +194,7 @@ const showFleet = async (width = 1280, height = 800) => {
   return parts;
 };
 
-test('[ANA-15] the fleet shows the distribution, the worst packs, and the trend of one', async () => {
+test('[ANA-15] [ANA-27] the fleet shows the distribution, the worst packs, and the trend of one', async () => {
   const { address } = await showFleet();
   await expect.element(address).toHaveTextContent('view=fleet');
   await expect
@@ -207,7 +218,11 @@ test('[ANA-15] the fleet shows the distribution, the worst packs, and the trend 
     .element(page.getByRole('link', { name: 'Recordings of this pack' }))
     .toHaveAttribute('href', '/mainpage/assets?id=p1&tab=recordings');
   await page.getByText('Health', { exact: true }).click();
-  await expect.element(page.getByText(/^No pack on the server has enough data/)).toBeVisible();
+  await expect
+    .element(
+      page.getByText(/^No pack .* Upload recordings with a full charge and a rest of 30 min/),
+    )
+    .toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Recordings of this computer' }))
     .toHaveAttribute('href', '/mainpage/home/sessions');

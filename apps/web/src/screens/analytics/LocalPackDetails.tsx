@@ -6,7 +6,7 @@ import { assetsOf, serialKey } from '@batbot/core/workspace';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
-import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
+import { counted, dateText, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useHistory } from '../workspace/Timeline.tsx';
@@ -119,7 +119,15 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
       )}
       {done > 0 && (
         <Flex vertical gap={16}>
-          <Alert type={LEVELS[line.kind]} showIcon title={line.text} />
+          <Alert
+            type={LEVELS[line.kind]}
+            showIcon
+            title={line.text}
+            description={
+              line.at !== undefined &&
+              `Measured ${dateText(line.at)}. Later recordings have not enough data, so a repair since then does not show.`
+            }
+          />
           <p className="hint">
             {counted(figures.length, 'recording')}, {counted(sampleCount(figures), 'sample')}.
             Analysed on this computer.

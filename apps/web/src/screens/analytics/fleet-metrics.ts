@@ -8,6 +8,8 @@ export interface ComparedMetric {
   readonly label: string;
   readonly title: string;
   readonly unit: string;
+  /** The recordings that show it. */
+  readonly needs: string;
 }
 
 export const WORST_CELL: ComparedMetric = {
@@ -15,16 +17,30 @@ export const WORST_CELL: ComparedMetric = {
   label: 'Resistance',
   title: 'Worst cell above the median of its pack',
   unit: '%',
+  needs: '30 load steps at 10 °C or more',
 };
 export const FLEET_METRICS: readonly ComparedMetric[] = [
   WORST_CELL,
-  { value: 'REST_SPREAD', label: 'Spread', title: 'Spread at rest', unit: 'mV' },
-  { value: 'SOH', label: 'Health', title: 'Measured state of health', unit: '%' },
+  {
+    value: 'REST_SPREAD',
+    label: 'Spread',
+    title: 'Spread at rest',
+    unit: 'mV',
+    needs: 'a rest of 30 min',
+  },
+  {
+    value: 'SOH',
+    label: 'Health',
+    title: 'Measured state of health',
+    unit: '%',
+    needs: 'a full charge and a rest of 30 min below 15 %, or two rests 40 % apart',
+  },
   {
     value: 'SOC_ERROR',
     label: 'SoC error',
     title: 'Error of the state of charge',
     unit: 'points',
+    needs: 'a full charge, or a rest of 30 min outside of the flat part of the rest curve',
   },
 ];
 

@@ -7,7 +7,7 @@ import {
   type PackFigures,
   type RecordingFigures,
 } from '@batbot/core/analysis';
-import { counted, fixed, measured, signed } from '../../text/format.ts';
+import { counted, dateText, fixed, measured, signed } from '../../text/format.ts';
 
 /** A metric as it is shown. */
 export interface MetricCard {
@@ -34,7 +34,7 @@ const card = <Value>(
         title,
         unit,
         value: text(metric.value),
-        note: `${note(metric.n, metric.value)}, ${metric.confidence} confidence`,
+        note: `${note(metric.n, metric.value)}, ${metric.confidence} confidence${metric.at === undefined ? '' : `, measured ${dateText(metric.at)}`}`,
         inferred: metric.inferred,
       }
     : { title, unit, value: undefined, note: `Needs ${metric.needs}.` };

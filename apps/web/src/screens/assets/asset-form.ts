@@ -85,9 +85,9 @@ export const assetProblems = (
   const capacity = parseNumber(texts.designCapacityAh);
   if (
     texts.designCapacityAh.trim() !== '' &&
-    !(capacity !== undefined && capacity >= 0 && capacity <= MOST_AH)
+    !(capacity !== undefined && capacity > 0 && capacity <= MOST_AH)
   )
-    problems.designCapacityAh = 'Enter a number of ampere-hours, or nothing.';
+    problems.designCapacityAh = 'Enter a number of ampere-hours above 0, or nothing.';
   const builtOn = texts.builtOn.trim();
   if (builtOn !== '' && !isDate(builtOn))
     problems.builtOn = 'Enter a date such as 2026-03-12, or nothing.';
