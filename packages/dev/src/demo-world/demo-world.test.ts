@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FileProblem, Result } from '@batbot/core';
+import { FIRMWARE_IMAGE_FILE, signedBytes } from '@batbot/core/firmware';
 import {
   brokenRules,
   PARAMETER_SCHEMA_FILE,
@@ -110,7 +111,7 @@ test('[WS-12] the demo documents fit the core: a schema, two standards that can 
   }
   expect(of('FIRMWARE_IMAGE').map(({ state }) => state)).toEqual(['RETIRED', 'RELEASED', 'DRAFT']);
   for (const { body, pieces } of of('FIRMWARE_IMAGE')) {
-    const image = body as Readonly<Record<'sha256' | 'signature' | 'publicKey', string>>;
+    const image = read(FIRMWARE_IMAGE_FILE, body);
     const bytes = pieces?.get(image.sha256) ?? new Uint8Array();
     expect(bytes).toHaveLength(IMAGE_BYTES);
     const digest = createHash('sha256').update(bytes).digest();
@@ -118,7 +119,9 @@ test('[WS-12] the demo documents fit the core: a schema, two standards that can 
     const spki = Buffer.from(image.publicKey, 'base64');
     const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
     const signature = Buffer.from(image.signature, 'base64');
-    expect(verify('sha256', digest, { key, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true);
+    expect(
+      verify('sha256', signedBytes(image), { key, dsaEncoding: 'ieee-p1363' }, signature),
+    ).toBe(true);
     expect(createHash('sha256').update(spki).digest('hex')).toMatch(
       new RegExp(`^${demoFirmwareKey}`),
     );

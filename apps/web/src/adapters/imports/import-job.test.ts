@@ -106,12 +106,12 @@ describe('the check of a file', () => {
   });
 
   test('[IMP-9] the refused rows can be imported again after they were corrected', async () => {
-    const job = createImportJob(file('Serial;Kapazität [Ah]\nA;viel\n"B;2";-\n'));
+    const job = createImportJob(file('Serial;Kapazität [Ah]\nA;viel\n"B;2";-x\n'));
     const plan = await planOf(job);
     await checkOf(job, plan);
     const text = await job.refused(plan).text();
     const again = createImportJob(
-      file(text.replaceAll('viel', '100,5').replace(";'-", ';2'), 'refused.csv'),
+      file(text.replaceAll('viel', '100,5').replace(";'-x", ';2'), 'refused.csv'),
     );
     const report = (await checkOf(again, await planOf(again, [], { decimal: 'comma' }))).report;
     expect(report).toMatchObject({ create: 2, refused: 0 });
