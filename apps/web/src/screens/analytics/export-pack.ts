@@ -54,7 +54,8 @@ const parquetColumns = (recordings: readonly PackColumns[]) => {
 
 /**
  * Saves the history of a pack as a file. BDF is saved with a second file that states its version and the sign of the
- * current, because BDF has no place for them. Returns the number of recordings that could not be read.
+ * current, because BDF has no place for them. Returns the number of recordings that could not be read; if none could,
+ * nothing is saved.
  */
 export const exportPack = async (
   recording: Core['recording'],
@@ -63,6 +64,7 @@ export const exportPack = async (
   form: ExportForm,
 ): Promise<number> => {
   const { read, failed } = await readAll(recording, sessions);
+  if (read.length === 0) return failed;
   if (form.kind === 'parquet') {
     const { parquetWriteBuffer } = await import('hyparquet-writer');
     const bytes = parquetWriteBuffer({ columnData: parquetColumns(read) });

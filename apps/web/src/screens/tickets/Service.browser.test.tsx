@@ -448,6 +448,10 @@ test('[PAGE-132] [SYNC-42] a refused assignment shows the reason, and the ticket
   // Bob lost the permission after his account was copied.
   shown.server.fail('unreachable');
   await button('Assign …').click();
+  // Anna may not be chosen, so her account is not preselected.
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent('Me');
+  await expect.element(dialog).not.toHaveTextContent('anna');
   await page.getByRole('combobox', { name: 'To' }).click();
   await page.getByTitle('Bob').click();
   await button('Assign').click();

@@ -24,7 +24,9 @@ const AssignDialog = ({
 }) => {
   const { rows$, userId } = useReadyWorkspace();
   const accounts = assigneesOf(ticket, accountsOf(useLive(rows$)));
-  const [chosen, choose] = useState(ticket.assigneeId ?? userId);
+  // An account that may not be chosen has no name here.
+  const present = accounts.find(({ id }) => id === ticket.assigneeId)?.id;
+  const [chosen, choose] = useState(present ?? userId);
   return (
     <ChangeDialog
       onClose={onClose}
