@@ -65,7 +65,7 @@ const allProgressText = (row: Pointing): string => {
   return `${progressText(row)}${targets > 0 && total > targets ? `, ${countText(total)} in all stages` : ''}`;
 };
 
-/** Explains a pause that nobody asked for, with its numbers, and what happens if the pointing continues. */
+/** Explains a pause that the server has made, with its numbers, and what happens if the pointing continues. */
 const pauseText = ({ assignment }: Pointing): string | undefined => {
   const { reason, progress, stopAtFailedPercent, stages, stage } = assignment;
   if (reason === undefined || progress === undefined) return undefined;
