@@ -155,17 +155,41 @@ export const assignmentsOf = (
     },
   }).toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
 
+type Parents = ReadonlyMap<string, string | undefined>;
+
+const parentsOf = (accounts: readonly Account[]): Parents =>
+  new Map(accounts.map(({ id, parentId }) => [id, parentId]));
+
+/** Returns an account and the accounts above it, the nearest first. */
+const lineOf = (accountId: string | undefined, parents: Parents): readonly string[] => {
+  const found: string[] = [];
+  for (let id = accountId; id !== undefined && !found.includes(id); id = parents.get(id)) {
+    found.push(id);
+  }
+  return found;
+};
+
 /** Returns the owner of a row and the accounts above it, the nearest first, as far as the user sees them. */
 export const accountsAbove = (
   { ownerId }: Pick<Asset, 'ownerId'>,
   accounts: readonly Account[],
-): readonly string[] => {
-  const parents = new Map(accounts.map(({ id, parentId }) => [id, parentId]));
-  const found: string[] = [];
-  for (let id = ownerId; id !== undefined && !found.includes(id); id = parents.get(id)) {
-    found.push(id);
-  }
-  return found;
+): readonly string[] => lineOf(ownerId, parentsOf(accounts));
+
+/**
+ * Returns a function that is true for the accounts that see a document: its owner and those below. The server assigns
+ * the document only to these accounts and to their assets. Without an id, the account is the user's own.
+ */
+export const seesDocument = (
+  { ownerId }: Pick<WorkspaceDocument, 'ownerId'>,
+  {
+    accounts,
+    userId,
+  }: { readonly accounts: readonly Account[]; readonly userId: string | undefined },
+): ((accountId: string | undefined) => boolean) => {
+  // All accounts that the user sees are at or below the user's own.
+  if (ownerId === undefined || ownerId === userId) return () => true;
+  const parents = parentsOf(accounts);
+  return (accountId) => lineOf(accountId, parents).includes(ownerId);
 };
 
 const fitsFilter = ({ filter }: Assignment, asset: Asset): boolean =>

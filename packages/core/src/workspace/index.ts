@@ -40,6 +40,7 @@ export {
 } from './rows.ts';
 export {
   accountsAbove,
+  seesDocument,
   assignedTo,
   assignmentsOf,
   documentsOf,

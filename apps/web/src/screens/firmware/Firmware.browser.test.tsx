@@ -217,6 +217,23 @@ test('[DEV-90] This pack says that an image is not offered because its pointing 
   await expect.element(screen.getByText('No image is offered to this pack.')).toBeVisible();
 });
 
+test('[DEV-93] an image with a paused pointing is not listed among the other released images', async () => {
+  const { screen, core, server, sync, clock } = await open('/mainpage/firmwareTab', {
+    install: createFakeInstall().service,
+    isConnected: true,
+  });
+  const others = screen.getByRole('combobox', { name: 'Another released image' });
+  await others.click();
+  await screen.getByText('Pack BMS 2.0.0 (2.1)').click();
+  server.put('failed', FAILED);
+  server.fail(undefined);
+  await sync();
+  core.telemetry.identity.ask();
+  await clock.settle();
+  await expect.element(screen.getByText(/^Pack BMS 2.0.0 is not offered now/)).toBeVisible();
+  await expect.element(others).not.toBeInTheDocument();
+});
+
 test('[DEV-84] an offered image is not listed again among the other released images', async () => {
   const { screen, core, workspace, clock } = await open('/mainpage/firmwareTab', {
     install: createFakeInstall().service,
@@ -259,20 +276,55 @@ test('[PAGE-127] an image is pointed to a pack, paused and ended', async () => {
   });
 });
 
+const accountOf = (userName: string) => ({
+  userName,
+  email: 'fleet@example.com',
+  active: true,
+  hasPassword: true,
+  flags: [],
+  effectiveFlags: [],
+  userLevel: 'Client',
+  maxSubUsers: 0,
+  companyName: '',
+  phoneNumber: '',
+  parentId: 'technician',
+});
+
+test('[DEV-92] an image is pointed only to accounts that see it, and to their packs', async () => {
+  const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');
+  server.put('technician', { ...accountOf('Technician'), parentId: null });
+  server.put('north', accountOf('North'));
+  server.put('depot', { ...accountOf('North Depot'), parentId: 'north' });
+  server.put('south', accountOf('South'));
+  server.put('b2', { serial: 'B2', ownerId: 'depot' });
+  server.put('c3', { serial: 'C3', ownerId: 'south' });
+  const body = { ...BODY, name: 'North BMS' };
+  const image = { kind: 'FIRMWARE_IMAGE', name: 'North BMS 2.0.0', state: 'RELEASED', body };
+  server.put('image', { ...image, ownerId: 'north' });
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('button', { name: 'Point an image' }).click();
+  await screen.getByRole('combobox', { name: 'For' }).click();
+  await screen.getByText('SN C3', { exact: true }).click();
+  await screen.getByRole('combobox', { name: 'Image' }).click();
+  await screen.getByText('North BMS 2.0.0 (2.1)').click();
+  await expect.element(screen.getByText(/^Choose an account that sees the image/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Point', exact: true })).toBeDisabled();
+  await screen.getByRole('combobox', { name: 'For' }).click();
+  const disabled = document.querySelectorAll('.ant-select-item-option-disabled');
+  expect([...disabled].map((each) => each.textContent)).toEqual([
+    'South · cannot see it',
+    'Technician · cannot see it',
+    'SN A1 · its account cannot see it',
+    'SN C3 · its account cannot see it',
+  ]);
+  await screen.getByText('SN B2', { exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: 'Point', exact: true })).toBeEnabled();
+});
+
 test('[PAGE-127] an image is pointed to the packs of an account in stages', async () => {
   const { screen, server, clock, sync } = await open('/mainpage/firmwareTab?view=pointing');
-  server.put('fleet', {
-    userName: 'City Fleet',
-    email: 'fleet@example.com',
-    active: true,
-    hasPassword: true,
-    flags: [],
-    effectiveFlags: [],
-    userLevel: 'Client',
-    maxSubUsers: 0,
-    companyName: '',
-    phoneNumber: '',
-  });
+  server.put('fleet', accountOf('City Fleet'));
   server.fail(undefined);
   await sync();
   await screen.getByRole('button', { name: 'Point an image' }).click();

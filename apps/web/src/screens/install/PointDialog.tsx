@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Checkbox, Form, Segmented, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
 import { NumberField } from '../controls/NumberField.tsx';
-import { targetOptions } from '../parameters/target-options.ts';
+import { documentOption, targetOptions } from '../parameters/target-options.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
-import { imageOptions, type Images } from './use-images.ts';
+import { imageOption, type Images } from './use-images.ts';
 
 const STAGES = [
   { value: '100', label: 'All packs at once' },
@@ -33,7 +33,7 @@ const optionsOf = (packs: readonly Asset[], of: (pack: Asset) => string | undefi
 
 /** Points a released image to a pack, or to the packs of an account, in stages. */
 export const PointDialog = ({
-  images: { images, packs, accounts },
+  images,
   asset,
   onClose,
 }: {
@@ -51,6 +51,13 @@ export const PointDialog = ({
     stopAt: 5,
   });
   const { documentId, target, model, firmware, mode, stages, pauseAfterStage, stopAt } = pointing;
+  const { packs } = images;
+  const released = images.images.filter(({ document }) => document.state === 'RELEASED');
+  const chosen = released.find(({ document }) => document.id === documentId);
+  const targets = targetOptions(images, chosen?.document);
+  const isRefused = targets.some(({ options }) =>
+    options.some(({ value, disabled }) => value === target && disabled),
+  );
   const [kind = '', targetId] = target?.split(' ') ?? [];
   const isMany = kind === 'accountId';
   const filter = { ...(model && { model }), ...(firmware && { firmware }) };
@@ -59,8 +66,14 @@ export const PointDialog = ({
       title="Point an image"
       okText="Point"
       help="changeRefused"
-      isReady={documentId !== undefined && target !== undefined}
-      missing={documentId === undefined ? 'Choose an image.' : 'Choose an account or a pack.'}
+      isReady={documentId !== undefined && target !== undefined && !isRefused}
+      missing={
+        documentId === undefined
+          ? 'Choose an image.'
+          : isRefused
+            ? 'Choose an account that sees the image, or a pack of it.'
+            : 'Choose an account or a pack.'
+      }
       change={() => ({
         target: `assignment:${id}`,
         kind: 'assign',
@@ -90,14 +103,16 @@ export const PointDialog = ({
           <Select
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="Choose an image"
-            options={imageOptions(images.filter(({ document }) => document.state === 'RELEASED'))}
+            options={released.map((each) =>
+              documentOption(imageOption(each), each.document, asset, images),
+            )}
           />
         </Form.Item>
         <Form.Item name="target" label="For">
           <Select
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="Choose an account or a pack"
-            options={targetOptions({ accounts, packs })}
+            options={targets}
           />
         </Form.Item>
         {isMany && (

@@ -18,7 +18,7 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { useFirmwareInstall } from '../parameters/use-parameters.ts';
 import { InstallPanel } from './InstallPanel.tsx';
-import { imageOptions, type Images, type KnownImage } from './use-images.ts';
+import { imageOption, type Images, type KnownImage } from './use-images.ts';
 
 interface PointedImage {
   readonly known: KnownImage;
@@ -166,9 +166,10 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
   const released = images.images.filter(
     ({ document, image }) =>
       document.state === 'RELEASED' &&
-      offered.every((each) => each.known.document.id !== document.id) &&
+      [...offered, ...paused].every((each) => each.known.document.id !== document.id) &&
       (hardware === undefined || isBoardOf(image.boards, hardware)),
   );
+  const chosen = released.find(({ document }) => document.id === other);
   const prepare = ({ document, image }: KnownImage): void => {
     install.close();
     install.prepare({ documentId: document.id, image });
@@ -208,14 +209,13 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
             aria-label="Another released image"
             placeholder="Another released image"
             showSearch={{ optionFilterProp: 'label' }}
-            value={other ?? null}
-            options={imageOptions(released)}
+            value={chosen?.document.id ?? null}
+            options={released.map(imageOption)}
             onChange={setOther}
           />
           <Button
-            disabled={other === undefined}
+            disabled={chosen === undefined}
             onClick={() => {
-              const chosen = released.find(({ document }) => document.id === other);
               if (chosen !== undefined) prepare(chosen);
             }}
           >

@@ -19,12 +19,11 @@ export interface FirmwareListProps {
   readonly view: ReactNode;
 }
 
-/** Returns images as the options of a choice: "Main 2.1.0 (A1, A2)". */
-export const imageOptions = (images: readonly KnownImage[]) =>
-  images.map(({ document, image: { name, version, boards } }) => ({
-    value: document.id,
-    label: `${name} ${version} (${boards.join(', ')})`,
-  }));
+/** Returns an image as the option of a choice: "Main 2.1.0 (A1, A2)". */
+export const imageOption = ({ document, image: { name, version, boards } }: KnownImage) => ({
+  value: document.id,
+  label: `${name} ${version} (${boards.join(', ')})`,
+});
 
 export const useImages = () => {
   const standards = useStandards();

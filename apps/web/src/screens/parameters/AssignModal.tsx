@@ -5,7 +5,7 @@ import { counted, countText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { otherCells } from './other-cells.ts';
-import { targetOptions } from './target-options.ts';
+import { documentOption, targetOptions } from './target-options.ts';
 import type { Standard, Standards } from './use-standards.ts';
 
 const MOST_NAMED = 5;
@@ -49,7 +49,7 @@ export const AssignModal = ({
   });
   const { documentId, target } = chosen;
   const [kind = '', targetId] = target?.split(' ') ?? [];
-  const { sets, packs, accounts } = standards;
+  const { sets } = standards;
   const others = useMemo(() => {
     const found = standards.sets.find(({ document }) => document.id === documentId);
     return found && target ? otherPacks(found, target, standards) : [];
@@ -90,10 +90,14 @@ export const AssignModal = ({
             <Select
               showSearch={{ optionFilterProp: 'label' }}
               placeholder="Choose a standard"
-              options={released.map(({ document }) => ({
-                value: document.id,
-                label: document.name,
-              }))}
+              options={released.map(({ document }) =>
+                documentOption(
+                  { value: document.id, label: document.name },
+                  document,
+                  pack,
+                  standards,
+                ),
+              )}
             />
           </Form.Item>
         )}
@@ -106,7 +110,7 @@ export const AssignModal = ({
             <Select
               showSearch={{ optionFilterProp: 'label' }}
               placeholder="Choose a pack or an account"
-              options={targetOptions({ accounts, packs })}
+              options={targetOptions(standards, standard?.document)}
             />
           </Form.Item>
         )}

@@ -1,30 +1,69 @@
-import type { Account, Asset, Assignment } from '@batbot/core/workspace';
+import {
+  seesDocument,
+  type Account,
+  type Asset,
+  type Assignment,
+  type WorkspaceDocument,
+} from '@batbot/core/workspace';
+import type { Standards } from './use-standards.ts';
 
 /** "City Fleet (client)"; several accounts can belong to one client. */
 export const accountText = ({ clientName, userName }: Account): string =>
   clientName === undefined || clientName === userName ? userName : `${clientName} (${userName})`;
 
-/** Returns the packs and accounts to which a document can be assigned. A value is `assetId …` or `accountId …`. */
-export const targetOptions = ({
-  accounts,
-  packs,
-}: {
-  readonly accounts: readonly Account[];
-  readonly packs: readonly Asset[];
-}) => [
-  {
-    label: 'Accounts, with the packs of those below',
-    options: accounts
-      .map((each) => ({ value: `accountId ${each.id}`, label: accountText(each) }))
-      .toSorted((a, b) => a.label.localeCompare(b.label)),
-  },
-  {
-    label: 'Packs',
-    options: packs
-      .map((each) => ({ value: `assetId ${each.id}`, label: `SN ${each.serial}` }))
-      .toSorted((a, b) => a.label.localeCompare(b.label)),
-  },
-];
+type Targets = Pick<Standards, 'accounts' | 'packs' | 'workspace'>;
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+/** Returns an option that cannot be chosen, with the reason in its label. */
+const disabledOption = ({ value, label }: Option, reason: string): Option => ({
+  value,
+  label: `${label} · ${reason}`,
+  disabled: true,
+});
+
+const whoSees = (document: WorkspaceDocument, { accounts, workspace }: Targets) =>
+  seesDocument(document, { accounts, userId: workspace?.userId });
+
+/**
+ * Returns the packs and accounts to which a document can be assigned. A value is `assetId …` or `accountId …`. Those
+ * that the server would refuse are disabled.
+ */
+export const targetOptions = (targets: Targets, document: WorkspaceDocument | undefined) => {
+  const { accounts, packs } = targets;
+  const sees = document === undefined ? () => true : whoSees(document, targets);
+  const accountOptions = accounts.map((each): Option => {
+    const option = { value: `accountId ${each.id}`, label: accountText(each) };
+    return sees(each.id) ? option : disabledOption(option, 'cannot see it');
+  });
+  const packOptions = packs.map((each): Option => {
+    const option = { value: `assetId ${each.id}`, label: `SN ${each.serial}` };
+    return sees(each.ownerId) ? option : disabledOption(option, 'its account cannot see it');
+  });
+  const byLabel = (a: Option, b: Option): number => a.label.localeCompare(b.label);
+  return [
+    {
+      label: 'Accounts, with the packs of those below',
+      options: accountOptions.toSorted(byLabel),
+    },
+    { label: 'Packs', options: packOptions.toSorted(byLabel) },
+  ];
+};
+
+/** Returns the option of a document that is assigned to a pack. It is disabled if the server would refuse it. */
+export const documentOption = (
+  option: Option,
+  document: WorkspaceDocument,
+  pack: Asset | undefined,
+  targets: Targets,
+): Option =>
+  pack === undefined || whoSees(document, targets)(pack.ownerId)
+    ? option
+    : disabledOption(option, `the account of SN ${pack.serial} cannot see it`);
 
 /** Describes the packs to which a document is assigned: "SN 12", "North Fleet, model P48". */
 export const audienceText = (

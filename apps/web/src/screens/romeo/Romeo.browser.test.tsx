@@ -91,6 +91,22 @@ test('[PAGE-121] a wanted configuration has an end, and is applied by the user w
   await expect.element(screen.getByText(/To apply it, connect the device by cable/)).toBeVisible();
 });
 
+test('[DEV-92] a set that the account of the device does not see cannot be set as wanted', async () => {
+  const { screen, server, sync } = await open(
+    () => <RomeoConfigScreen />,
+    `/mainpage/romeoConfig?id=${DEVICE}`,
+  );
+  const document = { kind: 'PARAMETER_SET', state: 'RELEASED', ownerId: 'fleet' };
+  server.put('fleet set', { ...document, name: 'Fleet', body: { ...BODY, name: 'Fleet' } });
+  server.fail(undefined);
+  await sync();
+  await screen.getByRole('combobox', { name: 'Configuration' }).click();
+  await screen.getByText('Fleet (Test BMS) · the account of SN A1 cannot see it').click();
+  await expect.element(screen.getByRole('button', { name: 'Set as wanted' })).toBeDisabled();
+  await screen.getByText('Winter (Test BMS)').click();
+  await expect.element(screen.getByRole('button', { name: 'Set as wanted' })).toBeEnabled();
+});
+
 test.each([true, false])(
   '[DEV-83] a wanted configuration that the user may change (%s) can be ended',
   async (mayChange) => {

@@ -10,6 +10,7 @@ import { TabHint } from '../controls/TabHint.tsx';
 import { ApplySet } from '../parameters/ApplySet.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import type { EditedProps } from '../parameters/parameter-words.ts';
+import { documentOption } from '../parameters/target-options.ts';
 import { useStandards, type Standards } from '../parameters/use-standards.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
@@ -24,14 +25,26 @@ const DEFAULT_DAYS = 7;
 /** Sets or ends the wanted configuration of a device. */
 const WantedForm = ({
   row: { device, wanted, ended },
-  standards: { sets, assignments },
+  standards,
 }: {
   readonly row: RomeoRow;
   readonly standards: Standards;
 }) => {
+  const { sets, assignments } = standards;
   const [chosen, setChosen] = useState<string>();
   // What has expired is probably to be set again.
   const setId = chosen ?? (ended === 'expired' ? wanted?.standard.document.id : undefined);
+  const options = sets
+    .filter(({ document }) => document.state === 'RELEASED')
+    .map(({ document, set }) =>
+      documentOption(
+        { value: document.id, label: `${document.name} (${set.schema.name})` },
+        document,
+        device,
+        standards,
+      ),
+    );
+  const isChosen = options.some(({ value, disabled }) => value === setId && disabled !== true);
   const [days, setDays] = useState<number>(DEFAULT_DAYS);
   const { write, problem } = useChangeWriter();
   const own = assignments.filter(
@@ -65,12 +78,7 @@ const WantedForm = ({
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="Choose a published set"
           value={setId ?? null}
-          options={sets
-            .filter(({ document }) => document.state === 'RELEASED')
-            .map(({ document, set }) => ({
-              value: document.id,
-              label: `${document.name} (${set.schema.name})`,
-            }))}
+          options={options}
           onChange={setChosen}
         />
       </Form.Item>
@@ -87,7 +95,7 @@ const WantedForm = ({
         />
       </Form.Item>
       <Flex gap="small" wrap>
-        <Button type="primary" disabled={setId === undefined} onClick={() => void want()}>
+        <Button type="primary" disabled={!isChosen} onClick={() => void want()}>
           Set as wanted
         </Button>
         {own.length > 0 && <Button onClick={() => void endOwn()}>Not wanted any more</Button>}
