@@ -100,18 +100,11 @@ describeOnDatabases('devices', (get) => {
   it('[WS-13] a report of a write is logged and stored as the parameters of the asset, the newest by its own time', async () => {
     const id = await newAsset('client');
     const at = (day: number) => `2026-03-${day}T00:00:00.000Z`;
-    await applyAs(
-      database,
-      'client',
-      write(id, { at: at(12), firmware: '1', commands: ['AT+PARSAVE'] }),
-    );
-    await applyAs(database, 'client', write(id, { at: at(11), values: { A: 7 } }));
-    await applyAs(database, 'client', write(id, { at: at(13), outcome: 'READ', changes: [] }));
-    await applyAs(
-      database,
-      'client',
-      write(id, { at: at(14), values: undefined, outcome: 'PARTIAL' }),
-    );
+    const report = (more: object) => applyAs(database, 'client', write(id, more));
+    await report({ at: at(12), firmware: '1', commands: ['AT+PARSAVE'] });
+    await report({ at: at(11), values: { A: 7 } });
+    await report({ at: at(13), outcome: 'READ', changes: [], firmware: '1.1' });
+    await report({ at: at(14), values: undefined, outcome: 'PARTIAL' });
     const hash = sha(canonicalJson({ schema: SCHEMA.hash, values: { A: 2, B: true } }));
     expect(await read(id)).toMatchObject({
       version: 1,
@@ -121,6 +114,7 @@ describeOnDatabases('devices', (get) => {
         schemaHash: SCHEMA.hash,
         hash,
         values: { A: 2, B: true },
+        firmware: '1.1',
       },
     });
     const { nodes } = await asAccount(database, 'maker', (scope) =>

@@ -116,7 +116,8 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
     const { name: schemaName, hash: schemaHash } = input['schema'] as Readonly<
       Record<string, unknown>
     >;
-    const parameters = { at: input['at'], schemaName, schemaHash, values: input['values'] };
+    const { at: readAt, values, firmware } = input;
+    const parameters = { at: readAt, schemaName, schemaHash, values, firmware };
     rows.set(assetId, { ...row, values: { ...row.values, parameters } });
     done.set(id, submission);
     log.push(assetId);

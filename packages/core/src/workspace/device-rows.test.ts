@@ -98,6 +98,21 @@ describe('parameters and firmware of assets', () => {
     expect(assetsOf([asset({ parameters: { values: 7 } })], [])[0]?.parameters).toBeUndefined();
   });
 
+  it('[SYNC-49] an asset was seen at the time of its last snapshot or report of parameters', () => {
+    const seen = (row: object) => assetsOf([asset(row)], [])[0]?.seenAt;
+    const parameters = (time: string) => ({
+      at: time,
+      schemaName: 'S',
+      schemaHash: 'h',
+      values: {},
+    });
+    const earlier = '2026-03-11T08:30:00Z';
+    expect(seen({})).toBeUndefined();
+    expect(seen({ parameters: parameters(at) })).toBe(Date.parse(at));
+    expect(seen({ seenAt: at, parameters: parameters(earlier) })).toBe(Date.parse(at));
+    expect(seen({ seenAt: earlier, snapshot: { at } })).toBe(Date.parse(at));
+  });
+
   it('[SYNC-25] an asset is behind if its firmware is older than the nearest offer; unknown firmware is not', () => {
     const image = (name: string, version: string) => {
       const made = document(name, 'FIRMWARE_IMAGE');

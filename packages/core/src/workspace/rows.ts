@@ -47,8 +47,8 @@ const VALUES = v.record(
 );
 
 /**
- * The parameters that a device reported last. `hash` identifies equal values; undefined while the server does not have
- * the report.
+ * The parameters that a device reported last, with the firmware that it had. `hash` identifies equal values; undefined
+ * while the server does not have the report.
  */
 const PARAMETERS = v.object({
   at: TIME,
@@ -56,6 +56,7 @@ const PARAMETERS = v.object({
   schemaHash: v.string(),
   hash: maybe(v.string()),
   values: VALUES,
+  firmware: maybe(v.string()),
 });
 
 const ASSET = v.object({
@@ -177,6 +178,7 @@ const WRITE_REPORT = v.object({
   at: v.optional(v.string()),
   schema: v.object({ name: v.string(), hash: v.string() }),
   values: OBJECT,
+  firmware: maybe(v.string()),
 });
 const INSTALL_REPORT = v.object({
   assetId: v.string(),
@@ -197,11 +199,11 @@ const assetChangeOf = (
   }
   const report = kind === 'reportWrite' ? readAs(WRITE_REPORT, input) : undefined;
   if (report === undefined) return undefined;
-  const { assetId, schema, values, at = new Date(item.at).toISOString() } = report;
+  const { assetId, schema, values, firmware, at = new Date(item.at).toISOString() } = report;
   const present = readAs(PARAMETERS, raw.get(assetId)?.['parameters']);
   if (present !== undefined && present.at >= Date.parse(at)) return [assetId, {}];
   const { name: schemaName, hash: schemaHash } = schema;
-  return [assetId, { parameters: { at, schemaName, schemaHash, values } }];
+  return [assetId, { parameters: { at, schemaName, schemaHash, values, firmware } }];
 };
 
 /**
@@ -228,8 +230,16 @@ export const assetsOf = (
   }
   return [...raw].flatMap(([id, row]) => {
     const asset = readAs(ASSET, row);
-    return asset === undefined ? [] : [{ ...asset, waiting: waiting.get(id) ?? [] }];
+    return asset === undefined
+      ? []
+      : [{ ...asset, seenAt: seenAtOf(asset), waiting: waiting.get(id) ?? [] }];
   });
+};
+
+/** Returns the latest time at which an asset reported something. The server keeps only that of the last snapshot. */
+const seenAtOf = ({ seenAt, snapshot, parameters }: v.InferOutput<typeof ASSET>) => {
+  const last = Math.max(seenAt ?? 0, snapshot?.at ?? 0, parameters?.at ?? 0);
+  return last === 0 ? undefined : last;
 };
 
 /** Returns the changes that the server has logged, as far as there are copies of them. */

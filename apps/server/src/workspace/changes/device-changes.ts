@@ -58,7 +58,11 @@ export const reportWrite = changeKind({
     const former = asset.parameters;
     const hash = values && hashOf(canonicalJson({ schema: schema.hash, values }));
     if (values && (former === null || at.getTime() > Date.parse(former.at))) {
-      const parameters = { at, schemaName: schema.name, schemaHash: schema.hash, hash, values };
+      const { firmware } = report;
+      const parameters = {
+        ...{ at, schemaName: schema.name, schemaHash: schema.hash, hash, values },
+        ...(firmware && { firmware }),
+      };
       await updateRow(scope, 'assets', assetId, { parameters });
     }
     return {

@@ -24,7 +24,7 @@ const ASSET = `
   snapshot {
     at socPercent sohPercent packVoltageV packCurrentA highestTemperatureC spreadMv worstCell worstCellMohm cycles faults
   }
-  parameters { at schemaName schemaHash hash values }`;
+  parameters { at schemaName schemaHash hash values firmware }`;
 const ACCOUNT = `
   id version userName email active hasPassword parentId depth flags effectiveFlags userLevel maxSubUsers subUserCount
   packCount seenAt companyName clientId clientName phoneNumber permission profilePermission`;

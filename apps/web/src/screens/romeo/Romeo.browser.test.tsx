@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dateTimeText } from '../../text/format.ts';
 import { createFakeParameters, readingOf, VALUES } from '../../testing/fake-parameters.fixture.ts';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { RomeoConfigScreen } from './RomeoConfigScreen.tsx';
@@ -47,6 +48,35 @@ test('[PAGE-120] the list shows the devices with their wanted and reported value
   await expect
     .element(screen.getByRole('row', { name: /A1.*OBD device.*Nothing wanted/ }))
     .toBeVisible();
+});
+
+test('[PAGE-179] the last contact and the firmware are those that the device reported with its parameters', async () => {
+  const { screen, workspace, clock, server, sync } = await open(
+    () => <RomeoListScreen />,
+    `/mainpage/romeoList?id=${DEVICE}`,
+  );
+  const fact = (name: string) =>
+    screen.getByRole('rowheader', { name, exact: true }).query()?.nextElementSibling?.textContent;
+  await expect.poll(() => fact('Last contact')).toBe('—');
+  const at = '2026-03-12T08:30:00.000Z';
+  await workspace.change({
+    target: `asset:${DEVICE}`,
+    kind: 'reportWrite',
+    input: {
+      ...{ id: 'r', assetId: DEVICE, at, outcome: 'READ', changes: [], values: { CAP: 90 } },
+      ...{ schema: BODY.schema, firmware: '1.2.0' },
+    },
+  });
+  await clock.settle();
+  const facts = () => ['Last contact', 'Firmware'].map(fact);
+  await expect.poll(facts).toEqual([dateTimeText(Date.parse(at)), '1.2.0']);
+  server.fail(undefined);
+  await sync();
+  expect(workspace.outbox.items$.value).toEqual([]);
+  await expect.poll(facts).toEqual([dateTimeText(Date.parse(at)), '1.2.0']);
+  server.put(DEVICE, { ...server.rows().get(DEVICE)?.values, firmware: '1.3.0' });
+  await sync();
+  await expect.poll(() => fact('Firmware')).toBe('1.3.0, reported 1.2.0');
 });
 
 test('[PAGE-122] a device is added by its serial number', async () => {

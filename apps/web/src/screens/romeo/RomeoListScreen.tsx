@@ -18,7 +18,7 @@ import { nameText } from '../workspace/change-words.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useLoadState } from '../workspace/use-workspace.ts';
 import { romeoRows, type RomeoRow } from './romeo-rows.ts';
-import { RomeoFacts, STATE_TAGS, STATE_TEXTS, wantedText } from './romeo-words.tsx';
+import { firmwareText, RomeoFacts, STATE_TAGS, STATE_TEXTS, wantedText } from './romeo-words.tsx';
 
 // Loaded when it is opened.
 const AddDevice = lazyPart(async () => (await import('./AddDevice.tsx')).AddDevice);
@@ -28,7 +28,7 @@ const kindOf = ({ device }: RomeoRow): string => nameText(device.kind);
 const COLUMNS: readonly Column<RomeoRow>[] = [
   textColumn('serial', 'Serial number', ({ device }) => device.serial, { width: 180 }),
   textColumn('kind', 'Kind', kindOf, { width: 108 }),
-  textColumn('firmware', 'Firmware', ({ device }) => device.firmware, { width: 108 }),
+  textColumn('firmware', 'Firmware', firmwareText, { width: 108 }),
   timeColumn('seen', 'Last contact', ({ device }) => device.seenAt, 172),
   textColumn('wanted', 'Wanted', wantedText),
   timeColumn('reported', 'Reported', ({ device }) => device.parameters?.at, 172),
@@ -95,7 +95,7 @@ export const RomeoListScreen = () => {
             <FactList
               facts={[
                 ['Kind', kindOf(row)],
-                ['Firmware', row.device.firmware],
+                ['Firmware', firmwareText(row)],
                 ['Installed in', row.device.installedIn],
                 ['Last contact', row.device.seenAt && dateTimeText(row.device.seenAt)],
                 [

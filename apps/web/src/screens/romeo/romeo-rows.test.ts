@@ -69,7 +69,10 @@ const standardsWith = (
 });
 
 const reported = (values: Readonly<Record<string, number>>, at: number, schemaHash = 'h') => ({
-  parameters: { at, schemaName: 'Romeo', schemaHash, hash: undefined, values },
+  parameters: {
+    ...{ at, schemaName: 'Romeo', schemaHash, hash: undefined, values },
+    firmware: undefined,
+  },
 });
 const rowOf = (...args: Parameters<typeof standardsWith>) => {
   const rows = romeoRows(standardsWith(...args));

@@ -25,6 +25,17 @@ export const STATE_TAGS = {
 
 export const wantedText = ({ wanted }: RomeoRow): string => wanted?.standard.document.name ?? DASH;
 
+/**
+ * Returns the firmware of a device: the one that was installed or entered, and the one that the device reported with its
+ * parameters if that is another one. Which of them is newer is not known.
+ */
+export const firmwareText = ({ device }: RomeoRow): string | undefined => {
+  const { firmware, parameters } = device;
+  const reported = parameters?.firmware;
+  if (firmware === undefined || reported === undefined) return firmware ?? reported;
+  return firmware === reported ? firmware : `${firmware}, reported ${reported}`;
+};
+
 const valueText = (
   schema: ParameterSchema | undefined,
   { key, wanted, reported }: WantedValue,
