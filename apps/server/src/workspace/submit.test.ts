@@ -75,6 +75,24 @@ describeOnDatabases('submit', (get) => {
     }
   });
 
+  it('[SYNC-50] a design capacity is above 0, or null if it is not known', async () => {
+    const outcomes = await submitAs(
+      database,
+      'dealer',
+      [0, -1, 1_000_001, 0.1, null].map((designCapacityAh) =>
+        item({
+          putAsset: { id: randomUUID(), serial: `AH-${designCapacityAh}`, designCapacityAh },
+        }),
+      ),
+    );
+    const refused = ['INVALID', 'designCapacityAh'];
+    const applied = [undefined, undefined];
+    expect(outcomes.map(({ code, field }) => [code, field])).toEqual([
+      ...[refused, refused, refused],
+      ...[applied, applied],
+    ]);
+  });
+
   it('[WS-02] an item that fails changes nothing, and the other items of the batch are applied', async () => {
     const [first, last] = [randomUUID(), randomUUID()];
     const outcomes = await submitAs(database, 'dealer', [

@@ -9,6 +9,7 @@ import {
   dayText,
   fieldText,
   fixed,
+  isDay,
   isoDate,
   parseNumber,
   runtimeText,
@@ -171,4 +172,9 @@ describe('[PAGE-84] numbers and dates by the locale of the user', () => {
     expect(dateTimeText(at)).toContain('2026');
     expect(parseNumber(fixed(1_234.5, 1))).toBe(1_234.5);
   });
+});
+
+test('only a day of the calendar is a day', () => {
+  const texts = ['2026-02-28', '2028-02-29', '2026-02-30', '2026-13-01', '2026-2-3', '2026', ''];
+  expect(texts.filter(isDay)).toEqual(['2026-02-28', '2028-02-29']);
 });

@@ -95,6 +95,13 @@ export const isoDate = (at: number): string => {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
 
+/** Returns whether a text is a day of the calendar in the form "2026-11-22". */
+export const isDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  // A date that does not exist, such as 2026-02-30, is read as another day.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${text}T`);
+};
+
 /** Formats a time: "01:28:29". */
 export const clockText = (at: number): string => timeOfDay(at).slice(0, 8);
 

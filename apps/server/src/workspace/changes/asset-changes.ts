@@ -53,7 +53,7 @@ const asset = v.strictObject({
   model: clearable(text(80)),
   chemistry: clearable(text(40)),
   cells: clearable(v.pipe(count(10_000), v.minValue(1))),
-  designCapacityAh: clearable(between(0, 1e6)),
+  designCapacityAh: clearable(v.pipe(between(0, 1e6), v.gtValue(0))),
   builtOn: clearable(v.pipe(v.string(), v.isoDate())),
   installedIn: clearable(text(120)),
   firmware: clearable(text(80)),

@@ -283,6 +283,16 @@ test('[ANA-18] metric, model and days of the fleet can be chosen, and are kept i
     .toBeVisible();
 });
 
+test('[ANA-28] a day that does not exist is removed from the address, and is no filter of the fleet', async () => {
+  const path = '/mainpage/analytics?view=fleet&from=2026-02-30&to=2026-03-31';
+  const { address, server } = await renderScreen(<AnalyticsScreen />, { path });
+  await expect.element(address).toHaveTextContent(/view=fleet&to=2026-03-31$/);
+  await expect.element(page.getByLabelText('Measured from')).toHaveValue('');
+  await expect.element(page.getByLabelText('to', { exact: true })).toHaveValue('2026-03-31');
+  const asked = server.calls().filter((call) => call.startsWith('fleet'));
+  expect(asked.every((call) => call.includes('"to"') && !call.includes('"from"'))).toBe(true);
+});
+
 test('[ANA-18] at 390 px, one button opens the filters of the fleet and counts those that are set', async () => {
   await showFleet();
   await page.viewport(390, 844);

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { Flex, Input, Segmented, Select } from 'antd';
 import { Link } from 'react-router-dom';
 import { assetsOf, type FleetStat, type ServerTrendPoint } from '@batbot/core/workspace';
 import { tabPath, useSessionPaths } from '../../react/paths.ts';
-import { counted, DASH, dateTimeText, fixed, measured } from '../../text/format.ts';
+import { counted, DASH, dateTimeText, fixed, isDay, measured } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
   numberColumn,
@@ -57,8 +57,8 @@ const distributionText = (stat: FleetStat, title: string, unit: string): string 
 
 /** Returns the start of a local day ("2026-03-12"), or of a later one; undefined for no day. */
 const startOf = (day: string, later = 0): string | undefined => {
+  if (day === '') return undefined;
   const date = new Date(`${day}T00:00`);
-  if (Number.isNaN(date.getTime())) return undefined;
   date.setDate(date.getDate() + later);
   return date.toISOString();
 };
@@ -213,13 +213,18 @@ const FleetList = ({
 /** The packs of the subtree on the server: the distribution of a metric, and the worst twenty with their trend. */
 export const FleetView = ({ view }: { readonly view: ReactNode }) => {
   const { get, set } = useCollectionAddress(undefined);
+  const [first = '', last = ''] = ['from', 'to'].map((key) => (isDay(get(key)) ? get(key) : ''));
+  const hasWrongDay = first !== get('from') || last !== get('to');
+  useEffect(() => {
+    if (hasWrongDay) set({ from: first, to: last });
+  });
   return (
     <FleetList
       view={view}
       metric={FLEET_METRICS.find(({ value }) => value === get('metric')) ?? WORST_CELL}
       model={get('model')}
-      first={get('from')}
-      last={get('to')}
+      first={first}
+      last={last}
       onChange={set}
     />
   );

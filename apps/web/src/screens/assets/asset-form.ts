@@ -1,5 +1,5 @@
 import { placeTime, serialKey, type Asset } from '@batbot/core/workspace';
-import { parseNumber } from '../../text/format.ts';
+import { isDay, parseNumber } from '../../text/format.ts';
 import type { TextFieldInfo } from '../controls/TextFields.tsx';
 
 type Fact =
@@ -55,10 +55,6 @@ const USUAL_LONGEST = 80;
 const MOST_CELLS = 10_000;
 const MOST_AH = 1_000_000;
 
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text;
-
 /** Somewhere on Earth it is already the next day. */
 const DAY_MS = 86_400_000;
 
@@ -89,7 +85,7 @@ export const assetProblems = (
   )
     problems.designCapacityAh = 'Enter a number of ampere-hours above 0, or nothing.';
   const builtOn = texts.builtOn.trim();
-  if (builtOn !== '' && !isDate(builtOn))
+  if (builtOn !== '' && !isDay(builtOn))
     problems.builtOn = 'Enter a date such as 2026-03-12, or nothing.';
   else if (Date.parse(builtOn) > now + DAY_MS) problems.builtOn = 'This date is in the future.';
   return problems;

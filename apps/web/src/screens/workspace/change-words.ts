@@ -187,6 +187,7 @@ const REASONS: Readonly<Record<string, string>> = {
   VERSION: 'Somebody changed it meanwhile.',
   SERIAL_KNOWN: 'The server has a pack with this serial number already.',
   INVALID: 'The value is not valid.',
+  'INVALID designCapacityAh': 'The design capacity is above 0 and at most 1,000,000 Ah.',
   'INVALID expiresAt': 'It has expired, so it cannot be continued.',
   NOT_PERMITTED: 'You have no permission for this change.',
   NOT_FOUND: 'The server does not have it, or it is not yours.',
