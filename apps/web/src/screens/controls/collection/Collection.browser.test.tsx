@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Button } from 'antd';
+import { Button, Modal } from 'antd';
 import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
 import type { CollectionProps } from './collection-types.ts';
 import { Collection } from './Collection.tsx';
@@ -316,5 +316,53 @@ test('at 390 px, one button opens the filters and counts those that are set', as
   await page.getByText(/^Watch/).click();
   await page.getByRole('button', { name: 'Filters · 2' }).click();
   await expect.element(page.getByText(/^Watch/)).not.toBeInTheDocument();
+  await page.viewport(1280, 800);
+});
+
+/** A detail with a field, and with a dialog that has another one. */
+const Editor = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <input aria-label="Note" />
+      <Button onClick={() => setOpen(true)}>Assign …</Button>
+      {isOpen && (
+        <Modal open title="Assign" onCancel={() => setOpen(false)}>
+          <input aria-label="Target" />
+        </Modal>
+      )}
+    </>
+  );
+};
+
+test('[PAGE-180] the detail and its dialog stay as they are when the screen is turned', async () => {
+  await page.viewport(390, 844);
+  const { address } = await show(packs(5), { detail: () => <Editor /> });
+  await row('A00002').click();
+  const note = page.getByRole('textbox', { name: 'Note' });
+  const target = page.getByRole('textbox', { name: 'Target' });
+  await note.fill('As typed');
+  await page.getByRole('button', { name: 'Assign …' }).click();
+  await target.fill('A');
+  for (const [width, height] of [
+    [844, 390],
+    [1280, 800],
+    [844, 390],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.viewport(width, height);
+    await expect.element(target).toHaveFocus();
+    await target.click(); // the detail does not cover the dialog
+    await userEvent.keyboard('B');
+  }
+  await expect.element(target).toHaveValue('ABBBBB');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(target).not.toBeInTheDocument();
+  await expect.element(note).toBeVisible();
+  await expect.element(note).toHaveValue('As typed');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.element(address).not.toHaveTextContent('id=');
   await page.viewport(1280, 800);
 });

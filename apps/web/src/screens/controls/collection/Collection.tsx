@@ -1,6 +1,8 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { Button, Input, type InputRef } from 'antd';
+import { hasDialogFocus } from '../../../react/has-dialog-focus.ts';
 import { useMedia } from '../../../react/use-media.ts';
 import { counted, countText } from '../../../text/format.ts';
 import type { CollectionProps } from './collection-types.ts';
@@ -37,6 +39,14 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const [active, setActive] = useState<string>();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [showsChoices, setShowsChoices] = useState(false);
+  // The element with the detail. Each layout places it, so that the detail keeps its state when the layout changes.
+  const [host] = useState(() => {
+    const element = document.createElement('div');
+    element.className = 'collection__detail-content';
+    return element;
+  });
+  // A stable function: placed again, the element would lose the focus.
+  const placeHost = useCallback((parent: HTMLElement | null) => parent?.append(host), [host]);
 
   // While the user types, the address is updated after the field. Back and Forward update the field.
   const q = address.get('q');
@@ -57,7 +67,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const wasOpen = useRef(address.id !== undefined);
   useEffect(() => {
     const isOpen = address.id !== undefined;
-    if (isNarrow && isOpen) heading.current?.focus();
+    if (isNarrow && isOpen && !hasDialogFocus()) heading.current?.focus();
     // The focused element was removed with the detail.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) {
       grid.current?.focus();
@@ -270,55 +280,64 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   );
   const isOpen = address.id !== undefined;
 
-  if (isNarrow && isOpen) {
-    return (
-      <section className="page collection" aria-label={name} onKeyDown={onKey}>
-        <div className="collection__head page__head">
-          <Button type="text" className="collection__back" onClick={close}>
-            ← {props.title}
-          </Button>
-        </div>
-        <h1 ref={heading} tabIndex={-1} className="collection__detail-title">
-          {detailTitle}
-        </h1>
-        <div className="collection__detail">{detail}</div>
-      </section>
-    );
-  }
+  const isPage = isNarrow && isOpen;
+  const place = <div ref={placeHost} />;
   return (
-    <section className="page page--fill collection" aria-labelledby={titleId} onKeyDown={onKey}>
-      {head}
-      <LoadAlert load={load} />
-      {areFiltersShown && ownFilters?.fields}
-      {props.notice}
-      {bulk !== undefined && chosenRows.length > 0 && (
-        <div className="collection__bulk" role="toolbar" aria-label="Selected rows">
-          <span>{countText(chosenRows.length)} selected</span>
-          {bulk(chosenRows, () => {
-            setSelected([]);
-            grid.current?.focus();
-          })}
-          <Button
-            type="text"
-            onClick={() => {
-              setSelected([]);
-              grid.current?.focus();
-            }}
+    <section
+      className={isPage ? 'page collection' : 'page page--fill collection'}
+      aria-label={isPage ? name : undefined}
+      aria-labelledby={isPage ? undefined : titleId}
+      onKeyDown={onKey}
+    >
+      {isPage ? (
+        <>
+          <div className="collection__head page__head">
+            <Button type="text" className="collection__back" onClick={close}>
+              ← {props.title}
+            </Button>
+          </div>
+          <h1 ref={heading} tabIndex={-1} className="collection__detail-title">
+            {detailTitle}
+          </h1>
+          <div className="collection__detail">{place}</div>
+        </>
+      ) : (
+        <>
+          {head}
+          <LoadAlert load={load} />
+          {areFiltersShown && ownFilters?.fields}
+          {props.notice}
+          {bulk !== undefined && chosenRows.length > 0 && (
+            <div className="collection__bulk" role="toolbar" aria-label="Selected rows">
+              <span>{countText(chosenRows.length)} selected</span>
+              {bulk(chosenRows, () => {
+                setSelected([]);
+                grid.current?.focus();
+              })}
+              <Button
+                type="text"
+                onClick={() => {
+                  setSelected([]);
+                  grid.current?.focus();
+                }}
+              >
+                Clear selection
+              </Button>
+            </div>
+          )}
+          <CollectionPanes
+            isWide={isWide}
+            isOpen={isOpen}
+            name={name}
+            title={detailTitle}
+            detail={place}
+            onClose={close}
           >
-            Clear selection
-          </Button>
-        </div>
+            {content}
+          </CollectionPanes>
+        </>
       )}
-      <CollectionPanes
-        isWide={isWide}
-        isOpen={isOpen}
-        name={name}
-        title={detailTitle}
-        detail={detail}
-        onClose={close}
-      >
-        {content}
-      </CollectionPanes>
+      {createPortal(detail, host)}
     </section>
   );
 };

@@ -1,5 +1,35 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Drawer, Splitter } from 'antd';
+import { hasDialogFocus } from '../../../react/has-dialog-focus.ts';
+
+const DetailDrawer = ({
+  isOpen,
+  title,
+  detail,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly title: ReactNode;
+  readonly detail: ReactNode;
+  readonly onClose: () => void;
+}) => {
+  // If a dialog of the detail was open before the drawer, the drawer leaves it the focus and the keys.
+  const [isBelow, setBelow] = useState(hasDialogFocus);
+  if (isBelow && !isOpen) setBelow(false);
+  return (
+    <Drawer
+      open={isOpen}
+      size={480}
+      title={title}
+      onClose={onClose}
+      zIndex={900} // below the dialogs of the detail
+      {...(isBelow && { autoFocus: false, focusable: { trap: false }, keyboard: false })}
+      styles={{ body: { padding: 12 } }}
+    >
+      {detail}
+    </Drawer>
+  );
+};
 
 /** The list with the detail of the open row: side by side on a wide screen, otherwise in a drawer. */
 export const CollectionPanes = ({
@@ -24,15 +54,7 @@ export const CollectionPanes = ({
     return (
       <>
         <div className="collection__body frame">{children}</div>
-        <Drawer
-          open={isOpen}
-          size={480}
-          title={title}
-          onClose={onClose}
-          styles={{ body: { padding: 12 } }}
-        >
-          {detail}
-        </Drawer>
+        <DetailDrawer isOpen={isOpen} title={title} detail={detail} onClose={onClose} />
       </>
     );
   }
