@@ -9,6 +9,10 @@ const mapsHost = 'https://api.maptiler.com';
 
 /** Features that the page uses. */
 const OWN_FEATURES = ['serial', 'geolocation', 'screen-wake-lock'];
+/**
+ * Features that no script may use. Chromium on Linux warns that it does not know `bluetooth`, because it has this feature
+ * only on other systems. There, a page may use it unless it is closed.
+ */
 const CLOSED_FEATURES =
   'accelerometer bluetooth camera display-capture gyroscope hid idle-detection magnetometer microphone midi payment publickey-credentials-get usb xr-spatial-tracking';
 
