@@ -57,7 +57,7 @@ test(
 );
 
 test.skipIf(!hasPty(process.platform))(
-  'the first devices are serial ports in a folder; the others go by WebSocket alone',
+  'the first devices are serial ports in a folder; the others are available only over WebSocket',
   { timeout: 60_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'batbot-many-'));

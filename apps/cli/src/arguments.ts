@@ -56,11 +56,11 @@ export type Ask =
     }
   | {
       readonly kind: 'firmwareSign';
-      /** The image. */
+      /** The path of the image. */
       readonly file: string;
-      /** The description without what follows from the image and the key. */
+      /** The path of the description, without the fields that are computed from the image and the key. */
       readonly description: string;
-      /** The private key, as PEM. */
+      /** The path of the private key, as PEM. */
       readonly key: string;
     };
 

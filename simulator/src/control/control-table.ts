@@ -45,7 +45,7 @@ const packNumber = (
   return value;
 };
 
-/** Limit of a bulk stream: its lines are numbered with twelve digits. */
+/** Maximum length of a bulk stream: its lines are numbered with twelve digits. */
 const bulkLimit = 10 ** 12;
 
 const catalogue = (): unknown => ({

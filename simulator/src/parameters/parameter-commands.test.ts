@@ -140,7 +140,7 @@ describe('the parameter dialect', () => {
   });
 });
 
-describe('the device obeys its parameters', () => {
+describe('effects of the parameters', () => {
   test('a lowered over-voltage limit trips after its delay, and a raised release closes the switch', () => {
     const { ask, unlock, device } = open();
     const [highest] = device.reading().cells.toSorted((a, b) => b - a);
@@ -206,7 +206,7 @@ describe('the device obeys its parameters', () => {
     ]);
   });
 
-  test('balancing obeys its switch and its voltage', () => {
+  test('balancing follows its switch and its voltage', () => {
     const { ask, device } = open([], { scenario: 'idle', soc: 0.99 });
     const isBalancing = (): boolean => device.reading().balancing.some(Boolean);
     device.advance(5_000);

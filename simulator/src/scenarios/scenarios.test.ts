@@ -30,7 +30,7 @@ const every = (step: number, to: number): readonly number[] =>
   Array.from({ length: Math.floor(to / step) }, (_, i) => (i + 1) * step);
 
 describe('scenarios of the pack', () => {
-  test.each(Object.keys(scenarios) as ScenarioName[])('%s gives believable readings', (name) => {
+  test.each(Object.keys(scenarios) as ScenarioName[])('%s gives plausible readings', (name) => {
     for (const r of watch(name, [1, 60])) {
       expect(r.soc).toBeGreaterThanOrEqual(0);
       expect(r.soc).toBeLessThanOrEqual(1000);

@@ -17,7 +17,7 @@ export interface PtyPort {
  */
 const busyMs = 4;
 const lonelyMs = 20;
-/** Limit of the bytes buffered for a client that does not read. Above it, bytes are lost, as in a UART overrun. */
+/** Maximum number of bytes buffered for a client that does not read. Above it, bytes are lost, as in a UART overrun. */
 const queueLimit = 1 << 20;
 
 const codeOf = (error: unknown): string =>

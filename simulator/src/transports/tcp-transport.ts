@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { portInUse } from './local-server.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
-/** Limit of the bytes buffered for a client that does not read. */
+/** Maximum number of bytes buffered for a client that does not read. */
 const bufferLimit = 1 << 22;
 
 /**

@@ -10,7 +10,7 @@ export const serialCloseCodes = {
   gone: 4003,
 } as const;
 
-/** Limit of the bytes buffered for a client that does not read. Above it, bytes are lost, as in a UART overrun. */
+/** Maximum number of bytes buffered for a client that does not read. Above it, bytes are lost, as in a UART overrun. */
 const bufferLimit = 1 << 22;
 
 /** The WebSockets of one device. */

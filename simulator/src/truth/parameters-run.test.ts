@@ -8,7 +8,7 @@ type FaultSpec = NonNullable<DeviceOptions['faults']>[number];
 const WANTED: ParameterValues = { BALD: 0.02, COVP: 3.7, NOTE: 'checked', TOFF: [1, 0, 0, -1] };
 const INPUT = { password: 'BATBOT', typedSerial: 'A1B2C3' };
 
-/** Limit of the commands of an undisturbed write; the first test checks it. */
+/** Maximum number of commands of an undisturbed write; the first test checks it. */
 const COMMANDS = 20;
 
 /** Writes the wanted values and adds the fault when the command of this number arrives, from 1. */

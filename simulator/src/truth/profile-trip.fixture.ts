@@ -16,15 +16,15 @@ import { foreignDevices, type ForeignName } from '../device/foreign/foreign-devi
 export interface Trip {
   readonly values: ExpectedValues;
   readonly refused: readonly Refusal[];
-  /** Questions of the profile that the device did not answer, as text or in hexadecimal. */
+  /** The commands and polls of the profile that the device did not answer, as text or in hexadecimal. */
   readonly unanswered: readonly string[];
 }
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 /**
- * Sends all questions of the profile to a foreign device, beginning with its first commands, and merges the values that
- * the profile reads. The pack is the same in all replies.
+ * Sends the initial commands and the polls of the profile to a foreign device, and merges the values that the profile
+ * reads. The pack is the same in all replies.
  */
 export const tripOf = async (
   profileId: BuiltInId,

@@ -374,7 +374,7 @@ describe('reading simulated devices with profiles of the core', () => {
     '$id',
     ({ id, dialect, steps, temps, switches, balancing, fullCapacity, tempStep = 0, ...faults }) => {
       test.each(states)(
-        '%s: every value is exact to its resolution, and nothing is refused',
+        '%s: every value is correct within its resolution, and none is refused',
         async (_, { temperatures: cold, ...parts }) => {
           const count = foreignDevices[dialect].pack?.temperatures ?? 4;
           const reading = packOf(

@@ -37,7 +37,7 @@ const SCENARIOS: Readonly<Record<ScenarioName, readonly [number, number, ...Expe
 const SOUND: ReadonlySet<string> = new Set(['idle', 'drive', 'many-cells', 'no-temperatures']);
 
 test.each(Object.entries(SCENARIOS))(
-  '[OBD-140] scenario %s has its verdict',
+  '[OBD-140] scenario %s causes the expected verdict',
   async (name, [speed, seconds, ...expected]) => {
     const scenario = name as ScenarioName; // the name is a key of the table above
     const verdicts = await verdictsOf({ scenario, speed }, seconds);
@@ -103,7 +103,7 @@ const FAULTS: Readonly<Record<Exclude<FaultName, ChangeFault>, Expected>> = {
 };
 
 test.each(Object.entries(FAULTS))(
-  '[OBD-140] fault %s is never OK once it has shown, and has its verdict',
+  '[OBD-140] fault %s causes the expected verdict, and the verdict is not OK again afterwards',
   async (name, expected) => {
     const fault = name as FaultName; // the name is a key of the table above
     const options: DeviceOptions = {

@@ -21,7 +21,7 @@ export interface AccountDetails {
   readonly clientName: string | null;
   readonly userLevel: string;
   readonly phoneNumber: string;
-  /** Limit of the accounts below this one; null means no limit. */
+  /** Maximum number of accounts below this one; null means no limit. */
   readonly maxSubUsers: number | null;
   /** User name of the account above this one; undefined means that there is none. */
   readonly creator: string | undefined;

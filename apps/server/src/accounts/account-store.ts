@@ -5,7 +5,7 @@ import { type Account, accountColumns } from './account.ts';
 export interface NewAccount extends Omit<Account, 'subUserCount'> {
   readonly passwordHash: string;
   readonly popoverContent: unknown;
-  /** Limit of the accounts below this one; null means no limit. */
+  /** Maximum number of accounts below this one; null means no limit. */
   readonly maxSubUsers: number | null;
 }
 

@@ -139,7 +139,7 @@ describeOnDatabases('analysis', (get) => {
     expect(logged).toEqual([]);
   });
 
-  it('[ANA-21] a recording has a row for each day, with its metrics on the first; twice is once', async () => {
+  it('[ANA-21] a recording has a row for each day, with its metrics on the first; a repeated job changes nothing', async () => {
     const pack = await addPack('fleet');
     const untilMidnight = (16 - 5 / 60) / 24; // 5 of 10 min
     const night = await upload('fleet', pack, 1.4, untilMidnight);
@@ -158,7 +158,7 @@ describeOnDatabases('analysis', (get) => {
     await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
   });
 
-  it('[ANA-21] a pack has the newest known figures, also behind a recording of many days without them', async () => {
+  it('[ANA-21] a pack has the newest known figures, even if a later recording of many days has none', async () => {
     const pack = await addPack('fleet');
     await upload('fleet', pack, 1.5);
     const long = await upload('fleet', pack, 1.2, 1);

@@ -13,10 +13,10 @@ import {
 import { openPieces } from '@batbot/core/uploads';
 import type { RecordingAnalysis } from './rollups.ts';
 
-/** Limit of the unpacked bytes of a recording: three days of 128 cells every 2 s. */
+/** Maximum number of unpacked bytes of a recording: three days of 128 cells every 2 s. */
 const MOST_BYTES = 256_000_000;
 
-/** Limit of the days of a recording, each of which is a row: eleven years. */
+/** Maximum number of days of a recording, with one row for each day: eleven years. */
 const MOST_DAYS = 4_000;
 
 const unpack = (bytes: Uint8Array<ArrayBuffer>, maxOutputLength: number) =>

@@ -25,7 +25,10 @@ export interface ApiServices {
 }
 
 const BUSY_RETRY_MS = 1_000;
-/** Limit of a push token. Firebase's tokens have about 200 characters; PostgreSQL's index accepts 2,704 bytes. */
+/**
+ * Maximum size of a push token in bytes. Firebase's tokens have about 200 characters; PostgreSQL's index accepts 2,704
+ * bytes.
+ */
 const PUSH_TOKEN_BYTES = 1_024;
 
 /** Returns the API's user record of an account: fields of the same name, and two that have another name in the API. */

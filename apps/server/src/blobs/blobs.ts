@@ -5,7 +5,7 @@ import type { BlobStore } from './blob-store.ts';
 
 export interface BlobLimits {
   readonly pieceBytes: number;
-  /** Limit of the bytes of all pieces that one account uploaded. */
+  /** Maximum number of bytes of all pieces that one account uploaded. */
   readonly accountBytes: number;
 }
 

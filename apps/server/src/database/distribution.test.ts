@@ -146,8 +146,8 @@ const entryOf = (id: string, ticketId: string) => ({
   addTicketEntry: { id, ticketId, kind: 'TEXT', body: { text: 'It smells.' } },
 });
 
-describeOnDatabases('the places of tables', (get) => {
-  it('[OPS-11] every key and every reference fits the place of its table', async () => {
+describeOnDatabases('tables for several PostgreSQL servers', (get) => {
+  it('[OPS-11] every key and every reference also works if the tables are distributed over several servers', async () => {
     expect(misfits(await readCatalog(get()), PLACES).toSorted()).toEqual(LATER);
   });
 
@@ -181,7 +181,7 @@ describeOnDatabases('the places of tables', (get) => {
     }
   });
 
-  it('[OPS-11] a new table without a place, and keys across the parts of a table, are found', async () => {
+  it('[OPS-11] the check reports a table without a place, and keys that span several servers', async () => {
     const found = await get()
       .transaction(async (inside) => {
         await inside.script(

@@ -22,7 +22,7 @@ export type LoginOutcome =
 
 export type Login = (attempt: LoginAttempt) => Promise<LoginOutcome>;
 
-/** Limit of the passwords that are being checked or are waiting for it. Each check takes 19 MiB and 33 ms. */
+/** Maximum number of passwords that are being checked or wait for it. Each check takes 19 MiB and 33 ms. */
 const MAX_CHECKS = 32;
 
 /** Normalizes an unknown name, so that its spellings count as one name. */

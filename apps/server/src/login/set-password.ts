@@ -37,7 +37,7 @@ export interface PasswordSetter {
   }) => Promise<PasswordOutcome>;
 }
 
-/** Limit of the passwords that are being hashed or are waiting for it. Each hash takes 19 MiB and 33 ms. */
+/** Maximum number of passwords that are being hashed or wait for it. Each hash takes 19 MiB and 33 ms. */
 const MAX_HASHES = 16;
 
 const store = async (

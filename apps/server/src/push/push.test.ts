@@ -230,7 +230,7 @@ describe('the sender by Firebase Cloud Messaging', () => {
     }
   });
 
-  it('[WS-20] a token that the push service reports as unregistered counts as gone', async () => {
+  it('[WS-20] if the push service reports a token as unregistered, the result is gone', async () => {
     expect(await sendTo(refusal('UNREGISTERED', 404))).toBe('gone');
     expect(await sendTo(() => Response.json({ name: 'projects/demo-1/messages/1' }))).toBe('sent');
   });

@@ -215,7 +215,7 @@ describeOnDatabases('devices', (get) => {
     expect(await blobs().get('battAccess', sha(PIECE))).toBeUndefined();
   });
 
-  it('[WS-14] the pieces of a replaced draft are not kept for it', async () => {
+  it('[WS-14] replacing a draft releases the pieces of the earlier one', async () => {
     const id = randomUUID();
     for (const text of ['first', 'second'])
       await blobs().put('engineer', sha(text), Buffer.from(text));
@@ -393,7 +393,7 @@ describeOnDatabases('devices', (get) => {
     expect(await assignment(late)).toMatchObject({ stage: 0, version: 1 });
   });
 
-  it('[DEV-89] an assignment that has expired cannot be continued, but ended', async () => {
+  it('[DEV-89] an expired assignment can be ended but not continued', async () => {
     const id = await point(await releasedImage(), {
       accountId: 'client',
       expiresAt: new Date(Date.now() + 50).toISOString(),

@@ -26,7 +26,7 @@ export const documentKinds = [
 ] as const satisfies readonly Topic[];
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** The permission flags of which one is needed. `subUsers`: accounts that may have sub-users. */
+/** The permission flags. One of them is needed. `subUsers`: accounts that may have sub-users. */
 type Needed = readonly PermissionFlag[] | 'subUsers' | 'everyone';
 
 interface Rights {

@@ -11,7 +11,7 @@ export interface Actor {
   readonly path: string;
   /** The permission flags in effect. */
   readonly flags: readonly PermissionFlag[];
-  /** Limit of the accounts below this one; null means no limit. */
+  /** Maximum number of accounts below this one; null means no limit. */
   readonly maxSubUsers: number | null;
 }
 

@@ -236,7 +236,7 @@ describeOnDatabases('tickets', (get) => {
     expect(await codeOf('fitter', entry(ticketId, { pieces: [piece] }))).toBe('BLOBS_MISSING');
   });
 
-  it('[WS-18] the service and the opener can set exactly the states that the rules allow them, and others none', async () => {
+  it('[WS-18] the service and the opener can set exactly the states that the rules allow, and other accounts can set none', async () => {
     const callers = [
       { as: 'works', roles: ['service'] },
       { as: 'driver', roles: ['opener'] },

@@ -67,7 +67,7 @@ test('[OBD-264] every probe is listed with its device, line and exact bytes; not
   expect(runs).toEqual([]);
 });
 
-test('[OBD-265] the modal shows the progress, stops at the first sure answer and offers the profile', async () => {
+test('[OBD-265] the modal shows the progress, stops at the first certain answer and offers the profile', async () => {
   const { screen, runs, end, states, status, start, onUse } = await identify();
   await start();
   runs[0]?.(JBD_AT);

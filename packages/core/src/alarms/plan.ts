@@ -121,7 +121,7 @@ const PLAN = v.pipe(
 /** Checks limits that a person entered. The key of a problem is the `LimitId` of its value. */
 export const checkPlan = (raw: unknown): Result<AlarmPlan, FileProblem> => check(PLAN, raw);
 
-/** Limit of an imported file in characters. */
+/** Maximum size of an imported file in characters. */
 export const ALARM_FILE_LIMIT = 65_536;
 
 /** The file format of limits. An import takes all limits of a file or none [ST-09]. */

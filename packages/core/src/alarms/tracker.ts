@@ -9,7 +9,7 @@ export interface RaisedAlarm {
   readonly limit: AlarmLimit;
   readonly kind: Exclude<AlarmPhase['kind'], 'idle'>;
   readonly incident: Incident;
-  /** Wall-clock time since which the value is within the limit again; only for `returned`. */
+  /** Wall-clock time at which the value returned to within the limit; only for `returned`. */
   readonly returnedAt?: number;
   /**
    * The value of the last reply, which may be within the limit but not by the hysteresis. Undefined for `returned`, and

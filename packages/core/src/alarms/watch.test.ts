@@ -260,7 +260,7 @@ describe('a connected pack other than before', () => {
     expect(rig.alarms.isOtherPack$.value).toBe(false);
   });
 
-  test('[OBD-119] a new pack without alarms of the previous one is asked about only if there are limits', async () => {
+  test('[OBD-119] if the previous pack had no alarms, the app asks about a new pack only if there are limits', async () => {
     for (const limits of [[], [cell]]) {
       const rig = await setUpAlarms(...limits);
       await rig.replies(2);

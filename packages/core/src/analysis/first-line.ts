@@ -6,7 +6,7 @@ import type { WeakReason } from './weak-cells.ts';
 export interface FirstLine {
   readonly kind: 'act' | 'fine' | 'unknown';
   readonly text: string;
-  /** The start of the oldest recording that the sentence uses, in UTC ms, if later ones do not know its values. */
+  /** The start of the oldest recording that the sentence uses, in UTC ms, if later ones do not contain its values. */
   readonly at?: number;
 }
 

@@ -87,14 +87,14 @@ test('[ANA-9] two reasons of medium confidence give a high one', () => {
   expect(weak).toMatchObject({ number: 2, confidence: 'high' });
 });
 
-test('[ANA-9] the newest known value counts, also if a later recording does not know it', () => {
+test('[ANA-9] the newest known value is used, even if a later recording does not contain it', () => {
   const pack = packFigures([drive(1, 1.5), drive(0, 1.2), drive(2, 1, { seconds: 60 })]);
   expect(pack.resistance.kind === 'known' && pack.resistance.value.milliOhm[2]).toBeCloseTo(1.5, 3);
   const worst = pack.trend.map(({ worstMilliOhm }) => worstMilliOhm?.toFixed(1));
   expect(worst).toEqual(['1.2', '1.5', undefined]);
 });
 
-test('[ANA-17] a recording is analysed in slices, of which each has one cell at most', () => {
+test('[ANA-17] a recording is analysed in slices of at most one cell each', () => {
   const columns = testColumns({
     seconds: 600,
     cells: 40,
@@ -141,7 +141,7 @@ test('[ANA-25] a design capacity of 0 counts as unknown: the one that the BMS re
     expect(metric).toMatchObject({ kind: 'notEnough' });
 });
 
-test('[ANA-26] a value that later recordings do not know has the time of its recording', () => {
+test('[ANA-26] a value that later recordings do not contain has the time of its recording', () => {
   const short = drive(2, 1, { seconds: 60 });
   const pack = packFigures([drive(1, 1.5), drive(0, 1.2), short]);
   expect(pack.resistance).toMatchObject({ kind: 'known', at: DAY_MS });

@@ -2,7 +2,7 @@ import { done, err, ok } from '../prelude/result.ts';
 import type { ProfileArchive } from '../ports/profile-archive.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 
-/** A computer that keeps profiles. Each `open` is another page, or the same page after a reload. */
+/** A computer that keeps profiles. Each call of `open` stands for another page, or for a reload. */
 export interface FakeProfileStorage {
   readonly open: () => ProfileArchive;
   /** Makes every call fail with this error from now on; undefined lets calls succeed again. */

@@ -69,10 +69,10 @@ export const createFakeVaultCrypto = (): VaultCrypto & {
   };
 };
 
-/** The vault of one computer. Each `open` is another tab. */
+/** The vault of one computer. Each call of `open` returns the vault of another tab. */
 export interface FakeVaultStorage {
   readonly open: () => VaultStore & {
-    /** Ends the tab, which then gives its key to no other tab. */
+    /** Ends the tab. Other tabs cannot get its key any more. */
     readonly kill: () => void;
   };
   /** Makes every call for accounts fail with this error from now on; undefined lets calls succeed again. */

@@ -5,7 +5,7 @@ import { done, err, ok } from '../prelude/result.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceTable } from '../ports/workspace-store.ts';
 
-/** The storage of one computer. Each `open` is another tab, or the same tab after a reload. */
+/** The storage of one computer. Each call of `open` stands for another tab, or for a reload. */
 export interface FakeWorkspaceStorage {
   readonly open: () => WorkspaceStore;
   /** Makes every write fail with this error from now on; undefined lets writes succeed again. */

@@ -13,7 +13,7 @@ export const WANT_CRC = 0x43;
 /** Fills the last block of a file. */
 const PADDING = 0x1a;
 
-/** How a receiver wants blocks to be checked. Its first byte shows this. */
+/** How a receiver checks blocks. Its first byte shows this. */
 export type BlockCheck = 'crc' | 'checksum';
 
 /**

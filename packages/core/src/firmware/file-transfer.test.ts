@@ -108,7 +108,7 @@ test('[DEV-41] a receiver that starts with NAK gets blocks of 128 bytes with a c
   expect(writes.slice(0, -1).map(({ length }) => length)).toEqual(Array(16).fill(132));
 });
 
-test('[DEV-41] a receiver that does not know long blocks gets short ones on request', async () => {
+test('[DEV-41] a receiver that does not support long blocks gets short ones on request', async () => {
   const { receiver, bytes, run } = setUp(4_096, 'xmodem', { isShort: true }, 128);
   receiver.start();
   expect(await run()).toEqual(sent);

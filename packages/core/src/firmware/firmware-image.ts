@@ -6,7 +6,7 @@ import { jsonFile, listOf, textOf, wholeNumber, type JsonFile } from '../prelude
 import { hexOf } from '../protocol/hex.ts';
 import { fingerprintOf, sameFingerprint } from '../sealing/fingerprint.ts';
 
-/** Limits of an image: more does not fit into the flash of a BMS. */
+/** Maximum size of an image: more does not fit into the flash of a BMS. */
 const MOST_BYTES = 16_777_216;
 export const IMAGE_PIECE_BYTES = 1_048_576;
 

@@ -154,7 +154,7 @@ test('[DEV-63] [FW-02] an image that is incomplete, damaged, or signed by someon
   );
 });
 
-test('[DEV-64] [FW-03] another device, another board or version after the restart is never reported as installed', async () => {
+test('[DEV-64] [FW-03] an install is never reported as done if another device or version answers after the restart', async () => {
   const expected = {
     otherDevice: { serial: 'OTHER' },
     otherFirmware: { version: '1.9.9' },

@@ -25,7 +25,7 @@ test('[DEV-64] if the version does not change, only a complete transfer proves t
 });
 
 test.each(['entering', 'transferring'] as const)(
-  '[DEV-73] an install whose page ended while it was %s has the reason, whatever the device is now',
+  '[DEV-73] an install whose page ended while it was %s reports the reason, whatever state the device is in',
   (phase) => {
     const cut = { ...JOB, phase };
     const event = { kind: 'answered', answer: { kind: 'bootLoader', identity } } as const;

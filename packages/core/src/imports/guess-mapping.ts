@@ -59,7 +59,7 @@ const PACK_NAMES: Readonly<Record<PackTarget, readonly string[]>> = {
   state: named('state status condition zustand etat estado'),
 };
 
-/** Names of the columns of time, in the order in which they are used below. */
+/** The names of columns that contain a time. The code below depends on the order of the keys. */
 const TIME_NAMES: Readonly<Record<'time' | 'date' | 'clock' | 'elapsed', readonly string[]>> = {
   time: named(
     'timestamp datetime dateandtime timeutc utctime utc localtime zeitstempel datumzeit datumuhrzeit horodatage fechahora ' +

@@ -194,7 +194,7 @@ describe('applying a pack list', () => {
       expect(storage.rows('ada', table)).toEqual([]);
   });
 
-  test('[IM-01] [IMP-7] a list of which not all rows were read leaves nothing behind', async () => {
+  test('[IM-01] [IMP-7] a list that was not read to its end leaves nothing behind', async () => {
     const { clock, storage, open } = createRig();
     const page = open();
     const stuck = async function* () {
@@ -212,7 +212,7 @@ describe('applying a pack list', () => {
     expect(storage.rows('ada', 'importParts')).toEqual([]);
   });
 
-  test('[IM-06] imports that cannot be read are unknown, not none, and a list that was read stays', async () => {
+  test('[IM-06] imports that cannot be read count as unknown, not as none, and a list that was read stays', async () => {
     const { clock, storage, open } = createRig();
     storage.refuseReads('imports');
     const { importer } = open();
@@ -382,7 +382,7 @@ describe('undoing an import', () => {
     );
   });
 
-  test('[IMP-8] a pack that was changed after the import is not reversed', async () => {
+  test('[IMP-8] an undo does not change a pack that was changed after the import', async () => {
     const { clock, server, page } = await withPacks();
     await page.importer.apply(ID);
     await clock.advance(60_000);
@@ -403,7 +403,7 @@ describe('undoing an import', () => {
     expect(server.rows().get('old')).toMatchObject({ values: { model: 'Z' }, version: 3 });
   });
 
-  test('[IMP-8] the result of an undo tells what the server applied from what waits or was discarded', () => {
+  test('[IMP-8] the result of an undo distinguishes changes that the server applied, that wait, and that were discarded', () => {
     const change = (itemId: string, input = {}) => ({ itemId, assetId: itemId, input, undo: {} });
     const item = (id: string) => ({
       id,

@@ -20,7 +20,7 @@ test('[IMP-8] a pack whose position was measured after the import keeps the posi
   expect(planAt('2026-01-02T00:00:00Z')).toMatchObject({ reverse: [], stays: [change] });
 });
 
-test('[IMP-8] [IMP-14] a place is later than the one that it replaces, also with a slow clock', () => {
+test('[IMP-8] [IMP-14] a place has a later time than the one that it replaces, even if the clock is slow', () => {
   const at = '2030-01-01T00:00:00.000Z';
   const row = { id: 'old', version: 1, serial: 'OLD', place: { at, address: 'Bern' } };
   const pack = assetsOf([copied('asset', row)], []).map(knownPack)[0];

@@ -45,7 +45,7 @@ export interface KnownDevicesParts {
   readonly geolocation: GeolocationPort;
 }
 
-/** Limit of the saved devices. Above it, the oldest are dropped. */
+/** Maximum number of saved devices. Above it, the oldest are dropped. */
 const LIMIT = 50;
 
 const within = (limit: number) => v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit));

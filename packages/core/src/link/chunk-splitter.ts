@@ -5,7 +5,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const NO_BYTES = new Uint8Array(0);
 
-/** Limit of the kept bytes of a reply. A longer reply is a flood, which the log contains. */
+/** Maximum number of bytes that are kept of a reply. A longer reply is a flood, which the log contains. */
 export const MAX_REPLY_BYTES = 32_768;
 /** Bytes that arrive later than this after the write do not count as the late reply. */
 const LATEST_REPLY_MS = 30_000;
@@ -116,7 +116,7 @@ export const createLateReplies = (
         onLate({ of: expected.of, bytes: bytes.slice(0, left), afterMs });
         left -= bytes.length;
       }
-      // More than a reply can hold is a stream, not a late reply.
+      // More bytes than a reply can have are a stream, not a late reply.
       if (left <= 0 || afterMs > LATEST_REPLY_MS) expected = undefined;
     },
     stop: () => {

@@ -60,7 +60,7 @@ test('[DP-06] without a pending command no line is foreign', () => {
   expect(isForeignName(idle, classifyLine('+CREG: 1'))).toBe(false);
 });
 
-test('[DP-06] only commands that read or ask for text are taken for those', () => {
+test('[DP-06] commands that read text or ask for text are recognized by their names', () => {
   const names = [
     'CMGR',
     'CMGL',
@@ -83,7 +83,7 @@ test('[DP-06] only commands that read or ask for text are taken for those', () =
   ]);
 });
 
-test('[OBD-236] a prompt is known after it was seen twice in a row', () => {
+test('[OBD-236] a prompt is recognized after it was received twice in a row', () => {
   const { learned } = INITIAL_COMMAND_STATE;
   const once = withPrompt(learned, 'bms>');
   expect(once).toEqual({ ...learned, maybePrompt: 'bms>' });

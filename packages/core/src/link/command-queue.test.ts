@@ -40,7 +40,7 @@ const setUp = async () => {
 };
 
 describe('what belongs to a command', () => {
-  test('[OBD-1] only a good reply to the live data command has decoded values, in any case', async () => {
+  test('[OBD-1] only a good reply to the live data command, in upper or lower case, has decoded values', async () => {
     const { answered, transactions } = await setUp();
     for (const text of ['AT+ADATA', ' at+adata ']) {
       expect(await answered(text, `${ADATA}\r\nOK\r\n`)).toMatchObject({

@@ -103,8 +103,8 @@ interface Sent {
 }
 
 /**
- * Limit of a prompt in characters. Longer text without a line break is not a prompt, and is not read while no command
- * is pending.
+ * Maximum length of a prompt in characters. Longer text without a line break is not a prompt, and is not read while no
+ * command is pending.
  */
 const LONGEST_PROMPT = 64;
 

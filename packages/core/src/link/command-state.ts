@@ -134,7 +134,7 @@ export const INITIAL_COMMAND_STATE: CommandState = {
   tail: '',
 };
 
-/** Limits of a reply. Longer replies are cut, so that a flood of lines cannot fill the memory (DP-05). */
+/** Maximum size of a reply. Longer replies are cut, so that a flood of lines cannot fill the memory (DP-05). */
 export const MAX_REPLY_LINES = 512;
 export const MAX_REPLY_CHARACTERS = 32_768;
 

@@ -49,7 +49,7 @@ export interface Identification {
 
 /** The silence in ms after which the answer to a preparing command counts as complete. */
 const GAP_MS = 150;
-/** Limit of the kept bytes, for an endless stream. */
+/** Maximum number of bytes that are kept of an endless stream. */
 const MOST_BYTES = 65_536;
 
 type StepEnd = 'answered' | 'silent' | 'stopped' | 'lost';

@@ -82,7 +82,7 @@ describe('the end of a connection', () => {
     ]);
   });
 
-  test('the end of reading by the platform ends the connection without a read error', async () => {
+  test('if the platform ends the reading, the connection ends without a read error', async () => {
     const fake = createFakeSerialLink();
     let endRead = (): void => undefined;
     const device = {
@@ -164,7 +164,7 @@ describe('the end of a connection', () => {
     expect(rig.fake.device.isOpen()).toBe(false);
   });
 
-  test('[SR-19] the gap after a return has its duration', async () => {
+  test('[SR-19] after a return, the gap marker has the duration of the gap', async () => {
     const rig = await connectedUsb();
     await rig.clock.advance(60_000);
     rig.fake.unplug();

@@ -280,7 +280,7 @@ describe('the replies that are owed', () => {
     ]);
   });
 
-  test('[TERM-186] a command that is never answered stays known as such after other replies', () => {
+  test('[TERM-186] a command that is never answered still counts as ignored after other replies', () => {
     const never = [0, 4_000, 8_000].map((startedAt) => owed('ATI', { startedAt }));
     const after = owedAfterReply([...never, owed('ATQ')], pending('ATX', ['a']), 12_000);
     expect(texts(after)).toEqual(['ATI', 'ATI', 'ATI', 'ATX']);
@@ -299,7 +299,7 @@ describe('the replies that are owed', () => {
     expect(texts(owedAfterLate(replies, lines, 100))).toEqual(after);
   }); // prettier-ignore
 
-  test('[TERM-186] a late reply extends the time of those that follow, and of none that is over', () => {
+  test('[TERM-186] a late reply extends the time limits of the following replies, except those that have passed', () => {
     const replies = [owed('ATI'), owed('ATQ', { until: 200 }), owed('ATX', { until: 100 })];
     expect(
       owedAfterLate(replies, ['a'], 100).map(({ until, isIgnored }) => [until, isIgnored]),

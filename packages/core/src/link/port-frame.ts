@@ -22,10 +22,10 @@ export interface PortFrameParts {
 
 /** What all implementations of `OpenPort` have in common: the end of the port, the order of its writes, and `abort`. */
 export interface PortFrame extends Pick<OpenPort, 'write' | 'abort' | 'close'> {
-  /** Returns the end of the port; undefined while it is open. */
+  /** Returns how the port ended; undefined while it is open. */
   readonly end: () => PortEnd | undefined;
   readonly endError: () => PortEndError | undefined;
-  /** Ends the port with this end, unless it has ended already. Returns the first end. */
+  /** Ends the port in this way, unless it has ended already. Returns how it ended first. */
   readonly finish: (end: PortEnd) => PortEnd;
   /** Settles when all writes so far have settled. */
   readonly written: () => Promise<unknown>;

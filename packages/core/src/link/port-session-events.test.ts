@@ -96,7 +96,7 @@ test('[SR-11] errors in a row are read with growing pauses, and the tenth ends t
   expect(ends).toEqual([{ kind: 'hopeless', message: 'error 10' }]);
 });
 
-test('[SR-07] bytes between errors end the pauses', async () => {
+test('[SR-07] the first error after received bytes causes no pause', async () => {
   const { clock, deliver, send, readAt, ends } = setUp();
   const fail = async (): Promise<void> => {
     deliver({ kind: 'glitch', name: 'ParityError', message: 'parity' });
@@ -167,7 +167,7 @@ test('while a transfer is being opened, bytes from the device are still lines', 
   expect(lines()).toEqual([['ACME', 'user']]);
 });
 
-test('a chunk is published before the command that its reply starts', async () => {
+test('a chunk that ends a reply is published before the next command', async () => {
   const { session, send, kinds, traffic } = setUp();
   void session.execute(command('ATI'));
   void session.execute(command('AT+X'));
@@ -186,7 +186,7 @@ test('an unsolicited line is published with the chunk, as the user’s, and then
   expect(lines()).toEqual([['READY', 'user']]);
 });
 
-test('READY answers a command in words, other unsolicited lines do not', async () => {
+test('READY answers a command that is not an AT command; other unsolicited lines do not', async () => {
   const { clock, session, send, kinds } = setUp();
   const outcome = session.execute(command('status'));
   await clock.settle();

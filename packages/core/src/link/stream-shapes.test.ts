@@ -21,7 +21,7 @@ test('[OBD-242] the shape of a long line is that of its first 64 characters', ()
   expect(streamShape(`${'x '.repeat(32)}tail`)).toBe('x '.repeat(32));
 });
 
-test('[OBD-242] a shape is known after three lines, also of other numbers', () => {
+test('[OBD-242] a shape is recognized after three lines, even if their numbers differ', () => {
   const { note, includes } = createStreamShapes();
   note('1,2.5');
   note('2,2.6');

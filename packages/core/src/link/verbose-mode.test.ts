@@ -48,7 +48,7 @@ test('[LINK-4] before the first connection, a change of the section sends nothin
   expect(sent).toHaveLength(2);
 });
 
-test('[LINK-2] in no section at all, verbose mode is switched off', () => {
+test('[LINK-2] before a section is set, verbose mode is switched off', () => {
   const { verbose, sent } = setUp();
   expect(verbose.section()).toBe('');
   verbose.sendAgain();
@@ -100,7 +100,7 @@ test('[DP-02] a device that never answered the verbose command is not synchroniz
   expect(sent).toHaveLength(1);
 });
 
-test('[DP-02] a new connection knows nothing of the device before', async () => {
+test('[DP-02] a new connection does not use the state of the previous device', async () => {
   const { verbose, answer } = setUp();
   verbose.sendAgain();
   await settle();

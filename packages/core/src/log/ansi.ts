@@ -148,7 +148,7 @@ const STRINGS = ']PX^_';
 interface Escape {
   /** The index of the first character after the escape. */
   readonly end: number;
-  /** The parameters, if the escape selects a style. */
+  /** The parameters of an escape that selects a style (SGR). Absent for other escapes. */
   readonly sgr?: string;
 }
 

@@ -22,9 +22,9 @@ export interface MarkedRange extends TextRange {
 }
 
 export const MAX_RULES = 50;
-/** Limit of the instructions of all compiled patterns together. More would slow down every line of the log. */
+/** Maximum number of instructions of all compiled patterns together. More would slow down every line of the log. */
 export const MAX_RULES_SIZE = 4_000;
-/** Limit of an imported file in characters. A file with the maximum number of longest rules is smaller. */
+/** Maximum size of an imported file in characters. A file with the maximum number of longest rules is smaller. */
 export const MAX_RULES_FILE_CHARACTERS = 131_072;
 
 export type RulesError = { readonly kind: 'tooLarge' | 'notRules' } | StoreError;

@@ -21,7 +21,7 @@ export interface LogView {
   readonly blocks: readonly LogBlock[];
 }
 
-/** Limit of the receive buffer in hex mode, in characters of hex text (the specification, section 9). */
+/** Maximum size of the receive buffer in hex mode, in characters of hex text (the specification, section 9). */
 export const HEX_LIMIT_CHARACTERS = 1_048_576; // CONST-8
 /**
  * Limits of the whole log; the first one that is reached applies. With its columns (30 bytes per line) the log takes at

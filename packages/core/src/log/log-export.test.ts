@@ -82,7 +82,7 @@ describe('export of the log to a file', () => {
     expect(text).toContain('"note":"odd"');
   });
 
-  test('[TERM-79] the bytes of a binary reply are saved as received, with bytes that are line breaks', () => {
+  test('[TERM-79] the bytes of a binary reply are saved as received, including bytes that are line breaks', () => {
     const frame = Uint8Array.of(
       0xdd,
       4,

@@ -21,7 +21,7 @@ export interface ExportOptions {
   readonly between?: readonly [firstId: number, lastId: number];
 }
 
-/** Limits of a part in lines and in characters, for a few milliseconds of work. */
+/** Maximum size of a part in lines and in characters, for a few milliseconds of work. */
 const LINES_PER_PART = 1_024;
 const CHARACTERS_PER_PART = 131_072;
 

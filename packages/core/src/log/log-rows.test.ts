@@ -109,7 +109,7 @@ describe('layout of the log in rows', () => {
     ]);
   });
 
-  test('[TERM-45] text beyond ASCII never needs more rows than the layout has for it', () => {
+  test('[TERM-45] the layout has enough rows for text that is not ASCII', () => {
     const log = setUpLog();
     log.say('電池電池電池');
     expect(createLogRows()(log.shown$.value, SHAPE).totalRows).toBe(2);

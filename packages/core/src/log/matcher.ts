@@ -18,7 +18,7 @@ export interface PlainMatcher extends Matcher {
   readonly isCaseSensitive: boolean;
 }
 
-/** Limit of a pattern in characters. Longer patterns are refused. */
+/** Maximum length of a pattern in characters. Longer patterns are refused. */
 export const MAX_PATTERN_LENGTH = 1_000;
 
 /** Returns the text in lower case without changing its length: `İ` would become two characters. */

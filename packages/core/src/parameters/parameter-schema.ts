@@ -172,7 +172,7 @@ const schemaProblem = (schema: ParameterSchema): FileProblem | undefined => {
 
 export const PARAMETER_SCHEMA: Schema<ParameterSchema> = v.pipe(SHAPE, findProblem(schemaProblem));
 
-/** Limit of a document of this module, in characters. */
+/** Maximum size of a document of this module, in characters. */
 export const PARAMETER_FILE_LIMIT = 1_048_576;
 
 /** The file of a parameter schema. */

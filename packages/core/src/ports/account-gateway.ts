@@ -13,7 +13,7 @@ export type GatewayError =
   | {
       readonly kind: 'unreachable';
       readonly message: string;
-      /** True if the user signed in without the server and therefore knows of the failure. */
+      /** True if the user signed in without the server. The failure is then not reported again. */
       readonly isKnown?: boolean;
     };
 

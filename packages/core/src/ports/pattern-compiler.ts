@@ -14,7 +14,7 @@ export interface Matcher {
   readonly rangesIn: (text: string) => readonly TextRange[];
   /** Returns the largest number of matches that is reported for a text of this length. Absent if all are reported. */
   readonly mostPlaces?: (length: number) => number;
-  /** Number of instructions of the compiled pattern; absent for plain text. The time is also proportional to it. */
+  /** Number of instructions of the compiled pattern; absent for plain text. The time of a search grows with it. */
   readonly size?: number;
 }
 

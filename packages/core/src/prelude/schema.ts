@@ -184,7 +184,7 @@ export interface JsonFile<T> extends TextFormat<T> {
 
 export interface JsonFileOptions<T> {
   readonly schema: Schema<T>;
-  /** Limit of the text. Default: no limit. */
+  /** Maximum length of the text. Default: no limit. */
   readonly mostCharacters?: number;
   /** Returns the JSON that is written for a value. Default: the value itself. */
   readonly toJson?: (value: T) => unknown;

@@ -106,7 +106,7 @@ describe('the lock', () => {
     expect(computer.gateway.calls()).toHaveLength(calls);
   });
 
-  it('[PRIV-5] [PR-04] [PR-05] wrong passwords wait 1, 2, 4 … 300 s, also after a reload and with the clock set back', async () => {
+  it('[PRIV-5] [PR-04] [PR-05] after wrong passwords the user waits 1, 2, 4 … 300 s, also after a reload and with the clock set back', async () => {
     const computer = createComputer();
     const first = await computer.openTab();
     await first.signIn();
@@ -328,7 +328,7 @@ describe('the lock', () => {
     expect(await account.everything()).not.toContain(SECRET);
   });
 
-  it('[PRIV-10] [PR-03] with a full or refused database the user signs in, and is not left with data under a lost key', async () => {
+  it('[PRIV-10] [PR-03] with a full or refused database the user signs in, and no data is encrypted with a lost key', async () => {
     const computer = createComputer();
     const tab = await computer.openTab();
     computer.keys.refuse('full');

@@ -192,7 +192,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     look(data, true);
     const step = stepNow();
     if (runner.run().phase.kind !== 'working' || step?.kind !== 'measure') return;
-    if (!isComparable(step.quantity, data)) return; // a reply that brings one of the two values is no reading
+    if (!isComparable(step.quantity, data)) return; // a reply with only one of the two values is no reading
     measurement?.take(isUnconfirmed(step.quantity, data) ? 'unconfirmed' : readingNow(step, data));
   };
 

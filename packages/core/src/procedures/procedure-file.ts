@@ -69,7 +69,7 @@ const upgraded = (raw: unknown): Json | undefined => {
   }
 };
 
-/** Limit of a procedure file, in characters. */
+/** Maximum size of a procedure file, in characters. */
 export const PROCEDURE_FILE_LIMIT = 1_048_576;
 
 type ListName = 'sequences' | 'checks';
@@ -119,7 +119,7 @@ export interface ProcedureFile<T> {
   readonly list: ListName;
   /** The largest number of entries. */
   readonly most: number;
-  /** Limit of a name, in characters. */
+  /** Maximum length of a name, in characters. */
   readonly longestName: number;
   /** Checks an entry that a user entered. */
   readonly check: (raw: unknown) => Result<T, FileProblem>;

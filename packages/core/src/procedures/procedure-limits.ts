@@ -20,7 +20,7 @@ export const CHECK_LIMITS = {
   unit: 12,
   command: 256,
   /**
-   * Limit of a step's timeout. Nothing is polled while a reply is pending, so a longer wait would make live data stale
+   * Maximum timeout of a step. Nothing is polled while a reply is pending, so a longer wait would make live data stale
    * and halt the check.
    */
   timeoutMs: 4_000,

@@ -5,7 +5,7 @@ import { CHECK_QUANTITIES, type Limits, type QuantityId } from './quantity.ts';
 
 // A procedure is foreign data: only known fields are read, and every one is checked.
 
-/** Limit of a value. No value of a pack is larger, in any unit. */
+/** The largest value. No value of a pack is larger, in any unit. */
 const LARGEST = 1_000_000_000;
 const NUMBER = v.pipe(
   v.number(),

@@ -52,7 +52,7 @@ describe('quantities of a check', () => {
     expect(textOf(id, sample)).toBe(text);
   });
 
-  test('[TERM-216] a value that is not reported is undefined, and so is the sum while a cell is not read', () => {
+  test('[TERM-216] a value that is not reported is undefined, and the sum of the cells is undefined while a cell is not read', () => {
     const ids = Object.keys(CHECK_QUANTITIES) as QuantityId[]; // `Object.keys` returns the keys of a literal
     expect(ids.filter((id) => CHECK_QUANTITIES[id].read(empty) !== undefined)).toEqual(['faults']);
     const missing = { ...sample, cellVoltagesV: [3.302, null, 3.299, null] };

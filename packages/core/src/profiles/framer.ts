@@ -16,7 +16,7 @@ export interface Framer {
 }
 
 const MOST_BYTES = 32_768;
-/** Limit of a line or a frame, in bytes. A whole reply may be longer. */
+/** Maximum length of a line or a frame, in bytes. A whole reply may be longer. */
 const LONGEST = 8_192;
 const NOTHING = new Uint8Array();
 

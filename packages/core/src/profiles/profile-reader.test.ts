@@ -373,7 +373,7 @@ describe('hostile input', () => {
   });
 
   test.each([0x31, 0x7e, 0xaa, 0xdd, 0x0a])(
-    '[OBD-212] for ten times as many bytes %i, the scanner runs at most 15 times as often',
+    '[OBD-212] if the byte %i is repeated ten times as often, the scanner runs at most 15 times as often',
     async (byte) => {
       for (const profile of await loadAllBuiltIn()) {
         const scans = [10_000, 100_000].map((size) => {

@@ -272,7 +272,7 @@ export const RECORD = v.variant('read', [
         ...MEANING,
         at: ADDRESS,
         type: v.exactOptional(v.picklist(['u16', 'i16', 'u32', 'i32', 'text', 'bit'])),
-        /** Number of consecutive ones, or number of registers of a text. */
+        /** Number of consecutive values, or number of registers of a text. */
         count: v.exactOptional(wholeNumber(1, 128)),
         /** True if the lower word of a 32-bit value comes first. */
         lowWordFirst: v.exactOptional(v.boolean()),

@@ -33,7 +33,10 @@ export const replyOf = (packs: readonly MergedPack[], at: number): ReadReply | u
   return { ...valuesOf(first, at), ...(numbered.length === 0 ? {} : { packs: numbered }) };
 };
 
-/** Returns the profile as a reader of the replies to the app's own commands; undefined if it has its own polls. */
+/**
+ * Returns the reader of a profile without polls of its own. It reads the replies to the default polls of the app.
+ * Undefined for any other profile.
+ */
 export const replyProfile = (profile: Profile): ReplyProfile | undefined => {
   const { name, line, polls, readsIdentity } = profile;
   if (line.quiet || polls.length > 0) return undefined;

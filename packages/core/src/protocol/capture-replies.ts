@@ -2,7 +2,7 @@ import { parseCapture, parseCaptureLine, type CaptureLine } from './capture.ts';
 import { createLineReader } from './line-reader.ts';
 import { classifyLine, isBalancedJson, withoutPrompt } from './reply-lines.ts';
 
-/** Limit of the lines of one reply. */
+/** Maximum number of lines of one reply. */
 const MAX_REPLY_LINES = 512;
 
 /** The shortest pause between two records of a device that reports by itself. */

@@ -147,7 +147,7 @@ describe('the line reader', () => {
     );
   });
 
-  test('[DP-05] of a flood of line breaks before a line, 16 bytes are kept', () => {
+  test('[DP-05] at most 16 bytes of line breaks are counted before a line', () => {
     const reader = createLineReader();
     for (let chunk = 0; chunk < 100; chunk += 1) expect(reader.push(bytes('\r\n'))).toEqual([]);
     expect(reader.push(bytes('a\n')).map(({ text, lead, tail }) => [text, lead, tail])).toEqual([

@@ -39,9 +39,9 @@ export interface LineReader {
 const LF = 0x0a;
 const CR = 0x0d;
 const asText = { [LF]: '\n', [CR]: '\r' } as const;
-/** Limit of the counted bytes of line breaks before a line. */
+/** Maximum number of line break bytes that are counted before a line. */
 const LONGEST_LEAD = 16;
-/** Limit of a line in bytes. A longer line is cut, so that no stream can make the buffer grow (DP-05). */
+/** Maximum length of a line in bytes. A longer line is cut, so that no stream can make the buffer grow (DP-05). */
 export const MAX_LINE_BYTES = 16_384;
 const SLAB_BYTES = 65_536;
 const FIRST_SLAB_BYTES = 4_096;

@@ -4,7 +4,7 @@ import { readAs } from '../prelude/schema.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { SAMPLE_COLUMNS, type SampleColumns, type SampleDetail } from './sample-columns.ts';
 
-/** The kinds of chunks of a session. `cells` has the same indexes as `samples`. Charts need only `samples`. */
+/** The kinds of chunks of a session. Chunk n of `cells` belongs to chunk n of `samples`. Charts need only `samples`. */
 export type ChunkKind = 'samples' | 'cells' | 'bytes' | 'events';
 
 /** Consecutive bytes of one direction. */

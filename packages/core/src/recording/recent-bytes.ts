@@ -1,6 +1,6 @@
 import type { LineBytes } from './recorder.ts';
 
-/** Limit of the bytes. It holds many replies, because one of the largest pack is 1 KiB. */
+/** Maximum number of bytes: enough for many replies, because a reply of the largest pack has 1 KiB. */
 const LIMIT_BYTES = 65_536;
 
 /** The bytes since the last sample. Above the limit the oldest are discarded. */

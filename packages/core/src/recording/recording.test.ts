@@ -55,7 +55,7 @@ describe('recording a session', () => {
     expect(session.series.columns.ms.at(-1)).toBe(9_900);
   });
 
-  test('[REC-3] a chunk of samples holds about a minute, so the archive has few chunks', async () => {
+  test('[REC-3] a chunk of samples covers about a minute, so the archive has few chunks', async () => {
     const rig = await setUpRecording();
     rig.recording.start();
     await rig.clock.advance(200_000);
@@ -311,7 +311,7 @@ describe('the same pack after an interruption', () => {
     expect(rig.recording.history$.value.length).toBeLessThan(4);
   });
 
-  test('[OBD-279] the session names the pack that is shown of several; choosing another one begins a new session', async () => {
+  test('[OBD-279] if the device has several packs, the session names the shown one; choosing another one begins a new session', async () => {
     const rig = await setUpRecording();
     await rig.core.link.disconnect();
     rig.pack.says = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}';

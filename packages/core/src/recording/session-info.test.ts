@@ -29,7 +29,7 @@ describe('the info of a session', () => {
     expect(parseSessionInfo(full)).toEqual(full);
   });
 
-  test.each(Object.keys(full))('[ST-03] is not read with a damaged %s', (field) => {
+  test.each(Object.keys(full))('[ST-03] an info with a damaged %s is not read', (field) => {
     for (const damaged of [null, Number.NaN]) {
       expect(parseSessionInfo({ ...full, [field]: damaged })).toBeUndefined();
     }

@@ -30,9 +30,9 @@ export const SIGNED = 'batbot-seal/1\n';
 export const LINES_PER_BLOCK = 256;
 /** Size in bytes at which a block is closed. */
 export const BYTES_PER_BLOCK = 65_536;
-/** Limit of a line of a sealed file, in bytes. A reader cuts a longer line. */
+/** Maximum length of a line of a sealed file, in bytes. A reader cuts a longer line. */
 export const LONGEST_LINE = 65_536;
-/** Limit of recorded bytes on one line. A longer run of bytes is split into several lines. */
+/** Maximum number of recorded bytes on one line. A longer run of bytes is split into several lines. */
 export const BYTES_PER_LINE = 16_384;
 
 export const LINE_FEED = 0x0a;

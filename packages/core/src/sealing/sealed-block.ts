@@ -4,8 +4,8 @@ import { hexOf } from '../protocol/hex.ts';
 import { joinLines, LINES_PER_BLOCK, tagOf, type CheckLine } from './seal-lines.ts';
 
 /**
- * Limit of the compared lines: enough for two blocks if the check line between them is missing. Other files may have
- * longer blocks.
+ * Maximum number of compared lines: enough for two blocks if the check line between them is missing. Other files may
+ * have longer blocks.
  */
 const MOST_LINES = LINES_PER_BLOCK * 2;
 

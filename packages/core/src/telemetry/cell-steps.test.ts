@@ -49,7 +49,7 @@ test('[OBD-69] a step is reported for less than a minute', () => {
   expect(after(58_000)).toEqual([]);
 });
 
-test('[OBD-69] a step with a change of the current, or one reply after it, is the step of a load', () => {
+test('[OBD-69] a step in the same reply as a change of the current, or in the next one, counts as caused by a load', () => {
   const from = aPack(0, cells(3.3, 3.3));
   const to = aPack(1, cells(3.3, 2.7));
   const after = (amps: number, before: number, earlier: number | undefined) =>

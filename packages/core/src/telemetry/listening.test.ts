@@ -13,7 +13,7 @@ describe('a device that sends records by itself', () => {
     expect(rig.fake.device.writtenText()).toContain('AT+ADATA');
   });
 
-  test('[OBD-246] unsolicited records stop the polls also when they arrive on another section', async () => {
+  test('[OBD-246] unsolicited records stop the polls even if they arrive while another section is shown', async () => {
     const rig = await setUp();
     const show = (section: string): void => {
       rig.link.setSection(section);

@@ -28,10 +28,10 @@ const CELL_OFF_SHARE = 0.25;
 const CELL_ALONE_V = 0.3;
 /** The number of cells that have a common change: one wrong cell does not move their median. */
 const ENOUGH_CELLS = 3;
-/** Limits of the difference between the pack voltage and the sum of its cells (device protocol, part 2). */
+/** Maximum difference between the pack voltage and the sum of its cells (device protocol, part 2). */
 const PACK_SHARE = 0.01;
 const PACK_PER_CELL_V = 0.005;
-/** Limit of the change of the pack voltage if there are no cells to compare with: about the effect of a load of 1 C. */
+/** Maximum change of the pack voltage if there are no cells to compare with: about the effect of a load of 1 C. */
 const PACK_ALONE_SHARE = 0.05;
 /** The current may step. A step below these limits (C-rate, A, share of the current) is always plausible. */
 const CURRENT_C_RATE = 0.1;
@@ -44,18 +44,19 @@ const CURRENT_SHARE = 0.1;
  */
 const CELL_OHM_AH = 0.02;
 /**
- * Limits of the state of charge: percent per minute that no charger or load exceeds (3 C), and one step of a gauge with
+ * Maximum change of the state of charge: the percent per minute of a current of 3 C, and one step of a gauge with
  * whole percents.
  */
 const SOC_PER_MINUTE = 5;
 const GAUGE_STEP = 1;
-/** Limit of the state of health, in percent. It is estimated again only after weeks. */
+/** Maximum change of the state of health, in percent. It is estimated again only after weeks. */
 const HEALTH_STEP = 0.2;
 /**
- * Limit of the design capacity, as a share. It is a setting: more than a rounding difference means that it was changed.
+ * Maximum change of the design capacity, as a share. It is a setting: a larger change than by rounding means that
+ * the user changed it.
  */
 const CAPACITY_SHARE = 0.001;
-/** Limit of the cycle count. A cycle takes hours. */
+/** Maximum change of the cycle count. A cycle takes hours. */
 const CYCLES_STEP = 1;
 /**
  * Limits of a temperature sensor in °C. Because of its mass, even a hot-air gun heats it by only half a degree per

@@ -6,7 +6,7 @@ import { mergeReplies } from './merge-replies.ts';
 
 /** The silence in ms that ends a record. */
 const PAUSE_MS = 150;
-/** Limit of the lines of a record. A longer record is cut. */
+/** Maximum number of lines of a record. A longer record is cut. */
 const MOST_LINES = 512;
 /** Minimum interval between two records. Faster records are dropped, so that a flood does not block the page. */
 const LEAST_INTERVAL_MS = 50;

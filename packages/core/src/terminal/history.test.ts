@@ -50,7 +50,7 @@ describe('history for a typed beginning', () => {
     expect(walk(history, 'AT+VB=', 'uud')).toEqual(['AT+VB=1', 'AT+VB=0', 'AT+VB=1']);
   });
 
-  test('[TERM-116] each step shows another text, and without a match the text does not change', () => {
+  test('[TERM-116] a step does not change the text if no other command matches', () => {
     const history = historyOf('ATI', 'AT', 'ATI');
     expect(walk(history, 'ATI', 'u')).toEqual(['ATI']);
     expect(history.previous('XYZ')).toBeUndefined();

@@ -54,7 +54,7 @@ export interface TransactionRow {
   };
 }
 
-/** Limit of the characters of information lines shown in the row; the bytes are complete. */
+/** Maximum number of characters of information lines that the row shows; the bytes are complete. */
 const MAX_CONTENT = 400;
 const NOTHING: ReplyContent = { kind: 'lines', lines: [] };
 

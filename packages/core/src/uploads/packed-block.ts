@@ -41,11 +41,11 @@ const DIGITS: Readonly<Record<SampleColumn, number>> = {
 const VOLT_DIGITS = 3;
 const CELSIUS_DIGITS = 1;
 
-/** Limit of a code. A larger number has no exact code and is stored as unknown. */
+/** The largest code. A larger number has no exact code and is stored as unknown. */
 const LARGEST = 2 ** 50;
 const WIDEST = 7;
 /**
- * Limit of the values of a file, far above what a device reports, so that a wrong head does not cause a large
+ * Maximum number of values of a file, far above what a device reports, so that a wrong head does not cause a large
  * allocation.
  */
 const MOST_VALUES = 8_000_000;

@@ -11,7 +11,7 @@ export interface CellRecord {
   /** The lowest voltage since the first reply; `minimumAt` is its wall-clock time. */
   readonly minimumV: number | undefined;
   readonly minimumAt: number | undefined;
-  /** Wall-clock time since which this cell has been the lowest without interruption; undefined while it is not. */
+  /** Wall-clock time at which this cell became the lowest one; undefined while it is not the lowest one. */
   readonly lowestSince: number | undefined;
   /** Sag per ampere, in mΩ: the median of the current steps so far. Undefined before the first step. */
   readonly sagMilliohm: number | undefined;
@@ -41,7 +41,7 @@ export const WINDOW_REPLIES = 60; // OBD-143
 /** The smallest current step at which the resistance of a cell exceeds the noise of 1 mV. The larger one applies. */
 const STEP_C_RATE = 0.1; // OBD-144
 const STEP_FLOOR_A = 2; // OBD-144
-/** Limit of the time between two replies of a step. A longer gap hides what happened in between. */
+/** Maximum time between two replies of a step. A longer gap hides what happened in between. */
 const STEP_WITHIN_MS = 3_500;
 /** The number of latest steps whose median is the sag. */
 const KEPT_STEPS = 9;

@@ -7,7 +7,7 @@ export interface DetailSeries {
   readonly values: readonly (number | null)[];
 }
 
-/** Limit of the rows: three hours of polls. */
+/** Maximum number of rows: three hours of polls. */
 const MOST_ROWS = 5_400;
 /** The gap between two rows that interrupts a line: three missed polls. */
 const GAP_S = 6.5;

@@ -7,7 +7,7 @@ import { done, ok, type Result } from '../prelude/result.ts';
 import { OBJECT, readAs } from '../prelude/schema.ts';
 
 const PROGRESS_ID = 'progress';
-/** Versions without this number did not know which lists were not copied to their end. */
+/** Versions without this number did not store which lists were not copied to their end. */
 const FORMAT = 2;
 /** How complete the copies are: `since` is the cursor of `changes`; `page` is where the first copying continues. */
 const PROGRESS = v.object({

@@ -8,7 +8,7 @@ import type { CopiedRow } from './copies.ts';
 import { assignedTo, assignmentsOf, documentsOf } from './device-rows.ts';
 import { accountsOf, assetsOf } from './rows.ts';
 
-/** Limit of the pieces that are kept, each at most 1 MiB. */
+/** Maximum number of pieces that are kept, each at most 1 MiB. */
 const MOST_PIECES = 64;
 const STATE_ID = 'images';
 const STATE = v.object({ pieces: v.array(v.string()) });

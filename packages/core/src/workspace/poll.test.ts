@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorkspaceRig } from './workspace.fixture.ts';
 
-it('[DEV-91] a poll fetches the changes of other users, and is not shown as work', async () => {
+it('[DEV-91] a poll fetches the changes of other users, and does not change the state to working', async () => {
   const { open, server, clock } = createWorkspaceRig();
   const tab = open();
   await clock.settle();

@@ -9,7 +9,7 @@ const rowsOf = ({
   copies.rows$.value.filter(({ kind }) => kind !== 'rest');
 
 describe('a list that is not copied to its end', () => {
-  it('[SYNC-46] a list that is not copied to its end is known as such, also after a reload, and is continued', async () => {
+  it('[SYNC-46] the app stores that a list is incomplete, and can copy the rest after a reload', async () => {
     const { open, server, clock } = createWorkspaceRig();
     for (let row = 10; row < 30; row += 1) server.put(`event ${row}`, { topic: 'ASSET' });
     server.put('pack', { name: 'one' });
@@ -42,7 +42,7 @@ describe('a list that is not copied to its end', () => {
     expect(server.calls().filter((call) => call === 'begin')).toHaveLength(1);
   });
 
-  it('[SYNC-46] copies of a version that did not know how complete they are are copied again', async () => {
+  it('[SYNC-46] copies of a version that did not store whether they are complete are fetched again', async () => {
     const { open, server, storage, clock } = createWorkspaceRig();
     for (let row = 0; row < 4; row += 1) server.put(`event ${row}`, { topic: 'ASSET' });
     server.limitCopies('event', 2);

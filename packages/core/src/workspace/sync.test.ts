@@ -59,7 +59,7 @@ describe('the outbox', () => {
   });
 
   it.each(['changes', 'submit'] as const)(
-    '[SYNC-2] a change that is made before the copies contain an applied one (%s lost) causes no conflict',
+    '[SYNC-2] a change made before the copies contain the previous one (%s lost) causes no conflict',
     async (lost) => {
       const { open, server, clock } = createWorkspaceRig();
       server.put('a', { name: 'zero' });
@@ -370,7 +370,7 @@ describe('synchronization', () => {
     expect(server.calls().filter((call) => call === 'copy')).toHaveLength(3 + 1 + 1);
   });
 
-  it('[SYNC-12] if the server does not know the cursor, copying starts again, and stale rows are removed at its end', async () => {
+  it('[SYNC-12] if the cursor is unknown to the server, copying starts again, and stale rows are removed at its end', async () => {
     const { open, server, clock } = createWorkspaceRig();
     server.put('a', {});
     server.put('b', {});

@@ -27,7 +27,7 @@ import {
 import type { Outbox } from './outbox.ts';
 
 const BATCH_ITEMS = 50;
-/** Limit of a batch in bytes of JSON in UTF-8, below the API's limit of 90 kB. A larger item is not sent. */
+/** Maximum size of a batch in bytes of JSON in UTF-8, below the API's limit of 90 kB. A larger item is not sent. */
 const BATCH_BYTES = 80_000;
 const bytesOf = (item: OutboxItem): number => new TextEncoder().encode(JSON.stringify(item)).length;
 const FIRST_PAUSE_MS = 2_000;
@@ -277,7 +277,7 @@ export const createSync = (parts: SyncParts): Sync => {
     for (;;) {
       const page = await server.changes(currentToken(), since);
       if (!page.ok && page.error.kind === 'refused') {
-        stored(await copies.restart()); // the server does not know the cursor
+        stored(await copies.restart()); // the cursor is unknown to the server
         if (!hasRestarted) {
           hasRestarted = true;
           since = await copyAll();

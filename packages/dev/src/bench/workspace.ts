@@ -32,7 +32,7 @@ const TICKETS = `{
 const FLEET = `query ($filter: FleetFilter) {
   fleet(metric: WORST_CELL, filter: $filter) { n p5 p50 p95 at worst { id serial model ownerName value worstCell } }
 }`;
-/** Gives the packs of which the id ends with a digit figures of the last 100 days. A call may not take longer than 10 s. */
+/** Adds figures of the last 100 days to the packs whose id ends with a digit. A call may not take longer than 10 s. */
 const MEASURE = `update assets set stats = jsonb_build_object(
   'at', to_char(now() - random() * interval '100 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'worstCell', 1,
   'worstCellPercent', 30 * random(), 'restSpreadMv', 40 * random(), 'sohPercent', 100 - 30 * random())

@@ -199,7 +199,7 @@ test.describe('the app without network', () => {
     await close();
   });
 
-  test('[OFF-5] [OFF-6] [OFF-9] [NW-11] an update that is published in between is announced, starts only on request, and also starts without servers', async ({}, info) => {
+  test('[OFF-5] [OFF-6] [OFF-9] [NW-11] an update published after the last visit is announced, starts only on request, and also starts without servers', async ({}, info) => {
     const folder = info.outputPath('profile');
     await copyVisited(folder);
     await site.start(newer);

@@ -30,7 +30,7 @@ test('after an interrupted install the state is missing, because npm writes its 
   expect(installState(root)).toBe('missing');
 });
 
-test('with a stamp the state is current until the lock file changes', () => {
+test('after the stamp is written, the state is current until the lock file changes', () => {
   lock('1.0.0');
   installed('1.0.0');
   writeStamp(root);

@@ -7,7 +7,7 @@ import {
 /** Time limit of a stop in ms, longer than the services' own limit for pending requests. */
 const STOP_LIMIT_MS = 8_000;
 
-/** Creates an expected failure, of which only the message is printed. Errors of the packages have a `kind` too. */
+/** Creates an expected failure. Only its message is printed. Errors of the packages have a `kind` too. */
 export const plainFailure = (message: string): Error =>
   Object.assign(new Error(message), { kind: 'plain' });
 

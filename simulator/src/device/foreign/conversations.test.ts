@@ -50,10 +50,13 @@ const answerTo = (
 };
 
 describe('requests to foreign devices', () => {
-  test.each(asked)('%s answers, also byte by byte and behind noise', (name, [request, begins]) => {
-    expect(answerTo(name, [request]).startsWith(begins)).toBe(true);
-    expect(answerTo(name, Array.from(request))).toBe(answerTo(name, [request]));
-  });
+  test.each(asked)(
+    '%s answers a request, also byte by byte and after noise',
+    (name, [request, begins]) => {
+      expect(answerTo(name, [request]).startsWith(begins)).toBe(true);
+      expect(answerTo(name, Array.from(request))).toBe(answerTo(name, [request]));
+    },
+  );
 
   test.each(asked)('%s answers each of two requests in one chunk', (name, [request, begins]) => {
     const both = answerTo(name, [request + request]);
@@ -154,12 +157,15 @@ describe('unsolicited streams', () => {
 });
 
 describe('faults and alarms of foreign devices', () => {
-  test.each(asked)('%s: silence and lost bytes work on the line', (name, [request]) => {
-    const echo = name === 'pylontech' || name.startsWith('elm327') ? request : '';
-    expect(answerTo(name, [request], { faults: [{ name: 'silence' }] })).toBe(echo);
-    const lossy = answerTo(name, [request], { faults: [{ name: 'dropped-bytes', value: 50 }] });
-    expect(lossy.length).toBeLessThan(answerTo(name, [request]).length);
-  });
+  test.each(asked)(
+    '%s: the faults silence and dropped-bytes remove the reply or a part of it',
+    (name, [request]) => {
+      const echo = name === 'pylontech' || name.startsWith('elm327') ? request : '';
+      expect(answerTo(name, [request], { faults: [{ name: 'silence' }] })).toBe(echo);
+      const lossy = answerTo(name, [request], { faults: [{ name: 'dropped-bytes', value: 50 }] });
+      expect(lossy.length).toBeLessThan(answerTo(name, [request]).length);
+    },
+  );
 
   test.each(foreignNames)(
     '%s: faults of text replies cause no error, and no line of the native dialect is sent',

@@ -24,7 +24,7 @@ const stateColumns = {
 
 const priority = v.pipe(count(4), v.minValue(1));
 
-/** The shapes of the bodies of which the values are used; the others are objects that the clients define. */
+/** The shapes of the bodies whose values the server uses; the others are objects that the clients define. */
 const bodies = {
   TEXT: v.looseObject({ text: lines(10_000) }),
   PART: v.looseObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHostPower } from './host-power.ts';
 
-test('[DEV-62] the power supply is what the browser reports, and unknown if it does not', async () => {
+test('[DEV-62] the state of the power supply comes from the browser, and is unknown if the browser does not report it', async () => {
   const read = (charging: boolean, level: number) =>
     createHostPower({ getBattery: () => Promise.resolve({ charging, level }) }).read();
   expect(await read(true, 0.1)).toEqual({ kind: 'charging' });

@@ -73,7 +73,7 @@ describe('the unlocked key', () => {
     expect(await late).toEqual({ ok: true, value: undefined });
   });
 
-  it('[PRIV-3] [PRIV-11] the service worker holds the key during a reload, and returns it once', async () => {
+  it('[PRIV-3] [PRIV-11] the service worker keeps the key during a reload, and returns it once', async () => {
     const { clock, open, held } = createBrowser();
     const before = open();
     await before.putKey('ada', key);

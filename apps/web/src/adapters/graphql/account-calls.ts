@@ -14,7 +14,7 @@ export interface AccountCallsParts extends GraphqlAccountGatewayParts {
 /** Reported to the server as `platform`. */
 const PLATFORM = 'web';
 
-/** Limit of a response body. A user record has a few kB; popover content may be larger. */
+/** Maximum size of a response body. A user record has a few kB; popover content may be larger. */
 const BODY_LIMIT_BYTES = 2_000_000;
 
 /**

@@ -23,7 +23,7 @@ const readText = async (stream: ReadableStream<Uint8Array> | null): Promise<stri
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 /** The assertions of web-platform-tests `serial/`, applied to the double. */
-describe('the double of navigator.serial', () => {
+describe('the test double of navigator.serial', () => {
   it('[SR-01] a second open rejects with InvalidStateError while the port is open or opening', async () => {
     const port = createSerialDouble().addDevice().port();
     const first = port.open({ baudRate: 9600 });

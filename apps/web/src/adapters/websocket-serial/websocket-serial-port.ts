@@ -15,10 +15,10 @@ import { createSocketSignals } from './websocket-serial-signals.ts';
 /** Milliseconds between two checks of the socket's buffer, for which there is no event. */
 const DRAIN_POLL = 5;
 
-/** Limit of the bytes that the socket buffers. Above it, a write waits. */
+/** Maximum number of bytes that the socket buffers. Above it, a write waits. */
 const HIGH_WATER = 64 * 1024;
 
-/** Limit of the bytes per frame. A server may refuse larger frames. */
+/** Maximum number of bytes per frame. A server may refuse larger frames. */
 const FRAME_LIMIT = 64 * 1024;
 
 /**

@@ -59,7 +59,7 @@ test('[ANA-10] a pack of this browser is analysed without a server: sentence, me
   expect(server.calls()).not.toContain('submit');
 });
 
-test('[ANA-26] a value that later recordings do not know says when it was measured', async () => {
+test('[ANA-26] a value that later recordings do not contain is shown with the time of its measurement', async () => {
   const later = { id: 'later', serial: 'A1', startedAt: BEGIN + 20 * DAY_MS, seconds: 60 };
   await show([...RISING, later]);
   await pack('A1').click();

@@ -249,7 +249,7 @@ test('[SYNC-16] the last snapshot names the worst cell only if its resistance wa
   await expect.element(screen.getByText('Lowest cell', { exact: true })).toBeVisible();
 });
 
-test('[SYNC-16] a serial number is found without its separators, as a scanner sends it', async () => {
+test('[SYNC-16] a search text without separators, as a scanner sends it, finds a serial number with them', async () => {
   const { screen, server, address, sync } = await show();
   server.put('a', { serial: 'SN-00-42' });
   server.put('b', { serial: 'SN-00-43' });
@@ -261,7 +261,7 @@ test('[SYNC-16] a serial number is found without its separators, as a scanner se
   await expect.element(address).toHaveTextContent(/id=a/);
 });
 
-test('[SYNC-16] a serial number is found by a text with separators that the number does not have', async () => {
+test('[SYNC-16] a search text with separators finds a serial number without them', async () => {
   const { screen, server, sync } = await show();
   server.put('a', { serial: 'BB24MX000209' });
   server.put('b', { serial: 'BB24MX000210' });

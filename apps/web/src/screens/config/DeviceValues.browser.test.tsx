@@ -66,7 +66,7 @@ test('[DEV-76] the review warns if the number or the chemistry of the cells chan
     .toBeVisible();
 });
 
-test('[DEV-77] if the device has its previous values, the way back is offered instead of the roll back', async () => {
+test('[DEV-77] if the device has its previous values, “Back to the parameters” is offered instead of the roll back', async () => {
   const { screen, device } = await show({ isConnected: true });
   device.setUnfinished([unfinishedOf()]);
   const changes = [{ key: 'OVP', before: 3.65, wanted: 3.6, readBack: 3.65 }];

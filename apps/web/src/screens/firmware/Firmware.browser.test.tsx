@@ -174,7 +174,7 @@ const FAILED = {
   progress: { stage: 0, total: 4, targets: 4, done: 1, failed: 2 },
 };
 
-test('[DEV-89] a pointing that has expired is shown as expired, and only ended', async () => {
+test('[DEV-89] an expired pointing is shown as expired, and can only be ended', async () => {
   const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');
   server.put('old', { ...FAILED, expiresAt: '2026-01-01T00:00:00.000Z' });
   server.fail(undefined);

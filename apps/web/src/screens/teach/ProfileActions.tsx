@@ -7,7 +7,7 @@ import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveFile } from '../controls/save-file.ts';
 import { deleteWords } from './delete-words.ts';
 
-/** Limit of a profile file in characters. A larger file is refused without reading it. */
+/** Maximum size of a profile file in characters. A larger file is refused without reading it. */
 const MOST_CHARACTERS = 262_144;
 
 /** The message if the browser cannot save. The profile is used anyway (SA-12). */

@@ -13,7 +13,7 @@ export interface LastReply {
 }
 
 const MOST_COMMANDS = 16;
-/** Limit of the kept unsolicited bytes. */
+/** Maximum number of unsolicited bytes that are kept. */
 const MOST_BYTES = 4_096;
 const NOTHING = new Uint8Array();
 

@@ -240,7 +240,7 @@ test('[PAGE-137] a photo of 60 MB is sent as a small JPEG, and one above 100 MB 
   );
 });
 
-test('[PAGE-172] the page decodes no photo: a worker does it', async () => {
+test('[PAGE-172] photos are decoded in a worker, not in the page', async () => {
   const decode = vi.spyOn(window, 'createImageBitmap');
   const draw = vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob');
   const photo = await picture(6_000, 3_000);
@@ -281,7 +281,7 @@ test('[PAGE-177] a photo that was deleted after it was chosen is refused with th
   );
 });
 
-test('[PAGE-172] if the worker does not load, the photo is not called damaged', async () => {
+test('[PAGE-172] if the worker does not load, the photo is not reported as damaged', async () => {
   class MissingWorker extends EventTarget {
     postMessage = () => this.dispatchEvent(new Event('error'));
     terminate = () => undefined;

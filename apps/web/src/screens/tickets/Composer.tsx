@@ -106,7 +106,7 @@ export const Composer = ({
   readonly serial: string;
   readonly isService: boolean;
   readonly writer: ChangeWriter;
-  /** The proposed entry of a failed check, of which the user may change the text. */
+  /** The proposed entry of a failed check. The user may change its text. */
   readonly proposal: EntryBody<'TEXT'> | undefined;
 }) => {
   const { tools } = useReadyWorkspace();

@@ -7,7 +7,7 @@ const WIDTH = 440;
 const HEIGHT = 160;
 /** Points that are closer than this are left out, in pixels. */
 const LEAST_STEP = 2;
-/** Limit of a signature in coordinates, so that it stays far below the server's limit of an entry. */
+/** Maximum number of coordinates of a signature, far below the server's limit for an entry. */
 const MOST_COORDINATES = 8_000;
 
 const pathOf = (stroke: readonly number[]): string => {

@@ -11,7 +11,7 @@ import { ChecksPanel } from '../terminal/checks/ChecksPanel.tsx';
 import { ReportBody } from '../terminal/checks/ReportBody.tsx';
 import type { ChangeWriter } from '../workspace/use-change-writer.ts';
 
-/** Limit of a report in characters of JSON, below the server's limit of an entry. */
+/** Maximum length of a report in characters of JSON, below the server's limit for an entry. */
 const LONGEST_REPORT = 50_000;
 
 /** Returns the report without the replies of the device if it would be too large for an entry. */

@@ -37,7 +37,7 @@ export const CheckResult = ({
   children,
 }: {
   readonly check: ShownCheck;
-  /** Whether the rows are not listed. */
+  /** True to count refused and updated rows without listing them. */
   readonly isShort: boolean;
   readonly onSaveRefused: () => void;
   readonly children: ReactNode;

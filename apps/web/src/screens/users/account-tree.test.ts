@@ -94,7 +94,7 @@ test('[SYNC-22] each permission has its origin, or the reason why it cannot be g
   expect(reasons.size).toBe(15);
 });
 
-test('[SYNC-22] the own permissions are in effect unless an account above lacks them', () => {
+test('[SYNC-22] the permissions of the user are in effect unless an account above lacks them', () => {
   const [me] = accountTree([
     account('me', 'above', { flags: ['terminal', 'service'], effectiveFlags: ['terminal'] }),
   ]);

@@ -28,7 +28,7 @@ export interface KnownHeader {
   readonly delimiter: Delimiter;
 }
 
-/** Limit of a reply in characters. A longer reply is not read. */
+/** Maximum length of a reply in characters. A longer reply is not read. */
 const MAX_CHARACTERS = 262_144;
 const MAX_LINES = 4_096;
 

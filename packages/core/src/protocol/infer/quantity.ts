@@ -113,7 +113,7 @@ const UNITS: ReadonlyMap<string, UnitMeaning> = new Map([
 /** Returns the meaning of a unit; undefined for any other word. */
 export const unitMeaning = remember((text: string): UnitMeaning | undefined => {
   const plain = text.trim().replaceAll('℃', '°C').replaceAll('℉', '°F').replaceAll('μ', 'µ');
-  if (/^M[VAW]h?$/.test(plain)) return unit('other'); // megavolts
+  if (/^M[VAW]h?$/.test(plain)) return unit('other'); // mega: in lower case it would be milli
   return UNITS.get(plain.toLowerCase().replace(/^deg[ .]?([cf])$/, '°$1'));
 });
 

@@ -76,7 +76,7 @@ export interface ReadableLines {
   readonly prefix: string;
 }
 
-/** Limit of a line in characters. A longer line is not text for people. */
+/** Maximum length of a line in characters. A longer line is not text for people. */
 export const MAX_LINE_CHARACTERS = 4_096;
 
 /** Removes colours, control characters and the prefixes of loggers. Indentation is kept. */

@@ -5,7 +5,7 @@ import type { Site } from '../fixtures.ts';
 
 export type Show = (app: App, site: Site) => Promise<unknown>;
 
-/** A state of the app, of which a screenshot is taken. */
+/** A state of the app that is captured as a screenshot. */
 export interface State {
   readonly show: Show;
   readonly use?: BrowserContextOptions & { readonly siteConfig?: Partial<WebConfig> };

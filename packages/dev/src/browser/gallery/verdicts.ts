@@ -64,7 +64,7 @@ const FAULTS: Readonly<Record<string, Word>> = {
   'replug-renamed': 'Unknown',
 };
 
-/** Home with the verdict of a scenario, or of a fault in the scenario "drive". */
+/** Returns the state in which Home shows the verdict `word`. A scenario causes it, or a fault during the scenario. */
 const home = (word: Word, scenario: string, before: number, fault?: string): State => ({
   isOneForm: true,
   show: async (app, site) => {

@@ -44,7 +44,7 @@ const LineCount = () => {
   return shownText(useLive(shown$), useLive(log$));
 };
 
-/** Counts the commands of the user and says how many of the app are hidden. */
+/** Shows the number of user commands, and how many commands of the app are hidden. */
 const CommandCount = () => {
   const { transactions, terminal } = useCore();
   const view = useLive(transactions.view$);
