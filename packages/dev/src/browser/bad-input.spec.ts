@@ -36,48 +36,6 @@ test.describe('bad input, end to end', () => {
     await app.page.waitForURL('**/mainpage/**');
   });
 
-  test('[LOGIN-11] an inactive user is reported as deactivated', async ({ app }) => {
-    await app.open('/login');
-    await app.submitLogin('inactive');
-    await app.page.getByText('User Deactivated').waitFor();
-  });
-
-  test('[ERR-4] a server that is down is reported, and the form can be used again', async ({
-    rig,
-  }) => {
-    await rig.inApp(
-      async (app) => {
-        await app.open('/login');
-        await app.submitLogin('technician');
-        await app.notice('Opps! Something went wrong').waitFor();
-        expect(new URL(app.page.url()).pathname).toBe('/login');
-        await expect(app.page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-      },
-      { webUrl: rig.services.orphanUrl },
-    );
-  });
-
-  test('[ERR-7] [SR-03] a busy port is reported, and can be connected when it is free', async ({
-    app,
-    rig,
-  }) => {
-    await app.login('technician');
-    await app.tab('Terminal', 'terminal');
-    await rig.bed.setBusy(true);
-    try {
-      await app.clickConnect();
-      await app.notice('Port Busy').waitFor();
-      await app.notice('This port is already open in another application.').waitFor();
-      await expect(app.connectButton).toBeEnabled();
-      await expect(app.send).toBeDisabled();
-    } finally {
-      await rig.bed.setBusy(false);
-    }
-    await app.connect();
-    await app.type('AT');
-    await app.log.getByText('OK', { exact: true }).waitFor();
-  });
-
   test('[RX-01] random bytes from the device are shown as text and have no other effect', async ({
     rig,
   }) => {
@@ -124,30 +82,6 @@ test.describe('bad input, end to end', () => {
           context.route(rig.services.apiUrl, withField('permissionJson', '{"terminal":tru')),
       },
     );
-  });
-
-  test('[SESSION-21] [SA-03] stored user info that is malformed or lacks permissionJson ends the session', async ({
-    rig,
-  }) => {
-    for (const stored of ['garbage', '{"token":7}', '{"token":"t","userid":"u"}', '[]', 'null']) {
-      await rig.inApp(
-        async (app) => {
-          await app.open('/mainpage/terminal');
-          await app.page.waitForURL('**/login');
-          await app.page.getByText('Welcome Back!').waitFor();
-          expect(await app.page.evaluate('localStorage.getItem("userInfo")')).toBeNull();
-        },
-        {
-          prepare: (context) =>
-            context.addInitScript(`
-              if (!sessionStorage.getItem('once')) {
-                sessionStorage.setItem('once', 'yes');
-                localStorage.setItem('userInfo', ${JSON.stringify(stored)});
-              }
-            `),
-        },
-      );
-    }
   });
 
   test('[SA-12] if local storage is full, the session is kept in memory and a notice reports it', async ({

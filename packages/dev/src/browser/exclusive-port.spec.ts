@@ -53,13 +53,15 @@ test.describe('a port that another program has open', () => {
     await expect.poll(isOpen).toBe(false);
   };
 
-  test('[SR-32] a port that another program holds is reported as busy, and opens after it was released', async () => {
+  test('[ERR-7] [SR-03] [SR-32] a port that another program holds is reported as busy, and opens after it was released', async () => {
     const other = await holdPort();
     await rig.inApp(async (app) => {
       await atTerminal(app);
       await app.clickConnect();
       await app.notice('Port Busy').waitFor();
-      await app.page.getByText('This port is already open in another application.').waitFor();
+      await app.notice('This port is already open in another application.').waitFor();
+      await expect(app.connectButton).toBeEnabled();
+      await expect(app.send).toBeDisabled();
       await other.stop();
       await expect.poll(isOpen).toBe(false);
       await app.connect();

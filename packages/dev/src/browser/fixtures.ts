@@ -51,7 +51,6 @@ export const controlOf =
   };
 
 export interface Visit {
-  readonly webUrl?: string;
   /** Permission flags of the user. Default: all flags. */
   readonly flags?: readonly string[];
   readonly context?: BrowserContextOptions;
@@ -132,7 +131,7 @@ export const withVisits = (site: SiteParts, browser: Browser): Site => ({
   inApp: async (work, options = {}) => {
     site.server.reset();
     site.server.grant(...(options.flags ?? ALL_FLAGS));
-    await visit(browser, options.webUrl ?? site.webUrl, work, options);
+    await visit(browser, site.webUrl, work, options);
   },
 });
 
@@ -180,7 +179,7 @@ export const startRig = async ({ demoWorld, ...options }: RigOptions = {}): Prom
     await bed.plug(slavePath());
     // In a headless browser a policy grants the ports; on a display, the user does in the native chooser.
     const isHeadless = options.display === undefined;
-    const serialOrigins = isHeadless ? [services.webUrl, services.orphanUrl] : [];
+    const serialOrigins = isHeadless ? [services.webUrl] : [];
     const chromium = await launchChromium({ bed, serialOrigins, ...options });
     add(chromium.close);
     const control = controlOf(simulator);
@@ -203,7 +202,7 @@ export const startRig = async ({ demoWorld, ...options }: RigOptions = {}): Prom
       control,
       close,
       inApp: (work, { prepare, ...others } = {}) =>
-        visit(chromium.browser, others.webUrl ?? services.webUrl, work, {
+        visit(chromium.browser, services.webUrl, work, {
           ...others,
           prepare: async (context, page) => {
             if (isHeadless) await answerChooser(context);

@@ -50,17 +50,19 @@ test.describe('rules of the login page', () => {
     });
   });
 
-  test("[ERR-4] [NW-03] an invalid response, a proxy's page or an overloaded server shows the toast, and the form can be used again", async ({
+  test("[ERR-4] [NW-03] an invalid response, a proxy's page, an overloaded or unreachable server shows the toast, and the form can be used again", async ({
     app: { page, open, submitLogin, notice },
     site,
   }) => {
     await open('/login');
     for (const answer of [
+      'none',
       { status: 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' },
       { status: 200, type: 'application/json', body: '{"data":' },
       { status: 429, body: '{"errors":[{"message":"Too many attempts"}]}' },
     ]) {
-      site.server.script('loginBot', answer);
+      if (answer === 'none') await page.route(site.server.url, (route) => route.abort());
+      else site.server.script('loginBot', answer);
       await submitLogin('ada');
       const toast = notice('Opps! Something went wrong');
       await toast.waitFor();
@@ -70,6 +72,7 @@ test.describe('rules of the login page', () => {
       expect(await page.getByText('User Deactivated').count()).toBe(0);
       await page.getByRole('button', { name: 'Close' }).click();
       await expect(submit(page)).toBeEnabled();
+      await page.unroute(site.server.url);
     }
   });
 

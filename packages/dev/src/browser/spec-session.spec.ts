@@ -111,21 +111,24 @@ test.describe('rules of the session', () => {
     await expect(app.command).toHaveValue('');
   });
 
-  test('[SESSION-21] [SA-03] stored user info without permissionJson ends the session at once, without a request', async () => {
-    await site.inApp(
-      async ({ page, open }) => {
-        await open('/mainpage/users');
-        await page.waitForURL('**/login');
-        expect(await page.evaluate('localStorage.length')).toBe(0);
-        expect(count('getUserData')).toBe(0);
-      },
-      {
-        prepare: (context) =>
-          context.addInitScript(
-            `if (!sessionStorage.once) { sessionStorage.once = 1; localStorage.userInfo = '{"token":"t","userid":"u"}'; }`,
-          ),
-      },
-    );
+  test('[SESSION-21] [SA-03] stored user info that is malformed or lacks permissionJson ends the session at once, without a request', async () => {
+    for (const wrong of ['garbage', '{"token":7}', '{"token":"t","userid":"u"}', '[]', 'null']) {
+      await site.inApp(
+        async ({ page, open }) => {
+          await open('/mainpage/users');
+          await page.waitForURL('**/login');
+          await page.getByText('Welcome Back!').waitFor();
+          expect(await page.evaluate('localStorage.length')).toBe(0);
+          expect(count('getUserData')).toBe(0);
+        },
+        {
+          prepare: (context) =>
+            context.addInitScript(
+              `if (!sessionStorage.once) { sessionStorage.once = 1; localStorage.userInfo = '${wrong}'; }`,
+            ),
+        },
+      );
+    }
   });
 
   test('[CALL-5] [CALL-14] every call is a POST of JSON to the one endpoint, and all calls except the login carry the bare token', async () => {

@@ -15,7 +15,6 @@ const covered = (page: Page): Promise<unknown> =>
         && box.top < toast.bottom && box.bottom > toast.top;
     }).map((place) => place.textContent || place.ariaLabel)
   }`);
-const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.tagName');
 
 /** The paths of all pages behind the login. */
 const SCREENS =
@@ -74,26 +73,6 @@ test.describe('rules of the shell', () => {
     });
     for (const secret of ['token-of-the-double', 'ada', 'Lovelace', 'u-1', '+ADATA'])
       expect(text).not.toContain(secret);
-  });
-
-  test('[PAGE-81] when a followed link is removed with its screen, the new screen gets the focus', async ({
-    app,
-  }) => {
-    const { page } = app;
-    await app.login('ada');
-    await app.open('/mainpage/home');
-    await app.connectButton.waitFor();
-    expect(await focused(page)).toBe('BODY'); // the Tab key begins at the top of the page
-    await app.connect('Simulated device');
-    await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
-    await page.getByRole('link', { name: /^Teach/ }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Teach this device', level: 1 }).waitFor();
-    await expect.poll(() => focused(page)).toBe('MAIN');
-    await page.getByRole('link', { name: 'Back to Home' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Cell 1', { exact: true }).first().waitFor();
-    await expect.poll(() => focused(page)).toBe('MAIN');
   });
 
   test('[D2] without a network, a tab opens for the first time and live data continues', async ({

@@ -80,44 +80,6 @@ test.describe('rules of serial control and terminal', () => {
     );
   });
 
-  test('[ERR-7] a port that another program holds is reported as "Port Busy", and Connect is enabled again', async () => {
-    await inTerminal(async (first) => {
-      await first.connect('Simulated device');
-      const other = await first.page.context().browser()?.newContext({ serviceWorkers: 'block' });
-      try {
-        const { openApp } = await import('./app.ts');
-        const page = await other?.newPage();
-        if (page === undefined) throw new Error('no second browser context');
-        const second = openApp(page, site.webUrl);
-        await second.login('ada');
-        await second.clickConnect('Simulated device');
-        await second.notice('Port Busy').waitFor();
-        await second.notice('This port is already open in another application.').waitFor();
-        await expect(second.connectButton).toBeEnabled();
-      } finally {
-        await other?.close();
-      }
-    });
-  });
-
-  test('[LINK-18] an unplug is reported by a notice and in the log, and the controls return to the disconnected state', async () => {
-    await inTerminal(async (app) => {
-      await app.connect('Simulated device');
-      await app.log.getByText('Connected', { exact: true }).waitFor();
-      await site.simulator.unplug();
-      try {
-        await app.notice('OBD Port Disconnected').waitFor();
-        await app.notice('The OBD device has been unplugged.').waitFor();
-        await app.log.getByText('OBD disconnected', { exact: true }).waitFor();
-        await app.connectButton.waitFor();
-        await expect(app.send).toBeDisabled();
-        await expect(app.baudRate).toBeEnabled();
-      } finally {
-        await site.simulator.plug();
-      }
-    });
-  });
-
   test('[TERM-13] [TERM-14] the screen has log, input, Send, formats, line endings and five quick commands, and sent commands stay in log and history', async () => {
     await inTerminal(async (app) => {
       const { page, log, command } = app;

@@ -157,15 +157,6 @@ const createBridge = (page: Window & typeof globalThis) => {
       report = listener;
       return presences;
     },
-    /** Names of the errors that accessing the control lines causes. A pty has no control lines. */
-    signalErrors: async () => {
-      const [port] = (await serial?.getPorts()) ?? [];
-      const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'none');
-      return Promise.all([
-        port?.getSignals().then(() => 'none', nameOf),
-        port?.setSignals({ dataTerminalReady: true }).then(() => 'none', nameOf),
-      ]);
-    },
     /** Reads and checks the bytes of a flood in the page. */
     readFlood: async (port: number, length: number) => {
       const check = createFloodCheck();

@@ -11,8 +11,6 @@ import { buildWebIfChanged, webBuildFolder } from '../../start/web-build.ts';
 export interface Services {
   /** Origin of the web app. */
   readonly webUrl: string;
-  /** Origin of the same app, configured with an account server that does not exist. */
-  readonly orphanUrl: string;
   readonly apiUrl: string;
   readonly simulator: Awaited<ReturnType<typeof startSimulator>>;
   readonly close: () => Promise<void>;
@@ -35,7 +33,7 @@ export const startServices = async (demoWorld?: () => Promise<World>): Promise<S
     for (const one of closing.splice(0).toReversed()) await one();
   };
   try {
-    const [webPort, orphanPort, deadPort] = [await freePort(), await freePort(), await freePort()];
+    const webPort = await freePort();
     const simulator = await startSimulator({ pty: join(folder, 'obd'), ws: 0, seed: 1 });
     closing.push(simulator.close);
     const api = await startAccountServer({
@@ -43,23 +41,20 @@ export const startServices = async (demoWorld?: () => Promise<World>): Promise<S
       demoWorld,
       blobs: { folder: join(folder, 'pieces') },
       port: 0,
-      webOrigins: [webPort, orphanPort].map((port) => `http://localhost:${port}`),
+      webOrigins: [`http://localhost:${webPort}`],
     });
     closing.push(api.close);
-    const host = async (port: number, graphqlUrl: string): Promise<string> => {
-      const simulatedDeviceUrl = simulator.wsUrl ?? '';
-      const config = { graphqlUrl, simulatedDeviceUrl, firmwareKeys: [demoFirmwareKey] };
-      const web = await startWebHost({ port, folder: webBuildFolder, config });
-      closing.push(web.close);
-      return web.url;
-    };
-    return {
-      webUrl: await host(webPort, api.url),
-      orphanUrl: await host(orphanPort, `http://localhost:${deadPort}/graphql`),
-      apiUrl: api.url,
-      simulator,
-      close,
-    };
+    const web = await startWebHost({
+      port: webPort,
+      folder: webBuildFolder,
+      config: {
+        graphqlUrl: api.url,
+        simulatedDeviceUrl: simulator.wsUrl ?? '',
+        firmwareKeys: [demoFirmwareKey],
+      },
+    });
+    closing.push(web.close);
+    return { webUrl: web.url, apiUrl: api.url, simulator, close };
   } catch (problem) {
     await close();
     throw problem;
