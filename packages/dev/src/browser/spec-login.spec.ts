@@ -56,12 +56,12 @@ test.describe('rules of the login page', () => {
   }) => {
     await open('/login');
     for (const answer of [
-      'none',
+      undefined,
       { status: 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' },
       { status: 200, type: 'application/json', body: '{"data":' },
       { status: 429, body: '{"errors":[{"message":"Too many attempts"}]}' },
     ]) {
-      if (answer === 'none') await page.route(site.server.url, (route) => route.abort());
+      if (answer === undefined) await page.route(site.server.url, (route) => route.abort());
       else site.server.script('loginBot', answer);
       await submitLogin('ada');
       const toast = notice('Opps! Something went wrong');
