@@ -3,6 +3,7 @@ import { maySee } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { findAccount } from './accounts.ts';
 import { createValues, type Order, type Page, type PageArguments, readPage } from './page.ts';
+import { createRowReader } from './row-reader.ts';
 
 /** A pack or a device with its owner's place in the account tree, as `Asset` of schema.graphql. */
 export interface Asset {
@@ -138,27 +139,14 @@ export const listAssets = async (
   return readPage<Asset>(scope, source, page);
 };
 
-/** Finds the asset with this id in the subtree. `lock` locks its row for a change. */
-export const findAsset = async (
-  scope: Scope,
-  id: string,
-  lock = false,
-): Promise<Asset | undefined> =>
-  (
-    await scope.query<Asset>(
-      `select ${columnsFor(scope)} from ${from} where a.id = $1 ${lock ? 'for update of a' : ''}`,
-      [id],
-    )
-  )[0];
+export const { find: findAsset, all: assetsOf } = createRowReader<Asset>({
+  columns: columnsFor,
+  from,
+  alias: 'a',
+});
 
 /** Finds at most two assets of the subtree with this serial number: a second one shows that the number is ambiguous. */
 export const findBySerial = (scope: Scope, serial: string): Promise<readonly Asset[]> =>
   scope.query<Asset>(`select ${columnsFor(scope)} from ${from} where a.serial_key = $1 limit 2`, [
     serialKey(serial),
   ]);
-
-export const assetsOf = (scope: Scope, ids: readonly string[]): Promise<readonly Asset[]> =>
-  scope.query<Asset>(
-    `select ${columnsFor(scope)} from ${from} where a.id = any(string_to_array($1, ',')::uuid[])`,
-    [ids.join(',')],
-  );

@@ -1,6 +1,7 @@
 import { type DocumentKind, visibleTopics } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { createValues, type Page, type PageArguments, readPage } from './page.ts';
+import { createRowReader } from './row-reader.ts';
 
 /** A document that is assigned to an asset or to a part of the account tree, as `Assignment` of schema.graphql. */
 export interface Assignment {
@@ -59,24 +60,9 @@ export const listAssignments = (
   return readPage<Assignment>(scope, { columns, from, where, values, order }, page);
 };
 
-/** Finds the assignment with this id. With `lock`, only an assignment that the actor's subtree made is found. */
-export const findAssignment = async (
-  scope: Scope,
-  id: string,
-  lock = false,
-): Promise<Assignment | undefined> =>
-  (
-    await scope.query<Assignment>(
-      `select ${columns} from ${from} where a.id = $1 ${lock ? 'for update of a' : ''}`,
-      [id],
-    )
-  )[0];
-
-export const assignmentsOf = (
-  scope: Scope,
-  ids: readonly string[],
-): Promise<readonly Assignment[]> =>
-  scope.query<Assignment>(
-    `select ${columns} from ${from} where a.id = any(string_to_array($1, ',')::uuid[])`,
-    [ids.join(',')],
-  );
+/** With `lock`, only an assignment that the actor's subtree made is found. */
+export const { find: findAssignment, all: assignmentsOf } = createRowReader<Assignment>({
+  columns: () => columns,
+  from,
+  alias: 'a',
+});

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { createValues, type Page, type PageArguments, readPage } from './page.ts';
+import { createRowReader } from './row-reader.ts';
 
 /** A document such as a parameter set or a level preset, as `Document` of schema.graphql. */
 export interface Document {
@@ -36,21 +37,9 @@ export const listDocuments = (
   return readPage<Document>(scope, { columns, from, where, values, order }, page);
 };
 
-/** Finds the document with this id. With `lock`, only a document that the actor's subtree owns is found. */
-export const findDocument = async (
-  scope: Scope,
-  id: string,
-  lock = false,
-): Promise<Document | undefined> =>
-  (
-    await scope.query<Document>(
-      `select ${columns} from ${from} where d.id = $1 ${lock ? 'for update of d' : ''}`,
-      [id],
-    )
-  )[0];
-
-export const documentsOf = (scope: Scope, ids: readonly string[]): Promise<readonly Document[]> =>
-  scope.query<Document>(
-    `select ${columns} from ${from} where d.id = any(string_to_array($1, ',')::uuid[])`,
-    [ids.join(',')],
-  );
+/** With `lock`, only a document that the actor's subtree owns is found. */
+export const { find: findDocument, all: documentsOf } = createRowReader<Document>({
+  columns: () => columns,
+  from,
+  alias: 'd',
+});

@@ -1,5 +1,6 @@
 import type { Scope } from '../scope.ts';
 import { createValues, type Page, type PageArguments, readPage } from './page.ts';
+import { createRowReader } from './row-reader.ts';
 
 /** A recording with the hashes of its pieces, as `Recording` of schema.graphql. */
 export interface Recording {
@@ -24,8 +25,8 @@ export const listRecordings = (
   return readPage<Recording>(scope, { columns, from, where, values, order }, page);
 };
 
-export const recordingsOf = (scope: Scope, ids: readonly string[]): Promise<readonly Recording[]> =>
-  scope.query<Recording>(
-    `select ${columns} from ${from} where r.id = any(string_to_array($1, ',')::uuid[])`,
-    [ids.join(',')],
-  );
+export const { all: recordingsOf } = createRowReader<Recording>({
+  columns: () => columns,
+  from,
+  alias: 'r',
+});

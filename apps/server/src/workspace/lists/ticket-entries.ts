@@ -1,5 +1,6 @@
 import type { Scope } from '../scope.ts';
 import { createValues, type Page, type PageArguments, readPage } from './page.ts';
+import { createRowReader } from './row-reader.ts';
 
 /** An entry of a ticket, as `TicketEntry` of schema.graphql. */
 export interface TicketEntry {
@@ -27,11 +28,8 @@ export const listTicketEntries = (
   return readPage<TicketEntry>(scope, { columns, from, where, values, order }, page);
 };
 
-export const ticketEntriesOf = (
-  scope: Scope,
-  ids: readonly string[],
-): Promise<readonly TicketEntry[]> =>
-  scope.query<TicketEntry>(
-    `select ${columns} from ${from} where e.id = any(string_to_array($1, ',')::uuid[])`,
-    [ids.join(',')],
-  );
+export const { all: ticketEntriesOf } = createRowReader<TicketEntry>({
+  columns: () => columns,
+  from,
+  alias: 'e',
+});

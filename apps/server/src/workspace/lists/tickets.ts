@@ -3,6 +3,7 @@ import type { Scope } from '../scope.ts';
 import type { TicketState } from '../ticket-states.ts';
 import { findAccount } from './accounts.ts';
 import { createValues, type Page, type PageArguments, readPage } from './page.ts';
+import { createRowReader } from './row-reader.ts';
 
 /** A ticket, as `Ticket` of schema.graphql. */
 export interface Ticket {
@@ -72,21 +73,8 @@ export const listTickets = async (
   return readPage<Ticket>(scope, source, page);
 };
 
-/** Finds the ticket with this id in the subtree. `lock` locks its row for a change. */
-export const findTicket = async (
-  scope: Scope,
-  id: string,
-  lock = false,
-): Promise<Ticket | undefined> =>
-  (
-    await scope.query<Ticket>(
-      `select ${columns} from ${from} where t.id = $1 ${lock ? 'for update of t' : ''}`,
-      [id],
-    )
-  )[0];
-
-export const ticketsOf = (scope: Scope, ids: readonly string[]): Promise<readonly Ticket[]> =>
-  scope.query<Ticket>(
-    `select ${columns} from ${from} where t.id = any(string_to_array($1, ',')::uuid[])`,
-    [ids.join(',')],
-  );
+export const { find: findTicket, all: ticketsOf } = createRowReader<Ticket>({
+  columns: () => columns,
+  from,
+  alias: 't',
+});
