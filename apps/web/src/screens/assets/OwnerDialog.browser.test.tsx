@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { ACCOUNT } from '../../testing/account.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from './AssetsScreen.tsx';
 
 const show = () => renderScreen(<AssetsScreen />, { path: '/mainpage/assets?id=a' });
-
-const ACCOUNT = {
-  email: 'depot@example.com',
-  active: true,
-  hasPassword: true,
-  flags: [],
-  effectiveFlags: [],
-  userLevel: 'Client',
-  maxSubUsers: 0,
-  companyName: '',
-  phoneNumber: '',
-};
 
 test('[SYNC-47] a pack is moved to another active account', async () => {
   const { screen, server, clock, sync } = await show();

@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { ACCOUNT } from '../../testing/account.fixture.ts';
 import {
   createFakeParameters,
   readingOf,
@@ -32,19 +33,6 @@ const setOf = (name: string, values: object) => ({
     source: { kind: 'template' },
   },
 });
-
-const CLIENT = {
-  userName: 'fleet',
-  email: 'fleet@example.com',
-  active: true,
-  hasPassword: true,
-  flags: [],
-  effectiveFlags: [],
-  userLevel: 'Client',
-  maxSubUsers: 0,
-  companyName: '',
-  phoneNumber: '',
-};
 
 /** Shows the screen with a schema, two versions of a standard, and a pack, as copies of the server. */
 const show = async (path: string, options: ScreenOptions = {}) => {
@@ -119,7 +107,7 @@ test('[PAGE-109] after an assignment, the packs that differ are counted again', 
 
 test('[PAGE-109] a standard lists its active assignments', async () => {
   const { screen, server, sync } = await show('/mainpage/config/standards/set Van');
-  server.put('client', CLIENT);
+  server.put('client', ACCOUNT);
   const toVan = { documentId: 'set Van', mode: 'REQUIRED', createdAt: '2026-01-02T10:00:00Z' };
   server.put('a2', { ...toVan, accountId: 'client', state: 'ACTIVE' });
   server.put('a3', { ...toVan, accountId: 'client', state: 'CANCELLED' });
@@ -191,7 +179,7 @@ const showAssign = async () => {
   const opened = await show('/mainpage/config/standards/set Van');
   const { screen, server, sync } = opened;
   server.put('set Van', setOf('Van', { CELLS: 14 }));
-  server.put('client', CLIENT);
+  server.put('client', ACCOUNT);
   server.put('p2', { serial: 'B2', cells: 14, ownerId: 'client' });
   server.put('p3', { serial: 'C3', cells: 15, ownerId: 'client' });
   await sync();

@@ -1,27 +1,13 @@
 import type { PermissionFlag } from '@batbot/core';
 import { expect, test } from 'vitest';
-import { createFakeInstall } from '../../testing/fake-install.fixture.ts';
+import { ACCOUNT } from '../../testing/account.fixture.ts';
+import { createFakeInstall, IMAGE as DESCRIPTION } from '../../testing/fake-install.fixture.ts';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { FirmwareScreen } from './FirmwareScreen.tsx';
 
 const PACK = '00000000-0000-7000-8000-000000000001';
 const IMAGE = '00000000-0000-7000-8000-000000000002';
-const HASH = 'a'.repeat(64);
-const BODY = {
-  format: 'batbot-firmware-1',
-  name: 'Pack BMS',
-  version: '2.0.0',
-  boards: ['2.1'],
-  sizeBytes: 3,
-  sha256: HASH,
-  chunks: [{ seq: 0, sha256: HASH }],
-  signature: 'AAAA',
-  publicKey: 'AAAA',
-  notes: 'Corrects the state of charge after rest.',
-  channel: 'stable',
-  wipesSettings: false,
-  downgradeOk: false,
-};
+const BODY = { ...DESCRIPTION, sizeBytes: 3 };
 
 /** Renders Firmware in a workspace with one pack and one image. */
 const open = async (
@@ -70,7 +56,7 @@ test.each<[readonly PermissionFlag[], readonly string[]]>([
 test('[PAGE-125] an image is shown with the devices it is for and the effect of its install', async () => {
   const { screen } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`);
   await expect.element(screen.getByText('Corrects the state of charge after rest.')).toBeVisible();
-  await expect.element(screen.getByText(HASH)).toBeVisible();
+  await expect.element(screen.getByText(BODY.sha256)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Withdraw …' })).toBeVisible();
 });
 
@@ -78,7 +64,7 @@ test('[PAGE-125] without addFirmware an image is neither added nor withdrawn', a
   const { screen } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`, {
     flags: ['firmwareHistory'],
   });
-  await expect.element(screen.getByText(HASH)).toBeVisible();
+  await expect.element(screen.getByText(BODY.sha256)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Withdraw …' }).elements()).toEqual([]);
   expect(screen.getByRole('button', { name: 'Add an image' }).elements()).toEqual([]);
 });
@@ -276,19 +262,7 @@ test('[PAGE-127] an image is pointed to a pack, paused and ended', async () => {
   });
 });
 
-const accountOf = (userName: string) => ({
-  userName,
-  email: 'fleet@example.com',
-  active: true,
-  hasPassword: true,
-  flags: [],
-  effectiveFlags: [],
-  userLevel: 'Client',
-  maxSubUsers: 0,
-  companyName: '',
-  phoneNumber: '',
-  parentId: 'technician',
-});
+const accountOf = (userName: string) => ({ ...ACCOUNT, userName, parentId: 'technician' });
 
 test('[DEV-92] an image is pointed only to accounts that see it, and to their packs', async () => {
   const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createIndexedDbSealKeys } from '../../adapters/indexed-db/indexed-db-seal-keys.ts';
 import { createWebSealCrypto } from '../../adapters/web-crypto/web-seal-crypto.ts';
+import { ACCOUNT } from '../../testing/account.fixture.ts';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from '../assets/AssetsScreen.tsx';
 import { ServiceScreen } from './ServiceScreen.tsx';
@@ -426,22 +427,15 @@ test('[PAGE-144] [SYNC-3] a sealed session that the server refuses stays in the 
   await expect.element(button('Save the sealed file')).toBeVisible();
 });
 
-const ACCOUNT = {
-  email: '',
-  active: true,
-  hasPassword: true,
-  flags: ['service'],
-  effectiveFlags: ['service'],
-  userLevel: 'Level_0',
-  maxSubUsers: null,
-  companyName: '',
-  phoneNumber: '',
-};
-
 test('[PAGE-132] [SYNC-42] a refused assignment shows the reason, and the ticket shows who has it', async () => {
   const held = { state: 'ASSIGNED', ownerId: 'bob', assigneeId: 'anna', assigneeName: 'Anna' };
   const shown = await show(held);
-  shown.server.put('bob', { ...ACCOUNT, userName: 'Bob' });
+  shown.server.put('bob', {
+    ...ACCOUNT,
+    userName: 'Bob',
+    flags: ['service'],
+    effectiveFlags: ['service'],
+  });
   await settle(shown);
   const assignee = page.getByRole('row', { name: /^Assigned to/ });
   await expect.element(assignee).toHaveTextContent('Anna');
