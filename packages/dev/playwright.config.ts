@@ -14,10 +14,10 @@ export default defineConfig({
   ],
   outputDir: '../../node_modules/.cache/playwright',
   globalSetup: './src/browser/build-web.ts',
-  workers: 2,
+  workers: 3, // two would leave the two cores of CI idle for a sixth of the time
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
-  timeout: 120_000,
+  timeout: 240_000, // only a test that hangs reaches this limit
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

@@ -12,7 +12,7 @@ export const describeOnDatabases = (title: string, facts: (get: () => Database) 
     let database: Database;
     beforeAll(async () => {
       database = await openMemoryDatabase();
-    }, 60_000);
+    });
     afterAll(() => database.close());
     facts(() => database);
   });
@@ -22,7 +22,7 @@ export const describeOnDatabases = (title: string, facts: (get: () => Database) 
     beforeAll(async () => {
       if (postgres !== undefined) server = await startPostgres(postgres);
       database = await openDatabase({ databaseUrl: server.url }, () => undefined);
-    }, 60_000);
+    });
     afterAll(async () => {
       await database.close();
       await server.stop();

@@ -23,7 +23,7 @@ const today = new Date('2026-11-22T10:00:00Z');
 const world = await makeWorld(demoSize, today);
 
 test('[WS-12] the demo data is the same for the same day, and has the requested size', async () => {
-  const some = { ...demoSize, packs: 20 };
+  const some = { ...demoSize, packs: 20, recordings: 1 };
   const evening = await makeWorld(some, new Date('2026-11-22T23:00:00Z'));
   expect(evening.recordings).not.toEqual([]);
   expect(evening).toEqual(await makeWorld(some, today));
