@@ -11,7 +11,6 @@ test.describe('checks, end to end', () => {
   });
 
   test.beforeEach(() => {
-    test.setTimeout(150_000);
     return rig.scenario('idle');
   });
 

@@ -101,7 +101,6 @@ test.describe('Home under faults of the device, end to end', () => {
   test(
     '[DP-01] [DP-02] [DP-03] [DP-05] [DP-06] [DP-09] under each fault no wrong value is shown, polling continues, and the values return afterwards',
     atHome(async (app) => {
-      test.setTimeout(240_000); // seven faults with two to five polls each
       for (const [, fault] of faults) {
         await rig.control('POST', 'faults', fault);
         const isFlipped = fault.name === 'bit-flips';

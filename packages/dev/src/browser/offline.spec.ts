@@ -86,7 +86,6 @@ test.describe('the app without network', () => {
   /** The profile of a browser in which a technician is signed in and the app is stored. */
   let visited = '';
   test.beforeAll(async () => {
-    test.setTimeout(240_000); // builds the app a second time
     site = await openOfflineSite();
     newer = await site.buildRelease(NEW);
     await site.start();

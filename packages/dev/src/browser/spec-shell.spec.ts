@@ -117,7 +117,6 @@ test.describe('rules of the shell', () => {
 worldTest(
   '[PAGE-85] [D1] the document does not scroll on any screen, at four widths and at 200 % zoom',
   async ({ app }) => {
-    worldTest.setTimeout(240_000);
     const { page } = app;
     await app.login('technician');
     await app.tab('Home', 'home');

@@ -73,7 +73,6 @@ test.describe('files of packs and samples', () => {
   test.afterAll(() => services.close());
 
   test('[IM-02] [PAGE-155] a browser that is killed while a list is applied continues, and no row is applied twice', async ({}, info) => {
-    test.setTimeout(240_000);
     const folder = info.outputPath('profile');
     const lines = Array.from({ length: PACKS }, (_, index) => `IMP-${index},Traction ${index}`);
     const file = {
