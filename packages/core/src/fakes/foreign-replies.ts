@@ -124,7 +124,7 @@ export const FOREIGN_REPLIES: readonly ForeignReply[] = [
     ),
     drafted: {
       packVoltageV: 13.211,
-      currentA: 12.4,
+      currentA: -12.4,
       socPercent: 78.5,
       remainingAh: 77.72,
       cellVoltagesV: FOUR,

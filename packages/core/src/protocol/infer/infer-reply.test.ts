@@ -253,3 +253,34 @@ describe('tables and streams', () => {
     });
   });
 });
+
+describe('the direction of a current', () => {
+  test.each([
+    ['beside the current', 'Current: 12.4 A (discharging)', -12.4],
+    ['after the current', 'Current: 12.4 A DISCHG', -12.4],
+    ['as the state of the battery', 'Battery status: Discharging\nCurrent: 12.4 A', -12.4],
+    ['as a mode', 'Current: 12.4 A\nMode: DISCHARGE', -12.4],
+    ['by a device that counts a discharge as positive', 'State: Charging\nCurrent: -4 A', 4],
+    ['with the same sign', 'State: Discharging\nCurrent: -12.4 A', -12.4],
+    [
+      'by a state of the charger, which is not that of the battery',
+      'Charger state: Charging\nCurrent: -4 A',
+      -4,
+    ],
+    [
+      'by two states that contradict each other',
+      'State: Charging\nMode: Discharging\nCurrent: 4 A',
+      4,
+    ],
+    ['by no direction', 'Current: 12.4 A (limit 50)\nState: idle', 12.4],
+  ])('[OBD-294] is stated %s', (_, text, currentA) => {
+    expect(shown(`${text}\nSOC: 50 %`)).toEqual({ currentA, socPercent: 50 });
+  });
+  test('[OBD-294] is named in the reason of a current whose sign it turns, and stays listed', () => {
+    const reply = read('State: Discharging\nCurrent: 12.4 A\nSOC: 50 %');
+    expect(reply?.evidence.find(({ place }) => place === 'currentA')?.reason).toBe(
+      'a current by its name and unit; the device says that the battery discharges',
+    );
+    expect(reply?.others).toEqual([{ key: 'State', text: 'Discharging' }]);
+  });
+});

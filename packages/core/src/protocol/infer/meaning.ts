@@ -1,8 +1,9 @@
 import { entryName, type Entry } from './entry.ts';
 import { isBatteryWord, keyWords, wordMeaning, type KeyWords, type Word } from './key-words.ts';
+import { directionOf } from './direction.ts';
 import type { Kind, UnitMeaning } from './quantity.ts';
 
-/** The possible meanings of a value. The last three are not shown, but they prove others. */
+/** The possible meanings of a value. The last four are not shown, but they prove others. */
 export type Meant =
   | 'packVoltage'
   | 'current'
@@ -18,7 +19,8 @@ export type Meant =
   | 'switch'
   | 'power'
   | 'cellCount'
-  | 'cellVoltage';
+  | 'cellVoltage'
+  | 'direction';
 
 /** An entry with its most likely meaning. */
 export interface Meaning {
@@ -102,6 +104,7 @@ const FOR_CHARGE = allowed('remaining capacity design full charge pack neutral m
 const FOR_CYCLES = allowed('cycle count charge discharge pack neutral full times');
 const FOR_SWITCH = allowed('charge discharge precharge fet switch pack neutral state v c');
 const FOR_COUNT = allowed('cell count pack neutral');
+const FOR_DIRECTION = allowed('state pack neutral current charge');
 
 /** Returns how many leading words most keys share. Such words name the device or the bus, not the value. */
 export const sharedWords = (keys: readonly KeyWords[]): number => {
@@ -342,12 +345,22 @@ const byWords = (read: Read, { value }: Entry): Found | undefined => {
   return undefined;
 };
 
+/** True for a key such as `Battery status`, `Mode` or `Current direction`. */
+const isDirectionKey = ({ written, set }: Read): boolean =>
+  written.some((word) => /^(state|status|mode|direction|zustand|etat|état)$/.test(word)) &&
+  only(set, FOR_DIRECTION) &&
+  written.every(
+    (word) => /^(mode|direction|zustand)$/.test(word) || wordMeaning(word) !== undefined,
+  );
+
 const find = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | undefined => {
   const { set, isUnknown, index } = read;
   if (entry.value.numbers.length === 0) {
     const isSwitch =
       has(set, 'fet', 'switch') && only(set, FOR_SWITCH) && !isUnknown && index === undefined;
-    return isSwitch ? { to: 'switch', score: 1 } : undefined;
+    if (isSwitch) return { to: 'switch', score: 1 };
+    const isDirection = isDirectionKey(read) && directionOf(entry.value.text) !== undefined;
+    return isDirection ? { to: 'direction', score: 1 } : undefined;
   }
   const hasCount = has(set, 'count') && has(set, 'cell') && only(set, FOR_COUNT) && !isUnknown;
   if (hasCount && unit === undefined) return { to: 'cellCount', score: 2 };

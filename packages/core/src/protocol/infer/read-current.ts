@@ -1,3 +1,4 @@
+import { directionAfter, directionOf, type Direction } from './direction.ts';
 import type { Meaning } from './meaning.ts';
 import { rounded } from './numbers.ts';
 import type { ProvenFactors } from './read-voltage.ts';
@@ -53,7 +54,26 @@ const readDirections = (of: Candidates): Reading | undefined => {
   );
 };
 
-/** Reads the current of the pack, in A; positive while it charges, if the device counts so. */
+/** Returns the direction that the device states beside the current or in a value of its own; undefined if unclear. */
+const statedDirection = (current: Meaning, of: Candidates): Direction | undefined => {
+  const after = directionAfter(current.entry.value.text);
+  if (after !== undefined) return after;
+  const stated = new Set(of('direction').map(({ entry }) => directionOf(entry.value.text)));
+  return stated.size === 1 ? [...stated][0] : undefined;
+};
+
+/** Gives a current the sign of its stated direction: the device writes no sign, or it counts a discharge as positive. */
+const withDirection = (reading: Reading, direction: Direction | undefined): Reading => {
+  if (direction === undefined || reading.value * direction >= 0) return reading;
+  const reason = `the device says that the battery ${direction > 0 ? 'charges' : 'discharges'}`;
+  return {
+    ...reading,
+    value: -reading.value,
+    evidence: reading.evidence.map((each) => ({ ...each, reason: `${each.reason}; ${reason}` })),
+  };
+};
+
+/** Reads the current of the pack, in A; positive while it charges, if the device counts or says so. */
 export const readCurrent = (
   candidates: VoltageAndCurrent,
   of: Candidates,
@@ -63,9 +83,10 @@ export const readCurrent = (
   const { voltage, current } = candidates;
   const isVoltageScaled =
     voltage !== undefined && voltage.unit === undefined && packVoltage?.value !== baseOf(voltage);
+  const signed = current && readSigned(current, candidates, proven, isVoltageScaled);
   const read =
     current !== undefined
-      ? readSigned(current, candidates, proven, isVoltageScaled)
+      ? signed && withDirection(signed, statedDirection(current, of))
       : of('current').length === 0
         ? readDirections(of)
         : undefined;
