@@ -284,3 +284,22 @@ describe('the direction of a current', () => {
     expect(reply?.others).toEqual([{ key: 'State', text: 'Discharging' }]);
   });
 });
+
+describe('lowest and highest values', () => {
+  test.each([
+    ['a lowest state of charge', 'SOC min: 20 %\nCycles: 12', { cycles: 12 }],
+    ['a lowest voltage', 'Voltage max: 54.1 V\nVoltage min: 46.2 V\nSOC: 85 %', { socPercent: 85 }],
+    ['the higher of two temperatures', 'Temp H: 25 C\nTemp L: 20 C\nSOC: 85 %', { socPercent: 85 }],
+    ['cells', 'Cells: max 3.345 V, min 3.301 V\nSOC: 85 %', { socPercent: 85 }],
+    [
+      'cells, beside a current and a charge',
+      'Cell: 3.85V, 1.20A, 2.5Ah\nSOC: 85 %',
+      { socPercent: 85 },
+    ],
+  ])('[OBD-295] are not read as %s', (_, text, values) => {
+    expect(shown(text)).toEqual(values);
+  });
+  test('[OBD-295] do not hide the value itself', () => {
+    expect(shown('SOC: 85 %\nSOC min: 20 %')).toEqual({ socPercent: 85 });
+  });
+});

@@ -416,7 +416,11 @@ export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
     const leafWords = keys[at];
     const read = leafWords === undefined ? undefined : readEntry(leafWords, place, shared);
     if (read === undefined) return [];
-    const unit = entry.value.numbers[0]?.unit ?? read.leaf.unit;
+    const written = entry.value.numbers[0]?.unit;
+    // `SOC min: 20 %`: a limit or a lowest value. `min` is no unit here, because the value has another one.
+    const isTimeKey = read.leaf.unit?.kind === 'time';
+    if (isTimeKey && written !== undefined && written.kind !== 'time') return [];
+    const unit = written ?? read.leaf.unit;
     const found = find(read, entry, unit);
     if (found === undefined) return [];
     const isMains = ac.has(group) && !has(read.set, 'pack') && !read.inPack;

@@ -246,18 +246,24 @@ const listOf = (text: string, rule: CommaRule): readonly Quantity[] | undefined 
     found.push(parsed.quantity);
   }
   const last = found.at(-1)?.unit; // `4.105,4.095V`
-  return found.map((each) =>
+  const list = found.map((each) =>
     each.unit === undefined && last !== undefined ? { ...each, unit: last } : each,
   );
+  // `3.85V, 1.20A, 2.5Ah` is not a list: each number measures something else.
+  return list.every(({ unit: each }) => each?.kind === last?.kind) ? list : undefined;
 };
 
-/** Parses quantities that each follow a short label: `h 21C, l 20C`. */
+/**
+ * Parses temperatures that each follow a short label: `h 21C, l 20C`. Voltages with labels are not numbered cells: `max
+ * 3.345 V, min 3.301 V`.
+ */
 const labelledList = (text: string, rule: CommaRule): readonly Quantity[] | undefined => {
   const parts = text.split(/\s*,\s+/);
   if (parts.length < 2 || parts.length > 16) return undefined;
   const found = parts.map((part) => {
     const parsed = quantityAtStart(/^[a-z]{1,4}\s+(\S.*)$/i.exec(part)?.[1] ?? '', rule);
-    return parsed?.quantity.unit !== undefined && parsed.rest === '' ? parsed.quantity : undefined;
+    const isTemperature = parsed?.quantity.unit?.kind === 'temperature';
+    return isTemperature && parsed.rest === '' ? parsed.quantity : undefined;
   });
   return found.every((each) => each !== undefined) ? found : undefined;
 };
