@@ -303,3 +303,51 @@ describe('lowest and highest values', () => {
     expect(shown('SOC: 85 %\nSOC min: 20 %')).toEqual({ socPercent: 85 });
   });
 });
+
+describe('records of several packs', () => {
+  const packs = (text: string) =>
+    read(text)?.packs?.map(({ label, sample }) => [
+      label,
+      sample.packVoltageV,
+      sample.temperaturesC,
+    ]);
+  test.each([
+    ['the beginning of each line', 'BMS 1: V=52.1V T1=25C\nBMS 2: V=51.9V I=-3.1A'],
+    ['a heading', 'Pack 1\nV=52.1V T1=25C\nPack 2\nV=51.9V I=-3.1A'],
+    [
+      'a value',
+      '{"pack":1,"voltage":52.1,"soc":80,"temps":[25]}\n{"pack":2,"voltage":51.9,"soc":70}',
+    ],
+    ['an address', 'addr=1 volt=52.1 soc=80 T1=25\naddr=2 volt=51.9 soc=70 T1=n/a'],
+  ])('[OBD-296] with their number in %s are not merged', (_, text) => {
+    expect(packs(text)).toEqual([
+      ['1', 52.1, [25]],
+      ['2', 51.9, []],
+    ]);
+    expect(read(text)?.sample.packVoltageV).toBe(52.1);
+  });
+  test('[OBD-296] with the same number are merged', () => {
+    const text = '{"pack":1,"voltage":52.1,"soc":80}\n{"pack":1,"voltage":52.2,"soc":80}';
+    expect(packs(text)).toBeUndefined();
+    expect(shown(text)).toEqual({ packVoltageV: 52.2, socPercent: 80 });
+  });
+  test('[OBD-296] are not mixed up if each reply contains only one of them', () => {
+    const memory = createMemory();
+    const labels = [1, 2, 1].map((pack) =>
+      inferReply([`{"pack":${pack},"voltage":52.1,"soc":80}`], memory)?.packs?.map(
+        ({ label }) => label,
+      ),
+    );
+    expect(labels).toEqual([undefined, ['2'], ['1']]); // one pack alone needs no number
+  });
+  test('[OBD-296] do not replace the record of the whole system', () => {
+    const text = 'Total: V=52.0V SOC=75%\nBMS 1: V=52.1V SOC=80%\nBMS 2: V=51.9V SOC=70%';
+    expect(packs(text)).toBeUndefined();
+    expect(shown(text)).toEqual({ packVoltageV: 52, socPercent: 75 });
+  });
+  test('[OBD-296] are not those of a state of charge: `battery` alone is no number of a pack', () => {
+    const text = '{"battery":80,"voltage":52.1,"i":-1.5}\n{"battery":79,"voltage":52.0,"i":-1.5}';
+    expect(packs(text)).toBeUndefined();
+    expect(read(text)?.sample.packVoltageV).toBe(52);
+  });
+});

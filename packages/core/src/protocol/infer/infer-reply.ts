@@ -5,6 +5,7 @@ import type { Evidence } from './evidence.ts';
 import { itemsOf, recordsOf, type Item, type KnownHeader } from './items.ts';
 import { cellRun } from './number-run.ts';
 import { rounded } from './numbers.ts';
+import { packNumber } from './pack-number.ts';
 import type { ProvenFactors } from './read-voltage.ts';
 import { tableEntries } from './table-entries.ts';
 
@@ -25,9 +26,11 @@ export interface InferenceMemory {
   /** True if a value was read that only a battery has. */
   isBattery?: true;
   readonly proven: ProvenFactors;
+  /** The numbers of the packs that were named. */
+  readonly packs: Set<number>;
 }
 
-export const createMemory = (): InferenceMemory => ({ proven: new Map() });
+export const createMemory = (): InferenceMemory => ({ proven: new Map(), packs: new Set() });
 
 const MAX_OTHERS = 256;
 
@@ -87,10 +90,16 @@ const othersOf = (entries: readonly Entry[], used: ReadonlySet<Entry>): readonly
     .slice(0, MAX_OTHERS)
     .map((entry) => ({ key: entryName(entry), text: entry.value.text.slice(0, 200) }));
 
+/** A record with the number of the pack that it names, if it names one. */
+interface NumberedRecord {
+  readonly reply: InferredReply;
+  readonly number: number | undefined;
+}
+
 const inferRecord = (
   record: readonly Item[],
   memory: InferenceMemory,
-): readonly InferredReply[] => {
+): readonly NumberedRecord[] => {
   const shared: Entry[] = [];
   let moments: readonly (readonly Entry[])[] = [];
   let byPlace: Drafted | undefined;
@@ -114,7 +123,7 @@ const inferRecord = (
       );
     }
   }
-  const replies = (moments.length === 0 ? [[]] : moments).map((moment): InferredReply => {
+  const replies = (moments.length === 0 ? [[]] : moments).map((moment): NumberedRecord => {
     const entries = moment.length === 0 ? shared : [...moment, ...shared];
     const drafts = draftsOf(entries, memory.proven, memory.isBattery === true)
       .filter(hasValues)
@@ -132,10 +141,17 @@ const inferRecord = (
       ...replyOf(each),
       label: String(each.pack ?? at + 1),
     }));
-    return { ...replyOf(first), ...(packs.length > 1 ? { packs } : {}) };
+    const reply = { ...replyOf(first), ...(packs.length > 1 ? { packs } : {}) };
+    return { reply, number: packNumber(entries) };
   });
   return replies;
 };
+
+const numberedRecords = (
+  lines: readonly string[],
+  memory: InferenceMemory,
+): readonly NumberedRecord[] =>
+  recordsOf(itemsOf(lines, memory.header)).flatMap((record) => inferRecord(record, memory));
 
 /**
  * Reads a text in an unknown dialect, record by record. Only `memory` is changed; the time is linear in the length of
@@ -144,8 +160,7 @@ const inferRecord = (
 export const inferRecords = (
   lines: readonly string[],
   memory: InferenceMemory = createMemory(),
-): readonly InferredReply[] =>
-  recordsOf(itemsOf(lines, memory.header)).flatMap((record) => inferRecord(record, memory));
+): readonly InferredReply[] => numberedRecords(lines, memory).map(({ reply }) => reply);
 
 /** Merges two replies. Later values replace earlier ones, including lists and evidence. */
 const merge = (before: InferredReply, now: InferredReply): InferredReply => {
@@ -176,17 +191,48 @@ const merge = (before: InferredReply, now: InferredReply): InferredReply => {
   };
 };
 
+const mergeAll = (replies: readonly InferredReply[]): InferredReply | undefined => {
+  const [first, ...rest] = replies;
+  return first && rest.reduce(merge, first);
+};
+
 /**
- * Reads one reply as one sample. If it contains several records, the latest value counts. Undefined if no value is
- * certain.
+ * Merges the records of each pack; undefined if no pack is named, or if the device has named only one so far. Records
+ * that name no pack are those of the whole system if they contain its voltage or state of charge.
+ */
+const mergePacks = (
+  records: readonly NumberedRecord[],
+  known: Set<number>,
+): InferredReply | undefined => {
+  const numbers = new Set(records.map(({ number }) => number).filter((each) => each !== undefined));
+  for (const number of numbers) known.add(number);
+  if (numbers.size === 0 || known.size < 2) return undefined;
+  const repliesOf = (wanted: number | undefined): readonly InferredReply[] =>
+    records.filter(({ number }) => number === wanted).map(({ reply }) => reply);
+  const whole = mergeAll(repliesOf(undefined));
+  if (whole?.sample.packVoltageV !== undefined || whole?.sample.socPercent !== undefined)
+    return whole;
+  const packs = [...numbers].flatMap((number) => {
+    const { sample, evidence = [], others = [] } = mergeAll(repliesOf(number)) ?? {};
+    return sample === undefined || evidence.length === 0
+      ? []
+      : [{ sample, evidence, others, label: String(number) }];
+  });
+  const [first] = packs;
+  if (first === undefined) return undefined;
+  const { label: _, ...reply } = first;
+  return { ...reply, packs };
+};
+
+/**
+ * Reads one reply as one sample. If it contains several records, the latest value counts; records of several packs are
+ * not merged. Undefined if no value is certain.
  */
 export const inferReply = (
   lines: readonly string[],
   memory: InferenceMemory = createMemory(),
 ): InferredReply | undefined => {
-  const records = inferRecords(lines, memory);
-  const [first, ...rest] = records;
-  if (first === undefined) return undefined;
-  const merged = rest.reduce(merge, first);
-  return merged.evidence.length > 0 ? merged : undefined;
+  const records = numberedRecords(lines, memory);
+  const merged = mergePacks(records, memory.packs) ?? mergeAll(records.map(({ reply }) => reply));
+  return merged !== undefined && merged.evidence.length > 0 ? merged : undefined;
 };
