@@ -33,7 +33,9 @@ export const copy = (value: unknown): unknown => {
   }
   if (Array.isArray(value)) return value.map(copy);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copy(each)]));
+  const copied: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(value)) copied[name] = copy(each);
+  return copied;
 };
 
 export const createFakeSessionArchive = (): FakeSessionArchive => {
