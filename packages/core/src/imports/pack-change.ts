@@ -3,7 +3,7 @@ import { OBJECT, readAs } from '../prelude/schema.ts';
 import { isApplied, type OutboxItem } from '../workspace/outbox-item.ts';
 import { restOf, type CopiedRow } from '../workspace/copies.ts';
 import { placeTime, TIME, type Asset } from '../workspace/rows.ts';
-import { assetInput, type PackRow } from './pack-rows.ts';
+import { assetInput, knownPack, type PackRow } from './pack-rows.ts';
 import { PACK_TARGETS } from './targets.ts';
 
 const PLACE = v.object({ at: TIME });
@@ -93,6 +93,18 @@ const hasFacts = ({ input }: PackChange): boolean =>
 const hasOwnPlace = ({ input, undo }: PackChange, asset: Asset | undefined): boolean =>
   !('place' in undo) || readAs(PLACE, input['place'])?.at === asset?.place?.at;
 
+/**
+ * Whether a pack still has the facts of a change that are undone. If the change was discarded, for example after a
+ * conflict, the version after its base is that of another change.
+ */
+const hasOwnFacts = ({ input, undo }: PackChange, asset: Asset): boolean => {
+  const { facts } = knownPack(asset);
+  return PACK_TARGETS.every(
+    (target) =>
+      target === 'place' || !(target in undo && target in input) || input[target] === facts[target],
+  );
+};
+
 /** Plans to undo changes. A change can be undone while the version that it has created is the current one. */
 export const planUndo = (
   changes: readonly PackChange[],
@@ -112,7 +124,7 @@ export const planUndo = (
     const asset = assetById.get(change.assetId);
     const isCurrent =
       item === undefined
-        ? asset?.version === made && hasOwnPlace(change, asset)
+        ? asset?.version === made && hasOwnPlace(change, asset) && hasOwnFacts(change, asset)
         : item.madeVersion === made;
     const last = waiting.get(`asset:${change.assetId}`);
     const isLast = last === undefined || last === change.itemId;
