@@ -96,6 +96,40 @@ test('[DEV-62] changes in Configuration that begin after the check prevent the i
   expect(install.state$.value).toMatchObject({ kind: 'ready', isReady: true });
 });
 
+test('[DEV-95] what Configuration writes after the check is kept by the install', async () => {
+  const { install, parameters, settle, truth, clock, before } = await ready();
+  parameters.edit('CAP', 50);
+  parameters.review();
+  const written = parameters.write();
+  await clock.settle();
+  expect(parameters.state$.value.kind).toBe('restarting');
+  expect(conditionsOf(install.state$.value)).toEqual({
+    'Changes in Configuration': 'being written',
+  });
+  await clock.advance(20_000);
+  await written;
+  expect(parameters.state$.value.kind).toBe('done');
+  expect(install.state$.value).toMatchObject({ kind: 'ready', isReady: true });
+  install.install(input);
+  const end = endOf(await settle(install));
+  expect(end.text).toBe('A1B2C3 has firmware 2.0.0. All settings have their previous values.');
+  expect(truth().stored).toEqual({ ...before, CAP: '500' });
+});
+
+test('[DEV-95] a write of Configuration that has stopped prevents the install', async () => {
+  const { install, parameters, clock, device } = await ready();
+  device().setFaults([{ kind: 'writeClamped', key: 'CAP', raw: '900' }]);
+  parameters.edit('CAP', 50);
+  parameters.review();
+  const written = parameters.write();
+  await clock.advance(20_000);
+  await written;
+  expect(parameters.state$.value.kind).toBe('partial');
+  expect(conditionsOf(install.state$.value)).toEqual({
+    'Changes in Configuration': 'not all written',
+  });
+});
+
 test.each([
   ['another board', { boards: ['9.9'] }, { Board: '2.1' }],
   ['an older version', { version: '1.3.0' }, { 'New version': '1.3.0' }],

@@ -4,7 +4,7 @@ import type { RawChannel } from '../link/raw-channel.ts';
 import type { DeviceParameters } from '../parameters/device-parameters.ts';
 import { createExclusive } from '../parameters/exclusive.ts';
 import { createDeviceRows } from '../parameters/journal.ts';
-import { valuesOf } from '../parameters/parameters-state.ts';
+import { hasDevice, valuesOf } from '../parameters/parameters-state.ts';
 import type { WriteInput } from '../parameters/review.ts';
 import { bootLoaderSchema, type KnownSchema } from '../parameters/schema-match.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -80,12 +80,23 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
     void exclusive.run(work);
   };
 
+  /** Returns the facts with the settings that Configuration has read or written on this device since the check. */
+  const withSettings = (found: Prepared): Prepared => {
+    const now = parameters.state$.value;
+    const device = hasDevice(now) ? now.device : undefined;
+    const isSame = device !== undefined && device.identity.serial === found.identity.serial;
+    return isSame && !found.isInBootLoader
+      ? { ...found, known: device.known, settings: valuesOf(device) }
+      : found;
+  };
+
   /** Publishes the conditions whenever they may have changed. */
   const watch = (found: Prepared, problem?: string): void => {
     prepared = found;
     const { offered, identity, isInBootLoader } = found;
     const shown = { offered, identity, isInBootLoader, ...(problem !== undefined && { problem }) };
     watching = merge(link.connection$, telemetry.liveData$, parameters.state$).subscribe(() => {
+      prepared = withSettings(prepared ?? found);
       const conditions = judgeInstall(found, parts);
       const isReady = firstUnmet(conditions) === undefined;
       state.set({ kind: 'ready', ...shown, conditions, isReady });

@@ -2,6 +2,7 @@ import type { Link } from '../link/link-api.ts';
 import type { DeviceParameters } from '../parameters/device-parameters.ts';
 import { judgeInterlocks } from '../parameters/interlocks.ts';
 import type { ParameterValues } from '../parameters/parameter-schema.ts';
+import type { ParametersState } from '../parameters/parameters-state.ts';
 import { compareVersions, isBoardOf, type KnownSchema } from '../parameters/schema-match.ts';
 import type { PowerState } from '../ports/host-power.ts';
 import { readingNow, type ConditionState } from '../procedures/conditions.ts';
@@ -34,9 +35,18 @@ export interface InstallSurroundings {
   readonly parameters: Pick<DeviceParameters, 'state$'>;
 }
 
-/** Whether Configuration has changes that are not on the device. */
-const hasEdits = ({ parameters }: InstallSurroundings): boolean =>
-  ['dirty', 'review'].includes(parameters.state$.value.kind);
+/** What Configuration does, or has not ended, that would be lost or interrupted by an install. */
+const OPEN_CHANGES: Readonly<Partial<Record<ParametersState['kind'], string>>> = {
+  dirty: 'not written',
+  review: 'not written',
+  reading: 'being read',
+  writing: 'being written',
+  persisting: 'being written',
+  restarting: 'being written',
+  verifying: 'being written',
+  partial: 'not all written',
+  differs: 'not all written',
+};
 
 const state = (name: string, needed: string, now: string, isMet: boolean): ConditionState => ({
   name,
@@ -119,7 +129,7 @@ export const judgeInstall = (
   now: InstallSurroundings,
 ): readonly ConditionState[] => {
   const { isInBootLoader, identity, known, imageState } = found;
-  const isEdited = !isInBootLoader && hasEdits(now);
+  const open = isInBootLoader ? undefined : OPEN_CHANGES[now.parameters.state$.value.kind];
   const { serial } = identity;
   const hasWay = known?.schema.commands.bootLoader !== undefined;
   const ofPack = judgeInterlocks({ currentA: MOST_CURRENT_A, noProtection: true }, now);
@@ -135,7 +145,7 @@ export const judgeInstall = (
     ...device,
     state('Serial number', 'reported', serial ?? 'not reported', serial !== undefined),
     board(found),
-    state('Changes in Configuration', 'none', isEdited ? 'not written' : 'none', !isEdited),
+    state('Changes in Configuration', 'none', open ?? 'none', open === undefined),
     state(...way, hasWay ? 'known' : 'not known', hasWay),
     state('Image on this computer', 'complete', image, image === 'complete'),
     state(
