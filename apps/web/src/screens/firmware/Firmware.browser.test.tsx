@@ -220,6 +220,23 @@ test('[DEV-93] an image with a paused pointing is not listed among the other rel
   await expect.element(others).not.toBeInTheDocument();
 });
 
+test('[DEV-94] an image with a paused pointing is not listed for a pack whose stage has not begun', async () => {
+  const { screen, core, server, sync, clock } = await open('/mainpage/firmwareTab', {
+    install: createFakeInstall().service,
+    isConnected: true,
+  });
+  const others = screen.getByRole('combobox', { name: 'Another released image' });
+  await expect.element(others).toBeVisible();
+  // By the last digits of both ids, the pack belongs to the last 19 %.
+  server.put('00000000-0000-7000-8000-000000000050', { ...FAILED, stages: [10, 100] });
+  server.fail(undefined);
+  await sync();
+  core.telemetry.identity.ask();
+  await clock.settle();
+  await expect.element(screen.getByText(/^Pack BMS 2.0.0 is not offered now/)).toBeVisible();
+  await expect.element(others).not.toBeInTheDocument();
+});
+
 test('[DEV-84] an offered image is not listed again among the other released images', async () => {
   const { screen, core, workspace, clock } = await open('/mainpage/firmwareTab', {
     install: createFakeInstall().service,

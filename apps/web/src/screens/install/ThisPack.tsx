@@ -25,7 +25,10 @@ interface PointedImage {
   readonly assignment: Assignment;
 }
 
-/** Returns the images that are pointed to a pack with pointings in this state, the nearest first. */
+/**
+ * Returns the images that are pointed to a pack with pointings in this state, the nearest first. Paused ones include those
+ * whose stage with this pack has not begun.
+ */
 const pointedTo = (
   asset: Asset | undefined,
   { images, assignments, accounts, now }: Images,
@@ -35,7 +38,11 @@ const pointedTo = (
   const documents = images.map(({ document }) => document);
   const ofState = assignments
     .filter((each) => each.state === state)
-    .map((each) => ({ ...each, state: 'ACTIVE' as const }));
+    .map((each) => ({
+      ...each,
+      state: 'ACTIVE' as const,
+      stage: state === 'PAUSED' ? each.stages.length - 1 : each.stage,
+    }));
   return assignedTo(asset, { documents, assignments: ofState, accounts, now }).flatMap(
     ({ document, assignment }) => {
       const known = images.find((each) => each.document.id === document.id);
