@@ -57,7 +57,8 @@ export const tooLong = (argument: string, maxBytes: number): GraphQLError =>
   });
 
 /**
- * The cursor is invalid after an account was moved or the database was restored. The client loads its local copy again.
+ * The cursor is invalid after an account was moved, its rights changed or the database was restored. The client loads its
+ * local copy again.
  */
 export const cursorLost = (): GraphQLError =>
   createGraphQLError('The changes since this cursor are not known any more.', {

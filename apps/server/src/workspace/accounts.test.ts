@@ -176,6 +176,28 @@ describeOnDatabases('accounts', (get) => {
     expect((await changes('mid', cursors.get('mid') ?? '')).nodes).toEqual([]);
   });
 
+  it('[SYNC-51] the cursor of an account is lost after the topics that it sees changed, by its own rights or those above', async () => {
+    const add = async (parentId: string, flags: readonly string[]) => {
+      const account = newAccount(parentId, { maxSubUsers: null, flags });
+      await applyAs(database, 'top', account);
+      return account.putAccount.id;
+    };
+    const boss = await add('top', ['battAccess', 'service']);
+    const clerk = await add(boss, ['battAccess']);
+    const grant = (id: string, flags: readonly string[], base: number) =>
+      applyAs(database, 'top', { putAccount: { id, flags } }, base);
+    const changes = (after: string | null) =>
+      asAccount(database, clerk, (scope) => listChanges(scope, { after }));
+    const before = (await changes(null)).endCursor;
+    await grant(clerk, ['battAccess', 'service'], 1);
+    await expect(changes(before)).rejects.toThrow('not known any more');
+    const { endCursor } = await changes(null);
+    await grant(boss, ['battAccess', 'service', 'terminal'], 1);
+    await expect(changes(endCursor)).resolves.toMatchObject({ hasNext: false });
+    await grant(boss, ['battAccess'], 2);
+    await expect(changes(endCursor)).rejects.toThrow('not known any more');
+  });
+
   it('[WS-05] a move is refused if the new place would exceed its depth or its limit of sub-users', async () => {
     const add = async (parentId: string, more: object = {}) => {
       const account = newAccount(parentId, { maxSubUsers: null, ...more });

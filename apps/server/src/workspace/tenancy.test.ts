@@ -20,7 +20,7 @@ import { encodeCursor } from './lists/page.ts';
 import { listRecordings } from './lists/recordings.ts';
 import { listTicketEntries } from './lists/ticket-entries.ts';
 import { findTicket, listTickets } from './lists/tickets.ts';
-import { documentKinds } from './rights.ts';
+import { documentKinds, visibleTopics } from './rights.ts';
 import { asAccount } from './scope.ts';
 
 /** A row of any table, read without row-level security, with the path of its owner. */
@@ -320,7 +320,11 @@ const readAll = async (
     add('account', (await listAccounts(scope, { first: 200 })).nodes);
     add('event', (await listEvents(scope, { first: 200 })).nodes);
     const { nodes } = await listChanges(scope, {
-      after: encodeCursor([start?.cluster ?? '', start?.xid ?? '', '0']),
+      after: encodeCursor([
+        `${start?.cluster ?? ''} ${visibleTopics(scope.actor).join(',')}`,
+        start?.xid ?? '',
+        '0',
+      ]),
     });
     for (const { event, ...rows } of nodes) {
       if (event !== null) add('event', [event]);

@@ -85,8 +85,9 @@ const inOrder = (a: FeedRow, b: FeedRow): number => {
 
 /**
  * Lists events in the order of (transaction, number), up to the oldest transaction that still runs. A row that commits
- * late has a transaction that was not listed yet, so no cursor skips it [WS-04]. After an account was moved, the
- * cursors of all affected accounts are lost, because rows without an event of their own become visible or invisible.
+ * late has a transaction that was not listed yet, so no cursor skips it [WS-04]. After an account was moved or its rights
+ * changed, the cursors of all affected accounts are lost, because rows without an event of their own become visible or
+ * invisible.
  */
 export const listChanges = async (scope: Scope, { first, after }: PageArguments) => {
   const size = readFirst(first, PAGE_SIZE);
@@ -94,17 +95,19 @@ export const listChanges = async (scope: Scope, { first, after }: PageArguments)
     'select cluster || restored as cluster, pg_snapshot_xmin(pg_current_snapshot())::text as xid from feed',
   );
   const { cluster = '', xid: oldest = '0' } = now ?? {};
+  const topics = visibleTopics(scope.actor).join(',');
+  const origin = `${cluster} ${topics}`;
   if (after === undefined || after === null) {
-    return { nodes: [], endCursor: encodeCursor([cluster, oldest, '0']), hasNext: false };
+    return { nodes: [], endCursor: encodeCursor([origin, oldest, '0']), hasNext: false };
   }
-  const [origin = '', xid = '', seq = ''] = decodeCursor(after, 3);
-  if (origin !== cluster) throw cursorLost();
+  const [from = '', xid = '', seq = ''] = decodeCursor(after, 3);
+  if (from !== origin) throw cursorLost();
   const read = (columns: string, tables: string) =>
     scope.query<FeedRow>(
       `select ${columns}, jsonb_build_array(e.xid::text, e.seq::text) as "cursorParts" from ${tables}
        where (e.xid, e.seq) > ($1::text::xid8, $2::text::bigint) and e.xid < $3::text::xid8
          and e.topic = any(string_to_array($4, ',')) order by e.xid, e.seq limit ${size + 1}`,
-      [xid, seq, oldest, visibleTopics(scope.actor).join(',')],
+      [xid, seq, oldest, topics],
     );
   const own = await read(`${eventColumns}, false as "isAbove"`, eventTables);
   const above = await read(
@@ -117,7 +120,7 @@ export const listChanges = async (scope: Scope, { first, after }: PageArguments)
   const last = events.at(-1);
   return {
     nodes: await withRows(scope, events),
-    endCursor: last === undefined ? after : encodeCursor([cluster, ...last.cursorParts]),
+    endCursor: last === undefined ? after : encodeCursor([origin, ...last.cursorParts]),
     hasNext: rows.length > size,
   };
 };
