@@ -23,6 +23,7 @@ export { proposalsOf } from './proposal.ts';
 export { lastMinutes, recordingEntry, recordingIn } from './recording-part.ts';
 export {
   addEntry,
+  baseOf,
   ENTRY_BYTES,
   itemsOf,
   joinPieces,

@@ -83,6 +83,13 @@ export const setState = (
   return { target: `ticket:${id}`, kind: 'setTicketState', input, base: version };
 };
 
+/**
+ * Returns the ticket on whose version a change of these values is based: `now`, as it is known now. If others changed
+ * one of the values since the user saw it, `seen`, so that the server reports a conflict.
+ */
+export const baseOf = (seen: Ticket, now: Ticket, changed: readonly (keyof Ticket)[]): Ticket =>
+  changed.every((key) => seen[key] === now[key]) ? now : seen;
+
 /** Splits bytes into pieces of at most 1 MiB. */
 export const splitPieces = async (
   bytes: Uint8Array<ArrayBuffer>,

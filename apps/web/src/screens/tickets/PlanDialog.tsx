@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form, Input, Select } from 'antd';
-import { setState, type Ticket, type TicketChange } from '@batbot/core/tickets';
+import { baseOf, setState, type Ticket, type TicketChange } from '@batbot/core/tickets';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { PRIORITY_WORDS } from './ticket-words.ts';
 
@@ -21,16 +21,20 @@ export const PlanDialog = ({
   readonly ticket: Ticket;
   readonly onClose: () => void;
 }) => {
-  const [priority, setPriority] = useState(ticket.priority);
-  const [day, setDay] = useState(() => dayOf(ticket.dueAt));
+  const [seen] = useState(ticket);
+  // Undefined until the user changes it: then it shows what is known now, which others may have changed.
+  const [priority, setPriority] = useState<Ticket['priority']>();
+  const [day, setDay] = useState<string>();
   const change = (): TicketChange | undefined => {
-    const isMoved = day !== dayOf(ticket.dueAt);
-    const dueAt = day === '' ? null : new Date(`${day}T23:59:00`).getTime();
+    const isMoved = day !== undefined && day !== dayOf(ticket.dueAt);
+    const dueAt = day ? new Date(`${day}T23:59:00`).getTime() : null;
     const values = {
-      ...(priority !== ticket.priority && { priority }),
+      ...(priority !== undefined && priority !== ticket.priority && { priority }),
       ...(isMoved && { dueAt }),
     };
-    return Object.keys(values).length > 0 ? setState(ticket, ticket.state, values) : undefined;
+    const changed = (['priority', 'dueAt'] as const).filter((key) => key in values);
+    if (changed.length === 0) return undefined;
+    return setState(baseOf(seen, ticket, changed), ticket.state, values);
   };
   return (
     <ChangeDialog title="Priority and due day" okText="Save" change={change} onClose={onClose}>
@@ -38,7 +42,7 @@ export const PlanDialog = ({
         <Form.Item label="Priority" htmlFor="ticket-priority">
           <Select
             id="ticket-priority"
-            value={priority}
+            value={priority ?? ticket.priority}
             options={Object.entries(PRIORITY_WORDS).map(([value, label]) => ({
               value: Number(value),
               label,
@@ -50,7 +54,7 @@ export const PlanDialog = ({
           <Input
             id="ticket-due"
             type="date"
-            value={day}
+            value={day ?? dayOf(ticket.dueAt)}
             onChange={({ target }) => setDay(target.value)}
           />
         </Form.Item>

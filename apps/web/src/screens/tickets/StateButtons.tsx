@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Flex, Form, Select } from 'antd';
 import {
   assigneesOf,
+  baseOf,
   nextStates,
   setState,
   type Ticket,
@@ -27,12 +28,14 @@ const AssignDialog = ({
   // An account that may not be chosen has no name here.
   const present = accounts.find(({ id }) => id === ticket.assigneeId)?.id;
   const [chosen, choose] = useState(present ?? userId);
+  const [seen] = useState(ticket);
+  const base = baseOf(seen, ticket, ['state', 'assigneeId']);
   return (
     <ChangeDialog
       onClose={onClose}
       title="Assign the ticket"
       okText="Assign"
-      change={() => setState(ticket, 'ASSIGNED', { assigneeId: chosen })}
+      change={() => setState(base, 'ASSIGNED', { assigneeId: chosen })}
     >
       <Form layout="vertical" component="div">
         <Form.Item

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { ServiceScreen } from './ServiceScreen.tsx';
+
+const AT = '2026-11-22T12:00:00.000Z';
+const TICKET = '0190a000-0000-7000-8000-000000000042';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const due = page.getByLabelText('Due', { exact: true });
+const conflict = page.getByText(/Somebody changed it meanwhile/);
+
+/** Opens a dialog of a ticket. `change` is a change by a colleague that arrives while the dialog is open. */
+const openDialog = async (name: string, ticket: object = {}) => {
+  const { server, clock, sync } = await renderScreen(<ServiceScreen />, {
+    path: `/mainpage/servicetab?id=${TICKET}`,
+  });
+  const facts = { number: 1042, title: 'Dies', category: 'Range', audience: 'CUSTOMER' };
+  server.put(TICKET, { ...facts, priority: 3, state: 'WORKING', openedAt: AT, ...ticket });
+  server.fail(undefined);
+  await sync();
+  await button(name).click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  return {
+    change: async (values: object): Promise<void> => {
+      server.put(TICKET, { ...values });
+      await sync();
+    },
+    save: async (text: string): Promise<void> => {
+      await button(text).click();
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+      await clock.settle();
+      await sync();
+    },
+    row: () => server.rows().get(TICKET)?.values,
+  };
+};
+
+test('[SYNC-36] a priority that a colleague sets while the dialog is open is shown, and not changed back', async () => {
+  const { change, save, row } = await openDialog('Priority and due day …');
+  await change({ priority: 1 });
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('1 · Safety');
+  await due.fill('2026-12-01');
+  await save('Save');
+  const dueAt = new Date('2026-12-01T23:59:00').toISOString();
+  await expect.poll(row).toMatchObject({ priority: 1, dueAt });
+  expect(conflict.query()).toBe(null);
+});
+
+test('[SYNC-36] a due day that the user and a colleague changed is a conflict, which the user decides', async () => {
+  const { change, save, row } = await openDialog('Priority and due day …');
+  await due.fill('2026-12-01');
+  const dueAt = new Date('2026-12-05T23:59:00').toISOString();
+  await change({ dueAt });
+  await expect.element(due).toHaveValue('2026-12-01');
+  await save('Save');
+  await expect.element(conflict).toBeVisible();
+  expect(row()).toMatchObject({ dueAt });
+});
+
+test('[SYNC-36] an assignment that a colleague makes while the dialog is open is a conflict, not replaced', async () => {
+  const { change, save, row } = await openDialog('Assign …', { state: 'OPEN' });
+  await change({ state: 'ASSIGNED', assigneeId: 'anna', assigneeName: 'Anna' });
+  await expect.element(page.getByText('◔ Assigned').last()).toBeInTheDocument();
+  await save('Assign');
+  await expect.element(conflict).toBeVisible();
+  expect(row()).toMatchObject({ state: 'ASSIGNED', assigneeId: 'anna' });
+});
