@@ -105,6 +105,25 @@ describeOnDatabases('tickets', (get) => {
     expect((await read(first.id, 'fleet'))['openedByName']).toBe('Works Ltd');
   });
 
+  it('[PAGE-181] a ticket whose pack is not in the subtree finds it by its serial number, or keeps the number as text', async () => {
+    const [known, moved] = [randomUUID(), randomUUID()];
+    await applyAs(database, 'fleet', { putAsset: { id: known, serial: 'FIRST-1' } });
+    await applyAs(database, 'fleet', { putAsset: { id: moved, serial: 'MOVED-1' } });
+    await applyAs(database, 'works', { moveAsset: { id: moved, ownerId: 'other' } }, 1);
+    // The pack of this id was never added, because another user added the same pack first.
+    const first = await open('fleet', { assetId: randomUUID(), serial: 'first 1' });
+    expect(await read(first)).toMatchObject({ assetId: known, serial: 'FIRST-1' });
+    const second = await open('fleet', { assetId: moved, serial: 'MOVED-1' });
+    expect(await read(second)).toMatchObject({
+      assetId: null,
+      serial: 'MOVED-1',
+      ownerId: 'fleet',
+    });
+    // An id that the server knows comes first.
+    const third = await open('fleet', { assetId: known, serial: 'MOVED-1' });
+    expect(await read(third)).toMatchObject({ assetId: known, serial: 'FIRST-1' });
+  });
+
   it('[WS-16] a foreign, malformed or oversized ticket or entry is refused with its field', async () => {
     const foreign = await open('other');
     const id = await open('driver');

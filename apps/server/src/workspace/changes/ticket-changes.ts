@@ -44,7 +44,10 @@ const checkAssignee = async (scope: Scope, id: string, { owner }: Ticket): Promi
     throw refused('OUT_OF_REACH', 'assigneeId');
 };
 
-/** Finds the asset of a new ticket: by its id, or by a serial number that only one asset has. */
+/**
+ * Finds the asset of a new ticket: by its id, else by a serial number that only one asset has. So a ticket that was
+ * written offline is not refused because its pack was moved meanwhile, or another user added the same pack first.
+ */
 const findSubject = async (
   scope: Scope,
   assetId: string | null | undefined,
@@ -52,8 +55,8 @@ const findSubject = async (
 ): Promise<Asset | undefined> => {
   if (assetId) {
     const asset = await findAsset(scope, assetId);
-    if (asset === undefined) throw refused('NOT_FOUND', 'assetId');
-    return asset;
+    if (asset !== undefined) return asset;
+    if (!serial) throw refused('NOT_FOUND', 'assetId');
   }
   if (!serial) return undefined;
   const [asset, another] = await findBySerial(scope, serial);

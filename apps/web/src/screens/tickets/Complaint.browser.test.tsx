@@ -432,3 +432,16 @@ test('[PAGE-140] values of another connected pack are neither offered nor attach
   await expect.element(page.getByRole('button', { name: /^Read live/ })).not.toBeInTheDocument();
   await expect.element(page.getByRole('checkbox', { name: /^Firmware: not known/ })).toBeDisabled();
 });
+
+test('[PAGE-181] a complaint names its pack by id and by serial number', async () => {
+  const shown = await show({}, (server) => server.put(ASSET, { serial: 'SN-1', model: 'LFP 16S' }));
+  await online(shown);
+  await pack.fill('sn1');
+  await expect.element(page.getByText('SN-1 · LFP 16S').first()).toBeVisible();
+  await category.fill('Range');
+  await text.fill('Dies');
+  await send.click();
+  await shown.sync();
+  await expect.element(page.getByText('It is on the server.')).toBeVisible();
+  expect(shown.server.applied()[0]?.input).toMatchObject({ assetId: ASSET, serial: 'SN-1' });
+});

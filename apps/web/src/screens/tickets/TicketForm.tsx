@@ -151,7 +151,7 @@ const Fields = ({
       return;
     }
     setSending(true);
-    const used = { ...draft, ...(asset && { assetId: asset.id }) };
+    const used = { ...draft, ...(asset && { assetId: asset.id, serial: asset.serial }) };
     const sent = await sendComplaint(
       { draft: used, photos, facts, audience },
       { core, workspace },

@@ -44,7 +44,8 @@ const changesOf = async (
   const attaches = (kind: AttachedKind): boolean => !takenOff.includes(kind);
   const text = plainText(draft.text);
   const serial = draft.serial.trim();
-  const pack = assetId === undefined ? serial && { serial } : { assetId };
+  // The serial number finds the pack if the server does not know the id, or not any more.
+  const pack = { ...(assetId !== undefined && { assetId }), ...(serial !== '' && { serial }) };
   const said = { category: category.trim(), audience, title: titleOf(text), priority };
   const changes: TicketChange[] = [
     { target: `ticket:${id}`, kind: 'openTicket', input: { id, ...said, ...pack } },
