@@ -215,7 +215,11 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     const { to, least = -Infinity, most = Infinity } = meaning;
     const { value: written, unit = meaning.unit } = raw;
     const isList = to === 'cells' || to === 'temps';
-    if (meaning.absent?.includes(written) === true) return;
+    if (meaning.absent?.includes(written) === true) {
+      // OBD-4: a cell that was not read keeps its number. A missing sensor has none.
+      if (to === 'cells') next.cells = (placeOf(to, meaning, place) ?? next.cells) + 1;
+      return;
+    }
     if (meaning.invalid?.includes(written) === true) {
       if (isList) toList(to, meaning, null, place);
       return;

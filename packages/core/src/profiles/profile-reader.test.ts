@@ -212,6 +212,23 @@ describe('decoding values', () => {
     ]);
   });
 
+  test('[OBD-4] a cell that is absent in a list keeps its number', () => {
+    const fields = [
+      { at: 0, to: 'cells', absent: [0] },
+      { at: 1, to: 'cells', absent: [0] },
+      { at: 2, to: 'cells', absent: [0] },
+      { at: 3, to: 'cells', absent: [0] },
+    ];
+    const parts = { records: [{ id: 'row', read: 'fields', by: ' ', fields }] };
+    const { readings } = readOf(parts, '3.301 0 3.303 0\r\n');
+    expect(readings.map(({ cells }) => cells)).toEqual([
+      [
+        { number: 1, value: 3.301 },
+        { number: 3, value: 3.303 },
+      ],
+    ]);
+  });
+
   test('[OBD-217] the unit that the device writes is used; a value with a unit of another quantity is refused', () => {
     const keys = {
       U: { to: 'packVoltage' },
