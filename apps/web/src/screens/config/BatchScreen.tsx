@@ -6,7 +6,7 @@ import { areEqual, deviceName, type BatchRow, type ParametersState } from '@batb
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { saveFile } from '../controls/save-file.ts';
-import { ApplySet, changesTo } from '../parameters/ApplySet.tsx';
+import { ApplySet, changesTo, misfitsOf } from '../parameters/ApplySet.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import { outcomeText } from '../parameters/parameter-words.ts';
 import { useParameters } from '../parameters/use-parameters.ts';
@@ -31,18 +31,24 @@ const rowOf = (
   state: ParametersState,
   { document: { name: standard }, set }: Standard,
 ): BatchRow | undefined => {
+  const device = 'device' in state ? state.device : undefined;
+  const misfits = device === undefined ? 0 : misfitsOf(device, set).length;
+  const lacks = `${counted(misfits, 'value')} of the standard cannot be written to this device.`;
+  const hasAll = device !== undefined && changesTo(device, set).length === 0;
   if ('report' in state) {
-    const { at, identity, changes } = state.report;
-    // Configuration may have written other values.
+    const { at, identity, changes, outcome } = state.report;
+    // Configuration may have written other values, or only some of the standard.
     const isOfSet = changes.every(
       ({ key, before, wanted }) => areEqual(wanted, before) || areEqual(wanted, set.values[key]),
     );
-    const result = outcomeText(state.report);
-    return isOfSet ? { at, pack: deviceName(identity), standard, result } : undefined;
+    if (!isOfSet || (outcome === 'done' && !hasAll)) return undefined;
+    const result = `${outcomeText(state.report)}${misfits === 0 ? '' : ` ${lacks}`}`;
+    return { at, pack: deviceName(identity), standard, result };
   }
-  if (state.kind !== 'clean' || changesTo(state.device, set).length > 0) return undefined;
+  if (state.kind !== 'clean' || !hasAll) return undefined;
   const { readAt, identity } = state.device;
-  return { at: readAt, pack: deviceName(identity), standard, result: 'Has the standard already.' };
+  const result = misfits === 0 ? 'Has the standard already.' : `Does not have it all: ${lacks}`;
+  return { at: readAt, pack: deviceName(identity), standard, result };
 };
 
 /** Applies one standard to pack after pack. */

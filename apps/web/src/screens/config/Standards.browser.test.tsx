@@ -289,7 +289,8 @@ test('[PAGE-110] in a batch, each pack is compared with the standard, and gets a
     .toBeVisible();
   await screen.getByRole('button', { name: 'Write it' }).click();
   expect(device.calls).toEqual([['write', {}]]);
-  device.setState({ kind: 'done', report: reportOf(), device: readingOf(), edits: {} });
+  const written = readingOf({ ...VALUES, OVP: 3.6 });
+  device.setState({ kind: 'done', report: reportOf(), device: written, edits: {} });
   await expect
     .element(screen.getByRole('cell', { name: /^Done: 1 change on SN A1/ }))
     .toBeVisible();
@@ -309,7 +310,8 @@ test('[DEV-78] a write of other values gets no line in the report of a batch', a
   const end = (wanted: number, at: number): void => {
     const changes = [{ key: 'OVP', before: 3.65, wanted, readBack: wanted }];
     const report = reportOf({ changes, at });
-    device.setState({ kind: 'done', report, device: readingOf(), edits: {} });
+    const written = readingOf({ ...VALUES, OVP: wanted });
+    device.setState({ kind: 'done', report, device: written, edits: {} });
   };
   end(3.5, 1);
   await expect.element(screen.getByText(/^Done: 1 change on SN A1/)).toBeVisible();
@@ -318,6 +320,30 @@ test('[DEV-78] a write of other values gets no line in the report of a batch', a
   await expect.element(screen.getByRole('cell', { name: 'Van', exact: true })).toBeVisible();
   await screen.getByRole('button', { name: 'Read next pack' }).click();
   expect(device.calls).toEqual([['read']]);
+});
+
+test('[DEV-96] the report of a batch does not say that a pack has the standard if values of it are missing', async () => {
+  const { screen, device, server, sync } = await show('/mainpage/config/batch?standard=set Van');
+  // Configuration wrote one of the two values of the standard.
+  const partly = readingOf({ ...VALUES, OVP: 3.6, CAP: 90 });
+  device.setState({ kind: 'done', report: reportOf(), device: partly, edits: {} });
+  await expect.element(screen.getByText(/^Done: 1 change on SN A1/)).toBeVisible();
+  server.put('set Van', setOf('Van', { OVP: 9, CAP: 100 }));
+  await sync();
+  const known = { ...readingOf().known, hash: 'of another schema' };
+  device.setState({ kind: 'clean', device: readingOf(VALUES, { known }), edits: {} });
+  await expect
+    .element(screen.getByText('SN A1: has all values of “Van” that fit it.'))
+    .toBeVisible();
+  await expect.element(screen.getByText(/^“Van” was made for another schema/)).toBeVisible();
+  await expect
+    .element(
+      screen.getByRole('cell', {
+        name: 'Does not have it all: 1 value of the standard cannot be written to this device.',
+      }),
+    )
+    .toBeVisible();
+  await expect.element(screen.getByText('1 line in the report')).toBeVisible();
 });
 
 test('[DEV-79] a batch asks before it discards the changes of Configuration', async () => {
