@@ -96,8 +96,9 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
     const { offered, identity, isInBootLoader } = found;
     const shown = { offered, identity, isInBootLoader, ...(problem !== undefined && { problem }) };
     watching = merge(link.connection$, telemetry.liveData$, parameters.state$).subscribe(() => {
-      prepared = withSettings(prepared ?? found);
-      const conditions = judgeInstall(found, parts);
+      const now = withSettings(prepared ?? found);
+      prepared = now;
+      const conditions = judgeInstall(now, parts);
       const isReady = firstUnmet(conditions) === undefined;
       state.set({ kind: 'ready', ...shown, conditions, isReady });
     });

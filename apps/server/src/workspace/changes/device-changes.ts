@@ -58,9 +58,14 @@ export const reportWrite = changeKind({
     const former = asset.parameters;
     const hash = values && hashOf(canonicalJson({ schema: schema.hash, values }));
     if (values && (former === null || at.getTime() > Date.parse(former.at))) {
+      const { name: schemaName, hash: schemaHash } = schema;
       const { firmware } = report;
       const parameters = {
-        ...{ at, schemaName: schema.name, schemaHash: schema.hash, hash, values },
+        at,
+        schemaName,
+        schemaHash,
+        hash,
+        values,
         ...(firmware && { firmware }),
       };
       await updateRow(scope, 'assets', assetId, { parameters });

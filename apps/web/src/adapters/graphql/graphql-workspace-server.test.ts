@@ -387,6 +387,20 @@ describe('the workspace over GraphQL, with other servers', () => {
     expect(seen).toHaveLength(2);
   });
 
+  it('[SYNC-9] a server that does not have a field yet is called again like one that cannot be reached', async () => {
+    const message = 'Cannot query field "firmware" on type "ReportedParameters".';
+    const { fetch: request, seen } = fetchDouble(() =>
+      jsonResponse({ errors: [{ message }] }, 400),
+    );
+    const server = serverAt('https://provider.example/graphql', request, createFakeClock());
+    const answer = {
+      error: { kind: 'unreachable', message: 'The server is older than this app.' },
+    };
+    expect(await server.begin('token')).toMatchObject(answer);
+    expect(await server.begin('token')).toMatchObject(answer);
+    expect(seen).toHaveLength(2);
+  });
+
   it('[SYNC-46] of a list that is too long to be copied, the rest is fetched page by page', async () => {
     const { fetch: request } = fetchDouble(({ body }) => {
       const { first, after } = body.variables as { first: number; after: string | null };

@@ -83,8 +83,15 @@ const toFault = ({ kind, message }: GatewayError): WorkspaceFault => {
   if (message === 'Status 429.')
     return { kind: 'refused', message: 'Too many attempts. Try again later.' };
   if (kind === 'unreachable') return { kind, message };
-  if (/^(Cannot query field|Unknown type|Unknown argument)/.test(message))
+  if (
+    /^(Cannot query field ".*" on type "(Query|Mutation)"|Unknown type|Unknown argument)/.test(
+      message,
+    )
+  )
     return { kind: 'notOffered', message };
+  // The server has the workspace, but not yet this field: it is being updated.
+  if (message.startsWith('Cannot query field'))
+    return { kind: 'unreachable', message: 'The server is older than this app.' };
   if (message === 'Token Expired') return { kind: 'expired', message };
   return { kind: 'refused', message };
 };

@@ -203,36 +203,37 @@ test('[DEV-90] This pack says that an image is not offered because its pointing 
   await expect.element(screen.getByText('No image is offered to this pack.')).toBeVisible();
 });
 
-test('[DEV-93] an image with a paused pointing is not listed among the other released images', async () => {
-  const { screen, core, server, sync, clock } = await open('/mainpage/firmwareTab', {
-    install: createFakeInstall().service,
-    isConnected: true,
-  });
-  const others = screen.getByRole('combobox', { name: 'Another released image' });
-  await others.click();
-  await screen.getByText('Pack BMS 2.0.0 (2.1)').click();
-  server.put('failed', FAILED);
-  server.fail(undefined);
-  await sync();
-  core.telemetry.identity.ask();
-  await clock.settle();
-  await expect.element(screen.getByText(/^Pack BMS 2.0.0 is not offered now/)).toBeVisible();
-  await expect.element(others).not.toBeInTheDocument();
-});
-
-test('[DEV-94] an image with a paused pointing is not listed for a pack whose stage has not begun', async () => {
+/** Opens the page of the connected pack. `arrive` lets a pointing arrive from the server. */
+const openPack = async () => {
   const { screen, core, server, sync, clock } = await open('/mainpage/firmwareTab', {
     install: createFakeInstall().service,
     isConnected: true,
   });
   const others = screen.getByRole('combobox', { name: 'Another released image' });
   await expect.element(others).toBeVisible();
+  const arrive = async (id: string, pointing: object): Promise<void> => {
+    server.put(id, pointing);
+    server.fail(undefined);
+    await sync();
+    core.telemetry.identity.ask();
+    await clock.settle();
+  };
+  return { screen, others, arrive };
+};
+
+test('[DEV-93] an image with a paused pointing is not listed among the other released images', async () => {
+  const { screen, others, arrive } = await openPack();
+  await others.click();
+  await screen.getByText('Pack BMS 2.0.0 (2.1)').click();
+  await arrive('failed', FAILED);
+  await expect.element(screen.getByText(/^Pack BMS 2.0.0 is not offered now/)).toBeVisible();
+  await expect.element(others).not.toBeInTheDocument();
+});
+
+test('[DEV-94] an image with a paused pointing is not listed for a pack whose stage has not begun', async () => {
+  const { screen, others, arrive } = await openPack();
   // By the last digits of both ids, the pack belongs to the last 19 %.
-  server.put('00000000-0000-7000-8000-000000000050', { ...FAILED, stages: [10, 100] });
-  server.fail(undefined);
-  await sync();
-  core.telemetry.identity.ask();
-  await clock.settle();
+  await arrive('00000000-0000-7000-8000-000000000050', { ...FAILED, stages: [10, 100] });
   await expect.element(screen.getByText(/^Pack BMS 2.0.0 is not offered now/)).toBeVisible();
   await expect.element(others).not.toBeInTheDocument();
 });
