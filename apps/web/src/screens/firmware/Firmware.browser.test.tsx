@@ -211,7 +211,7 @@ const openPack = async () => {
   });
   const others = screen.getByRole('combobox', { name: 'Another released image' });
   await expect.element(others).toBeVisible();
-  const arrive = async (id: string, pointing: object): Promise<void> => {
+  const arrive = async (id: string, pointing: Readonly<Record<string, unknown>>): Promise<void> => {
     server.put(id, pointing);
     server.fail(undefined);
     await sync();
