@@ -506,7 +506,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
       currentA: [-0.671],
       socPercent: [96, 98.7],
       remainingAh: [3.901],
-      designCapacityAh: [4.074, 5.36],
+      designCapacityAh: [5.36],
       temperaturesC: [[19.0]],
     },
     bytes:
@@ -529,7 +529,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
       currentA: [-1.234],
       socPercent: [99],
       remainingAh: [3.88],
-      designCapacityAh: [3.9, 4.0],
+      designCapacityAh: [4.0],
       temperaturesC: [[31.0]],
       cycles: [12],
     },

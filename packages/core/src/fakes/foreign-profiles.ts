@@ -132,7 +132,7 @@ export const FOREIGN_PROFILES: Readonly<Record<string, object>> = {
         keys: {
           POWER_SUPPLY_VOLTAGE_NOW: { to: 'packVoltage', unit: 'uV' },
           POWER_SUPPLY_CURRENT_NOW: { to: 'current', unit: 'uA' },
-          POWER_SUPPLY_CHARGE_FULL: { to: 'capacity', unit: 'uAh' },
+          POWER_SUPPLY_CHARGE_FULL_DESIGN: { to: 'capacity', unit: 'uAh' },
           POWER_SUPPLY_CHARGE_NOW: { to: 'remaining', unit: 'uAh' },
           POWER_SUPPLY_CAPACITY: { to: 'soc' },
           POWER_SUPPLY_TEMP: { to: 'temps', scale: 0.1, index: 1 },

@@ -351,3 +351,31 @@ describe('records of several packs', () => {
     expect(read(text)?.sample.packVoltageV).toBe(52);
   });
 });
+
+describe('the capacity of a full battery', () => {
+  test.each([
+    ['is not the design capacity', 'Full charge capacity: 95 Ah\nSOC: 50 %', { socPercent: 50 }],
+    [
+      'does not make a bare capacity the design capacity',
+      'Full capacity: 95 Ah\nCapacity: 47.5 Ah\nRemaining: 47.5 Ah\nSOC: 50 %',
+      { socPercent: 50, remainingAh: 47.5 },
+    ],
+    [
+      'does not replace the design capacity',
+      'Cap-full: 4074 mAh\n  Design: 5360 mAh\nRemaining: 3901 mAh',
+      { remainingAh: 3.901, designCapacityAh: 5.36 },
+    ],
+    [
+      'proves the unit of the remaining one',
+      'full_capacity: 95.0\nremaining_capacity: 47.5\nSOC: 50 %',
+      { socPercent: 50, remainingAh: 47.5 },
+    ],
+    ['is not all that was charged', 'Total charge capacity: 1234 Ah\nCycles: 12', { cycles: 12 }],
+  ])('[OBD-297] %s', (_, text, values) => {
+    expect(shown(text)).toEqual(values);
+  });
+  test('[OBD-297] is listed under its own name', () => {
+    const others = read('Full charge capacity: 95 Ah\nSOC: 50 %')?.others;
+    expect(others).toEqual([{ key: 'Full charge capacity', text: '95 Ah' }]);
+  });
+});

@@ -17,9 +17,9 @@ export type Meant =
   | 'capacity'
   | 'cycles'
   | 'switch'
+  | 'fullCapacity'
   | 'power'
   | 'cellCount'
-  | 'cellVoltage'
   | 'direction';
 
 /** An entry with its most likely meaning. */
@@ -298,12 +298,13 @@ const byCharge = ({ set, index, isUnknown, written }: Read): Found | undefined =
   if (isUnknown || index !== undefined || !only(set, FOR_CHARGE)) return undefined;
   if (has(set, 'remaining'))
     return has(set, 'full', 'design') ? undefined : { to: 'remaining', score: 3 };
+  if (has(set, 'design')) return { to: 'capacity', score: 5 };
+  // What the battery holds when it is full becomes less with its age.
+  if (has(set, 'full')) return { to: 'fullCapacity', score: 1 };
   const isTotal = written.some((word) => ['total', 'gesamt'].includes(word));
-  if (has(set, 'capacity')) {
-    if (has(set, 'design')) return { to: 'capacity', score: 5 };
-    return { to: 'capacity', score: has(set, 'full') || isTotal ? 4 : 1 };
-  }
-  if (has(set, 'full') && has(set, 'charge')) return { to: 'capacity', score: 3 };
+  // The total of a charge may be all that was ever charged.
+  if (has(set, 'capacity'))
+    return { to: 'capacity', score: isTotal && !has(set, 'charge') ? 4 : 1 };
   return has(set, 'charge') && set.size === 1 ? { to: 'remaining', score: 1 } : undefined;
 };
 

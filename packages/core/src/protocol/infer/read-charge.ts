@@ -19,6 +19,8 @@ export interface Charge {
 interface Capacities {
   readonly remaining: Meaning | undefined;
   readonly capacity: Meaning | undefined;
+  /** The entry of `fullAh`: the design capacity or, without one, the capacity of the aged battery. */
+  readonly full: Meaning | undefined;
   /** The entry that gives both: `78.4 of 100.0 Ah`. */
   readonly pair: Meaning | undefined;
   readonly leftAh: number | undefined;
@@ -29,20 +31,24 @@ interface Capacities {
 
 const capacitiesOf = (of: Candidates): Capacities => {
   const remaining = bestOf(of('remaining'));
-  const capacity = bestOf(of('capacity'));
+  const aged = bestOf(of('fullCapacity'));
+  const named = bestOf(of('capacity'));
+  // Beside the capacity of the aged battery, a bare capacity may be the remaining one.
+  const capacity = named !== undefined && named.score <= 1 && aged !== undefined ? undefined : named;
+  const full = capacity ?? aged;
   const pair = [remaining, capacity].find((each) => each?.entry.value.of !== undefined);
   const total = pair?.entry.value.of;
   const left = remaining ?? pair;
   const leftAh = left && baseOf(left);
   const fullAh =
     total === undefined
-      ? capacity && baseOf(capacity)
+      ? full && baseOf(full)
       : inBase(left?.unit === undefined ? total : { ...total, unit: total.unit ?? left.unit });
   const part =
     leftAh !== undefined && fullAh !== undefined && fullAh > 0 && leftAh <= fullAh * 1.05
       ? leftAh / fullAh
       : undefined;
-  return { remaining, capacity, pair, leftAh, fullAh, part };
+  return { remaining, capacity, full, pair, leftAh, fullAh, part };
 };
 
 /** True for `0.87` without a unit, which may mean 87 % or less than 1 %. */
@@ -110,7 +116,7 @@ const readPair = (
 
 /** Reads capacities from entries of their own. `socPart` is the state of charge from 0 to 1. */
 const readCapacities = (
-  { remaining, capacity, leftAh, fullAh, part }: Capacities,
+  { remaining, capacity, full, leftAh, fullAh, part }: Capacities,
   socPart: number | undefined,
 ): Pick<Charge, 'remaining' | 'capacity'> => {
   const difference =
@@ -120,14 +126,14 @@ const readCapacities = (
   /** Whether two numbers without a unit are capacities in Ah. */
   const areBareAh =
     remaining !== undefined &&
-    capacity !== undefined &&
+    full !== undefined &&
     part !== undefined &&
     (fullAh ?? 0) <= HIGHEST_BARE_AH &&
     (fitsSoc
-      ? isDecimal(remaining) || isDecimal(capacity)
+      ? isDecimal(remaining) || isDecimal(full)
       : socPart === undefined &&
         isDecimal(remaining) &&
-        isDecimal(capacity) &&
+        isDecimal(full) &&
         remaining.score >= 3);
   const isRemainingSure = remaining?.unit !== undefined && (remaining.score !== 1 || fitsSoc);
   const isCapacitySure =
