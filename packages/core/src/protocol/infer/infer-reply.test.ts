@@ -130,6 +130,26 @@ describe('replies that were once shown wrongly', () => {
       'Vref=3.28V, Core temp=48degC\nVoltage: 15.99V (4S battery - OK)',
       { packVoltageV: 15.99 },
     ],
+    [
+      '[OBD-171] the number of a charge state is not a state of charge',
+      'charge_state=2\ncycles=12',
+      { cycles: 12 },
+    ],
+    [
+      '[OBD-171] a number that means charging is not a state of charge',
+      'battery_charging=2\ncycles=12',
+      { cycles: 12 },
+    ],
+    [
+      '[OBD-173] a current in percent of its limit is not a state of charge',
+      'Charge current: 50 %\nPack current percent: 50\nCycles: 12',
+      { cycles: 12 },
+    ],
+    [
+      '[OBD-173] `current` before the state of charge means that it is the present one',
+      'Current charge: 50 %',
+      { socPercent: 50 },
+    ],
   ])('%s', (_, text, values) => {
     expect(shown(text)).toEqual(values);
   });

@@ -282,11 +282,19 @@ const byCurrent = (read: Read): Found | undefined => {
     : undefined;
 };
 
-const byPercent = ({ set, index, isUnknown, inPack }: Read): Found | undefined => {
+/** True for `charge current`, which may be a percentage of its limit. The first word of `current charge` means "now". */
+const endsWithCurrent = ({ written }: Read): boolean => {
+  const meanings = written.map(wordMeaning);
+  return meanings.findLast((word) => word !== 'neutral' && word !== 'percent') === 'current';
+};
+
+const byPercent = (read: Read): Found | undefined => {
+  const { set, index, isUnknown, inPack } = read;
   if (isUnknown || index !== undefined) return undefined;
   if (has(set, 'soh', 'health') && only(set, FOR_SOH)) return { to: 'soh', score: 3 };
   if (!only(set, FOR_SOC)) return undefined;
   if (has(set, 'soc') || (has(set, 'state') && has(set, 'charge'))) return { to: 'soc', score: 6 };
+  if (endsWithCurrent(read)) return undefined;
   // `Level: 78 %` may belong to a tank or a signal.
   const isLevel = has(set, 'level') && (has(set, 'pack') || inPack);
   if (isLevel || has(set, 'charge', 'percent')) return { to: 'soc', score: 5 };
@@ -316,6 +324,13 @@ const byTemperature = ({ set, isUnknown }: Read, hasUnit: boolean): Found | unde
   return { to: 'temperature', score: isOwn ? 2 : 1 };
 };
 
+/** True for `state of charge`. A number named `charge state` without a unit may be an enumeration. */
+const isStateOfCharge = ({ written }: Read): boolean => {
+  const meanings = written.map(wordMeaning);
+  const state = meanings.indexOf('state');
+  return state >= 0 && meanings.indexOf('charge') > state;
+};
+
 /** Finds the meaning from the words alone, for values without a unit. */
 const byWords = (read: Read, { value }: Entry): Found | undefined => {
   const { set, index, isUnknown } = read;
@@ -325,8 +340,7 @@ const byWords = (read: Read, { value }: Entry): Found | undefined => {
       : undefined;
   }
   if (has(set, 'temp', 't')) return byTemperature(read, false);
-  if (has(set, 'soc', 'soh', 'health') || (has(set, 'state') && has(set, 'charge')))
-    return byPercent(read);
+  if (has(set, 'soc', 'soh', 'health') || isStateOfCharge(read)) return byPercent(read);
   if (has(set, 'level') && has(set, 'pack', 'charge')) return byPercent(read);
   if (has(set, 'percent')) return byPercent(read);
   if (has(set, 'capacity', 'remaining')) return byCharge(read);
@@ -340,7 +354,10 @@ const byWords = (read: Read, { value }: Entry): Found | undefined => {
       : undefined;
   }
   if (has(set, 'charge') && only(set, FOR_CHARGE) && index === undefined && !isUnknown) {
-    const isPercent = (has(set, 'pack') || read.inPack) && value.numbers[0]?.decimals === 0;
+    const isPercent =
+      (has(set, 'pack') || read.inPack) &&
+      value.numbers[0]?.decimals === 0 &&
+      !read.written.includes('charging'); // a state of its own
     return isPercent ? byPercent(read) : byCharge(read);
   }
   return undefined;
