@@ -34,7 +34,8 @@ const capacitiesOf = (of: Candidates): Capacities => {
   const aged = bestOf(of('fullCapacity'));
   const named = bestOf(of('capacity'));
   // Beside the capacity of the aged battery, a bare capacity may be the remaining one.
-  const capacity = named !== undefined && named.score <= 1 && aged !== undefined ? undefined : named;
+  const capacity =
+    named !== undefined && named.score <= 1 && aged !== undefined ? undefined : named;
   const full = capacity ?? aged;
   const pair = [remaining, capacity].find((each) => each?.entry.value.of !== undefined);
   const total = pair?.entry.value.of;
@@ -131,10 +132,7 @@ const readCapacities = (
     (fullAh ?? 0) <= HIGHEST_BARE_AH &&
     (fitsSoc
       ? isDecimal(remaining) || isDecimal(full)
-      : socPart === undefined &&
-        isDecimal(remaining) &&
-        isDecimal(full) &&
-        remaining.score >= 3);
+      : socPart === undefined && isDecimal(remaining) && isDecimal(full) && remaining.score >= 3);
   const isRemainingSure = remaining?.unit !== undefined && (remaining.score !== 1 || fitsSoc);
   const isCapacitySure =
     capacity?.unit !== undefined && (capacity.score > 1 || (part !== undefined && !contradictsSoc));
