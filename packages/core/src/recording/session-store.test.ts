@@ -60,6 +60,17 @@ describe('the list of sessions', () => {
     expect(listed()).toEqual(['old', 'new']);
   });
 
+  test('[IMP-18] adding a session that is there already returns it and does not replace it', async () => {
+    const { fake, store, put, listed } = setUp();
+    put(infoOf('a', 100, { name: 'Bus 7 after repair' }));
+    const added = await store.add(infoOf('a', 100, { name: 'Bus 7' }), []);
+    expect(added).toMatchObject({ ok: true, value: { name: 'Bus 7 after repair' } });
+    expect(fake.saves()).toBe(0);
+    await store.refresh();
+    expect(store.find('a')?.name).toBe('Bus 7 after repair');
+    expect(listed()).toEqual(['a']);
+  });
+
   test('[OBD-98] without a user there is nothing to list, add, rename, delete or open', async () => {
     const { store, put, fake } = setUp({}, false);
     put(infoOf('a', 100));

@@ -1,5 +1,5 @@
 import { createLive, type Live } from '../prelude/live.ts';
-import { done, err, type Result } from '../prelude/result.ts';
+import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type {
   ArchiveChunk,
@@ -67,11 +67,14 @@ export interface SessionStore {
     info: SessionInfo,
     chunks: readonly ArchiveChunk[],
   ) => Promise<Result<void, ArchiveError>>;
-  /** Adds a session that was recorded elsewhere; no other is deleted for it. */
+  /**
+   * Adds a session that was recorded elsewhere; no other is deleted for it. Returns the session with this id that is
+   * there already, which is not replaced; undefined if there is none.
+   */
   readonly add: (
     info: SessionInfo,
     chunks: readonly ArchiveChunk[],
-  ) => Promise<Result<void, SessionError>>;
+  ) => Promise<Result<SessionInfo | undefined, SessionError>>;
   readonly rename: (id: string, name: string) => Promise<Result<void, SessionError>>;
   readonly remove: (id: string) => Promise<Result<void, SessionError>>;
   readonly open: (id: string) => Promise<Result<RecordedSession, SessionError>>;
@@ -177,9 +180,16 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     save,
     add: async (info, chunks) => {
       if (userId === undefined) return err({ kind: 'notFound' });
+      const known = await archive.list(userId);
+      if (!known.ok) return known;
+      const present = known.value
+        .flatMap((row) => parseSessionInfo(row) ?? [])
+        .find(({ id }) => id === info.id);
+      if (present !== undefined) return ok(present);
       const saved = await archive.save({ userId, sessionId: info.id, info, chunks });
-      if (saved.ok) showSaved(info);
-      return saved;
+      if (!saved.ok) return saved;
+      showSaved(info);
+      return ok(undefined);
     },
     rename: async (id, name) => {
       const info = find(id);

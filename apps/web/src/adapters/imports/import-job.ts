@@ -54,22 +54,29 @@ export interface ImportJob {
   readonly refused: (plan: ImportPlan) => Blob;
 }
 
+const has = ({ mapping }: ImportPlan, target: string): boolean =>
+  mapping.some((each) => each.target === target);
+
 /** What the file does not state about its samples, so that the user chose it. */
-const assumedOf = ({ mapping, settings }: ImportPlan): string => {
-  const has = (target: string): boolean => mapping.some((each) => each.target === target);
+const assumedOf = (plan: ImportPlan): string => {
+  const { mapping, settings } = plan;
   const units = mapping.filter(({ isAssumed }) => isAssumed === true).map(({ unit }) => unit);
   return [
-    ...(has('time') ? [] : [assumedStart(settings.startsAt)]),
-    ...(has('currentA') ? [`A positive current was read as ${settings.positiveCurrent}.`] : []),
+    ...(has(plan, 'time') ? [] : [assumedStart(settings.startsAt)]),
+    ...(has(plan, 'currentA')
+      ? [`A positive current was read as ${settings.positiveCurrent}.`]
+      : []),
     ...(units.length > 0 ? [`These units were assumed: ${[...new Set(units)].join(', ')}.`] : []),
   ].join(' ');
 };
 
 /** Returns the hash of a file's content and of its mapping. */
-const importIdOf = (hash: string, { kind, settings, mapping }: ImportPlan): Promise<string> => {
+const importIdOf = (hash: string, plan: ImportPlan): Promise<string> => {
+  const { kind, settings, mapping } = plan;
   const { encoding, delimiter, headerRow, decimal, dateOrder } = settings;
   const { timeZone, positiveCurrent, startsAt } = settings;
-  const ofSamples = kind === 'packs' ? [] : [timeZone, positiveCurrent, startsAt];
+  const start = has(plan, 'time') ? [] : [startsAt];
+  const ofSamples = kind === 'packs' ? [] : [timeZone, positiveCurrent, ...start];
   const columns = mapping.map(({ target, column, unit }) => [target, column, unit]);
   const parts = [
     hash,

@@ -25,21 +25,31 @@ export const ImportPhase = ({
       );
     case 'applied':
       return <p role="status">✓ Stored on this computer; its progress is below.</p>;
-    case 'sessions':
+    case 'sessions': {
+      const { sessions } = phase;
+      const isAnyNew = sessions.some(({ isNew }) => isNew);
       return (
         <>
-          <p role="status">✓ Saved on this computer. Each session can be uploaded to its pack.</p>
+          <p role="status">
+            {isAnyNew
+              ? '✓ Saved on this computer. Each session can be uploaded to its pack.'
+              : 'This file was imported before: nothing was added.'}
+          </p>
           <ul>
-            {phase.sessions.map(({ id, name, samples }) => (
+            {sessions.map(({ info: { id, name, samples }, isNew }) => (
               <li key={id}>
                 <Link to={paths.details(id)}>{name}</Link>, {counted(samples, 'sample')}
+                {!isNew && ', was on this computer before'}
               </li>
             ))}
           </ul>
-          <div>
-            <Button onClick={() => undo(phase.sessions)}>Undo</Button>
-          </div>
+          {isAnyNew && (
+            <div>
+              <Button onClick={() => undo(sessions)}>Undo</Button>
+            </div>
+          )}
         </>
       );
+    }
   }
 };

@@ -210,6 +210,25 @@ test('[PAGE-153] the log of a device becomes a session that opens at once, and u
     .toEqual([]);
 });
 
+test('[IMP-18] a file of samples that is imported again keeps its session with its name', async () => {
+  const { screen, core } = await renderScreen(<Tabs />, { path: PATH });
+  const { recording } = core;
+  const log = 'Time;Voltage;Current\n2025-01-01 10:00:00;52,1;3,5\n';
+  const sessions = () =>
+    recording.sessions$.value.kind === 'ready' ? recording.sessions$.value.sessions : [];
+  await choose(log, 'Bus 7.csv');
+  await screen.getByRole('button', { name: 'Save as a session' }).click();
+  await screen.getByRole('button', { name: 'Import another file' }).click();
+  await recording.rename(sessions()[0]?.id ?? '', 'Bus 7 after repair');
+
+  await choose(log, 'Bus 7.csv');
+  await screen.getByRole('button', { name: 'Save as a session' }).click();
+  await expect.element(screen.getByText(/imported before: nothing was added/)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Bus 7 after repair' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo', exact: true }).query()).toBe(null);
+  expect(sessions()).toMatchObject([{ name: 'Bus 7 after repair' }]);
+});
+
 test('[IM-02] before the earlier imports were read, nothing can be applied', async () => {
   const { screen, workspaceStorage } = await renderScreen(<Tabs isOpen={false} />, { path: PATH });
   const release = workspaceStorage.hold('imports');

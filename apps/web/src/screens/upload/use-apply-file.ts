@@ -10,12 +10,18 @@ import type { Chosen, ShownCheck } from './use-import-file.ts';
 /** Thrown by the loop over the rows when the user stops, or with the reason why no row of the file is applied. */
 class Stopped extends Error {}
 
+/** A session of the file. `isNew`: it was not on this computer before. */
+interface ImportedSession {
+  readonly info: SessionInfo;
+  readonly isNew: boolean;
+}
+
 /** The finished or running action on a file. `share`: the part that is done, from 0 to 1. */
 export type Phase =
   | { readonly kind: 'check' }
   | { readonly kind: 'working'; readonly share: number }
   | { readonly kind: 'applied' }
-  | { readonly kind: 'sessions'; readonly sessions: readonly SessionInfo[] };
+  | { readonly kind: 'sessions'; readonly sessions: readonly ImportedSession[] };
 
 /** Applies a checked file: rows as changes of packs, or samples as sessions. It stops when the screen is left. */
 export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
@@ -50,20 +56,25 @@ export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
     if (!applied.ok) setProblem(importProblem(applied.error));
   };
 
+  /** Removes the sessions that were not there before. */
+  const remove = async (sessions: readonly ImportedSession[]): Promise<void> => {
+    for (const { info, isNew } of sessions) if (isNew) await recording.remove(info.id);
+  };
+
   const addSessions = async ({ plan, report, importId = '' }: ShownCheck): Promise<void> => {
-    const sessions: SessionInfo[] = [];
+    const sessions: ImportedSession[] = [];
     let done = 0;
     try {
       for await (const { info, chunks } of source.sessions(plan, importId)) {
         if (!isWanted.current) throw new Stopped();
         const added = await recording.add(info, chunks);
         if (!added.ok) throw new Stopped(`${uploadProblem(added.error)} Nothing was imported.`);
-        sessions.push(info);
+        sessions.push({ info: added.value ?? info, isNew: added.value === undefined });
         done += info.samples;
         setPhase({ kind: 'working', share: done / report.samples });
       }
     } catch (thrown) {
-      for (const { id } of sessions) await recording.remove(id);
+      await remove(sessions);
       throw thrown;
     }
     setPhase({ kind: 'sessions', sessions });
@@ -94,9 +105,9 @@ export const useApplyFile = ({ source }: Chosen, importer: Importer) => {
       isWanted.current = false;
     },
     /** Removes sessions that were just added. */
-    undo: (sessions: readonly SessionInfo[]): void => {
+    undo: (sessions: readonly ImportedSession[]): void => {
       setPhase({ kind: 'check' });
-      for (const { id } of sessions) void recording.remove(id);
+      void remove(sessions);
     },
   };
 };
