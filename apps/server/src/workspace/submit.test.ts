@@ -75,6 +75,26 @@ describeOnDatabases('submit', (get) => {
     }
   });
 
+  it('[WS-23] an install report that arrives late does not replace a firmware that was installed or entered later', async () => {
+    const id = await newAsset('shop', { firmware: '1' });
+    const at = (day: number) => `2026-04-${day}T00:00:00.000Z`;
+    const install = (day: number, to: string, outcome = 'DONE') => {
+      const report = { id: randomUUID(), assetId: id, to, outcome, seconds: 1, bytes: 1 };
+      return { ...item({ reportInstall: report }), at: at(day) };
+    };
+    await submitAs(database, 'shop', [install(13, '4', 'FAILED'), install(12, '3')]);
+    expect(await submitAs(database, 'dealer', [install(11, '2')])).toMatchObject([
+      { status: 'APPLIED', version: 2 },
+    ]);
+    expect(await read(id)).toMatchObject({ version: 2, firmware: '3' });
+    const entered = { ...item({ putAsset: { id, firmware: '6' } }, 2), at: at(15) };
+    await submitAs(database, 'shop', [entered, install(14, '5')]);
+    expect(await read(id)).toMatchObject({ version: 3, firmware: '6' });
+    await submitAs(database, 'shop', [install(16, '7')]);
+    expect(await read(id)).toMatchObject({ version: 4, firmware: '7' });
+    expect((await eventsOf(id)).nodes).toHaveLength(7);
+  });
+
   it('[SYNC-50] a design capacity is above 0, or null if it is not known', async () => {
     const outcomes = await submitAs(
       database,

@@ -83,7 +83,22 @@ export const reportWrite = changeKind({
   },
 });
 
-/** Logs an install, sets the firmware of the asset, and continues or pauses the assignments of the image [WS-15]. */
+/** Whether the firmware of an asset was entered or installed after a time. */
+const hasLaterFirmware = async (scope: Scope, assetId: string, at: Date): Promise<boolean> => {
+  const [later] = await scope.query(
+    `select 1 from events where asset_id = $1 and at > $2::text::timestamptz
+       and (kind = 'putAsset' and body -> 'after' ->> 'firmware' is not null
+         or kind = 'reportInstall' and body -> 'after' ->> 'outcome' = 'DONE')
+     limit 1`,
+    [assetId, at.toISOString()],
+  );
+  return later !== undefined;
+};
+
+/**
+ * Logs an install, sets the firmware of the asset unless a later one is known [WS-23], and continues or pauses the
+ * assignments of the image [WS-15].
+ */
 export const reportInstall = changeKind({
   input: v.strictObject({
     id: uuid,
@@ -102,7 +117,8 @@ export const reportInstall = changeKind({
     const image = imageId ? await findDocument(scope, imageId) : undefined;
     if (imageId && image?.kind !== 'FIRMWARE_IMAGE') throw refused('NOT_FOUND', 'imageId');
     const { outcome, to } = report;
-    const isNew = outcome === 'DONE' && asset['firmware'] !== to;
+    const isOther = outcome === 'DONE' && asset['firmware'] !== to;
+    const isNew = isOther && !(await hasLaterFirmware(scope, assetId, at));
     const version = asset.version + (isNew ? 1 : 0);
     if (isNew) await updateRow(scope, 'assets', assetId, { firmware: to, version });
     if (imageId) {
