@@ -45,6 +45,8 @@ export interface FakeParameterDevice {
   readonly serial: () => string;
   /** Replaces the device with another one that has the same values. */
   readonly setSerial: (serial: string) => void;
+  /** Replaces the device with one that has another board and the same serial number. */
+  readonly setHardware: (hardware: string) => void;
   readonly isPlugged: () => boolean;
   readonly setFaults: (faults: readonly ParameterFault[]) => void;
   /** The number of commands so far. */
@@ -71,6 +73,7 @@ export const createFakeParameterDevice = (
   let stored = { ...factory };
   let isUnlocked = false;
   let present = serial;
+  let hardware = '2.1';
   const received: string[] = [];
 
   const find = <K extends ParameterFault['kind']>(
@@ -104,7 +107,8 @@ export const createFakeParameterDevice = (
   const lineOf = (key: string): string => `+PAR: ${key},${inUse[key] ?? ''}`;
 
   const execute = (command: string): FakeReply => {
-    if (command === 'ATI') return ['ACME-BMS OBD', `HW:2.1 FW:${firmware} SN:${present}`, 'OK'];
+    if (command === 'ATI')
+      return ['ACME-BMS OBD', `HW:${hardware} FW:${firmware} SN:${present}`, 'OK'];
     if (command === 'AT+PAR?') return [...Object.keys(inUse).map(lineOf), 'OK'];
     if (command === 'AT+PARSAVE') {
       if (find('lostAtRestart') === undefined) stored = { ...inUse };
@@ -153,6 +157,9 @@ export const createFakeParameterDevice = (
     serial: () => present,
     setSerial: (next) => {
       present = next;
+    },
+    setHardware: (next) => {
+      hardware = next;
     },
     isPlugged: () => !isUnplugged(commands),
     setFaults: (next) => {

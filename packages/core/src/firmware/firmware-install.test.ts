@@ -202,6 +202,34 @@ test('[DEV-64] [FW-03] an install is never reported as done if another device or
   }
 });
 
+test('[DEV-97] changes that are not written prevent the restoring of the settings, and are kept', async () => {
+  const { install, parameters, settle, truth, before } = await ready();
+  install.install({});
+  await settle(install);
+  parameters.edit('CAP', 50);
+  install.restore(input);
+  expect(endOf(await settle(install))).toMatchObject({
+    next: 'restore',
+    why: 'Configuration has changes that are not written. Export or discard them first.',
+  });
+  expect(parameters.state$.value).toMatchObject({ kind: 'dirty', edits: { CAP: 50 } });
+  parameters.discard();
+  install.restore(input);
+  expect(endOf(await settle(install))).toMatchObject({ next: 'none' });
+  expect(truth().values).toEqual(before);
+});
+
+test('[DEV-98] a device of another board with the same serial number is not taken for the checked one', async () => {
+  const { install, settle, truth, device } = await ready();
+  device().setHardware('3.0');
+  install.install(input);
+  expect(await settle(install)).toMatchObject({
+    kind: 'ready',
+    problem: 'It is not the device that was checked.',
+  });
+  expect(truth()).toMatchObject({ mode: 'firmware', firmware: '1.4.0', arrived: 0 });
+});
+
 test('[DEV-65] a stopped transfer leaves the device in its boot loader; another install ends it', async () => {
   const rig = await ready();
   rig.onArrival((count) => {

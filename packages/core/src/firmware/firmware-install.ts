@@ -23,6 +23,7 @@ import { JOB, type InstallJob } from './install-journal.ts';
 import { nextStep, wasCutOff, type InstallEnd, type InstallEvent } from './install-machine.ts';
 import type { InstallReport, InstallState } from './install-state.ts';
 import { readSettings, restoreSettings } from './kept-settings.ts';
+import type { DeviceIdentity } from '../protocol/device-identity.ts';
 
 export interface FirmwareInstallParts extends ImageParts {
   readonly link: Pick<Link, 'connection$' | 'settings$' | 'execute' | 'openRaw'>;
@@ -42,6 +43,10 @@ const RESTART_MS = 60_000;
 const ANSWER_MS = 20_000;
 /** How long the device may be unplugged meanwhile. A cable with a bad contact reconnects at once. */
 const UNPLUGGED_MS = 5_000;
+
+/** Whether two identities are of one device. Devices of different types or boards can have the same serial number. */
+const isSameDevice = (left: DeviceIdentity, right: DeviceIdentity): boolean =>
+  (['serial', 'model', 'hardware'] as const).every((field) => left[field] === right[field]);
 
 /**
  * Installs firmware on the connected device, for one user. Every method is called only on an explicit user action.
@@ -84,7 +89,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
   const withSettings = (found: Prepared): Prepared => {
     const now = parameters.state$.value;
     const device = hasDevice(now) ? now.device : undefined;
-    const isSame = device !== undefined && device.identity.serial === found.identity.serial;
+    const isSame = device !== undefined && isSameDevice(device.identity, found.identity);
     return isSame && !found.isInBootLoader
       ? { ...found, known: device.known, settings: valuesOf(device) }
       : found;
@@ -258,7 +263,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
       const { serial } = identity;
       const isSame =
         answer.kind === (isInBootLoader ? 'bootLoader' : 'firmware') &&
-        answer.identity.serial === serial;
+        isSameDevice(answer.identity, identity);
       if (unmet !== undefined || !isSame || serial === undefined || known === undefined) {
         watch(found, unmet ? conditionText(unmet) : 'It is not the device that was checked.');
         return;

@@ -5,10 +5,13 @@ import { usableValues } from '../parameters/parameter-set.ts';
 import { valuesOf, type DeviceReading } from '../parameters/parameters-state.ts';
 import { readProblemText } from '../parameters/problem-text.ts';
 import type { WriteInput } from '../parameters/review.ts';
+import { areEqual } from '../parameters/value-text.ts';
 import { writeValues } from '../parameters/write-values.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { InstallJob } from './install-journal.ts';
 import type { SettingsResult } from './install-machine.ts';
+
+const UNWRITTEN = 'Configuration has changes that are not written. Export or discard them first.';
 
 /** Reads the settings of a device before an install. Returns the reading, or why nothing was read. */
 export const readSettings = async (
@@ -22,7 +25,8 @@ export const readSettings = async (
 
 /**
  * Compares the settings of the device with those from before the install. If they differ, writes the earlier ones back,
- * unless the user has to enter something first or a condition is not met.
+ * unless the user has to enter something first, has changes in Configuration that are not written, or a condition is not
+ * met.
  */
 export const restoreSettings = async (
   { before, settings }: Pick<InstallJob, 'before' | 'settings'>,
@@ -43,6 +47,10 @@ export const restoreSettings = async (
   const differing = (now: ParameterValues): number => differencesOf(schema, now, wanted).length;
   const count = differing(valuesOf(device));
   if (count === 0) return { kind: 'same' };
+  const now = parameters.state$.value;
+  const edits = Object.entries('edits' in now ? now.edits : {});
+  if (edits.some(([key, value]) => !areEqual(wanted[key], value)))
+    return { kind: 'differ', count, why: UNWRITTEN };
   const end = await writeValues(parameters, wanted, input, clock);
   if (!('outcome' in end)) return { kind: 'differ', count, why: end.join(' ') };
   if (end.outcome === 'done') return { kind: 'restored' };
