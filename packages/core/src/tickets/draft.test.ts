@@ -32,6 +32,17 @@ describe('the draft of a complaint', () => {
     expect(storage.rows('ada', 'drafts')).toEqual([]);
   });
 
+  test('[PAGE-182] a draft of another version keeps what this version can read, and the fields that it does not know', async () => {
+    const storage = createFakeWorkspaceStorage();
+    const tab = createDraftStore(inputRows(storage.open(), 'ada'));
+    const other = { text: 'Dies at 40 %', takenOff: ['location'], priority: 9, place: 'Bern' };
+    storage.put('ada', 'drafts', 'complaint', other);
+    const read = await tab.read();
+    expect(read).toMatchObject({ value: { draft: { ...NO_DRAFT, ...other, priority: 3 } } });
+    if (read.ok && read.value !== undefined) await tab.save(read.value.draft);
+    expect(storage.rows('ada', 'drafts')).toMatchObject([{ ...other, priority: 3 }]);
+  });
+
   test('[PAGE-136] while a save runs, only the newest text is written after it', async () => {
     const storage = createFakeWorkspaceStorage();
     const tab = createDraftStore(inputRows(storage.open(), 'ada'));

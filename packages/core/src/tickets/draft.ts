@@ -31,17 +31,21 @@ const REPORT = v.object({
 /** What the connected pack reported. */
 export type PackReport = v.InferOutput<typeof REPORT>;
 
-const DRAFT = v.object({
-  assetId: v.optional(v.string()),
-  serial: v.string(),
-  category: v.string(),
+const LENIENT = v.fallback(v.string(), '');
+const FIELDS = {
+  assetId: v.fallback(v.optional(v.string()), undefined),
+  serial: LENIENT,
+  category: LENIENT,
   text: v.string(),
-  priority: v.picklist([1, 2, 3, 4]),
-  takenOff: v.array(v.picklist(ATTACHED)),
+  priority: v.fallback(v.picklist([1, 2, 3, 4]), 3),
+  /** The parts that are not attached. Another version may know other parts. */
+  takenOff: v.fallback(v.array(v.string()), []),
   /** What the pack reported while the draft was written. It stays attached when the device is gone. */
-  report: v.optional(REPORT),
-});
-export type TicketDraft = v.InferOutput<typeof DRAFT>;
+  report: v.fallback(v.optional(REPORT), undefined),
+};
+/** Also reads a draft of another version, and keeps the fields that this version does not know. */
+const DRAFT = v.looseObject(FIELDS);
+export type TicketDraft = v.InferOutput<v.ObjectSchema<typeof FIELDS, undefined>>;
 
 const PHOTO = v.object({
   id: v.string(),

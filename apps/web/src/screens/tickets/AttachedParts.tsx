@@ -1,5 +1,5 @@
 import { Button, Checkbox, Flex, Form } from 'antd';
-import { ATTACHED, type AttachedKind } from '@batbot/core/tickets';
+import { ATTACHED } from '@batbot/core/tickets';
 import { useCore } from '../../react/core-context.tsx';
 import { useHasAti } from '../../react/use-has-ati.ts';
 import { describeAttached, type PackFacts } from './attachments.ts';
@@ -38,8 +38,8 @@ export const AttachedParts = ({
   onChange,
 }: {
   readonly facts: PackFacts;
-  readonly takenOff: readonly AttachedKind[];
-  readonly onChange: (takenOff: readonly AttachedKind[]) => void;
+  readonly takenOff: readonly string[];
+  readonly onChange: (takenOff: readonly string[]) => void;
 }) => {
   const texts = describeAttached(facts);
   return (
