@@ -72,6 +72,23 @@ test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and its 
   expect(shown.server.pieces.size).toBe(1);
 });
 
+test('[PAGE-183] while a complaint is saved, its fields cannot be changed', async () => {
+  const { workspace } = await show();
+  await category.fill('Range');
+  await text.fill('Dies at 40 %');
+  let fail = (): void => undefined;
+  vi.spyOn(workspace, 'changeAll').mockReturnValue(
+    new Promise((resolve) => {
+      fail = () => resolve({ ok: false, error: { kind: 'full', message: 'No room.' } });
+    }),
+  );
+  await send.click();
+  for (const field of [text, category, pack]) await expect.element(field).toBeDisabled();
+  fail();
+  await expect.element(text).toBeEnabled();
+  await expect.element(text).toHaveValue('Dies at 40 %');
+});
+
 test('[PAGE-139] deselected parts are not attached, and unknown values cannot be attached', async () => {
   const shown = await show();
   await category.fill('Range');

@@ -30,6 +30,32 @@ test.each([
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
+test('[PAGE-183] a double click adds one entry, and its text cannot be changed while it is saved', async () => {
+  const written: unknown[] = [];
+  let endSave = (): void => undefined;
+  const writer: Parameters<typeof Composer>[0]['writer'] = {
+    problem: undefined,
+    write: ({ input }) => {
+      written.push(input['body']);
+      return new Promise((resolve) => {
+        endSave = () => resolve(true);
+      });
+    },
+  };
+  await renderScreen(
+    <Composer ticketId={TICKET} serial="A1" isService writer={writer} proposal={undefined} />,
+    { path: '/mainpage/servicetab' },
+  );
+  const entry = page.getByRole('textbox', { name: 'New entry' });
+  await entry.fill('The fan was cleaned.');
+  await page.getByRole('button', { name: 'Add entry' }).dblClick();
+  await expect.element(entry).toHaveAttribute('readonly');
+  endSave();
+  await expect.element(entry).toHaveValue('');
+  await expect.element(entry).not.toHaveAttribute('readonly');
+  expect(written).toHaveLength(1);
+});
+
 test('[PAGE-178] the value and the limit of a failed check are only in the entry that is proposed', async () => {
   const written: unknown[] = [];
   const writer: Parameters<typeof Composer>[0]['writer'] = {

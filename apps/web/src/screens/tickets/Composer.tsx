@@ -127,9 +127,12 @@ export const Composer = ({
     draft.change(text);
     if (text.trim() === '') setFinding(undefined);
   };
+  const [isSending, setSending] = useState(false);
   const send = async (): Promise<void> => {
     const text = plainText(draft.text);
+    setSending(true);
     if (await writer.write(addEntry(ticketId, 'TEXT', { text, finding }, newId()))) change('');
+    setSending(false);
   };
   const items = [
     { key: 'signature', label: 'Signature' },
@@ -148,6 +151,7 @@ export const Composer = ({
         placeholder="Write what was found or done"
         rows={3}
         value={draft.text}
+        readOnly={isSending}
         {...(over > 0 && { status: 'error' })}
         onChange={({ target }) => change(target.value)}
       />
@@ -163,6 +167,7 @@ export const Composer = ({
       <Flex wrap gap={8}>
         <Button
           type="primary"
+          loading={isSending}
           disabled={plainText(draft.text) === '' || over > 0}
           onClick={() => void send()}
         >

@@ -165,7 +165,7 @@ const Fields = ({
   };
 
   return (
-    <Form layout="vertical" component="div" className="ticket-form stack">
+    <Form layout="vertical" component="div" className="ticket-form stack" disabled={isSending}>
       {complaint.problem !== undefined && (
         <ProblemAlert
           help="notSaved"
