@@ -1,4 +1,5 @@
 import type { Field, Unit } from '../protocol/field-value.ts';
+import { isFillValue } from '../protocol/infer/fill-value.ts';
 import { rounded } from '../protocol/infer/numbers.ts';
 import { faultsOf, MAX_CELLS, switchesOf } from '../protocol/pack-sample.ts';
 import { readReply } from '../protocol/reply-format.ts';
@@ -32,8 +33,11 @@ const MASKS = ['alarms', 'protections', 'balancing', 'switches'] as const;
 type Mask = (typeof MASKS)[number];
 const isMask = (to: Target): to is Mask => MASKS.some((mask) => mask === to);
 
+const MEASURED: readonly Target[] = ['packVoltage', 'current', 'remaining', 'capacity'];
+
 const convert = (value: number | string | null | undefined, rule: FieldRule): number | null => {
   if (typeof value !== 'number' || rule.invalid?.includes(value) === true) return null;
+  if (MEASURED.includes(rule.to) && isFillValue(value, rule.to === 'current')) return null;
   const base = rounded(value * rule.scale * TO_BASE[rule.unit]);
   const [low, high] = PLAUSIBLE[rule.to] ?? [-Infinity, Infinity];
   return base >= low && base <= high ? base : null;

@@ -34,6 +34,18 @@ const sampleBy = (lines: readonly string[], profile: Profile) => {
 const drafted = FOREIGN_REPLIES.filter((each) => each.drafted !== undefined);
 const taught = FOREIGN_REPLIES.filter((each) => each.taught !== undefined);
 
+test('[OBD-298] a taught profile does not show a number that stands for a missing value', () => {
+  const profile = draftProfile(['voltage: 52.1 V', 'current: -1250 mA', 'remaining: 50.0 Ah']);
+  if (profile === undefined) throw new Error('nothing was drafted');
+  const sample = sampleBy(
+    ['voltage: 655.35 V', 'current: -32768 mA', 'remaining: 50.1 Ah'],
+    profile,
+  );
+  expect(sample).toMatchObject({ remainingAh: 50.1 });
+  expect(sample).not.toHaveProperty('packVoltageV');
+  expect(sample).not.toHaveProperty('currentA');
+});
+
 describe('replies in unknown formats', () => {
   test.each(drafted)(
     '[OBD-74] $name: values are read as far as names, units and sums allow it',

@@ -274,6 +274,32 @@ describe('tables and streams', () => {
   });
 });
 
+describe('numbers that stand for a missing value', () => {
+  test.each([
+    'Current: 65535 mA',
+    'Current: 655.35 A',
+    'Current: -32768 mA',
+    'Current: 327.67 A',
+    'Battery current: 2147483647 µA',
+    'Voltage: 655.35 V',
+    'Pack voltage: 65535 mV',
+    'Remaining capacity: 655.35 Ah',
+    'Design capacity: 65.535 Ah',
+  ])('[OBD-298] are not shown: %s', (text) => {
+    expect(shown(`${text}\nCycles: 12`)).toEqual({ cycles: 12 });
+  });
+  test.each([
+    ['Pack voltage: 327.67 V', { packVoltageV: 327.67 }],
+    ['Cell 1: 3.2767 V', { cellVoltagesV: [3.2767] }],
+    ['Pack current: 65.5 A', { currentA: 65.5 }],
+  ])('[OBD-298] are no plausible values: %s', (text, values) => {
+    expect(shown(text)).toEqual(values);
+  });
+  test('[OBD-298] do not give way to a value that is less clearly that of the battery', () => {
+    expect(shown('Battery voltage: 65.535 V\nVoltage: 12 V\nCycles: 12')).toEqual({ cycles: 12 });
+  });
+});
+
 describe('the direction of a current', () => {
   test.each([
     ['beside the current', 'Current: 12.4 A (discharging)', -12.4],

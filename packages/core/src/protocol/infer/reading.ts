@@ -1,5 +1,6 @@
 import type { Entry } from './entry.ts';
 import type { Evidence, EvidencePlace } from './evidence.ts';
+import { isFillValue } from './fill-value.ts';
 import type { Meaning } from './meaning.ts';
 import { close } from './numbers.ts';
 import { inBase, type Quantity } from './quantity.ts';
@@ -37,12 +38,16 @@ export const baseOf = (meaning: Meaning): number => {
 /** True if the number of an entry is written with decimals. */
 export const isDecimal = (meaning: Meaning): boolean => (firstNumber(meaning)?.decimals ?? 0) > 0;
 
-/** Returns the candidate with the highest score; undefined if two different values have it. */
+/** True if the device wrote a number that stands for a missing value. */
+const isMissing = (meaning: Meaning): boolean =>
+  isFillValue(firstNumber(meaning)?.value ?? 0, meaning.to.toLowerCase().endsWith('current'));
+
+/** Returns the candidate with the highest score; undefined if two different values have it, or if it is missing. */
 export const bestOf = (found: readonly Meaning[]): Meaning | undefined => {
   const score = Math.max(...found.map((each) => each.score));
   const best = found.filter((each) => each.score === score);
   const [first] = best;
-  if (first === undefined) return undefined;
+  if (first === undefined || isMissing(first)) return undefined;
   const value = baseOf(first);
   const isEqual = best.every((each) => close(baseOf(each), value, 0.005) || baseOf(each) === value);
   return isEqual ? first : undefined;
