@@ -364,6 +364,7 @@ describe('records of several packs', () => {
       'a value',
       '{"pack":1,"voltage":52.1,"soc":80,"temps":[25]}\n{"pack":2,"voltage":51.9,"soc":70}',
     ],
+    ['an id', '{"id":1,"voltage":52.1,"soc":80,"temps":[25]}\n{"id":2,"voltage":51.9,"soc":70}'],
     ['an address', 'addr=1 volt=52.1 soc=80 T1=25\naddr=2 volt=51.9 soc=70 T1=n/a'],
   ])('[OBD-296] with their number in %s are not merged', (_, text) => {
     expect(packs(text)).toEqual([
@@ -385,6 +386,24 @@ describe('records of several packs', () => {
       ),
     );
     expect(labels).toEqual([undefined, ['2'], ['1']]); // one pack alone needs no number
+  });
+  const byIds = (...ids: readonly (readonly number[])[]) => {
+    const memory = createMemory();
+    return ids.map((each) => {
+      const lines = each.map((id) => `{"id":${id},"voltage":${50 + id},"soc":80}`);
+      const reply = inferReply(lines, memory);
+      return [reply?.sample.packVoltageV, ...(reply?.packs ?? []).map(({ label }) => label)];
+    });
+  };
+  test('[OBD-296] with an id are known when an id returns after another one', () => {
+    expect(byIds([1], [2], [1], [2])).toEqual([[51], [52], [51, '1'], [52, '2']]);
+  });
+  test('[OBD-296] are not assumed if the id counts the records', () => {
+    expect(byIds([5, 6], [7, 8], [17, 18], [1])).toEqual([[56], [58], [68], [51]]);
+  });
+  test('[OBD-296] of two ids are not mixed while the meaning of the ids is not known', () => {
+    const text = '{"id":5,"voltage":52.1,"temps":[25]}\n{"id":6,"voltage":51.9,"soc":70}';
+    expect(shown(text)).toEqual({ packVoltageV: 51.9, socPercent: 70 });
   });
   test('[OBD-296] do not replace the record of the whole system', () => {
     const text = 'Total: V=52.0V SOC=75%\nBMS 1: V=52.1V SOC=80%\nBMS 2: V=51.9V SOC=70%';

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts';
 import { itemsOf, recordsOf, type Item, type KnownHeader } from './items.ts';
 import { cellRun } from './number-run.ts';
 import { rounded } from './numbers.ts';
-import { packNumber } from './pack-number.ts';
+import { areIdsOfPacks, packNumber, recordId, type IdMemory } from './pack-number.ts';
 import type { ProvenFactors } from './read-voltage.ts';
 import { tableEntries } from './table-entries.ts';
 
@@ -28,9 +28,14 @@ export interface InferenceMemory {
   readonly proven: ProvenFactors;
   /** The numbers of the packs that were named. */
   readonly packs: Set<number>;
+  readonly ids: IdMemory;
 }
 
-export const createMemory = (): InferenceMemory => ({ proven: new Map(), packs: new Set() });
+export const createMemory = (): InferenceMemory => ({
+  proven: new Map(),
+  packs: new Set(),
+  ids: { seen: [] },
+});
 
 const MAX_OTHERS = 256;
 
@@ -94,6 +99,8 @@ const othersOf = (entries: readonly Entry[], used: ReadonlySet<Entry>): readonly
 interface NumberedRecord {
   readonly reply: InferredReply;
   readonly number: number | undefined;
+  /** An id that may be the number of the pack. */
+  readonly id: number | undefined;
 }
 
 const inferRecord = (
@@ -142,7 +149,7 @@ const inferRecord = (
       label: String(each.pack ?? at + 1),
     }));
     const reply = { ...replyOf(first), ...(packs.length > 1 ? { packs } : {}) };
-    return { reply, number: packNumber(entries) };
+    return { reply, number: packNumber(entries), id: recordId(entries) };
   });
   return replies;
 };
@@ -224,6 +231,19 @@ const mergePacks = (
   return { ...reply, packs };
 };
 
+/** Uses the ids of records as numbers of packs if they are. While this is not known, records of two ids are not mixed. */
+const numberedByIds = (
+  records: readonly NumberedRecord[],
+  memory: IdMemory,
+): readonly NumberedRecord[] => {
+  const ids = records.map(({ id }) => id).filter((id) => id !== undefined);
+  if (ids.length === 0 || records.some(({ number }) => number !== undefined)) return records;
+  const arePacks = areIdsOfPacks(ids, memory);
+  if (arePacks === true) return records.map((each) => ({ ...each, number: each.id }));
+  const last = ids.at(-1);
+  return arePacks === false ? records : records.filter(({ id }) => id === undefined || id === last);
+};
+
 /**
  * Reads one reply as one sample. If it contains several records, the latest value counts; records of several packs are
  * not merged. Undefined if no value is certain.
@@ -232,7 +252,7 @@ export const inferReply = (
   lines: readonly string[],
   memory: InferenceMemory = createMemory(),
 ): InferredReply | undefined => {
-  const records = numberedRecords(lines, memory);
+  const records = numberedByIds(numberedRecords(lines, memory), memory.ids);
   const merged = mergePacks(records, memory.packs) ?? mergeAll(records.map(({ reply }) => reply));
   return merged !== undefined && merged.evidence.length > 0 ? merged : undefined;
 };
