@@ -27,6 +27,8 @@ export interface ValueCollector {
    * Adds a raw value. `from` is its place in the frame. `number` is its place in a list, if the row or key contains it.
    */
   readonly add: (meaning: Meaning, raw: RawValue, from: string, number?: number) => void;
+  /** Adds a value that the device leaves out. The cells or sensors after it keep their numbers. */
+  readonly skip: (meaning: Meaning, from: string, number?: number) => void;
   readonly refuse: (reason: string) => void;
   /** Returns the reading; undefined if no value was reported. */
   readonly finish: (
@@ -216,8 +218,8 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     const { value: written, unit = meaning.unit } = raw;
     const isList = to === 'cells' || to === 'temps';
     if (meaning.absent?.includes(written) === true) {
-      // OBD-4: a cell that was not read keeps its number. A missing sensor has none.
-      if (to === 'cells') next.cells = (placeOf(to, meaning, place) ?? next.cells) + 1;
+      // The cells or sensors after it keep their numbers [OBD-4].
+      if (isList) next[to] = (placeOf(to, meaning, place) ?? next[to]) + 1;
       return;
     }
     if (meaning.invalid?.includes(written) === true) {
@@ -289,23 +291,33 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     }
   };
 
+  const add: ValueCollector['add'] = (meaning, raw, from, place) => {
+    const { bit, width, as, index } = meaning;
+    const isPart = bit !== undefined || width !== undefined;
+    const value =
+      typeof raw.value === 'number' && isPart ? bitsOf(raw.value, bit ?? 0, width ?? 1) : raw.value;
+    if (as !== undefined) variables.set(as, value);
+    // A value before it is the number of the cell; each repeat has another one.
+    const start = typeof index === 'object' ? variable(index.from) : undefined;
+    const said =
+      start === undefined || typeof index !== 'object'
+        ? place
+        : start * (index.times ?? 1) + (index.plus ?? 0);
+    waiting.push({ meaning, raw: { ...raw, value }, from, number: said });
+  };
+
   return {
     variable,
-    add: (meaning, raw, from, place) => {
-      const { bit, width, as, index } = meaning;
-      const isPart = bit !== undefined || width !== undefined;
-      const value =
-        typeof raw.value === 'number' && isPart
-          ? bitsOf(raw.value, bit ?? 0, width ?? 1)
-          : raw.value;
-      if (as !== undefined) variables.set(as, value);
-      // A value before it is the number of the cell; each repeat has another one.
-      const start = typeof index === 'object' ? variable(index.from) : undefined;
-      const said =
-        start === undefined || typeof index !== 'object'
-          ? place
-          : start * (index.times ?? 1) + (index.plus ?? 0);
-      waiting.push({ meaning, raw: { ...raw, value }, from, number: said });
+    add,
+    skip: ({ to, index }, from, place) => {
+      if (to !== 'cells' && to !== 'temps') return;
+      const absent = [Number.NaN];
+      add(
+        { to, absent, ...(index === undefined ? {} : { index }) },
+        { value: Number.NaN },
+        from,
+        place,
+      );
     },
     refuse: (reason) => {
       refused.push(reason);

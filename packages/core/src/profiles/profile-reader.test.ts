@@ -229,6 +229,38 @@ describe('decoding values', () => {
     ]);
   });
 
+  test.each([
+    ['the raw value of a missing sensor', '21.5 -127 22.5', { absent: [-127] }],
+    ['a dash', '21.5 - 22.5', {}],
+    ['a word', '21.5 n/a 22.5', {}],
+  ])('[OBD-4] a sensor after a missing one keeps its number: %s', (_, line, more) => {
+    const fields = [0, 1, 2].map((at) => ({ at, to: 'temps', ...more }));
+    const parts = { records: [{ id: 'row', read: 'fields', by: ' ', fields }] };
+    expect(readOf(parts, `${line}\r\n`).readings.map(({ temps }) => temps)).toEqual([
+      [
+        { number: 1, value: 21.5 },
+        { number: 3, value: 22.5 },
+      ],
+    ]);
+  });
+
+  test('[OBD-4] a cell after one that is not a number keeps its number, in a text and in bytes', () => {
+    const keys = { Cells: { to: 'cells', by: ',' } };
+    const text = { records: [{ id: 'a', read: 'keys', keys }] };
+    const bytes = layout([{ repeat: 3, of: [{ f: 4, to: 'cells' }] }], {
+      frame: { split: 'header', header: 'hex: AA', size: 13 },
+    });
+    // The float 3.5, one that is not a number, 3.25.
+    const frame = '\u00aa\u0040\u0060\0\0\u007f\u00c0\0\0\u0040\u0050\0\0';
+    for (const { readings } of [readOf(text, 'Cells: 3.5,-,3.25 V\r\n'), readOf(bytes, frame)])
+      expect(readings.map(({ cells }) => cells)).toEqual([
+        [
+          { number: 1, value: 3.5 },
+          { number: 3, value: 3.25 },
+        ],
+      ]);
+  });
+
   test('[OBD-217] the unit that the device writes is used; a value with a unit of another quantity is refused', () => {
     const keys = {
       U: { to: 'packVoltage' },

@@ -121,7 +121,7 @@ export const MEANING = {
   index: v.exactOptional(PLACE),
   /** Raw values that mean "not read". The cell keeps its number. */
   invalid: v.exactOptional(few(NUMBER, 16)),
-  /** Raw values that mean "does not exist". The cell is left out. */
+  /** Raw values that mean "does not exist". The cell is left out; those after it keep their numbers. */
   absent: v.exactOptional(few(NUMBER, 16)),
   /** The lowest and highest value that this device can report, in the unit of the sample. */
   least: v.exactOptional(NUMBER),

@@ -55,7 +55,10 @@ const readValue = (cursor: Cursor, item: ByteValue): void => {
     const value = item.f === 4 ? view.getFloat32(0, little) : view.getFloat64(0, little);
     if (Number.isFinite(value))
       cursor.collector.add(item, { value, decimals: MOST_DECIMALS }, from);
-    else cursor.collector.refuse(`${item.name ?? item.to ?? 'a value'} is not a number`);
+    else {
+      cursor.collector.refuse(`${item.name ?? item.to ?? 'a value'} is not a number`);
+      cursor.collector.skip(item, from);
+    }
     return;
   }
   const value = integerAt(bytes, little, item.i !== undefined);

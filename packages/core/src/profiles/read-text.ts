@@ -49,7 +49,10 @@ export const addText = (
   const text = (
     word === undefined ? whole : whole.trim().split(/\s+/).slice(word).join(' ')
   ).trim();
-  if (NOTHING.has(text.toLowerCase()) && map?.[text] === undefined) return;
+  if (NOTHING.has(text.toLowerCase()) && map?.[text] === undefined) {
+    collector.skip(meaning, from, number);
+    return;
+  }
   if (meaning.by !== undefined) {
     const { by, ...each } = meaning;
     const parts = text.split(by);
