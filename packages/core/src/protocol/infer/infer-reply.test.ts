@@ -390,19 +390,19 @@ describe('records of several packs', () => {
   const byIds = (...ids: readonly (readonly number[])[]) => {
     const memory = createMemory();
     return ids.map((each) => {
-      const lines = each.map((id) => `{"id":${id},"voltage":${50 + id},"soc":80}`);
+      const lines = each.map((id) => `{"id":${id},"voltage":${50 + id}.5,"soc":80}`);
       const reply = inferReply(lines, memory);
       return [reply?.sample.packVoltageV, ...(reply?.packs ?? []).map(({ label }) => label)];
     });
   };
   test('[OBD-296] with an id are known when an id returns after another one', () => {
-    expect(byIds([1], [2], [1], [2])).toEqual([[51], [52], [51, '1'], [52, '2']]);
+    expect(byIds([1], [2], [1], [2])).toEqual([[51.5], [52.5], [51.5, '1'], [52.5, '2']]);
   });
   test('[OBD-296] are not assumed if the id counts the records', () => {
-    expect(byIds([5, 6], [7, 8], [17, 18], [1])).toEqual([[56], [58], [68], [51]]);
+    expect(byIds([5, 6], [7, 8], [17, 18], [1])).toEqual([[56.5], [58.5], [68.5], [51.5]]);
   });
   test('[OBD-296] of two ids are not mixed while the meaning of the ids is not known', () => {
-    const text = '{"id":5,"voltage":52.1,"temps":[25]}\n{"id":6,"voltage":51.9,"soc":70}';
+    const text = '{"id":5,"voltage":52.1,"soc":80,"temps":[25]}\n{"id":6,"voltage":51.9,"soc":70}';
     expect(shown(text)).toEqual({ packVoltageV: 51.9, socPercent: 70 });
   });
   test('[OBD-296] do not replace the record of the whole system', () => {

@@ -234,12 +234,15 @@ const mergePacks = (
 /** Uses the ids of records as numbers of packs if they are. While this is not known, records of two ids are not mixed. */
 const numberedByIds = (
   records: readonly NumberedRecord[],
-  memory: IdMemory,
+  { ids: known, packs }: InferenceMemory,
 ): readonly NumberedRecord[] => {
   const ids = records.map(({ id }) => id).filter((id) => id !== undefined);
   if (ids.length === 0 || records.some(({ number }) => number !== undefined)) return records;
-  const arePacks = areIdsOfPacks(ids, memory);
-  if (arePacks === true) return records.map((each) => ({ ...each, number: each.id }));
+  const arePacks = areIdsOfPacks(ids, known);
+  if (arePacks === true) {
+    for (const id of known.seen) packs.add(id);
+    return records.map((each) => ({ ...each, number: each.id }));
+  }
   const last = ids.at(-1);
   return arePacks === false ? records : records.filter(({ id }) => id === undefined || id === last);
 };
@@ -252,7 +255,7 @@ export const inferReply = (
   lines: readonly string[],
   memory: InferenceMemory = createMemory(),
 ): InferredReply | undefined => {
-  const records = numberedByIds(numberedRecords(lines, memory), memory.ids);
+  const records = numberedByIds(numberedRecords(lines, memory), memory);
   const merged = mergePacks(records, memory.packs) ?? mergeAll(records.map(({ reply }) => reply));
   return merged !== undefined && merged.evidence.length > 0 ? merged : undefined;
 };
