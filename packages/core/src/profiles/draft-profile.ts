@@ -16,6 +16,7 @@ const INVALID: Readonly<Partial<Record<Target, readonly number[]>>> = {
 const TARGET_OF: Readonly<Partial<Record<Meant, Target>>> = {
   packVoltage: 'packVoltage',
   current: 'current',
+  direction: 'direction',
   soc: 'soc',
   soh: 'soh',
   cell: 'cells',

@@ -6,6 +6,7 @@ import type { Unit } from '../protocol/field-value.ts';
 const TARGET_UNITS = {
   packVoltage: ['V', 'mV'],
   current: ['A', 'mA'],
+  direction: [''],
   soc: ['%'],
   soh: ['%'],
   cells: ['V', 'mV'],

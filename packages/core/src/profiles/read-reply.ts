@@ -1,4 +1,5 @@
 import type { Field, Unit } from '../protocol/field-value.ts';
+import { directionOf, type Direction } from '../protocol/infer/direction.ts';
 import { isFillValue } from '../protocol/infer/fill-value.ts';
 import { rounded } from '../protocol/infer/numbers.ts';
 import { faultsOf, MAX_CELLS, switchesOf } from '../protocol/pack-sample.ts';
@@ -85,6 +86,7 @@ export const readReplyRecord = (
   const temps: (number | null)[] = [];
   const scalars: Partial<Record<ScalarName, number>> = {};
   const masks = new Map<Mask, Field>();
+  let direction: Direction | undefined;
   const others: NamedValue[] = [];
   const sources: ValueSource[] = [];
 
@@ -104,6 +106,9 @@ export const readReplyRecord = (
     } else if (isMask(rule.to)) {
       masks.set(rule.to, field);
       found(rule.to);
+    } else if (rule.to === 'direction') {
+      direction = directionOf(String(values[0]));
+      found(rule.to);
     } else {
       found(rule.to);
       const value = convert(values[0], rule);
@@ -111,6 +116,9 @@ export const readReplyRecord = (
       if (value !== null) scalars[rule.to] = isTurned ? -value : value;
     }
   }
+  // The device writes no sign, or it counts a discharge as positive.
+  const { current } = scalars;
+  if (current !== undefined && current * (direction ?? current) < 0) scalars.current = -current;
   if (Object.keys(scalars).length === 0 && cells.length === 0 && temps.length === 0) {
     return 'none of the values has a meaning';
   }

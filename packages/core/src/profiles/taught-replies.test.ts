@@ -46,6 +46,16 @@ test('[OBD-298] a taught profile does not show a number that stands for a missin
   expect(sample).not.toHaveProperty('currentA');
 });
 
+test('[OBD-294] a taught profile gives a current the sign of the direction that the device states', () => {
+  const reply = (mode: string) => ['Voltage: 52.1 V', 'Current: 12.4 A', `Mode: ${mode}`];
+  const profile = draftProfile(reply('Discharging'));
+  if (profile === undefined) throw new Error('nothing was drafted');
+  const currents = ['Discharging', 'Charging', 'Idle'].map(
+    (mode) => sampleBy(reply(mode), profile)?.currentA,
+  );
+  expect(currents).toEqual([-12.4, 12.4, 12.4]);
+});
+
 describe('replies in unknown formats', () => {
   test.each(drafted)(
     '[OBD-74] $name: values are read as far as names, units and sums allow it',

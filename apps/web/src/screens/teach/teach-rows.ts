@@ -14,6 +14,7 @@ import { DASH, fixed } from '../../text/format.ts';
 export const MEANINGS: Readonly<Record<Target, string>> = {
   packVoltage: 'Pack voltage',
   current: 'Current',
+  direction: 'Direction of the current',
   soc: 'State of charge',
   soh: 'State of health',
   cells: 'Cell voltage',
@@ -87,6 +88,8 @@ const shownAs = (reading: ProfileReading, { to, index = 1 }: FieldRule): string 
     case 'balancing':
       if (reading.balancing === undefined) return 'not read';
       return reading.balancing.some(Boolean) ? 'some cells' : 'no cell';
+    case 'direction':
+      return 'read';
     case 'switches':
       return Object.keys(reading.switches).length === 0 ? 'not read' : 'read';
     default:
