@@ -1,17 +1,11 @@
 import { useState } from 'react';
 import { Form, Input, Select } from 'antd';
 import { baseOf, setState, type Ticket, type TicketChange } from '@batbot/core/tickets';
+import { dueDay, dueTime } from '../../text/due-day.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { PRIORITY_WORDS } from './ticket-words.ts';
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** Returns the local day of a time as the date field shows it: "2026-03-12". */
-const dayOf = (time: number | undefined): string => {
-  if (time === undefined) return '';
-  const date = new Date(time);
-  return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
-};
+const dayOf = (time: number | undefined): string => (time === undefined ? '' : dueDay(time));
 
 /** Changes the priority of a ticket, and the day at whose end it is due. */
 export const PlanDialog = ({
@@ -27,7 +21,7 @@ export const PlanDialog = ({
   const [day, setDay] = useState<string>();
   const change = (): TicketChange | undefined => {
     const isMoved = day !== undefined && day !== dayOf(ticket.dueAt);
-    const dueAt = day ? new Date(`${day}T23:59:00`).getTime() : null;
+    const dueAt = day ? dueTime(day) : null;
     const values = {
       ...(priority !== undefined && priority !== ticket.priority && { priority }),
       ...(isMoved && { dueAt }),

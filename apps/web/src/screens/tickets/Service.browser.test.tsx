@@ -475,7 +475,7 @@ test('[PAGE-146] priority and due day are changed, and the due day is removed', 
   await page.getByLabelText('Due', { exact: true }).fill('2026-12-01');
   await button('Save').click();
   await settle(shown);
-  const dueAt = new Date('2026-12-01T23:59:00').toISOString();
+  const dueAt = '2026-12-01T12:00:00.000Z';
   await expect.element(page.getByText('Dec 1, 2026', { exact: true }).first()).toBeVisible();
   expect(rowOf(shown)).toMatchObject({ state: 'WORKING', priority: 1, dueAt });
   await button('Priority and due day …').click();

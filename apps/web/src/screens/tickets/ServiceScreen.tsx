@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { Drawer, Tag } from 'antd';
 import { isDone, ticketNumber, type Ticket } from '@batbot/core/tickets';
 import { changedQuery } from '../../react/changed-query.ts';
-import { ageText, DASH, dateText } from '../../text/format.ts';
+import { dueText, isDuePast } from '../../text/due-day.ts';
+import { ageText, DASH } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import { numberColumn, textColumn, type Column } from '../controls/collection/collection-types.ts';
 import { TabHint } from '../controls/TabHint.tsx';
@@ -21,9 +22,8 @@ interface Row extends Ticket {
 }
 
 const clientOf = ({ clientName, ownerName }: Row): string => clientName ?? ownerName ?? '';
-/** A ticket is due until the end of its day. */
 const isOverdue = ({ dueAt, state }: Row): boolean =>
-  dueAt !== undefined && new Date(dueAt).setHours(24, 0, 0, 0) <= Date.now() && !isDone(state);
+  dueAt !== undefined && isDuePast(dueAt, Date.now()) && !isDone(state);
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Row>[] = [
     text: (row) =>
       row.dueAt === undefined
         ? DASH
-        : `${isOverdue(row) ? '▲ Overdue, ' : ''}${dateText(row.dueAt)}`,
+        : `${isOverdue(row) ? '▲ Overdue, ' : ''}${dueText(row.dueAt)}`,
     sortBy: ({ dueAt }) => dueAt,
     width: 190,
   },

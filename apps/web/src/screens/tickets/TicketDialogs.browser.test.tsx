@@ -42,7 +42,7 @@ test('[SYNC-36] a priority that a colleague sets while the dialog is open is sho
   await expect.element(page.getByRole('dialog')).toHaveTextContent('1 · Safety');
   await due.fill('2026-12-01');
   await save('Save');
-  const dueAt = new Date('2026-12-01T23:59:00').toISOString();
+  const dueAt = '2026-12-01T12:00:00.000Z';
   await expect.poll(row).toMatchObject({ priority: 1, dueAt });
   expect(conflict.query()).toBe(null);
 });
@@ -50,7 +50,7 @@ test('[SYNC-36] a priority that a colleague sets while the dialog is open is sho
 test('[SYNC-36] a due day that the user and a colleague changed is a conflict, which the user decides', async () => {
   const { change, save, row } = await openDialog('Priority and due day …');
   await due.fill('2026-12-01');
-  const dueAt = new Date('2026-12-05T23:59:00').toISOString();
+  const dueAt = '2026-12-05T12:00:00.000Z';
   await change({ dueAt });
   await expect.element(due).toHaveValue('2026-12-01');
   await save('Save');

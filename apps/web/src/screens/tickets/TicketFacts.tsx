@@ -4,7 +4,8 @@ import { accountsOf } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useMayOpen, useSignedIn } from '../../react/use-signed-in.ts';
-import { dateText, dateTimeText } from '../../text/format.ts';
+import { dueText } from '../../text/due-day.ts';
+import { dateTimeText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { PRIORITY_WORDS } from './ticket-words.ts';
@@ -49,7 +50,7 @@ export const TicketFacts = ({ ticket }: { readonly ticket: Ticket }) => {
         ['Category', ticket.category],
         ['Priority', PRIORITY_WORDS[ticket.priority]],
         ['Assigned to', assignee],
-        ['Due', ticket.dueAt && dateText(ticket.dueAt)],
+        ['Due', ticket.dueAt && dueText(ticket.dueAt)],
         ['Opened', [dateTimeText(ticket.openedAt), opener].filter(Boolean).join(', ')],
         ...(ticket.closedAt
           ? ([['Last solved or closed', dateTimeText(ticket.closedAt)]] as const)

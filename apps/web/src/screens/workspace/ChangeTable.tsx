@@ -1,5 +1,5 @@
 import { Table } from 'antd';
-import { fieldText, valueText } from './change-words.ts';
+import { fieldText, fieldValueText } from './change-words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -25,8 +25,8 @@ const rowsOf = (before: Values, after: Values) =>
     .map((key) => ({
       key,
       label: fieldText(key),
-      before: valueText(before[key]),
-      after: valueText(after[key]),
+      before: fieldValueText(key, before[key]),
+      after: fieldValueText(key, after[key]),
     }));
 
 /** A table of the values before and after a change. */

@@ -6,7 +6,7 @@ import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
-import { changeText, fieldText, reasonText, valueText } from './change-words.ts';
+import { changeText, fieldText, fieldValueText, reasonText } from './change-words.ts';
 import { editableValues } from './editable-values.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
 import './workspace.css';
@@ -23,7 +23,7 @@ const valuesText = (
   userNames: ReadonlyMap<unknown, string>,
 ): string => {
   const textOf = (key: string, value: unknown): string =>
-    (key === 'assigneeId' ? userNames.get(value) : undefined) ?? valueText(value);
+    (key === 'assigneeId' ? userNames.get(value) : undefined) ?? fieldValueText(key, value);
   const current: unknown = answer?.current;
   const theirs = new Map<string, unknown>(
     typeof current === 'object' && current !== null ? Object.entries(current) : [],
@@ -32,7 +32,7 @@ const valuesText = (
     .filter(([key]) => key !== 'id' && key !== 'twin')
     .map(([key, value]) => {
       const other = theirs.get(key);
-      const isSame = !theirs.has(key) || valueText(other) === valueText(value);
+      const isSame = !theirs.has(key) || fieldValueText(key, other) === fieldValueText(key, value);
       const now = isSame ? '' : ` (on the server: ${textOf(key, other)})`;
       return `${fieldText(key)}: ${textOf(key, value)}${now}`;
     })

@@ -1,6 +1,7 @@
 import type { OutboxAnswer } from '@batbot/core/workspace';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { permissionLabels } from '../controls/permission-labels.ts';
+import { dueText } from '../../text/due-day.ts';
 import { dateTimeText, fieldText as numberText } from '../../text/format.ts';
 
 /** Difference of the two clocks in milliseconds above which both times are shown. */
@@ -264,3 +265,7 @@ export const valueText = (value: unknown): string => {
     .map(([key, each]) => `${key} ${valueText(each)}`)
     .join(', ');
 };
+
+/** Formats the value of a field as text. */
+export const fieldValueText = (key: string, value: unknown): string =>
+  key === 'dueAt' && typeof value === 'string' ? dueText(Date.parse(value)) : valueText(value);
