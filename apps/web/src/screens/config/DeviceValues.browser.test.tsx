@@ -51,6 +51,21 @@ test('[DEV-75] values of a device that is not connected now are marked with the 
     .toBeVisible();
 });
 
+test('[DEV-99] a text that was typed for one device does not appear for another', async () => {
+  const { screen, device } = await showRead();
+  await screen.getByRole('textbox', overVoltage).fill('9');
+  const read = async (serial: string) => {
+    device.setState({ kind: 'reading', read: 0, total: undefined });
+    await expect.element(screen.getByRole('textbox', overVoltage)).not.toBeInTheDocument();
+    const identity = { ...readingOf().identity, serial };
+    device.setState({ kind: 'clean', device: readingOf(VALUES, { identity }), edits: {} });
+  };
+  await read('B2');
+  await expect.element(screen.getByRole('textbox', overVoltage)).toHaveValue('3.650');
+  await read('A1');
+  await expect.element(screen.getByRole('textbox', overVoltage)).toHaveValue('9');
+});
+
 test('[DEV-75] values of the connected device have no such mark', async () => {
   const { screen } = await showRead({ isConnected: true });
   await expect.element(screen.getByRole('textbox', overVoltage)).toBeVisible();

@@ -2,6 +2,7 @@ import {
   areEqual,
   brokenRules,
   concerns,
+  deviceName,
   parseValue,
   typedText,
   valuesOf,
@@ -34,7 +35,8 @@ export const useParameterForm = (
   parameters: DeviceParameters,
   { device, edits }: Pick<EditedState, 'device' | 'edits'>,
 ) => {
-  const draft = useDraft<Readonly<Record<string, string>>>('parameters', () => ({}));
+  const name = `parameters ${deviceName(device.identity)}`;
+  const draft = useDraft<Readonly<Record<string, string>>>(name, () => ({}));
   const texts = draft.value;
   const broken = brokenRules(device.known.schema, { ...valuesOf(device), ...edits }).filter(
     (rule) => concerns(rule, new Set(Object.keys(edits))),
