@@ -26,6 +26,19 @@ describe('the presets of chemistries', () => {
     },
   );
 
+  it('[DEV-100] a value is proposed in the unit of its parameter, and none if that unit is not known', () => {
+    const facts = { cells: 14, capacityAh: 100, chargeA: 50, dischargeA: 100 };
+    const units: Readonly<Record<string, string>> = { COVP: 'mV', CAP: 'mAh', CHOC: '%', BALV: '' };
+    const parameters = schema.parameters.map(({ unit: usual, ...each }) => {
+      const unit = units[each.key] ?? usual;
+      return unit === undefined || unit === '' ? each : { ...each, unit };
+    });
+    const values = proposalsFor({ ...schema, parameters }, { ...facts, chemistry: 'nmc' });
+    const valueOf = (name: string) => values.find(({ key }) => key === name)?.value;
+    expect(['COVP', 'COVR', 'CAP'].map(valueOf)).toEqual([4_250, 4.05, 100_000]);
+    expect(['CHOC', 'BALV'].map(valueOf)).toEqual([undefined, undefined]);
+  });
+
   it('[PAGE-113] the voltages of a pack follow from the number of cells', () => {
     const facts = { cells: 14, capacityAh: 100, chargeA: 50, dischargeA: 100 };
     const values = proposalsFor(schema, { ...facts, chemistry: 'nmc' });

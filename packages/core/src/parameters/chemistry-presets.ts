@@ -1,6 +1,7 @@
 import {
   isWritable,
   parameterOf,
+  type Parameter,
   type ParameterSchema,
   type ParameterValue,
 } from './parameter-schema.ts';
@@ -89,9 +90,24 @@ export type ChemistryId = keyof typeof PRESETS;
 export const CHEMISTRIES: readonly { readonly id: ChemistryId; readonly name: string }[] =
   Object.entries(PRESETS).map(([id, { name }]) => ({ id: id as ChemistryId, name })); // keys of a literal
 
+/** The unit of a role; undefined for a number without a unit. */
+const unitOf = (role: string): string | undefined => {
+  if (role === 'cellCount') return undefined;
+  if (role === 'capacity') return 'Ah';
+  if (role.includes('Temperature')) return '°C';
+  return role.includes('Current') ? 'A' : 'V';
+};
+
+/** Returns the factor from the unit of a role to that of its parameter: 1000 for mV. Undefined for any other unit. */
+export const unitFactor = (role: string, { unit }: Parameter): number | undefined => {
+  const own = unitOf(role);
+  if (own === undefined || unit === own) return 1;
+  return unit === `m${own}` ? 1_000 : undefined;
+};
+
 /**
- * Returns the proposed values for a pack, in the order of the schema's roles. Roles without a
- * parameter that can be written are left out.
+ * Returns the proposed values for a pack, in the order of the schema's roles. Roles without a parameter that can be
+ * written, or with one whose unit is not known, are left out.
  */
 export const proposalsFor = (
   schema: ParameterSchema,
@@ -129,9 +145,10 @@ export const proposalsFor = (
       return option === undefined ? [] : [{ key, value: option.value, source: entered }];
     }
     const [value, why] = values[role] ?? [];
-    if (typeof value !== 'number') return [];
+    const factor = unitFactor(role, parameter);
+    if (typeof value !== 'number' || factor === undefined) return [];
     const scale = parameter.scale ?? 1;
     const decimals = Math.max(0, Math.ceil(-Math.log10(scale)));
-    return [{ key, value: Number(value.toFixed(decimals)), source: String(why) }];
+    return [{ key, value: Number((value * factor).toFixed(decimals)), source: String(why) }];
   });
 };

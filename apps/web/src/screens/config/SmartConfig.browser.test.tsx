@@ -42,6 +42,24 @@ test('[PAGE-113] three steps propose values with their sources, beside those of 
     .toHaveValue('50');
 });
 
+test('[DEV-100] a capacity that the device reports in mAh is entered in Ah', async () => {
+  const { screen, device } = await show();
+  const { known, ...reading } = readingOf({ CELLS: 16, CAP: 100_000 });
+  const parameters = known.schema.parameters.map((each) =>
+    each.key === 'CAP' ? { ...each, unit: 'mAh' } : each,
+  );
+  const schema = { ...known.schema, parameters };
+  device.setState({
+    kind: 'clean',
+    device: { ...reading, known: { ...known, schema } },
+    edits: {},
+  });
+  await screen.getByRole('combobox', { name: 'Cell chemistry' }).click();
+  await screen.getByTitle('NMC').click();
+  await screen.getByRole('button', { name: 'Next' }).click();
+  await expect.element(screen.getByRole('spinbutton', { name: 'Capacity' })).toHaveValue('100');
+});
+
 test('[DEV-79] proposed values keep the other changes of Configuration', async () => {
   const { screen, device } = await show();
   device.setState({ kind: 'dirty', device: readingOf(), edits: { MODE: 0, OVP: 3.5 } });

@@ -7,6 +7,7 @@ import {
   parameterOf,
   proposalsFor,
   shownValue,
+  unitFactor,
   type PackFacts,
   type SkippedValue,
 } from '@batbot/core/parameters';
@@ -57,8 +58,10 @@ const Guide = ({ state, parameters }: EditedProps) => {
   const draft = useDraft<Partial<PackFacts>>(`guide ${device.identity.serial ?? ''}`, () => ({
     ...Object.fromEntries(
       QUESTIONS.flat().flatMap(({ fact, role }) => {
+        const parameter = parameterFor(role);
+        const factor = parameter && unitFactor(role, parameter);
         const value = onDevice(role);
-        return typeof value === 'number' ? [[fact, value]] : [];
+        return typeof value === 'number' && factor !== undefined ? [[fact, value / factor]] : [];
       }),
     ),
   }));
