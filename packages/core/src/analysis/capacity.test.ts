@@ -115,6 +115,27 @@ test.each([
   });
 });
 
+test('[ANA-5] a rest at which the weakest cell was not read does not prove its charge', () => {
+  const recording: TestRecording = {
+    seconds: 4 * HOUR,
+    currentA: (second) => (second > HOUR && second <= 2.2 * HOUR ? -50 : 0),
+    volts: (second, cell) => {
+      if (cell === 2) return second <= HOUR ? Number.NaN : 3.2;
+      return second <= HOUR ? 3.9 : 3.4014;
+    },
+  };
+  expect(capacity(recording, { chemistry: 'nmc' }).kind).toBe('notEnough');
+});
+
+test('[ANA-7] a rest at which no cell was read gives no error of the state of charge', () => {
+  const columns = testColumns({
+    seconds: HOUR,
+    volts: () => Number.NaN,
+    socPercent: () => 50,
+  });
+  expect(socError(columns, findRests(columns), { chemistry: 'nmc' }).kind).toBe('notEnough');
+});
+
 test('[ANA-5] the range of a rest covers all curves of a chemistry, and every one if it is unknown', () => {
   expect(restSoc(3.1635, 'lfp').soc).toBeCloseTo(0.075, 6);
   expect(restSoc(3.1635, 'lfp').error).toBeLessThan(0.01);

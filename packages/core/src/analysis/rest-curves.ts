@@ -35,8 +35,9 @@ const CURVES: Readonly<Record<Chemistry, readonly (readonly number[])[]>> = {
   ]],
 };
 
-/** Returns the state of charge (0..1) of a rest voltage on a curve, linear between its points. */
+/** Returns the state of charge (0..1) of a rest voltage on a curve, linear between its points; NaN for NaN. */
 const socOn = (curve: readonly number[], volt: number): number => {
+  if (Number.isNaN(volt)) return volt;
   const upper = curve.findIndex((each) => each >= volt);
   if (upper === 0) return 0;
   if (upper < 0) return 1;
@@ -55,7 +56,7 @@ export interface RestSoc {
 const CURVE_ERROR_V = 0.01;
 
 /**
- * Returns the state of charge of a cell at rest. The range covers all curves of the chemistry: of every chemistry if it
+ * Returns the state of charge of a cell at rest; NaN for a cell that was not read. The range covers all curves of the chemistry: of every chemistry if it
  * is unknown. In the flat middle of LFP it is so wide that no metric uses it.
  */
 export const restSoc = (volt: number, chemistry: Chemistry | undefined): RestSoc => {
