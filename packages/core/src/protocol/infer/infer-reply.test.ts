@@ -141,6 +141,16 @@ describe('replies that were once shown wrongly', () => {
       { cycles: 12 },
     ],
     [
+      '[OBD-299] the first number of a value with several is not the value',
+      'Remaining capacity: 71 500 mAh\nCycles: 1 234\nSOC: 50 %',
+      { socPercent: 50 },
+    ],
+    [
+      '[OBD-299] the first number of a list is not the value',
+      '{"soc":[80,79],"remaining_ah":[50,49],"cycles":12}',
+      { cycles: 12 },
+    ],
+    [
       '[OBD-173] a current in percent of its limit is not a state of charge',
       'Charge current: 50 %\nPack current percent: 50\nCycles: 12',
       { cycles: 12 },

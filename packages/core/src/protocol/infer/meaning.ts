@@ -371,22 +371,14 @@ const isDirectionKey = ({ written, set }: Read): boolean =>
     (word) => /^(mode|direction|zustand)$/.test(word) || wordMeaning(word) !== undefined,
   );
 
-const find = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | undefined => {
-  const { set, isUnknown, index } = read;
-  if (entry.value.numbers.length === 0) {
-    const isSwitch =
-      has(set, 'fet', 'switch') && only(set, FOR_SWITCH) && !isUnknown && index === undefined;
-    if (isSwitch) return { to: 'switch', score: 1 };
-    const isDirection = isDirectionKey(read) && directionOf(entry.value.text) !== undefined;
-    return isDirection ? { to: 'direction', score: 1 } : undefined;
-  }
-  const hasCount = has(set, 'count') && has(set, 'cell') && only(set, FOR_COUNT) && !isUnknown;
-  if (hasCount && unit === undefined) return { to: 'cellCount', score: 2 };
+/** Finds the meaning of numbers. */
+const findNumber = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | undefined => {
+  const { set } = read;
   switch (kindOf(read, unit)) {
     case 'voltage':
       return byVoltage(read, entry.value.isList);
     case 'current':
-      return entry.value.isList && entry.value.numbers.length > 1 ? undefined : byCurrent(read);
+      return byCurrent(read);
     case 'percent':
       return byPercent(read);
     case 'charge':
@@ -404,6 +396,23 @@ const find = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | 
         return { to: 'power', score: 0 };
       return byWords(read, entry);
   }
+};
+
+const find = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | undefined => {
+  const { set, isUnknown, index } = read;
+  if (entry.value.numbers.length === 0) {
+    const isSwitch =
+      has(set, 'fet', 'switch') && only(set, FOR_SWITCH) && !isUnknown && index === undefined;
+    if (isSwitch) return { to: 'switch', score: 1 };
+    const isDirection = isDirectionKey(read) && directionOf(entry.value.text) !== undefined;
+    return isDirection ? { to: 'direction', score: 1 } : undefined;
+  }
+  const hasCount = has(set, 'count') && has(set, 'cell') && only(set, FOR_COUNT) && !isUnknown;
+  if (hasCount && unit === undefined) return { to: 'cellCount', score: 2 };
+  const found = findNumber(read, entry, unit);
+  // Of several numbers, as of `71 500 mAh`, none is the value.
+  const isOne = entry.value.numbers.length === 1;
+  return isOne || found?.to === 'cell' || found?.to === 'temperature' ? found : undefined;
 };
 
 /** Returns the groups of AC meters: those with a frequency or a power factor. */
