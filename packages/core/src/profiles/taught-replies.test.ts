@@ -46,6 +46,30 @@ test('[OBD-298] a taught profile does not show a number that stands for a missin
   expect(sample).not.toHaveProperty('currentA');
 });
 
+test.each([
+  ['thousands', ['Voltage: 52.8 V', 'Current: -1,250 mA', 'Temps: 25,26'], 52.8, -1.25],
+  ['decimals', ['Voltage: 52,8 V', 'Current: -12,50 mA'], 52.8, -0.0125],
+  ['not clear', ['Voltage: 52 V', 'Current: -1,250 mA'], 52, undefined],
+  ['not clear beside commas', ['Voltage: 52,8 V', 'Current: -1.250 mA'], 52.8, undefined],
+  ['in JSON', ['{"voltage":"52.811 V","current":"-1,250 mA","temps":[25,26]}'], 52.811, -1.25],
+])('[OBD-178] a taught profile reads a comma or point as the whole reply: %s', (...each) => {
+  const [, lines, packVoltageV, currentA] = each;
+  const fields = {
+    voltage: { to: 'packVoltage', unit: 'V' },
+    current: { to: 'current', unit: 'mA' },
+  };
+  const named = Object.entries(fields).flatMap(([key, rule]) => [
+    [key, rule],
+    [`${key.charAt(0).toUpperCase()}${key.slice(1)}`, rule],
+  ]);
+  const draft = draftProfile(['Voltage: 52.8 V']);
+  const records = [{ ...draft?.records[0], fields: Object.fromEntries(named) }];
+  const parsed = PROFILE_2_FILE.parse(JSON.stringify({ ...draft, records }));
+  if (!parsed.ok) throw new Error(parsed.error.problem);
+  const sample = sampleBy(lines, parsed.value);
+  expect([sample?.packVoltageV, sample?.currentA]).toEqual([packVoltageV, currentA]);
+});
+
 test('[OBD-294] a taught profile gives a current the sign of the direction that the device states', () => {
   const reply = (mode: string) => ['Voltage: 52.1 V', 'Current: 12.4 A', `Mode: ${mode}`];
   const profile = draftProfile(reply('Discharging'));

@@ -1,3 +1,5 @@
+import { numberOf, type CommaRule } from './infer/quantity.ts';
+
 /** The units that a device may report, as profiles name them. */
 export type Unit = 'V' | 'mV' | 'A' | 'mA' | 'Ah' | 'mAh' | '%' | 'degC' | 'W' | 's' | '';
 
@@ -29,17 +31,26 @@ const UNITS: readonly (readonly [RegExp, Unit])[] = [
 export const unitOf = (text: string): Unit | undefined =>
   UNITS.find(([pattern]) => pattern.test(text.trim()))?.[1];
 
-/** Parses a number with an optional unit: `13.211 V`, `-12,40A`, `78.5 %`, `0x0003`. Undefined for any other text. */
+/**
+ * Parses a number with an optional unit: `13.211 V`, `-12,40A`, `78.5 %`, `0x0003`. Undefined for any other text. A comma
+ * is a decimal comma, unless `rule` says that the reply has decimal points. `1,250 mA` needs a clear rule.
+ */
 export const parseQuantity = (
   text: string,
+  rule?: CommaRule,
 ): { readonly value: number; readonly unit?: Unit } | undefined => {
   const trimmed = text.trim();
   if (/^0x[0-9a-f]{1,8}$/i.test(trimmed)) return { value: Number.parseInt(trimmed, 16) };
   const match = /^([+-]?\d{1,15}(?:[.,]\d{1,15})?) ?([a-z%°]{0,7})$/i.exec(trimmed);
   const digits = match?.[1];
   if (digits === undefined) return undefined;
-  const value = Number(digits.replace(',', '.'));
   const written = match?.[2] ?? '';
+  const needsRule = /^m/i.test(written) || (rule === 'point' && digits.includes(','));
+  const value =
+    needsRule && rule !== undefined
+      ? numberOf(digits, rule)?.value
+      : Number(digits.replace(',', '.'));
+  if (value === undefined) return undefined;
   if (written === '') return { value };
   const unit = unitOf(written);
   return unit === undefined ? undefined : { value, unit };
@@ -49,12 +60,12 @@ const isDecimalComma = (parts: readonly string[], text: string): boolean =>
   parts.length === 2 && /^[+-]?\d{1,5},\d{1,3}\s*[a-z%°]+$/i.test(text.trim());
 
 /** Parses the value of one key: a quantity, a list (`3302,3304`, `[1 2]`, `3302/3304`), or a text. */
-export const fieldOf = (key: string, text: string): Field => {
+export const fieldOf = (key: string, text: string, rule?: CommaRule): Field => {
   const bracketed = /^\s*\[(.*)\]\s*$/s.exec(text)?.[1];
   const inner = (bracketed ?? text).trim();
   const parts = inner.split(/\s*[,;/|]\s*|\s+(?=[+-]?\d)/).filter((part) => part !== '');
   const list = bracketed !== undefined || (parts.length > 1 && !isDecimalComma(parts, inner));
-  const quantities = (list ? parts : [inner]).map((part) => parseQuantity(part) ?? part);
+  const quantities = (list ? parts : [inner]).map((part) => parseQuantity(part, rule) ?? part);
   const isNumeric = quantities.every((each) => typeof each !== 'string');
   if (list && !isNumeric && bracketed === undefined) return { key, values: [inner], isList: false };
   const unit = quantities.map((each) => (typeof each === 'string' ? undefined : each.unit)).at(-1);

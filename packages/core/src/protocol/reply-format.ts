@@ -1,4 +1,5 @@
 import { fieldOf, parseQuantity, type Field } from './field-value.ts';
+import { commaRule, type CommaRule } from './infer/quantity.ts';
 import { cleanLine, roleOf } from './reply-lines.ts';
 
 /**
@@ -16,25 +17,32 @@ const MAX_CHARACTERS = 32_768;
 const MAX_FIELDS = 1_024;
 const MAX_DEPTH = 6;
 
-const scalar = (value: unknown): number | string | null => {
+const scalar = (value: unknown, rule: CommaRule): number | string | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'string') return parseQuantity(value)?.value ?? value;
+  if (typeof value === 'string') return parseQuantity(value, rule)?.value ?? value;
   return null;
 };
 
-const jsonFields = (value: unknown, key: string, depth: number): readonly Field[] => {
+const jsonFields = (
+  value: unknown,
+  key: string,
+  depth: number,
+  rule: CommaRule,
+): readonly Field[] => {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null)) {
-    return [{ key, values: value.slice(0, MAX_FIELDS).map(scalar), isList: true }];
+    return [
+      { key, values: value.slice(0, MAX_FIELDS).map((each) => scalar(each, rule)), isList: true },
+    ];
   }
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, each]) =>
-      jsonFields(each, key === '' ? name : `${key}.${name}`, depth + 1),
+      jsonFields(each, key === '' ? name : `${key}.${name}`, depth + 1, rule),
     );
   }
-  if (typeof value === 'string') return [fieldOf(key, value)];
-  return [{ key, values: [scalar(value)], isList: false }];
+  if (typeof value === 'string') return [fieldOf(key, value, rule)];
+  return [{ key, values: [scalar(value, rule)], isList: false }];
 };
 
 const readJson = (text: string): readonly Field[] | undefined => {
@@ -42,8 +50,13 @@ const readJson = (text: string): readonly Field[] | undefined => {
   if (from < 0) return undefined;
   const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
   try {
-    const parsed: unknown = JSON.parse(text.slice(from, to + 1));
-    const fields = jsonFields(parsed, '', 0);
+    const strings: string[] = [];
+    const parsed: unknown = JSON.parse(text.slice(from, to + 1), (_, value: unknown) => {
+      if (typeof value === 'string') strings.push(value);
+      return value;
+    });
+    const rule = commaRule(strings.join('\n'));
+    const fields = jsonFields(parsed, '', 0, rule);
     return fields.some((field) => field.key !== '') ? fields : undefined;
   } catch {
     return undefined;
@@ -51,7 +64,7 @@ const readJson = (text: string): readonly Field[] | undefined => {
 };
 
 /** Parses `V=13.2,I=-1.2`, `V:13.2 I:-1.2`, `Pack Voltage: 13.2 V`, `soc<TAB>78`; undefined for any other line. */
-const readPairs = (line: string): readonly Field[] | undefined => {
+const readPairs = (line: string, rule: CommaRule): readonly Field[] | undefined => {
   const separator = line.includes('=') ? '=' : ':';
   const keys = [
     ...line.matchAll(new RegExp(`([A-Za-z_][\\w.\\[\\]%]{0,31})\\s?${separator}`, 'g')),
@@ -61,11 +74,11 @@ const readPairs = (line: string): readonly Field[] | undefined => {
     return keys.map((match, index) => {
       const from = match.index + match[0].length;
       const to = keys[index + 1]?.index ?? line.length;
-      return fieldOf(match[1] ?? '', line.slice(from, to).replace(/[,;\s|]+$/, ''));
+      return fieldOf(match[1] ?? '', line.slice(from, to).replace(/[,;\s|]+$/, ''), rule);
     });
   }
   const single = /^([A-Za-z_][^:\t]{0,47}?)\s*[:\t]\s*(\S.*)$/.exec(line);
-  return single === null ? undefined : [fieldOf(single[1] ?? '', single[2] ?? '')];
+  return single === null ? undefined : [fieldOf(single[1] ?? '', single[2] ?? '', rule)];
 };
 
 /** Parses numbers with one separator. A line may start with a word that names it: `BAT;48,73;…`, `$PACK,…`. */
@@ -134,7 +147,8 @@ export const readReply = (rawLines: readonly string[]): ReadReply => {
   const json = readJson(text);
   if (json !== undefined) return { format: 'json', fields: json.slice(0, MAX_FIELDS) };
 
-  const pairs = lines.map(readPairs);
+  const rule = commaRule(text);
+  const pairs = lines.map((line) => readPairs(line, rule));
   const fields = pairs.flatMap((each) => each ?? []);
   const keyed = pairs.filter((each) => each !== undefined).length;
   if (fields.length > 0 && keyed * 2 > lines.length) {

@@ -146,6 +146,11 @@ describe('replies that were once shown wrongly', () => {
       { socPercent: 50 },
     ],
     [
+      '[OBD-178] a point in thousandths of a unit may separate thousands',
+      'Restkapazität: 71.500 mAh\nSOC: 50 %',
+      { socPercent: 50 },
+    ],
+    [
       '[OBD-299] the first number of a list is not the value',
       '{"soc":[80,79],"remaining_ah":[50,49],"cycles":12}',
       { cycles: 12 },

@@ -127,6 +127,7 @@ export const commaRule = (text: string): CommaRule => {
   let shortFractions = 0;
   let threes = 0;
   let pointThrees = 0;
+  let thousandths = 0;
   let lists = 0;
   for (const [token, rest = ''] of text.matchAll(/\d[\d.,]*\d(?=([ \t]{0,4}[a-zA-Z%°]{0,2}))/g)) {
     const parts = token.split(/[.,]/);
@@ -135,8 +136,10 @@ export const commaRule = (text: string): CommaRule => {
     if (/^\d{1,3}(,\d{3})+\.\d+$/.test(token)) points += 1;
     else if (/^\d{1,3}(\.\d{3})+,\d+$/.test(token)) commas += 1;
     // Next to `52,8`, `1.234` may be more than a thousand.
-    else if (AMBIGUOUS.test(token)) pointThrees += 1;
-    else if (!signs.includes(',')) points += signs.length === 1 ? 1 : 0;
+    else if (AMBIGUOUS.test(token)) {
+      pointThrees += 1;
+      if (/^\s*m[AV]/.test(rest)) thousandths += 1;
+    } else if (!signs.includes(',')) points += signs.length === 1 ? 1 : 0;
     else if (signs.includes('.')) points += 1;
     else if (signs.length > 1) {
       if (parts.slice(1).every((part) => part.length === 3)) threes += 1;
@@ -151,7 +154,9 @@ export const commaRule = (text: string): CommaRule => {
     }
   }
   if (points > 0) return commas > 0 ? 'unclear' : 'point';
-  if (pointThrees > 0 && commas + shortFractions === 0) return 'point';
+  // `71.500 mAh` alone is not clear: few devices report millionths.
+  if (pointThrees > 0 && commas + shortFractions === 0)
+    return thousandths === pointThrees ? 'unclear' : 'point';
   if (commas > 0 || (shortFractions > 0 && lists === 0)) return 'comma';
   return threes + shortFractions > 0 ? 'unclear' : 'point';
 };
