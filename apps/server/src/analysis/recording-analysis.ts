@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gunzip } from 'node:zlib';
-import { err, ok } from '@batbot/core';
 import {
   ANALYSIS_VERSION,
   chemistryOf,
@@ -10,58 +9,58 @@ import {
   rollupsOf,
   type AnalysedBlock,
 } from '@batbot/core/analysis';
-import { openPieces } from '@batbot/core/uploads';
+import { PIECES_VERSION, unpackBlock } from '@batbot/core/uploads';
 import type { RecordingAnalysis } from './rollups.ts';
 
-/** Maximum number of unpacked bytes of a recording: three days of 128 cells every 2 s. */
+/** Maximum number of bytes of the joined samples of a recording: a week of 128 cells every 2 s. */
 const MOST_BYTES = 256_000_000;
 
 /** Maximum number of days of a recording, with one row for each day: eleven years. */
 const MOST_DAYS = 4_000;
 
-const unpack = (bytes: Uint8Array<ArrayBuffer>, maxOutputLength: number) =>
-  new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve) => {
-    gunzip(bytes, { maxOutputLength }, (error, plain) => {
-      resolve(error === null ? new Uint8Array(plain) : undefined);
+const unpack = (bytes: Uint8Array) =>
+  new Promise<Uint8Array | undefined>((resolve) => {
+    gunzip(bytes, { maxOutputLength: MOST_BYTES }, (error, plain) => {
+      resolve(error === null ? plain : undefined);
     });
   });
 
 /**
+ * Reads the samples of a recording. The other pieces have no figures, and their JSON may be too large to parse. A small
+ * piece can have many values, and can be named many times, so the values are limited and not the bytes of the pieces.
+ */
+const readBlocks = async (
+  { chunks, schemaVersion }: Parameters<RecordingAnalysis>[0],
+  piece: Parameters<RecordingAnalysis>[2],
+): Promise<readonly AnalysedBlock[] | undefined> => {
+  if (schemaVersion > PIECES_VERSION) return undefined;
+  const blocks: AnalysedBlock[] = [];
+  let rows = 0;
+  let widest = 0;
+  for (const { kind, sha256 } of chunks) {
+    if (kind !== 'samples') continue;
+    const bytes = await piece(sha256);
+    const isSame = bytes && createHash('sha256').update(bytes).digest('hex') === sha256;
+    const plain = isSame ? await unpack(bytes) : undefined;
+    const block = plain && unpackBlock(plain);
+    if (block === undefined) return undefined;
+    const { columns, cells } = block;
+    rows += columns.ms.length;
+    widest = Math.max(widest, cells.cells);
+    if (rows * (8 * Object.keys(columns).length + 4 * widest) > MOST_BYTES) return undefined;
+    blocks.push({ columns, cells });
+  }
+  return blocks;
+};
+
+/**
  * Analyses a recording with the code of the app. The figures of clients are not used, because a client could send any.
- * The analysis runs in slices, so that the server answers calls meanwhile. Returns undefined if the pieces are damaged,
+ * The analysis runs in slices, so that the server answers calls meanwhile. Returns undefined if the samples are damaged,
  * too large, or of a newer version.
  */
 export const analyseRecording: RecordingAnalysis = async (recording, facts, piece) => {
-  let left = MOST_BYTES;
-  const opened = await openPieces(
-    recording,
-    {
-      gzip: (bytes) => Promise.resolve(bytes),
-      gunzip: async (bytes, mostBytes) => {
-        const plain = await unpack(bytes, Math.min(left, mostBytes));
-        left -= plain?.length ?? 0;
-        return plain;
-      },
-      sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex')),
-    },
-    async (sha256) => {
-      const bytes = await piece(sha256);
-      return bytes === undefined ? err('missing' as const) : ok(new Uint8Array(bytes));
-    },
-    () => true,
-  );
-  if (!opened.ok) return undefined;
-  const cells = new Map(
-    opened.value.chunks.flatMap(({ kind, index, data }) =>
-      kind === 'cells' ? [[index, data as AnalysedBlock['cells']]] : [],
-    ),
-  );
-  // `openPieces` has just created these chunks, so they have this type.
-  const blocks = opened.value.chunks.flatMap(({ kind, index, data }) =>
-    kind === 'samples'
-      ? [{ columns: data as AnalysedBlock['columns'], cells: cells.get(index) ?? NO_CELLS }]
-      : [],
-  );
+  const blocks = await readBlocks(recording, piece);
+  if (blocks === undefined) return undefined;
   await nextTurn();
   const slices = figuresInSlices(packColumns(blocks), {
     capacityAh: facts.designCapacityAh ?? undefined,
@@ -76,5 +75,3 @@ export const analyseRecording: RecordingAnalysis = async (recording, facts, piec
   const days = rollupsOf(slice.value).map(({ day, ...figures }) => ({ day, figures }));
   return days.length > MOST_DAYS ? undefined : { version: ANALYSIS_VERSION, days };
 };
-
-const NO_CELLS = { cells: 0, volts: new Float32Array(0) };

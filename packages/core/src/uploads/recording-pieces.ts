@@ -23,7 +23,7 @@ export interface NamedPieces {
  * The version of the pieces. `session` is the info and the events as JSON, `samples` are packed blocks; both are
  * compressed with gzip.
  */
-const PIECES_VERSION = 1;
+export const PIECES_VERSION = 1;
 /**
  * Rows of a piece: 20 min of samples every 2 s. A long session gets more rows per piece, so that it stays below the
  * server's limit of pieces.
