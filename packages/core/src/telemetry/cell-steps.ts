@@ -15,7 +15,7 @@ export const NO_STEPS: readonly CellStep[] = [];
 /** The smallest jump of a cell voltage that is reported, in V (device protocol, part 2). */
 const STEP_V = 0.3;
 /** How long a step is reported, so that a user who moves a cable has time to look at the screen. */
-const TOLD_MS = 60_000;
+const SHOWN_MS = 60_000;
 
 interface Before {
   readonly shown: PackSample;
@@ -45,6 +45,6 @@ export const stepsAfter = (
   const isFresh = (number: number): boolean => fresh.some((step) => step.number === number);
   const kept = steps
     .map((step) => ({ ...step, ageMs: step.ageMs + elapsedMs }))
-    .filter(({ number, ageMs }) => ageMs < TOLD_MS && !isFresh(number));
+    .filter(({ number, ageMs }) => ageMs < SHOWN_MS && !isFresh(number));
   return [...kept, ...fresh].toSorted((a, b) => a.number - b.number);
 };

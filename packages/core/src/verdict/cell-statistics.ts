@@ -65,6 +65,10 @@ export interface PackReply {
   readonly wall: number;
 }
 
+/** Returns the time between two replies in ms. The monotonic clock of some systems stops while the computer sleeps. */
+export const msBetween = (before: PackReply, now: PackReply): number =>
+  Math.max(now.at - before.at, now.wall - before.wall);
+
 /** Creates the statistics; `add` takes each reply once, in order. A new number of cells restarts them. */
 export const createCellStatistics = (): { readonly add: (reply: PackReply) => CellStatistics } => {
   let lowestOf: (number | undefined)[] = [];
@@ -85,7 +89,7 @@ export const createCellStatistics = (): { readonly add: (reply: PackReply) => Ce
     const areTogether = [now, before].every(({ olderByMs }) =>
       areReportedTogether(olderByMs, 'currentA', 'cellVoltagesV'),
     );
-    if (!isStep || isDoubtful || !areTogether || now.at - before.at > STEP_WITHIN_MS) {
+    if (!isStep || isDoubtful || !areTogether || msBetween(before, now) > STEP_WITHIN_MS) {
       return undefined;
     }
     const was = before.sample.cellVoltagesV;

@@ -91,6 +91,16 @@ describe('events', () => {
     });
   });
 
+  test.each([
+    ['a pause without replies', 12_000, 12_000],
+    ['a sleep of the computer, in which its monotonic clock stops', 2_000, 3_600_000],
+  ])('[OBD-146] a state of charge that changes during %s did not jump', (_, at, wall) => {
+    const { add } = createPackTrend();
+    add({ sample: aPack(0), held: [], at: 0, wall: 0 });
+    const { socJump } = add({ sample: aPack(1, { socPercent: 100 }), held: [], at, wall });
+    expect(socJump).toBeUndefined();
+  });
+
   test('[OBD-149] a protection that is no longer reported is remembered with its last report', () => {
     const short: Partial<PackSample> = { protections: ['shortCircuit'] };
     expect(after([aPack(0, short), aPack(1, short)])?.pastProtections).toEqual([]);

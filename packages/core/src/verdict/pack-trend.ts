@@ -4,6 +4,7 @@ import { flowOf, restLimitA, sumMismatchV, type Flow } from '../telemetry/pack-s
 import { areReportedTogether } from '../telemetry/reported-together.ts';
 import {
   createCellStatistics,
+  msBetween,
   NO_CELL_STATISTICS,
   type CellStatistics,
   type PackReply,
@@ -44,6 +45,8 @@ const ENOUGH_CELLS = 4;
 /** The minimum load, as a multiple of the current of a pack at rest. A smaller load may leave all readings equal. */
 const FROZEN_ABOVE_REST = 5; // OBD-145
 const SOC_JUMP_PERCENT = 2; // OBD-146
+/** In a longer pause, a true current can change the state of charge this much. */
+const SOC_JUMP_WITHIN_MS = 10_000; // OBD-146
 
 /** Returns all measured values as text, without the counters of the device. */
 const measured = ({ sequence: _, uptimeS: __, ...values }: PackSample): string =>
@@ -66,10 +69,12 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
     return same.count < least ? undefined : { replies: same.count, forMs: at - same.from };
   };
 
-  const socJumpAfter = ({ sample, at }: PackReply): PackTrend['socJump'] => {
-    const [from, to] = [before?.sample.socPercent, sample.socPercent];
-    if (from === undefined || to === undefined) return trend.socJump;
-    return Math.abs(to - from) >= SOC_JUMP_PERCENT ? { from, to, at } : trend.socJump;
+  const socJumpAfter = (reply: PackReply): PackTrend['socJump'] => {
+    const [from, to] = [before?.sample.socPercent, reply.sample.socPercent];
+    if (before === undefined || from === undefined || to === undefined) return trend.socJump;
+    const isJump =
+      Math.abs(to - from) >= SOC_JUMP_PERCENT && msBetween(before, reply) <= SOC_JUMP_WITHIN_MS;
+    return isJump ? { from, to, at: reply.at } : trend.socJump;
   };
 
   const sumMismatchAfter = ({ sample, held, olderByMs }: PackReply): PackTrend['sumMismatch'] => {
