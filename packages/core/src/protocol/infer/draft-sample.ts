@@ -1,5 +1,6 @@
 import type { Evidence } from './evidence.ts';
 import type { Entry } from './entry.ts';
+import { withoutForeignScales } from './foreign-scale.ts';
 import { meaningsOf, type Meaning } from './meaning.ts';
 import { close } from './numbers.ts';
 import { readCells } from './read-cells.ts';
@@ -124,13 +125,20 @@ export const draftSample = (
   };
 };
 
+/** What earlier replies showed about the numbers of a connection. */
+export interface KnownScales {
+  readonly proven: ProvenFactors;
+  /** The names of numbers without a unit that do not have the usual one. */
+  readonly foreignScales: Set<string>;
+}
+
 /** Returns the values of each pack of a record. Values without a pack number belong to the whole record. */
 export const draftsOf = (
   entries: readonly Entry[],
-  proven: ProvenFactors,
+  { proven, foreignScales }: KnownScales,
   isKnownBattery: boolean,
 ): readonly Drafted[] => {
-  const meanings = meaningsOf(entries);
+  const meanings = withoutForeignScales(meaningsOf(entries), foreignScales);
   const numbers = [...new Set(meanings.flatMap(({ pack }) => (pack === undefined ? [] : [pack])))];
   const whole = meanings.filter(({ pack }) => pack === undefined);
   if (numbers.length < 2) return [draftSample(meanings, proven, isKnownBattery)];

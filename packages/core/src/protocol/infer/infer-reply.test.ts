@@ -146,6 +146,16 @@ describe('replies that were once shown wrongly', () => {
       { socPercent: 50 },
     ],
     [
+      '[OBD-177] a number with decimals is not in A if the power shows another scale',
+      'Battery voltage: 24.0 V\nCurrent: 934.0\nPower: 22.4 W',
+      { packVoltageV: 24 },
+    ],
+    [
+      '[OBD-177] a number with decimals is not in V if the cells show another scale',
+      'Pack voltage: 132.1\nCell 1: 3302 mV\nCell 2: 3304 mV\nCell 3: 3303 mV\nCell 4: 3302 mV',
+      { cellVoltagesV: [3.302, 3.304, 3.303, 3.302] },
+    ],
+    [
       '[OBD-178] a point in thousandths of a unit may separate thousands',
       'Restkapazität: 71.500 mAh\nSOC: 50 %',
       { socPercent: 50 },
@@ -313,6 +323,27 @@ describe('numbers that stand for a missing value', () => {
   test('[OBD-298] do not give way to a value that is less clearly that of the battery', () => {
     expect(shown('Battery voltage: 65.535 V\nVoltage: 12 V\nCycles: 12')).toEqual({ cycles: 12 });
   });
+});
+
+describe('a number without a unit that once did not fit', () => {
+  test.each([
+    ['a state of charge in tenths of a percent', ['SOC', 785, 100], []],
+    ['a temperature in tenths of a degree', ['Pack temp', 213, 64], []],
+    ['a temperature in °F', ['Pack temp', 72, 64], []],
+    ['a state of charge after a missing one', ['SOC', 255, 50], [50]],
+    ['a state of charge that always fitted', ['SOC', 100, 50], [50]],
+    ['a sensor after a missing one', ['Pack temp', -127, 24], [24]],
+  ] as const)(
+    '[OBD-300] is not read later if it would fit: %s',
+    (_, [name, before, now], shows) => {
+      const memory = createMemory();
+      const [, later] = [before, now].map(
+        (value) => inferReply([`${name}: ${value}`, 'Cycles: 12'], memory)?.sample,
+      );
+      const { socPercent, temperaturesC = [] } = later ?? {};
+      expect(socPercent === undefined ? temperaturesC : [socPercent]).toEqual(shows);
+    },
+  );
 });
 
 describe('the direction of a current', () => {

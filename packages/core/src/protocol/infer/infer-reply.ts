@@ -1,12 +1,11 @@
 import type { PackSample, OtherValue } from '../pack-sample.ts';
-import { draftsOf, type Drafted, type DraftValues } from './draft-sample.ts';
+import { draftsOf, type Drafted, type DraftValues, type KnownScales } from './draft-sample.ts';
 import { entryName, type Entry } from './entry.ts';
 import type { Evidence } from './evidence.ts';
 import { itemsOf, recordsOf, type Item, type KnownHeader } from './items.ts';
 import { cellRun } from './number-run.ts';
 import { rounded } from './numbers.ts';
 import { areIdsOfPacks, packNumber, recordId, type IdMemory } from './pack-number.ts';
-import type { ProvenFactors } from './read-voltage.ts';
 import { tableEntries } from './table-entries.ts';
 
 /** The values of a reply in an unknown dialect, without those that are uncertain. */
@@ -21,11 +20,10 @@ export interface InferredReply {
 }
 
 /** What is known from earlier replies of a connection. It makes later replies with less context readable. */
-export interface InferenceMemory {
+export interface InferenceMemory extends KnownScales {
   header?: KnownHeader;
   /** True if a value was read that only a battery has. */
   isBattery?: true;
-  readonly proven: ProvenFactors;
   /** The numbers of the packs that were named. */
   readonly packs: Set<number>;
   readonly ids: IdMemory;
@@ -33,6 +31,7 @@ export interface InferenceMemory {
 
 export const createMemory = (): InferenceMemory => ({
   proven: new Map(),
+  foreignScales: new Set(),
   packs: new Set(),
   ids: { seen: [] },
 });
@@ -132,7 +131,7 @@ const inferRecord = (
   }
   const replies = (moments.length === 0 ? [[]] : moments).map((moment): NumberedRecord => {
     const entries = moment.length === 0 ? shared : [...moment, ...shared];
-    const drafts = draftsOf(entries, memory.proven, memory.isBattery === true)
+    const drafts = draftsOf(entries, memory, memory.isBattery === true)
       .filter(hasValues)
       .filter((each) => memory.isBattery === true || !isOnlyWarm(each));
     if (drafts.some(({ isBattery }) => isBattery)) memory.isBattery = true;

@@ -25,7 +25,8 @@ const readSigned = (
   if (/\b(amps?|amperes?)\b/.test(current.words))
     return read(number.value, 'a current by its name, which says amperes');
   const factor = byPower?.[1] ?? proven.get(current.name);
-  if (factor !== undefined && (number.decimals === 0 || factor === 1)) {
+  if (factor !== undefined) {
+    if (number.decimals > 0 && factor !== 1) return undefined; // the proof contradicts the decimals
     proven.set(current.name, factor);
     const proof =
       byPower === undefined

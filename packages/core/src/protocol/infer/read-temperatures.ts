@@ -1,12 +1,11 @@
 import type { Evidence } from './evidence.ts';
 import type { Entry } from './entry.ts';
+import { BARE_TEMPERATURE } from './foreign-scale.ts';
 import { rounded } from './numbers.ts';
 import type { Meaning } from './meaning.ts';
 import { inBase } from './quantity.ts';
 
 const MAX_SENSORS = 64;
-/** Range in °C of a room or a battery in use. A number outside of it without a unit may be tenths, °F or K. */
-const BARE_TEMPERATURE = { low: -40, high: 65 };
 
 interface Temps {
   readonly celsius: readonly (number | null)[];

@@ -27,7 +27,8 @@ export const readVoltage = (
     );
   const bySum = POWERS_OF_TEN.find((each) => fitsCells(number.value * each));
   const factor = bySum ?? byPower?.[0] ?? proven.get(voltage.name);
-  if (factor !== undefined && (number.decimals === 0 || factor === 1)) {
+  if (factor !== undefined) {
+    if (number.decimals > 0 && factor !== 1) return undefined; // the proof contradicts the decimals
     proven.set(voltage.name, factor);
     const proof =
       bySum !== undefined
