@@ -401,6 +401,28 @@ const ADVERSARIAL: readonly (readonly [string, readonly string[], object])[] = [
     { packVoltageV: 52.1 },
   ],
   [
+    'limits and ratings that are named after the value',
+    [
+      'Pack voltage: 51.2 V (nominal)',
+      'Current: 100 A max',
+      'SOC: 20 % (low limit)',
+      'Temp: 55 C max.',
+      'Cycles: 12',
+    ],
+    { cycles: 12 },
+  ],
+  [
+    'a state and a limit that are named after the value',
+    ['Pack voltage: 44.1 V low', 'Pack current: 12.4 A (limit 50)', 'Temp: 48 C (high)'],
+    { packVoltageV: 44.1, currentA: 12.4, temperaturesC: [48] },
+  ],
+  ['a number of sensors', ['Cells: 16', 'Temps: 4', 'SOC: 50 %'], { socPercent: 50 }],
+  [
+    'the battery of a telephone',
+    ['status: 2', 'health: 2', 'present: true', 'level: 85', 'scale: 100', 'temperature: 250'],
+    {},
+  ],
+  [
     'a charger',
     [
       'Input: 228 V',

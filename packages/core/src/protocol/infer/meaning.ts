@@ -339,7 +339,19 @@ const byWords = (read: Read, { value }: Entry): Found | undefined => {
       ? { to: 'cycles', score: 1 }
       : undefined;
   }
-  if (has(set, 'temp', 't')) return byTemperature(read, false);
+  const [number] = value.numbers;
+  if (has(set, 'temp', 't')) {
+    // `Temps: 4` is the number of sensors.
+    const isCount =
+      index === undefined &&
+      !value.isList &&
+      number?.decimals === 0 &&
+      read.written.some((word) => /^temp\w*s$/.test(word));
+    return isCount ? undefined : byTemperature(read, false);
+  }
+  // `health: 2` is an enumeration.
+  const isEnumeration = has(set, 'health') && !has(set, 'state') && (number?.value ?? 0) <= 10;
+  if (isEnumeration) return undefined;
   if (has(set, 'soc', 'soh', 'health') || isStateOfCharge(read)) return byPercent(read);
   if (has(set, 'level') && has(set, 'pack', 'charge')) return byPercent(read);
   if (has(set, 'percent')) return byPercent(read);
@@ -398,6 +410,12 @@ const findNumber = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Fo
   }
 };
 
+/** Maximum length of a value with its rating. */
+const MOST_RATED = 64;
+/** Words after a value that make it a limit or a rating: `58.4 V max`, `51.2 V (nominal)`. `12 A (limit 50)` is a value. */
+const RATING =
+  /\d\s*\S{0,3}[\s([,-]+(?:[a-z]+\s+)*(?:max|maximum|min|minimum|limit|lim|nominal|nom|rated|target|setpoint|threshold|cutoff|peak)[.)\]]*$/i;
+
 const find = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | undefined => {
   const { set, isUnknown, index } = read;
   if (entry.value.numbers.length === 0) {
@@ -407,6 +425,7 @@ const find = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | 
     const isDirection = isDirectionKey(read) && directionOf(entry.value.text) !== undefined;
     return isDirection ? { to: 'direction', score: 1 } : undefined;
   }
+  if (RATING.test(entry.value.text.slice(0, MOST_RATED))) return undefined;
   const hasCount = has(set, 'count') && has(set, 'cell') && only(set, FOR_COUNT) && !isUnknown;
   if (hasCount && unit === undefined) return { to: 'cellCount', score: 2 };
   const found = findNumber(read, entry, unit);
