@@ -100,6 +100,15 @@ test('[PAGE-130] a ticket is worked on from open to solved, and the user who sta
   await expect.element(button('Close')).not.toBeInTheDocument();
 });
 
+test('[PAGE-182] the first button of an open ticket starts the work, and that of a ticket in work ends it', async () => {
+  const shown = await show();
+  const first = page.getByRole('group', { name: 'Change the state' }).getByRole('button').first();
+  await expect.element(first).toHaveTextContent('Start work');
+  await first.click();
+  await settle(shown);
+  await expect.element(first).toHaveTextContent('Mark as solved');
+});
+
 test('[PAGE-130] a user without the permission for service has no buttons in the ticket of another user', async () => {
   await show({}, { flags: ['raiseServiceTicketForClient'] });
   await expect.element(page.getByRole('heading', { name: '1042 · Dies at 40 %' })).toBeVisible();

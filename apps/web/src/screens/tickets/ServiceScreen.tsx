@@ -110,8 +110,8 @@ const Service = () => {
           [
             stateText(row.state),
             isOverdue(row) ? '▲ overdue' : ageText(Date.now() - row.openedAt),
-            `priority ${row.priority}`,
             row.pack,
+            `priority ${row.priority}`,
           ]
             .filter(Boolean)
             .join(' · ')

@@ -3,6 +3,7 @@ import { Button, Flex, Form, Select } from 'antd';
 import {
   assigneesOf,
   baseOf,
+  isDone,
   nextStates,
   setState,
   type Ticket,
@@ -83,18 +84,20 @@ export const StateButtons = ({
     void writer.write(setState(ticket, state, isFirst ? { assigneeId: userId } : {}));
   };
   if (states.length === 0 && !reassigns) return null;
-  const isEnd = (state: TicketState): boolean => state === 'SOLVED' || state === 'CLOSED';
+  // The usual next step: work on an open ticket, then its end.
+  const main =
+    states.find((state) => state === 'WORKING' && !isDone(ticket.state)) ?? states.find(isDone);
   const order = [
-    ...states.filter(isEnd),
+    ...(main === undefined ? [] : [main]),
     ...(reassigns ? (['ASSIGNED'] as const) : []),
-    ...states.filter((state) => !isEnd(state)),
+    ...states.filter((state) => state !== main),
   ];
   return (
     <Flex wrap gap={8} role="group" aria-label="Change the state">
       {order.map((state) => (
         <Button
           key={state}
-          type={isEnd(state) ? 'primary' : 'default'}
+          type={state === main ? 'primary' : 'default'}
           onClick={() => {
             if (state === 'ASSIGNED') setAssigning(true);
             else set(state);

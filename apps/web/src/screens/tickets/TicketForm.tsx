@@ -227,7 +227,7 @@ const Fields = ({
           onChange={({ target }) => write({ text: target.value })}
         />
       </Form.Item>
-      <Form.Item label="Urgency" htmlFor="ticket-priority">
+      <Form.Item label="Priority" htmlFor="ticket-priority">
         <Select
           id="ticket-priority"
           value={draft.priority}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ticketNumber, type Ticket } from '@batbot/core/tickets';
-import { dateTimeText } from '../../text/format.ts';
+import { dateText } from '../../text/format.ts';
 import { stateText } from './ticket-words.ts';
 import { serialOf, usePacks } from './use-tickets.ts';
 
@@ -25,7 +25,7 @@ export const TicketList = ({
             {[
               stateText(ticket.state),
               serialOf(ticket, packs),
-              `opened ${dateTimeText(ticket.openedAt)}`,
+              `opened ${dateText(ticket.openedAt)}`,
             ]
               .filter(Boolean)
               .join(' · ')}
