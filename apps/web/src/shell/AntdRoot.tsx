@@ -46,7 +46,7 @@ export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
       componentSize={isTouch ? 'large' : density === 'compact' ? 'small' : 'middle'}
       csp={{ nonce: styleNonce() }}
       getPopupContainer={overlayContainer}
-      theme={antdTheme(scheme, config.brand.primaryColor, isStill)}
+      theme={antdTheme(scheme, config.brand.primaryColor, isStill, isTouch)}
       button={{ autoInsertSpace: false }}
     >
       {children}

@@ -28,6 +28,7 @@ export const antdTheme = (
   scheme: Scheme,
   brandColour: string | undefined,
   isStill: boolean,
+  isTouch: boolean,
 ): ThemeConfig => {
   const palette = paletteOf(scheme, brandColour);
   // The hover colour is mixed towards the text colour. antd's default is lighter, and the text on it misses AA
@@ -91,13 +92,25 @@ export const antdTheme = (
       wireframe: false,
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        // `componentSize` does not size buttons that are always small.
+        controlHeightSM: isTouch ? CONTROL_HEIGHTS.smallTouch : CONTROL_HEIGHTS.small,
+      },
+      // antd draws these lines in the colour of fields.
+      Collapse: { colorBorder: palette.line },
       // By default, antd uses the text colour of buttons, which is dark in the dark theme.
       Tooltip: { colorBgSpotlight: palette.ink, colorTextLightSolid: palette.surface },
       Form: { itemMarginBottom: 8, verticalLabelPadding: 0 },
       // Visible on the page and on cards. antd's default is the colour of the page.
       Segmented: { trackBg: palette.line },
-      Tabs: { verticalItemPadding: '6px 12px', verticalItemMargin: '0' },
+      Tabs: {
+        verticalItemPadding: '6px 12px',
+        verticalItemMargin: '0',
+        colorBorder: palette.line,
+      },
       Table: {
         cellFontSize: 13,
         cellFontSizeMD: 13,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MORE_CHARTS, PACK_CHARTS } from '../screens/charts/chart-lines.ts';
+import { antdTheme } from './antd-theme.ts';
 import { contrast, readableOn } from './contrast.ts';
 import { paletteOf, themeVariables } from './theme.ts';
 
@@ -30,6 +31,12 @@ describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
 
 test('a colour with enough contrast is not changed', () => {
   expect(readableOn('#1d5bd1', '#ffffff')).toBe('#1d5bd1');
+});
+
+test('[PAGE-183] on a touch screen, the buttons that are always small are 40 px high', () => {
+  const heightOn = (isTouch: boolean) =>
+    antdTheme('light', undefined, true, isTouch).components?.Button?.controlHeightSM;
+  expect([heightOn(true), heightOn(false)]).toEqual([40, 28]);
 });
 
 test('every token is available as a CSS variable', () => {

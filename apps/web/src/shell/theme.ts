@@ -122,7 +122,7 @@ export const MONO =
 export const RADIUS = 6;
 
 /** Heights of controls in pixels: in toolbars or with compact density, usually, and for touch. */
-export const CONTROL_HEIGHTS = { small: 28, usual: 32, touch: 44 } as const;
+export const CONTROL_HEIGHTS = { small: 28, usual: 32, smallTouch: 40, touch: 44 } as const;
 
 /** Font sizes with their line heights in pixels: `--size-body`, `--line-body` … */
 const TEXT_SIZES = {
