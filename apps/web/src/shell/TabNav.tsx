@@ -172,6 +172,7 @@ export const BottomBar = ({ tabs, active, onLogout }: TabNavProps) => {
           type="text"
           className="bottom-bar__tab"
           aria-haspopup="dialog"
+          data-current={MOST_USED.some(({ id }) => id === active) ? undefined : true}
           onClick={() => setOpen(true)}
         >
           <MenuOutlined aria-hidden />

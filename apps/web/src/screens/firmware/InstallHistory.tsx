@@ -30,7 +30,7 @@ const versions = ({ from, to }: Install): string => `${from ?? 'unknown'} → ${
 
 const COLUMNS: readonly Column<Install>[] = [
   { key: 'at', title: 'When', text: whenText, sortBy: ({ at }) => at, width: 196 },
-  textColumn('pack', 'Pack', ({ pack }) => pack),
+  textColumn('pack', 'Pack', ({ pack }) => pack, { width: 156 }),
   { key: 'versions', title: 'Firmware', text: versions, sortBy: ({ to }) => to },
   textColumn('who', 'Who', ({ actorName }) => actorName),
   numberColumn('took', 'Took', ({ seconds }) => seconds * 1_000, spanText, 108),

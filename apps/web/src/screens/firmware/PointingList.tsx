@@ -118,7 +118,7 @@ const modeText = ({ assignment: { mode } }: Pointing): string =>
   mode === 'REQUIRED' ? 'Required' : 'Offered';
 
 const COLUMNS: readonly Column<Pointing>[] = [
-  textColumn('image', 'Image', imageText),
+  textColumn('image', 'Image', imageText, { width: 156 }),
   textColumn('audience', 'For', ({ audience }) => audience),
   textColumn('mode', 'Mode', modeText, { width: 96 }),
   { key: 'stage', title: 'Stage', text: stageText, width: 132 },
