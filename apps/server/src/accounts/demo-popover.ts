@@ -5,7 +5,8 @@ export const demoPopoverContent = {
     config: 'Settings of the battery management system. Read them before you change them.',
     assets: 'Packs of your clients. To read one live, connect its device and open Home.',
     support: 'Have the serial number of the pack ready when you contact support.',
-    complaint: 'Tickets for clients: the issues below are the ones in use.',
+    complaint:
+      'One complaint for each problem. Photos and the serial number of the pack help most.',
     firmwareTab: 'Firmware files, and which pack runs which version.',
   },
   categoryIssues: {

@@ -117,7 +117,7 @@ export const SupportScreen = () => {
   const mayOpen = useMayOpen();
   const isConfigured = brand.contactEmail !== '' || brand.websiteUrl !== '';
   const what =
-    'The version above, your user name, the serial number of the pack, what you did, and the terminal log.';
+    'Support needs the version above, your user name, the serial number of the pack, what you did, and the terminal log.';
   return (
     <>
       <TabHint tab="support" />

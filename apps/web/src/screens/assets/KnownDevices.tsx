@@ -95,7 +95,7 @@ export const KnownDevices = () => {
         </Widget>
       )}
       {devices.length === 0 ? (
-        <p>No devices yet.</p>
+        <p>No devices yet. Connect one: it is then listed here, and its location can be saved.</p>
       ) : (
         <ul aria-label="Devices">
           {devices.map((device) => (

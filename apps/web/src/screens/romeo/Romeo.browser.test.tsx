@@ -118,7 +118,9 @@ test('[PAGE-121] a wanted configuration has an end, and is applied by the user w
   expect(input).toMatchObject({ documentId: SET, assetId: DEVICE, mode: 'REQUIRED' });
   const days = (Date.parse(String(input?.['expiresAt'])) - Date.now()) / 86_400_000;
   expect(days).toBeCloseTo(7, 1);
-  await expect.element(screen.getByText(/To apply it, connect the device by cable/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/applied in Romeo Config while the device is connected by cable/))
+    .toBeVisible();
 });
 
 test('[DEV-92] a set that the account of the device does not see cannot be set as wanted', async () => {

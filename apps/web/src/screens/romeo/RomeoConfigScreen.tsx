@@ -181,7 +181,14 @@ export const RomeoConfigScreen = () => {
           </>
         ) : (
           <Form layout="vertical" component="div">
-            <Form.Item label="Device" htmlFor="romeo-device">
+            <Form.Item
+              label="Device"
+              htmlFor="romeo-device"
+              extra={
+                row === undefined &&
+                'A configuration that you set for a device is kept until the device is connected by cable. You then review and apply it here.'
+              }
+            >
               <Select
                 id="romeo-device"
                 showSearch={{ optionFilterProp: 'label' }}

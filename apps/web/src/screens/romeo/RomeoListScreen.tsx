@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<RomeoRow>[] = [
     render: ({ state }) => STATE_TAGS[state],
     width: 148,
   }),
-  timeColumn('since', 'Differs since', ({ since }) => since, 172),
+  timeColumn('since', 'Pending since', ({ since }) => since, 172),
 ];
 
 const STATES: readonly State<RomeoRow>[] = [

@@ -9,7 +9,7 @@ export const STATE_TEXTS: Readonly<Record<RomeoState, string>> = {
   none: 'Nothing wanted',
   same: 'As wanted',
   differs: 'Differs',
-  unknown: 'Not read since',
+  unknown: 'Not confirmed',
   expired: 'Expired',
   withdrawn: 'Withdrawn',
 };
@@ -78,8 +78,8 @@ export const RomeoFacts = ({
           {state === 'differs'
             ? counted(differing.length, 'value differs', 'values differ')
             : `${counted(differing.length, 'value')} not known`}
-          {since !== undefined && ` since ${dateTimeText(since)}`}. To apply it, connect the device
-          by cable and open it in Romeo Config.
+          {since !== undefined && ` since ${dateTimeText(since)}`}. The configuration is applied in
+          Romeo Config while the device is connected by cable.
         </p>
       )}
       {differing.length > 0 && (
