@@ -335,6 +335,23 @@ const Editor = () => {
   );
 };
 
+test('[PAGE-185] when the screen was turned, Escape closes the dialog and then the details', async () => {
+  await page.viewport(390, 844);
+  const { address } = await show(packs(5), { detail: () => <Editor /> });
+  await row('A00002').click();
+  await page.getByRole('button', { name: 'Assign …' }).click();
+  const target = page.getByRole('textbox', { name: 'Target' });
+  await target.fill('A');
+  await page.viewport(844, 390);
+  await expect.element(target).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(target).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Assign …' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(address).not.toHaveTextContent('id=');
+  await page.viewport(1280, 800);
+});
+
 test('[PAGE-180] the detail and its dialog stay as they are when the screen is turned', async () => {
   await page.viewport(390, 844);
   const { address } = await show(packs(5), { detail: () => <Editor /> });

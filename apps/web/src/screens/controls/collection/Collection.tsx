@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } f
 import { createPortal } from 'react-dom';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { Button, Input, type InputRef } from 'antd';
-import { hasDialogFocus } from '../../../react/has-dialog-focus.ts';
+import { focusedDialog } from '../../../react/focused-dialog.ts';
 import { useMedia } from '../../../react/use-media.ts';
 import { counted, countText } from '../../../text/format.ts';
 import type { CollectionProps } from './collection-types.ts';
@@ -67,7 +67,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const wasOpen = useRef(address.id !== undefined);
   useEffect(() => {
     const isOpen = address.id !== undefined;
-    if (isNarrow && isOpen && !hasDialogFocus()) heading.current?.focus();
+    if (isNarrow && isOpen && focusedDialog() === undefined) heading.current?.focus();
     // The focused element was removed with the detail.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) {
       grid.current?.focus();

@@ -1,6 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button, Drawer, Splitter } from 'antd';
-import { hasDialogFocus } from '../../../react/has-dialog-focus.ts';
+import { focusedDialog } from '../../../react/focused-dialog.ts';
+
+/** How often an open dialog is looked for. */
+const POLL_MS = 100;
 
 const DetailDrawer = ({
   isOpen,
@@ -13,17 +16,22 @@ const DetailDrawer = ({
   readonly detail: ReactNode;
   readonly onClose: () => void;
 }) => {
-  // If a dialog of the detail was open before the drawer, the drawer leaves it the focus and the keys.
-  const [isBelow, setBelow] = useState(hasDialogFocus);
-  if (isBelow && !isOpen) setBelow(false);
+  // Escape closes what was opened last, so the drawer waits for a dialog of the detail that was open before it.
+  const [dialog, setDialog] = useState(focusedDialog);
+  useEffect(() => {
+    if (dialog === undefined) return undefined;
+    const timer = setInterval(() => {
+      if (!dialog.checkVisibility()) setDialog(undefined);
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [dialog]);
   return (
     <Drawer
-      open={isOpen}
+      open={isOpen && dialog === undefined}
       size={480}
       title={title}
       onClose={onClose}
       zIndex={900} // below the dialogs of the detail
-      {...(isBelow && { autoFocus: false, focusable: { trap: false }, keyboard: false })}
       styles={{ body: { padding: 12 } }}
     >
       {detail}
