@@ -35,6 +35,7 @@ import {
   takesPassword,
   type WriteInput,
 } from './review.ts';
+import { changedSince, leftText } from './roll-back.ts';
 import { matchSchema, type KnownSchema } from './schema-match.ts';
 import { areEqual } from './value-text.ts';
 import { createBatchReport } from './batch-report.ts';
@@ -245,8 +246,10 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     const { isRollBack } = journal;
     const { serial } = journal.identity;
     const present = rawsOf(device);
-    const target = isRollBack ? journal.before : { ...journal.before, ...journal.wanted };
-    const expected: RawValues = new Map(Object.entries(target));
+    const left = changedSince(journal, present);
+    const kept = left.flatMap(({ key }) => [[key, present.get(key) ?? ''] as const]);
+    const goal = isRollBack ? Object.fromEntries(kept) : journal.wanted;
+    const expected: RawValues = new Map(Object.entries({ ...journal.before, ...goal }));
     const keys = isRollBack
       ? Object.keys(journal.before).toReversed()
       : Object.keys(journal.wanted);
@@ -262,6 +265,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     if (hold === undefined) return 'Another tab of this browser writes to this device.';
     const edits = editsNow();
     const total = Object.keys(journal.wanted).length;
+    let saved = journal;
     active = startWrite({
       io,
       clock,
@@ -275,12 +279,8 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
         firstInterlock(needsOf(schema, new Set(Object.keys(journal.wanted)), !isRollBack), parts),
       save: (phase) => {
         const sent = phase.kind === 'writing' ? phase.index + 1 : changes.length;
-        return writeRows.save(serial, {
-          ...journal,
-          phase: phase.kind,
-          sent,
-          at: clock.wallNow(),
-        });
+        saved = { ...journal, phase: phase.kind, sent, at: clock.wallNow() };
+        return writeRows.save(serial, saved);
       },
       interrupted$,
       onPhase: (phase) => {
@@ -302,7 +302,14 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     const { identity, known, isNewer } = device;
     const readAt = clock.wallNow();
     const after = result.values && readingOf({ identity, known, isNewer, readAt }, result.values);
-    await end(journal, result.end, after, io, result.why);
+    const isLeft = result.end === 'rolledBack' && left.length > 0;
+    if (result.values !== undefined && result.end !== 'done' && result.end !== 'rolledBack') {
+      const own = new Map(result.values);
+      for (const { key } of left) own.delete(key);
+      await writeRows.save(serial, { ...saved, after: Object.fromEntries(own) });
+    }
+    if (isLeft) await end(journal, 'partial', after, io, leftText(left));
+    else await end(journal, result.end, after, io, result.why);
     return undefined;
   };
 

@@ -369,6 +369,24 @@ describe('an unfinished write', () => {
     expect(device.stored()).toEqual(factoryValues);
   });
 
+  it('[DEV-101] a roll back leaves values that were changed after the write, and names them', async () => {
+    const fault = { kind: 'unplug', command: 9, for: 1_000 } as const;
+    const { parameters, settle, device, report, mend } = await writeWith(fault);
+    mend();
+    for (const text of ['AT+PAR=NAME,Bus 7', 'AT+PARSAVE']) device.reply(text);
+    const isChanged = device.values()['OVP'] !== factoryValues['OVP'];
+    expect(isChanged).toBe(true);
+    for (let time = 0; time < 2; time += 1) {
+      void parameters.rollBack({ password: 'SECRET' });
+      await settle();
+      expect(report()).toMatchObject({ outcome: 'partial' });
+      expect(report().why).toMatch(
+        /^Left as they are, because they were changed .+: Device name\./,
+      );
+      expect(device.stored()).toEqual({ ...factoryValues, NAME: 'Bus 7' });
+    }
+  });
+
   it('[DEV-25] a roll back lists the values that were not restored', async () => {
     const { parameters, settle, device, report, journals } = await writeWith({
       kind: 'writeIgnored',

@@ -22,6 +22,8 @@ export const JOURNAL = v.object({
   before: RAW,
   /** The values to be written, in the order of writing. */
   wanted: RAW,
+  /** The values when the write stopped, without those that somebody else had changed. Absent if they were not read. */
+  after: v.exactOptional(RAW),
   isRollBack: v.boolean(),
   phase: v.picklist(['writing', 'persisting', 'restarting', 'verifying']),
   /** How many of the changes were sent. */

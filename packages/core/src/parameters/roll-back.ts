@@ -1,0 +1,21 @@
+import type { RawValues } from './device-io.ts';
+import type { Journal } from './journal.ts';
+import type { ParameterSchema } from './parameter-schema.ts';
+
+/**
+ * Returns the parameters that somebody else has changed since a write: their value is neither the previous one, nor that
+ * of the write, nor the one that the device had when the write stopped.
+ */
+export const changedSince = (
+  { before, wanted, after, known: { schema } }: Journal,
+  present: RawValues,
+): ParameterSchema['parameters'] =>
+  schema.parameters.filter(({ key, readOnly }) => {
+    const now = present.get(key);
+    const explained = [undefined, before[key], wanted[key], after?.[key]];
+    return readOnly !== true && key in before && !explained.includes(now);
+  });
+
+/** Explains why a roll back has not restored some values. */
+export const leftText = (parameters: ParameterSchema['parameters']): string =>
+  `Left as they are, because they were changed after the write: ${parameters.map(({ label }) => label).join(', ')}. “Leave it as it is” ends the roll back`;
