@@ -132,6 +132,17 @@ describe('export of the log to a file', () => {
     );
   });
 
+  test('[TERM-226] the start of a capture is the time of its first count, also after the log dropped its beginning', () => {
+    const log = setUpLog({ hex: 1_000, lines: 4, bytes: 1_000_000 });
+    for (let each = 0; each < 20; each += 1)
+      log.say(line('x', { at: AT + each * 1_000, ms: 100 + each * 1_000 }));
+    const parsed = parseCapture(exported(log, { format: 'jsonl' }));
+    if (!parsed.ok) throw new Error('The file is not a capture.');
+    const { header, lines } = parsed.value;
+    expect(lines.map(({ ms }) => ms)).toEqual([16_000, 17_000, 18_000, 19_000]);
+    expect(header.startedAt).toBe(new Date(AT).toISOString());
+  });
+
   test('[TERM-78] a long log is exported in parts', () => {
     const log = setUpLog();
     log.say(...Array.from({ length: 5_000 }, (_, index) => `line ${index}`));

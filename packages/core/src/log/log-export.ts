@@ -82,7 +82,8 @@ const headOf = ({ view }: ShownLog, format: ExportFormat): string => {
   if (format === 'text') return '';
   return captureHeaderText({
     name: 'terminal log',
-    ...(first === undefined ? {} : { startedAt: utcText(first.at) }),
+    // The lines count from the beginning of the log, even after its first entries were dropped.
+    ...(first === undefined ? {} : { startedAt: utcText(first.at - (first.ms - view.startMs)) }),
   });
 };
 
