@@ -271,7 +271,7 @@ export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) =>
         aria-controls="palette-list"
         aria-activedescendant={current && `palette-${all.indexOf(current)}`}
         autoComplete="off"
-        placeholder="Tab, serial number, session, check or command"
+        placeholder="Tab, pack, session, check, command"
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);

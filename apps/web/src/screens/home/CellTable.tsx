@@ -1,4 +1,4 @@
-import { Table } from 'antd';
+import { Table, type Breakpoint } from 'antd';
 import { useMemo } from 'react';
 import type { CellStatistics } from '@batbot/core/verdict';
 import { DASH, fixed, measured, signed } from '../../text/format.ts';
@@ -45,6 +45,9 @@ const by =
 /** Tables with more cells scroll inside, with half a row visible at the end. */
 const LONG_FROM = 32;
 const LONG_HEIGHT = 480;
+
+/** For columns that a phone has no room for. The drawer of the cell has their values. */
+const BEYOND_PHONE: Breakpoint[] = ['sm'];
 
 /** The cells as a table that can be sorted, read aloud, copied and printed. */
 export const CellTable = ({ cells, statistics, digits, onOpen }: Props) => {
@@ -97,12 +100,14 @@ export const CellTable = ({ cells, statistics, digits, onOpen }: Props) => {
         {
           title: `Lowest (of ${statistics.replies})`,
           align: 'right',
+          responsive: BEYOND_PHONE,
           sorter: by(({ lowestCount }) => lowestCount),
           render: (_, { lowestCount }) => lowestCount,
         },
         {
           title: 'Sag (mΩ)',
           align: 'right',
+          responsive: BEYOND_PHONE,
           sorter: by(({ sagMilliohm }) => sagMilliohm),
           render: (_, { sagMilliohm }) => fixed(sagMilliohm, 2),
         },

@@ -101,6 +101,17 @@ test('[OBD-156] the table can be sorted, and a cell opens its details with a sug
   ]);
 });
 
+test('[PAGE-188] on a phone the table of cells ends with the status, without scrolling sideways', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await home();
+  await screen.getByText('Table', { exact: true }).click();
+  const status = screen.getByRole('columnheader', { name: 'Status' });
+  await expect.element(status).toBeVisible();
+  await expect.poll(() => status.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  await page.viewport(1280, 800);
+  await expect.element(screen.getByRole('columnheader', { name: 'Sag (mΩ)' })).toBeVisible();
+});
+
 test('[PAGE-46] 128 cells are shown as a map of eight rows with sixteen cells', async () => {
   const { screen } = await home({ cellsMv: Array.from({ length: 128 }, () => 3_300) });
   await expect.element(screen.getByRole('group', { name: 'Cell 128' })).toBeInTheDocument();

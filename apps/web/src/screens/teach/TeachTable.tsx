@@ -106,7 +106,7 @@ const RawReply = ({ lines, marked, onMark }: RawReplyProps) => {
     <div className="stack stack-8">
       <p role="status">
         {lines.length === 0
-          ? 'No reply yet.'
+          ? 'No reply yet. Connect the device: its values are then listed here.'
           : numbers.length === 0
             ? 'No numbers recognised in this reply.'
             : 'No values recognised in this reply. Mark its numbers by hand below.'}
