@@ -100,7 +100,7 @@ test('[PAGE-130] a ticket is worked on from open to solved, and the user who sta
   await expect.element(button('Close')).not.toBeInTheDocument();
 });
 
-test('[PAGE-182] the first button of an open ticket starts the work, and that of a ticket in work ends it', async () => {
+test('[PAGE-186] the first button of an open ticket starts the work, and that of a ticket in work ends it', async () => {
   const shown = await show();
   const first = page.getByRole('group', { name: 'Change the state' }).getByRole('button').first();
   await expect.element(first).toHaveTextContent('Start work');
