@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { firstValueFrom } from 'rxjs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { Shell } from './Shell.tsx';
@@ -214,6 +214,17 @@ test('[SYNC-26] discarded changes are deleted before the logout', async () => {
   await logout.click();
   await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
   expect(workspace.outbox.items$.value).toEqual([]);
+});
+
+test('[SYNC-52] if unsent changes cannot be discarded, the logout question says why and stays open', async () => {
+  const { screen, account, workspace, logout, clock } = await withUnsent();
+  await clock.settle();
+  const error = { kind: 'failed', message: 'The storage is damaged.' } as const;
+  vi.spyOn(workspace.sync, 'decide').mockResolvedValue({ ok: false, error });
+  await screen.getByRole('radio', { name: 'Discard' }).click();
+  await logout.click();
+  await expect.element(screen.getByText(/^▲ Not discarded: The storage is damaged/)).toBeVisible();
+  expect(account.session.state$.value.kind).toBe('signedIn');
 });
 
 test('[SYNC-26] "Send now" sends the unsent changes, and the logout question counts them once and then does not mention them', async () => {

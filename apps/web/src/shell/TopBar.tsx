@@ -50,7 +50,12 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
       const ids = items.filter(({ madeVersion }) => madeVersion === undefined).map(({ id }) => id);
       const discarded = await workspace.sync.decide([], ids);
       if (!discarded.ok) {
-        setProblem('Not discarded: changes are being sent at the moment. Try again.');
+        const { error } = discarded;
+        setProblem(
+          error.kind === 'sending'
+            ? 'Not discarded: changes are being sent at the moment. Try again.'
+            : `Not discarded: ${error.message}`,
+        );
         return;
       }
     }

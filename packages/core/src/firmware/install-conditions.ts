@@ -35,7 +35,7 @@ export interface InstallSurroundings {
   readonly parameters: Pick<DeviceParameters, 'state$'>;
 }
 
-/** What Configuration does, or has not ended, that would be lost or interrupted by an install. */
+/** The states of Configuration in which an install would interrupt an operation or lose changes, with their texts. */
 const OPEN_CHANGES: Readonly<Partial<Record<ParametersState['kind'], string>>> = {
   dirty: 'not written',
   review: 'not written',

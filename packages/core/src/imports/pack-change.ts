@@ -94,8 +94,8 @@ const hasOwnPlace = ({ input, undo }: PackChange, asset: Asset | undefined): boo
   !('place' in undo) || readAs(PLACE, input['place'])?.at === asset?.place?.at;
 
 /**
- * Whether a pack still has the facts of a change that are undone. If the change was discarded, for example after a
- * conflict, the version after its base is that of another change.
+ * Whether a pack still has the values that a change set. After a conflict that the user discarded, the next version of
+ * the pack is from another change and has other values.
  */
 const hasOwnFacts = ({ input, undo }: PackChange, asset: Asset): boolean => {
   const { facts } = knownPack(asset);

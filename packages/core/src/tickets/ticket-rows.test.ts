@@ -64,6 +64,15 @@ describe('the rows of tickets', () => {
     expect(ticketNumber({ id: 'x', number: 1042 })).toBe('1042');
   });
 
+  test('[PAGE-186] an unsent change of the priority does not change when a ticket was solved', () => {
+    const solved = copied('ticket', { ...TICKET, state: 'SOLVED', closedAt: iso(AT - 1) });
+    const change = setState({ id: 't1', version: 3 }, 'SOLVED', { priority: 1 });
+    expect(ticketsOf([solved], [item(change)], 'ada')[0]).toMatchObject({
+      priority: 1,
+      closedAt: AT - 1,
+    });
+  });
+
   test('[PAGE-132] an unsent state is shown, a refused one is not, and the base is the shown version', () => {
     const change = setState({ id: 't1', version: 3 }, 'SOLVED');
     expect(change).toMatchObject({ target: 'ticket:t1', base: 3 });

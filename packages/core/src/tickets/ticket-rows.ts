@@ -40,10 +40,12 @@ export type Ticket = v.InferOutput<typeof TICKET> & {
   readonly waiting: readonly OutboxItem[];
 };
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Returns the values that an unsent change gives a ticket; undefined if it does not change tickets. */
 const changeOf =
   (userId: string) =>
-  ({ kind, at, input, answer }: OutboxItem): Readonly<Record<string, unknown>> | undefined => {
+  ({ kind, at, input, answer }: OutboxItem, before: Values): Values | undefined => {
     const when = new Date(at).toISOString();
     if (kind === 'openTicket')
       return { state: 'OPEN', openedById: userId, openedAt: when, ...input };
@@ -54,7 +56,8 @@ const changeOf =
       ...input,
       // The copied name is that of the assignee before.
       ...('assigneeId' in input && { assigneeName: null }),
-      ...(state !== undefined && isDone(state) && { closedAt: when }),
+      // A ticket that is done stays closed at its time when only its priority or due day changes.
+      ...(state !== undefined && state !== before['state'] && isDone(state) && { closedAt: when }),
     };
   };
 

@@ -83,8 +83,8 @@ export type Assignment = v.InferOutput<typeof ASSIGNMENT> & Waiting;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Reads copied rows with the unsent items applied. `changeOf` returns the new values of a row, or undefined if the item
- * does not change rows of this kind.
+ * Reads copied rows with the unsent items applied. `changeOf` returns the new values of a row with the given values, or
+ * undefined if the item does not change rows of this kind.
  */
 export const withItems = <T>(
   rows: readonly CopiedRow[],
@@ -96,7 +96,7 @@ export const withItems = <T>(
   }: {
     readonly kind: string;
     readonly schema: Schema<T>;
-    readonly changeOf: (item: OutboxItem) => Values | undefined;
+    readonly changeOf: (item: OutboxItem, before: Values) => Values | undefined;
   },
 ): readonly (T & Waiting)[] => {
   const raw = new Map<
@@ -107,10 +107,11 @@ export const withItems = <T>(
     if (row.kind === kind) raw.set(row.id, { values: row.row, waiting: [] });
   }
   for (const item of items) {
-    const change = changeOf(item);
     const id = item.input['id'];
-    if (change === undefined || typeof id !== 'string') continue;
+    if (typeof id !== 'string') continue;
     const { values, waiting } = raw.get(id) ?? { values: {}, waiting: [] };
+    const change = changeOf(item, values);
+    if (change === undefined) continue;
     raw.set(id, {
       values: { ...values, ...change },
       waiting: isApplied(item) ? waiting : [...waiting, item],

@@ -89,6 +89,18 @@ test('[PAGE-183] while a complaint is saved, its fields cannot be changed', asyn
   await expect.element(text).toHaveValue('Dies at 40 %');
 });
 
+test('[PAGE-187] a complaint that the server does not accept is not reported as waiting for it', async () => {
+  const shown = await show({}, (server) => server.refuse('openTicket', { code: 'INVALID' }));
+  await category.fill('Range');
+  await text.fill('Dies at 40 %');
+  await send.click();
+  await online(shown);
+  await expect.element(page.getByText(/^▲ The server has not accepted \d part/)).toBeVisible();
+  await expect
+    .element(page.getByText(/not on the server yet\. They are sent/))
+    .not.toBeInTheDocument();
+});
+
 test('[PAGE-139] deselected parts are not attached, and unknown values cannot be attached', async () => {
   const shown = await show();
   await category.fill('Range');

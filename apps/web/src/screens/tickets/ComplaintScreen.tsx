@@ -23,15 +23,18 @@ const Saved = ({ ticket }: { readonly ticket: Ticket }) => {
   const waiting = items.filter(
     (item) => !isApplied(item) && (item.input['ticketId'] ?? item.input['id']) === ticket.id,
   );
+  const refused = waiting.filter(({ answer }) => answer !== undefined);
   return (
     <Alert
-      type="success"
+      type={refused.length === 0 ? 'success' : 'warning'}
       showIcon
       title={`Complaint ${ticketNumber(ticket)} saved.`}
       description={
-        waiting.length === 0
-          ? 'It is on the server.'
-          : `◌ ${counted(waiting.length, 'part')} not on the server yet. They are sent as soon as it can be reached, also after a reload.`
+        refused.length > 0
+          ? `▲ The server has not accepted ${counted(refused.length, 'part')}: decide above.`
+          : waiting.length === 0
+            ? 'It is on the server.'
+            : `◌ ${counted(waiting.length, 'part')} not on the server yet. They are sent as soon as it can be reached, also after a reload.`
       }
       action={<Link to={pathOf(ticket.id)}>Open it</Link>}
     />

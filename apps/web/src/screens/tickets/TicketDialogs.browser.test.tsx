@@ -58,7 +58,7 @@ test('[SYNC-36] a due day that the user and a colleague changed is a conflict, w
   expect(row()).toMatchObject({ dueAt });
 });
 
-test('[SYNC-36] an assignment that a colleague makes while the dialog is open is a conflict, not replaced', async () => {
+test('[SYNC-36] assigning a ticket that a colleague assigned while the dialog was open reports a conflict', async () => {
   const { change, save, row } = await openDialog('Assign …', { state: 'OPEN' });
   await change({ state: 'ASSIGNED', assigneeId: 'anna', assigneeName: 'Anna' });
   await expect.element(page.getByText('◔ Assigned').last()).toBeInTheDocument();
