@@ -72,7 +72,7 @@ test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and its 
   expect(shown.server.pieces.size).toBe(1);
 });
 
-test('[PAGE-183] while a complaint is saved, its fields cannot be changed', async () => {
+test('[PAGE-189] while a complaint is saved, its fields cannot be changed', async () => {
   const { workspace } = await show();
   await category.fill('Range');
   await text.fill('Dies at 40 %');

@@ -30,7 +30,7 @@ test.each([
   expect(workspace.outbox.items$.value).toEqual([]);
 });
 
-test('[PAGE-183] a double click adds one entry, and its text cannot be changed while it is saved', async () => {
+test('[PAGE-189] a double click adds one entry, and its text cannot be changed while it is saved', async () => {
   const written: unknown[] = [];
   let endSave = (): void => undefined;
   const writer: Parameters<typeof Composer>[0]['writer'] = {
