@@ -104,6 +104,33 @@ describe('the list of sessions', () => {
     expect(listed()).toEqual(['a']);
   });
 
+  test('[REC-116] a session that another tab has changed meanwhile is renamed as it is stored now', async () => {
+    const { store, put, fake, listed } = setUp();
+    put(infoOf('a', 100, { finished: false, samples: 3 }));
+    put(infoOf('b', 200));
+    await store.refresh();
+    put(infoOf('a', 100, { samples: 900 }));
+    await fake.archive.remove('u1', 'b');
+    expect((await store.rename('a', 'Bus 12')).ok).toBe(true);
+    expect(store.find('a')).toMatchObject({ name: 'Bus 12', finished: true, samples: 900 });
+    expect(await store.rename('b', 'x')).toEqual({ ok: false, error: { kind: 'notFound' } });
+    expect(listed()).toEqual(['a']);
+  });
+
+  test('[REC-117] a session that another tab records is not deleted until 30 s after its last data', async () => {
+    const { clock, store, put, listed } = setUp();
+    await clock.advance(100_000);
+    put(infoOf('a', 100, { finished: false, lastAt: clock.wallNow() - 30_000 }));
+    await store.refresh();
+    expect(await store.remove('a')).toEqual({ ok: false, error: { kind: 'recording' } });
+    expect(listed()).toEqual(['a']);
+    await clock.advance(1);
+    expect((await store.remove('a')).ok).toBe(true);
+    put(infoOf('of a later clock', 1, { finished: false, lastAt: clock.wallNow() + 30_001 }));
+    expect((await store.remove('of a later clock')).ok).toBe(true);
+    expect(listed()).toEqual([]);
+  });
+
   test('[ST-01] a list that cannot be read is an error, and a failed deletion keeps the session listed', async () => {
     const error = { kind: 'failed', message: 'disk' } as const;
     const { store, put, listed } = setUp({ remove: () => Promise.resolve(err(error)) });

@@ -109,14 +109,16 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     usage.set(room);
   };
 
+  /** Whether another tab may still record the session. */
+  const isInUse = ({ finished, lastAt }: SessionInfo): boolean =>
+    !finished && Math.abs(clock.wallNow() - lastAt) <= IN_USE_MS; // the clock may have been set back
+
   /** Deletes the oldest session. Returns its size; undefined if there was none to delete. */
   const dropOldest = async (owner: string, keep: string): Promise<number | undefined> => {
     const loaded = await load(owner);
     if (loaded.kind !== 'ready') return undefined;
-    const now = clock.wallNow();
     const oldest = loaded.sessions.findLast(
-      ({ id, finished, lastAt }) =>
-        id !== keep && id !== parts.current() && (finished || now - lastAt > IN_USE_MS),
+      (info) => info.id !== keep && info.id !== parts.current() && !isInUse(info),
     );
     if (oldest === undefined) return undefined;
     droppedAt = clock.monotonicNow();
@@ -148,6 +150,12 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     list.live.value.kind === 'ready'
       ? list.live.value.sessions.find((each) => each.id === id)
       : undefined;
+
+  /** Returns a session as it is stored now: another tab may have changed or deleted it. */
+  const findStored = async (id: string): Promise<SessionInfo | undefined> => {
+    await refresh();
+    return find(id);
+  };
 
   /** Saves the entry. Deletes old sessions until it fits, up to the limits above. */
   const saveMakingRoom = async (entry: ArchiveEntry): Promise<Result<void, ArchiveError>> => {
@@ -192,14 +200,15 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
       return ok(undefined);
     },
     rename: async (id, name) => {
-      const info = find(id);
+      const info = await findStored(id);
       if (userId === undefined || info === undefined) return err({ kind: 'notFound' });
       const renamed = { ...info, name: cleanName(name) || info.device };
       return save(userId, renamed, []);
     },
     remove: async (id) => {
-      if (userId === undefined || find(id) === undefined) return err({ kind: 'notFound' });
-      if (id === parts.current()) return err({ kind: 'recording' });
+      const info = await findStored(id);
+      if (userId === undefined || info === undefined) return err({ kind: 'notFound' });
+      if (id === parts.current() || isInUse(info)) return err({ kind: 'recording' });
       const removed = await archive.remove(userId, id);
       await refresh();
       return removed.ok ? done : removed;
