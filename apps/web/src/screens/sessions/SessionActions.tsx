@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, Form, Input, Modal, Space, type InputRef } from 'antd';
-import type { RecordedSession, SessionInfo } from '@batbot/core';
+import { ok, type RecordedSession, type SessionInfo } from '@batbot/core';
 import { changedQuery } from '../../react/changed-query.ts';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { Menu } from '../controls/Menu.tsx';
@@ -106,9 +106,15 @@ export const SessionActions = ({ session, info }: Props) => {
   const save = async (kind: ExportKind): Promise<void> => {
     setStatus('Preparing …');
     const isJson = kind === 'jsonl';
+    // A running recording has grown since it was opened.
+    const present = isCurrent ? await recording.open(info.id) : ok(session);
+    if (!present.ok) {
+      setStatus(problemText(present.error));
+      return;
+    }
     const parts = isJson
-      ? await session.capture(info.name)
-      : await session.csv(kind === 'csv' ? ',' : ';');
+      ? await present.value.capture(info.name)
+      : await present.value.csv(kind === 'csv' ? ',' : ';');
     if (!parts.ok) {
       setStatus(problemText(parts.error));
       return;

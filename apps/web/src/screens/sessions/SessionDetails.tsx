@@ -95,7 +95,12 @@ const Opened = ({
         onMoment={(at) => setMoment(at * 1_000 - series.startedAt)}
       />
       <MarkList marks={marks} startedAt={series.startedAt} onGo={setMoment} />
-      <Replay session={session} moment={moment} onMoment={setMoment} />
+      <Replay
+        key={String(session.info.finished)}
+        session={session}
+        moment={moment}
+        onMoment={setMoment}
+      />
     </div>
   );
 };

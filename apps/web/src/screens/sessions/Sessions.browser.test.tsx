@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { CompareView } from './CompareView.tsx';
@@ -146,6 +146,27 @@ test('[REC-115] the export menu offers CSV, CSV with decimal comma, JSONL and a 
     .elements()
     .map(({ textContent }) => textContent);
   expect(names).toEqual(['CSV', 'CSV with ; and decimal comma', 'JSONL (raw data)', 'Sealed…']);
+});
+
+test('[REC-118] the page of a session that is recorded shows all of it when the recording has ended, and an export contains all of it before', async () => {
+  await page.viewport(1280, 800);
+  const { core, clock } = await showSessions();
+  core.terminal.send('ATI');
+  core.recording.start();
+  await clock.advance(5_000);
+  await core.recording.flush();
+  await row('● Recording').click();
+  await expect.element(page.getByText('Samples', { exact: true })).toBeVisible();
+  core.recording.note('swapped cell 3');
+  await clock.advance(10_000);
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#');
+  await button('Export CSV').click();
+  await expect.element(page.getByText(/^Saved as/)).toBeVisible();
+  const file = made.mock.lastCall?.[0];
+  made.mockRestore();
+  expect(file instanceof Blob && (await file.text())).toContain('swapped cell 3');
+  await core.recording.stop();
+  await expect.element(page.getByRole('button', { name: 'swapped cell 3' })).toBeVisible();
 });
 
 test('at 390 px, rows have two lines and a session is a separate page', async () => {
