@@ -24,7 +24,7 @@ import {
   type WriteReport,
 } from './parameters-state.ts';
 import { readSame } from './read-steadily.ts';
-import { afterOf, outcomeOf, readingOf, reportOf, unfinishedOf } from './report.ts';
+import { afterOf, otherEdits, outcomeOf, readingOf, reportOf, unfinishedOf } from './report.ts';
 import {
   inputProblem,
   needsOf,
@@ -226,7 +226,8 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
       await writeRows.remove(journal.identity.serial);
     }
     const report = reportOf(outcome, device, journal, clock.wallNow(), io.sent(), why);
-    const wanted = outcome === 'rolledBack' ? {} : afterOf(journal);
+    const others = otherEdits(journal, await unwritten.of(journal.identity.serial));
+    const wanted = { ...others, ...(outcome === 'rolledBack' ? {} : afterOf(journal)) };
     const edits = device === undefined ? wanted : remaining(device, wanted);
     unwritten.save(journal.identity.serial, edits);
     if (!isDisposed) state.set({ kind: outcome, report, device, edits });

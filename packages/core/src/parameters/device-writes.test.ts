@@ -356,6 +356,24 @@ describe('an unfinished write', () => {
     expect(review().problems).toEqual(['An earlier write to this device is unfinished.']);
   });
 
+  it('[DEV-102] finishing an unfinished write, or rolling it back, keeps the edits that are not of this write', async () => {
+    for (const way of ['finish', 'rollBack'] as const) {
+      const fault = { kind: 'unplug', command: 9, for: 1_000 } as const;
+      const { parameters, settle, state, mend } = await writeWith(fault);
+      mend();
+      void parameters.read();
+      await settle();
+      parameters.edit('NAME', 'Bus 7');
+      void parameters[way]({ password: 'SECRET' });
+      await settle();
+      const kind = way === 'finish' ? 'done' : 'rolledBack';
+      expect(state()).toMatchObject({ kind, edits: { NAME: 'Bus 7' } });
+      void parameters.read();
+      await settle();
+      expect(state()).toMatchObject({ kind: 'dirty', edits: { NAME: 'Bus 7' } });
+    }
+  });
+
   it('[DEV-25] a roll back also restores a parameter that was changed by mistake', async () => {
     const { parameters, settle, device, report } = await writeWith({
       kind: 'writeOther',

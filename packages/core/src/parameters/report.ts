@@ -52,6 +52,10 @@ export const readingOf = (
 export const afterOf = ({ known, wanted }: Journal): ParameterValues =>
   valuesOfRaw(known.schema, wanted);
 
+/** Returns the edits that are not of a write, such as those that were entered while it was unfinished. */
+export const otherEdits = ({ wanted }: Journal, edits: ParameterValues): ParameterValues =>
+  Object.fromEntries(Object.entries(edits).filter(([key]) => !(key in wanted)));
+
 /** Compares a device with its unfinished write. */
 export const outcomeOf = (
   journal: Journal,

@@ -32,7 +32,7 @@ describe('the draft of a complaint', () => {
     expect(storage.rows('ada', 'drafts')).toEqual([]);
   });
 
-  test('[PAGE-188] a draft of another version keeps what this version can read, and the fields that it does not know', async () => {
+  test('[PAGE-192] a draft of another version keeps what this version can read, and the fields that it does not know', async () => {
     const storage = createFakeWorkspaceStorage();
     const tab = createDraftStore(inputRows(storage.open(), 'ada'));
     const other = { text: 'Dies at 40 %', takenOff: ['location'], priority: 9, place: 'Bern' };

@@ -64,7 +64,7 @@ describe('the rows of tickets', () => {
     expect(ticketNumber({ id: 'x', number: 1042 })).toBe('1042');
   });
 
-  test('[PAGE-186] an unsent change of the priority does not change when a ticket was solved', () => {
+  test('[PAGE-190] an unsent change of the priority does not change when a ticket was solved', () => {
     const solved = copied('ticket', { ...TICKET, state: 'SOLVED', closedAt: iso(AT - 1) });
     const change = setState({ id: 't1', version: 3 }, 'SOLVED', { priority: 1 });
     expect(ticketsOf([solved], [item(change)], 'ada')[0]).toMatchObject({

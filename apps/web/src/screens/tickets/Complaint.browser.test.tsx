@@ -89,7 +89,7 @@ test('[PAGE-189] while a complaint is saved, its fields cannot be changed', asyn
   await expect.element(text).toHaveValue('Dies at 40 %');
 });
 
-test('[PAGE-187] a complaint that the server does not accept is not reported as waiting for it', async () => {
+test('[PAGE-191] a complaint that the server does not accept is not reported as waiting for it', async () => {
   const shown = await show({}, (server) => server.refuse('openTicket', { code: 'INVALID' }));
   await category.fill('Range');
   await text.fill('Dies at 40 %');
