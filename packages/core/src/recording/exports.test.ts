@@ -71,6 +71,24 @@ describe('CSV files', () => {
     expect([at('balancing_cells'), at('switches')]).toEqual(['2', 'charge discharge']);
     expect(at('events', 1)).toBe(`'=cmd|"x", swapped cell 3`);
   });
+
+  test('[REC-119] without samples each event has a row of its own, in which every value is unknown', async () => {
+    const rig = await setUpRecording();
+    rig.pack.ignores = 'AT+ADATA';
+    rig.recording.start();
+    await rig.clock.advance(1_000);
+    rig.recording.note('no reply');
+    await rig.clock.advance(1_000);
+    rig.recording.note('cable replaced');
+    await rig.recording.stop();
+    const csv = await (await rig.opened()).csv();
+    const [head = [], ...rows] = parseCsv(csv.ok ? [...csv.value].join('') : '');
+    const names = ['elapsed_s', 'pack_voltage_V', 'alarms', 'events'];
+    expect(rows.map((row) => names.map((name) => row[head.indexOf(name)]))).toEqual([
+      ['1.000', '', '—', 'no reply'],
+      ['2.000', '', '—', 'cable replaced'],
+    ]);
+  });
 });
 
 test('[OBD-263] in the CSV file an unknown contactor or balancing state is a dash', () => {

@@ -92,6 +92,13 @@ interface Span {
 }
 
 const NO_CELLS = encodeCells([]);
+const NO_SAMPLE: PackSample = {
+  cellVoltagesV: [],
+  temperaturesC: [],
+  alarms: [],
+  protections: [],
+  lacksFaults: true,
+};
 
 const joinColumns = (parts: readonly SampleColumns[], length: number): SampleColumns =>
   makeColumns((name) => {
@@ -189,6 +196,10 @@ export const openSession = async (
         text += csvRow({ ms, wall: columns.wall[index] ?? 0, sample, events: mine }, shape);
       }
       yield text;
+    }
+    // In a session without samples each event has its own row, so that no note is lost.
+    for (const event of length === 0 ? waiting : []) {
+      yield csvRow({ ...event, sample: NO_SAMPLE, events: [event] }, shape);
     }
   }
 

@@ -73,6 +73,8 @@ export const csvRow = (
     const text = csvNumber(value, digits);
     return separator === ';' ? text.replace('.', ',') : text;
   };
+  const faults = (list: PackSample['alarms']): string =>
+    sample.lacksFaults === true ? UNKNOWN : list.join(' ');
   const balancing = sample.balancing?.flatMap((on, index) => (on ? [index + 1] : []));
   return csvLine(
     [
@@ -80,8 +82,8 @@ export const csvRow = (
       number(ms / 1_000, 3),
       ...VALUES.map(([, value, digits]) => number(sample[value], digits)),
       switchesOf(sample),
-      sample.alarms.join(' '),
-      sample.protections.join(' '),
+      faults(sample.alarms),
+      faults(sample.protections),
       ...numbered(cells, (cell) => number(sample.cellVoltagesV[cell - 1], 4)),
       ...numbered(temperatures, (sensor) => number(sample.temperaturesC[sensor - 1], 1)),
       balancing === undefined ? UNKNOWN : balancing.join(' '),
