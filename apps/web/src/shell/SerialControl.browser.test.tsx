@@ -1,8 +1,10 @@
+import { Subject } from 'rxjs';
 import { createLive, type Connection } from '@batbot/core';
 import { expect, test } from 'vitest';
 import { ServicesProvider } from '../react/core-context.tsx';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { SerialControl } from './SerialControl.tsx';
+import { useDeviceChoice } from './use-device-choice.ts';
 
 test('[D10] beside "Take over", the device chip shows the whole name of the device if it has little room', async () => {
   const { services, core, screen } = await renderScreen(<p>Users</p>);
@@ -29,4 +31,53 @@ test('[D10] beside "Take over", the device chip shows the whole name of the devi
     'title',
     'Disconnected · Simulated device · open in another tab',
   );
+});
+
+const Choice = () => {
+  const { options, chosen, choose } = useDeviceChoice();
+  return (
+    <>
+      {options.map(({ value, label }) => (
+        <button key={value} type="button" onClick={() => choose(value)}>
+          {label}
+        </button>
+      ))}
+      <output>{chosen?.label}</output>
+    </>
+  );
+};
+
+test('[LINK-124] a picked device stays picked when another one is unplugged', async () => {
+  const { services, core, screen } = await renderScreen(<p>Users</p>);
+  const [usb] = core.link.links;
+  const [device] = await core.link.granted('fake');
+  if (usb === undefined || device === undefined) throw new Error('There is no device.');
+  const named = ['One', 'Two', 'Three'].map((label) => ({
+    ...device,
+    linkId: 'usb',
+    label,
+    device: { ...device.device },
+  }));
+  let granted = named;
+  const presence = new Subject<void>();
+  const link = {
+    ...core.link,
+    links: [{ ...usb, id: 'usb' }],
+    granted: () => Promise.resolve(granted),
+    presence$: presence.asObservable(),
+  };
+  const linkChoice = { ...core.linkChoice, linkId$: createLive('usb').live };
+  await screen.rerender(
+    <ServicesProvider
+      value={{ ...services, core$: createLive({ ...core, link, linkChoice }).live }}
+    >
+      <Choice />
+    </ServicesProvider>,
+  );
+  await screen.getByRole('button', { name: 'Two' }).click();
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Two');
+  granted = named.slice(1);
+  presence.next();
+  await expect.element(screen.getByRole('button', { name: 'One' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Two');
 });

@@ -52,7 +52,8 @@ export const useDeviceChoice = (): DeviceChoice => {
   const { link, linkChoice } = useCore();
   const linkId = useLive(linkChoice.linkId$);
   const granted = useGranted();
-  const [picked, setPicked] = useState<string>();
+  /** The device or the kind of connection that the user picked. The values of devices change when one is unplugged. */
+  const [picked, setPicked] = useState<GrantedDevice['device'] | string>();
   const named: readonly DeviceOption[] = granted.map((each, index) => ({
     value: `granted ${index}`,
     label: each.label,
@@ -67,16 +68,19 @@ export const useDeviceChoice = (): DeviceChoice => {
   const options = [...named, ...ways];
   const preferred = linkId === 'usb' ? linkChoice.preferred(granted) : undefined;
   const chosen =
-    options.find(({ value, linkId: of }) => value === picked && of === linkId) ??
+    options.find(
+      (each) => (each.granted?.device ?? each.value) === picked && each.linkId === linkId,
+    ) ??
     named.find((each) => each.granted === preferred) ??
     ways.find(({ value }) => value === linkId);
   return {
     options,
     chosen,
     choose: (value) => {
-      setPicked(value);
       const option = options.find((each) => each.value === value);
-      if (option !== undefined) linkChoice.choose(option.linkId);
+      if (option === undefined) return;
+      setPicked(option.granted?.device ?? value);
+      linkChoice.choose(option.linkId);
     },
   };
 };
