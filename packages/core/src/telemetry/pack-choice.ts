@@ -7,12 +7,18 @@ export interface ChosenPack {
   readonly labels: readonly string[];
 }
 
+/** The reply of the chosen pack. */
+export interface ChosenReply {
+  readonly reply: Omit<DecodedReply, 'packs'>;
+  readonly pack?: ChosenPack;
+  /** True if the reply before it had no number, so that it may be that of another pack. */
+  readonly mayBeOther?: true;
+}
+
 /** Chooses the shown pack if a device reports several: the one that was reported first, until the user chooses. */
 export interface PackChoice {
   /** Returns the chosen pack as a reply of its own; undefined if this reply does not contain the pack. */
-  readonly from: (
-    reply: DecodedReply,
-  ) => { readonly reply: Omit<DecodedReply, 'packs'>; readonly pack?: ChosenPack } | undefined;
+  readonly from: (reply: DecodedReply) => ChosenReply | undefined;
   readonly choose: (label: string) => void;
   /** Forgets the packs and the choice at the start of another connection. */
   readonly restart: () => void;
@@ -21,17 +27,27 @@ export interface PackChoice {
 export const createPackChoice = (): PackChoice => {
   let labels: readonly string[] = [];
   let chosen: string | undefined;
+  let wasUnnumbered = false;
 
   return {
     from: ({ packs = [], ...reply }) => {
       const fresh = packs.map(({ label }) => label).filter((label) => !labels.includes(label));
       labels = [...labels, ...fresh];
       chosen ??= labels[0];
-      if (chosen === undefined) return { reply };
+      if (chosen === undefined) {
+        wasUnnumbered = true;
+        return { reply };
+      }
       const found = packs.find(({ label }) => label === chosen);
       if (found === undefined) return undefined;
       const { label, ...ofPack } = found;
-      return labels.length > 1 ? { reply: ofPack, pack: { label, labels } } : { reply: ofPack };
+      const mayBeOther = wasUnnumbered;
+      wasUnnumbered = false;
+      return {
+        reply: ofPack,
+        ...(labels.length > 1 ? { pack: { label, labels } } : {}),
+        ...(mayBeOther ? { mayBeOther } : {}),
+      };
     },
     choose: (label) => {
       if (labels.includes(label)) chosen = label;
@@ -39,6 +55,7 @@ export const createPackChoice = (): PackChoice => {
     restart: () => {
       labels = [];
       chosen = undefined;
+      wasUnnumbered = false;
     },
   };
 };

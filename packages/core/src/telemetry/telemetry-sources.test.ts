@@ -180,6 +180,18 @@ describe('a device with several packs', () => {
     expect(rig.shown()).toMatchObject({ pack: { label: '1' } });
   });
 
+  test('[OBD-279] the first numbered reply keeps no value of the unnumbered one before it', async () => {
+    const rig = await setUpSource();
+    const first = answered(aPack(0));
+    if (first.status !== 'answered') throw new Error('not answered');
+    rig.results.next(first);
+    await rig.clock.advance(1_000);
+    const sample = aPack(1, { socPercent: 20 });
+    const packs = [{ ...first.reply, sample, label: '2' }];
+    rig.results.next({ ...first, reply: { ...first.reply, sample, packs } });
+    expect(rig.soc()).toBe(20);
+  });
+
   test('[OBD-279] a reply without the chosen pack changes nothing', async () => {
     const rig = await setUpSource();
     const both = twoPacks().read([]);

@@ -168,7 +168,8 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     latest = { reply: decoded, arrival: replied };
     const chosen = packChoice.from(decoded);
     if (chosen === undefined) return undefined;
-    const { reply, pack } = chosen;
+    const { reply, pack, mayBeOther } = chosen;
+    if (mayBeOther === true) last = undefined; // its values are not compared with those of another pack
     const { others, understanding, olderByMs, decimals } = reply;
     const elapsedMs = last === undefined ? 0 : at - last.at;
     const { sample, held, steps, isRestart, memory } = judgeSample(
