@@ -1,3 +1,5 @@
+import { acGroups } from './ac-groups.ts';
+import { withNaN } from './absent-value.ts';
 import { entryName, type Entry } from './entry.ts';
 import { isBatteryWord, keyWords, wordMeaning, type KeyWords, type Word } from './key-words.ts';
 import { directionOf } from './direction.ts';
@@ -434,18 +436,6 @@ const find = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | 
   return isOne || found?.to === 'cell' || found?.to === 'temperature' ? found : undefined;
 };
 
-/** Returns the groups of AC meters: those with a frequency or a power factor. */
-const acGroups = (entries: readonly Entry[]): ReadonlySet<string> =>
-  new Set(
-    entries
-      .filter(
-        ({ key, value }) =>
-          /freq|^hz$|power ?factor|apparent|reactive|^pf$|cos ?phi/i.test(key) ||
-          (value.numbers.length > 0 && /\d\s?Hz$/i.test(value.text)),
-      )
-      .map(({ groups }) => groups.join('.')),
-  );
-
 /**
  * Returns the meanings of the entries of one record, from their units and words. Entries without a meaning are left
  * out.
@@ -455,7 +445,7 @@ export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
   const shared = sharedWords(keys);
   const ac = acGroups(entries);
   const places = new Map<string, Place>();
-  return entries.flatMap((entry, at): readonly Meaning[] => {
+  return entries.map(withNaN).flatMap((entry, at): readonly Meaning[] => {
     const group = entry.groups.join('.');
     const place = places.get(group) ?? placeOf(entry.groups);
     places.set(group, place);
@@ -469,6 +459,9 @@ export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
     const unit = written ?? read.leaf.unit;
     const found = find(read, entry, unit);
     if (found === undefined) return [];
+    // A cell or sensor that was not read keeps its number [OBD-4].
+    const isNumbered = found.to === 'cell' || found.to === 'temperature';
+    if (Number.isNaN(entry.value.numbers[0]?.value) && !isNumbered) return [];
     const isMains = ac.has(group) && !has(read.set, 'pack') && !read.inPack;
     if (isMains && (found.to === 'packVoltage' || found.to === 'current')) return [];
     const { to, score, isOutput = false } = found;

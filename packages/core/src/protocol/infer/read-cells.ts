@@ -46,7 +46,8 @@ export const readCells = (found: readonly Meaning[]): Cells | undefined => {
   if (lists.length > 1) return undefined;
   const bare = indexed
     .filter((each) => each.unit === undefined)
-    .flatMap(({ entry }) => entry.value.numbers.slice(0, 1));
+    .flatMap(({ entry }) => entry.value.numbers.slice(0, 1))
+    .filter(({ value }) => !isUnread(value));
   const [list] = lists;
   const places = new Map<
     number,
