@@ -33,7 +33,7 @@ test.describe('recorded sessions', () => {
         await expect.poll(() => page.evaluate('awake')).toEqual(['screen', 'released']);
 
         await sessions.openList();
-        await page.getByText(/ used$/).waitFor();
+        await page.getByText(/ used by the app$/).waitFor();
         await expect(sessions.rows).toContainText('=before, cell 3');
         await sessions.openSession();
         await sessions.rename('Bus 12, before');

@@ -40,6 +40,13 @@ const showSessions = async () => {
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
+test('[REC-121] the list says that the whole app, not only the sessions, uses the shown room', async () => {
+  const { archive, core } = await showSessions();
+  archive.setUsage({ usedBytes: 8_300_000, quotaBytes: 11_000_000_000 });
+  await core.recording.refresh();
+  await expect.element(page.getByText(/2 sessions · 8\.3.MB used by the app/)).toBeVisible();
+});
+
 test('[REC-111] sessions show serial number and first note, can be searched, and two of them can be compared', async () => {
   await page.viewport(1280, 800);
   const { address } = await showSessions();

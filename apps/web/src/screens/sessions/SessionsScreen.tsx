@@ -114,7 +114,7 @@ export const SessionsScreen = () => {
     return sessions.some(matches) ? [{ key: 'interrupted', label: 'Interrupted', matches }] : [];
   }, [sessions, current]);
   const attention = [
-    ...(usage === undefined ? [] : [`${bytesText(usage.usedBytes)} used`]),
+    ...(usage === undefined ? [] : [`${bytesText(usage.usedBytes)} used by the app`]),
     ...(list.kind === 'ready' && list.damaged > 0
       ? [`▲ ${counted(list.damaged, 'session')} could not be read`]
       : []),
