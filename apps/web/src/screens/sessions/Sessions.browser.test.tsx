@@ -176,6 +176,19 @@ test('[REC-118] the page of a session that is recorded shows all of it when the 
   await expect.element(page.getByRole('button', { name: 'swapped cell 3' })).toBeVisible();
 });
 
+test('[REC-120] a comparison whose sample cannot be read shows the reason', async () => {
+  await page.viewport(1280, 800);
+  const { archive } = await showSessions();
+  await row('A1').click();
+  await button('Compare start and end').click();
+  await expect.element(page.getByRole('table', { name: 'Cells' })).toBeVisible();
+  archive.refuse('blocked');
+  await button('Before: next sample').click();
+  await expect
+    .element(page.getByText(/^This browser does not let the page keep data/), { timeout: 5_000 })
+    .toBeVisible();
+});
+
 test('at 390 px, rows have two lines and a session is a separate page', async () => {
   await page.viewport(390, 844);
   await showSessions();

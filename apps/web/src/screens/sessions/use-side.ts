@@ -25,6 +25,8 @@ interface Fetched {
   readonly id: string;
   readonly index: number;
   readonly sample: PackSample | undefined;
+  /** Why there is no sample. */
+  readonly reason: string | undefined;
 }
 
 /** Returns the sample of a side. A live side follows the device. */
@@ -41,7 +43,8 @@ export const useSide = (side: Side): SideState => {
     if (session === undefined || index < 0) return undefined;
     return whenWanted(session.sampleAt(index), (result) => {
       const sample = result.ok ? result.value : undefined;
-      setFetched({ id: session.info.id, index, sample });
+      const reason = result.ok ? undefined : problemText(result.error);
+      setFetched({ id: session.info.id, index, sample, reason });
     });
   }, [session, index]);
 
@@ -55,13 +58,13 @@ export const useSide = (side: Side): SideState => {
   if (count === 0) return { info, count, reason: 'This session has no samples.' };
   const at = series.columns.wall[index] ?? 0;
   const isThere = fetched?.id === info.id && fetched.index === index;
-  const sample = isThere ? fetched.sample : undefined;
+  const { sample, reason = '…' } = isThere ? fetched : {};
   return {
     info,
     session,
     index,
     count,
     at,
-    ...(sample === undefined ? { reason: '…' } : { sample }),
+    ...(sample === undefined ? { reason } : { sample }),
   };
 };
