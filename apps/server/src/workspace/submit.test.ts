@@ -7,7 +7,9 @@ import { findAsset, listAssets } from './lists/assets.ts';
 import { settleFeed } from '../database/settle-feed.ts';
 import { listChanges } from './lists/changes.ts';
 import { listEvents } from './lists/events.ts';
-import { asAccount } from './scope.ts';
+import type { Page } from './lists/page.ts';
+import { listTicketEntries } from './lists/ticket-entries.ts';
+import { asAccount, type Scope } from './scope.ts';
 
 describeOnDatabases('submit', (get) => {
   let database: Database;
@@ -370,5 +372,35 @@ describeOnDatabases('submit', (get) => {
       );
     expect((await find('l-2')).nodes.map(({ serial }) => serial)).toEqual(['L-2-2', 'L-2-5']);
     expect((await find('1-4')).nodes.map(({ serial }) => serial)).toEqual(['L-1-4']);
+  });
+
+  it('[WS-24] a page of large rows is shorter, so that no account can make the answers too large for a client', async () => {
+    const { endCursor: start } = await asAccount(database, 'root', (scope) =>
+      listChanges(scope, {}),
+    );
+    const ticket = { category: 'Other', audience: 'SERVICE', title: 'Large', priority: 2 };
+    const ticketId = randomUUID();
+    await applyAs(database, 'shop', { openTicket: { ...ticket, id: ticketId } });
+    const ids = Array.from({ length: 70 }, () => randomUUID());
+    for (const id of ids) {
+      const body = { text: 'x'.repeat(59_000) };
+      await applyAs(database, 'shop', { addTicketEntry: { id, ticketId, kind: 'CHECK', body } });
+    }
+    type Read = (scope: Scope, after: string | null) => Promise<Page<unknown>>;
+    const readAll = async (call: Read): Promise<number> => {
+      let count = 0;
+      for (let after: string | null = null; ;) {
+        const page: Page<unknown> = await asAccount(database, 'root', (scope) =>
+          call(scope, after),
+        );
+        expect(JSON.stringify(page).length).toBeLessThan(4_000_000);
+        count += page.nodes.length;
+        if (!page.hasNext) return count;
+        after = page.endCursor;
+      }
+    };
+    expect(await readAll((scope, after) => listChanges(scope, { after: after ?? start }))).toBe(71);
+    const list = { ticketId, first: 200 };
+    expect(await readAll((scope, after) => listTicketEntries(scope, { ...list, after }))).toBe(70);
   });
 });

@@ -6,7 +6,8 @@ import { assetsOf } from './assets.ts';
 import { assignmentsOf } from './assignments.ts';
 import { documentsOf } from './documents.ts';
 import { type Event, eventColumns, eventTables } from './events.ts';
-import { decodeCursor, encodeCursor, PAGE_SIZE, type PageArguments, readFirst } from './page.ts';
+import { decodeCursor, encodeCursor, fitting, PAGE_SIZE, readFirst } from './page.ts';
+import type { PageArguments } from './page.ts';
 import { recordingsOf } from './recordings.ts';
 import { ticketEntriesOf } from './ticket-entries.ts';
 import { ticketsOf } from './tickets.ts';
@@ -43,13 +44,13 @@ const fieldOf = ({ topic, kind }: Subject): Field => {
 };
 
 /**
- * Adds the current row to each event. For a change by an account above the actor, only the row is returned, and only if
- * the actor can see it.
+ * Adds the current row to each event. For a change by an account above the actor, only the row is returned, or null if
+ * the actor cannot see it.
  */
 const withRows = async (
   scope: Scope,
   events: readonly FeedRow[],
-): Promise<readonly ChangeNode[]> => {
+): Promise<readonly (ChangeNode | null)[]> => {
   const rows = new Map<string, { readonly id: string }>();
   for (const field of Object.keys(readers) as Field[]) {
     const ids = events.filter((event) => fieldOf(event) === field).map((event) => event.subjectId);
@@ -58,12 +59,12 @@ const withRows = async (
       rows.set(`${field} ${row.id}`, row);
     }
   }
-  return events.flatMap(({ isAbove, ...event }) => {
+  return events.map(({ isAbove, ...event }) => {
     const field = fieldOf(event);
     const row = rows.get(`${field} ${event.subjectId}`);
-    if (isAbove && row === undefined) return [];
+    if (isAbove && row === undefined) return null;
     const seen: Rows = row === undefined ? {} : { [field]: row };
-    return [{ event: isAbove ? null : event, ...seen }];
+    return { event: isAbove ? null : event, ...seen };
   });
 };
 
@@ -117,10 +118,11 @@ export const listChanges = async (scope: Scope, { first, after }: PageArguments)
   const rows = [...own, ...above].toSorted(inOrder);
   const events = rows.slice(0, size);
   if (events.some(({ kind }) => kind === 'moveAccount')) throw cursorLost();
-  const last = events.at(-1);
+  const nodes = fitting(await withRows(scope, events));
+  const last = events[nodes.length - 1];
   return {
-    nodes: await withRows(scope, events),
+    nodes: nodes.filter((node) => node !== null),
     endCursor: last === undefined ? after : encodeCursor([origin, ...last.cursorParts]),
-    hasNext: rows.length > size,
+    hasNext: rows.length > nodes.length,
   };
 };

@@ -4,6 +4,8 @@ import type { SqlValue } from '../../database/database.ts';
 import type { Scope } from '../scope.ts';
 
 export const PAGE_SIZE = 200;
+/** Maximum size of the nodes of a page in bytes of JSON. The client refuses an answer above 4 MB. */
+const PAGE_BYTES = 3_000_000;
 
 export interface Page<Node> {
   readonly nodes: readonly Node[];
@@ -50,6 +52,16 @@ export const readFirst = (first: number | null | undefined, usual: number): numb
   const wanted = first ?? usual;
   if (wanted < 1 || wanted > PAGE_SIZE) throw badArgument('first', `1 to ${PAGE_SIZE}`);
   return wanted;
+};
+
+/** Returns the first nodes that are not larger than a page; at least one. */
+export const fitting = <Node>(nodes: readonly Node[]): readonly Node[] => {
+  let bytes = 0;
+  const end = nodes.findIndex((node, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(node));
+    return index > 0 && bytes > PAGE_BYTES;
+  });
+  return end === -1 ? nodes : nodes.slice(0, end);
 };
 
 export interface ListSource {
@@ -103,11 +115,11 @@ export const readPage = async <Node>(
      from ${rest}`,
     values.all,
   );
-  const nodes = rows.slice(0, size);
+  const nodes = fitting(rows.slice(0, size));
   const last = nodes.at(-1);
   return {
     nodes,
     endCursor: last === undefined ? null : encodeCursor(last.cursorParts),
-    hasNext: rows.length > size,
+    hasNext: rows.length > nodes.length,
   };
 };
