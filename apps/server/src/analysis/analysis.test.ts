@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { blockOf, packBlock } from '@batbot/core/uploads';
 import { beforeAll, expect, it } from 'vitest';
@@ -217,6 +218,22 @@ describeOnDatabases('analysis', (get) => {
     expect(await worst('other')).toEqual([20]);
     expect(await worst('fleet')).toEqual([100, 40, 10, 5]);
     expect(await trend('other', pack)).toEqual([]);
+  });
+
+  it('[ANA-30] a pack that is moved while its figures are calculated has none in its new fleet', async () => {
+    const pack = await addPack('fleet');
+    await upload('fleet', pack, 1.9);
+    await jobs.run();
+    let calculation: Promise<void> | undefined;
+    await database.transaction(async (inside) => {
+      const move = `update assets set owner = (select path from users where id = 'other'), stats = null where id = $1`;
+      await inside.query(move, [pack]);
+      calculation = database.transaction((other) => updateStats(other, pack));
+      await setTimeout(200); // on PostgreSQL it now waits for the row
+    });
+    await calculation;
+    const [row] = await database.query('select stats from assets where id = $1', [pack]);
+    expect(row).toEqual({ stats: null });
   });
 
   it('[ANA-18] a fleet is filtered by model and by the time of the newest recording, also after the nightly job', async () => {

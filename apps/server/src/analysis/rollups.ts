@@ -55,6 +55,8 @@ const MOST_RECORDINGS = 100;
  * of a recording has its metrics.
  */
 export const updateStats = async (inside: Queryable, assetId: string): Promise<void> => {
+  // Waits for a move of the pack, or for the figures of another recording, at the same moment.
+  await inside.query('select 1 from assets where id = $1 for update', [assetId]);
   const rows = await inside.query<{ readonly at: Date; readonly figures: Figures }>(
     `select distinct on (u.started_at, u.recording_id) u.started_at as at, u.figures
      from rollups u join recordings r on r.id = u.recording_id
