@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { createPasswordCheck } from '../accounts/passwords.ts';
 import type { Database } from '../database/database.ts';
+import { createPasswordSetter } from '../login/set-password.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
 import { addTestAccount, applyAs, item, submitAs } from '../testing/test-workspace.ts';
@@ -9,6 +11,7 @@ import { listAssets } from './lists/assets.ts';
 import { listChanges } from './lists/changes.ts';
 import { listEvents } from './lists/events.ts';
 import { asAccount } from './scope.ts';
+import { hashOf } from './values.ts';
 
 describeOnDatabases('accounts', (get) => {
   let database: Database;
@@ -254,5 +257,27 @@ describeOnDatabases('accounts', (get) => {
     );
     await applyAs(database, 'top', { setAccountActive: { id: 'firm', active: true } });
     expect((await sessions.find(await sessions.open('clerk')))?.active).toBe(true);
+  });
+
+  it('[WS-07] the one-time links of moved accounts end, because an account above the old place may know them', async () => {
+    for (const id of ['west', 'east']) await addTestAccount(database, { id, creatorId: 'top' });
+    await addTestAccount(database, { id: 'shop', creatorId: 'west' });
+    const setter = createPasswordSetter(database, await createPasswordCheck(), () => undefined);
+    const link = async (id: string) => {
+      await applyAs(database, 'west', {
+        inviteAccount: { id, tokenHash: hashOf(`link of ${id}`) },
+      });
+      return { token: `link of ${id}`, password: 'orchid-Tram-57-lumen', address: '192.0.2.1' };
+    };
+    const staff = newAccount('shop');
+    await applyAs(database, 'west', staff);
+    const stays = newAccount('west');
+    await applyAs(database, 'west', stays);
+    const links = [await link(staff.putAccount.id), await link('shop')];
+    const other = await link(stays.putAccount.id);
+    await applyAs(database, 'top', { moveAccount: { id: 'shop', parentId: 'east' } });
+    for (const each of links)
+      expect(await setter.accept(each)).toMatchObject({ code: 'LINK_INVALID' });
+    expect(await setter.accept(other)).toMatchObject({ kind: 'set' });
   });
 });

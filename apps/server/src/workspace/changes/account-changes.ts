@@ -145,6 +145,12 @@ export const moveAccount = changeKind({
     if (base !== undefined) checkBase(base, row, row);
     const version = row.version + 1;
     await updateRow(scope, 'users', id, { version });
+    // An account above the old place may have made these links, and has no rights at the new place.
+    await scope.query(
+      `update invitations i set expires_at = now() from users u
+       where u.id = i.user_id and u.path <@ $1::text::ltree`,
+      [row.path],
+    );
     await scope.query('select move_account($1, $2)', [id, parentId]);
     const { path: owner } = await findBelow(scope, id);
     // The event does not contain the accounts above: each reader sees only those in its own subtree.
