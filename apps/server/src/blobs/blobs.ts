@@ -81,11 +81,19 @@ export const createBlobs = (
            (select from blob_refs r where r.sha256 = b.sha256 and r.topic <> 'UPLOAD')
          limit ${CLEAN_AT_ONCE} for update skip locked`,
       );
+      let removed = 0;
       for (const { sha256 } of stale) {
+        // A row may have referred to the piece since the list was read. From now on, the lock prevents it.
+        const [used] = await inside.query(
+          `select 1 from blob_refs where sha256 = $1 and topic <> 'UPLOAD' limit 1`,
+          [sha256],
+        );
+        if (used !== undefined) continue;
         await inside.query('delete from blob_refs where sha256 = $1', [sha256]);
         await store.remove(inside, sha256);
         await inside.query('delete from blobs where sha256 = $1', [sha256]);
+        removed += 1;
       }
-      return stale.length;
+      return removed;
     }),
 });
