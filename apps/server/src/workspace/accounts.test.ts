@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { findCredentials } from '../accounts/account-store.ts';
 import { createPasswordCheck } from '../accounts/passwords.ts';
 import type { Database } from '../database/database.ts';
 import { createPasswordSetter } from '../login/set-password.ts';
@@ -279,5 +280,25 @@ describeOnDatabases('accounts', (get) => {
     for (const each of links)
       expect(await setter.accept(each)).toMatchObject({ code: 'LINK_INVALID' });
     expect(await setter.accept(other)).toMatchObject({ kind: 'set' });
+  });
+
+  it('[WS-25] a user name cannot be the e-mail address of another account, also of another company', async () => {
+    await addTestAccount(database, { id: 'rival' });
+    const put = (as: string, more: object) => outcomeOf(as, newAccount(as, more));
+    const [taken, free] = ['MID@works.example', 'own@rival.example'];
+    expect(await put('rival', { userName: taken })).toEqual(['NAME_TAKEN', 'userName']);
+    expect(await put('rival', { userName: free, email: free })).toEqual(['APPLIED', undefined]);
+    expect(await put('rival', { userName: 'nick@rival.example' })).toEqual(['APPLIED', undefined]);
+    expect(await put('top', { email: 'Nick@rival.example' })).toEqual(['NAME_TAKEN', 'email']);
+    const { id, parentId, ...facts } = newAccount('rival').putAccount;
+    await applyAs(database, 'rival', { putAccount: { id, parentId, ...facts } });
+    const rename = { putAccount: { id, userName: taken } };
+    expect(await outcomeOf('rival', rename, 1)).toEqual(['NAME_TAKEN', 'userName']);
+    expect((await findCredentials(database, taken))?.account.id).toBe('mid');
+    const race = await Promise.all([
+      put('rival', { userName: 'race@rival.example' }),
+      put('top', { email: 'race@rival.example' }),
+    ]);
+    expect(race.map(([code]) => String(code)).toSorted()).toEqual(['APPLIED', 'NAME_TAKEN']);
   });
 });
