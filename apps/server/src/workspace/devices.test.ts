@@ -208,6 +208,10 @@ describeOnDatabases('devices', (get) => {
     expect(await blobs().get('shop', sha(PIECE))).toBeUndefined();
     expect(await codeOf('maker', image(id, 'RELEASED'), 1)).toBe('APPLIED');
     expect(await codeOf('maker', image(id, 'RELEASED'), 2)).toBe('RELEASED');
+    const [edited, body] = [randomUUID(), imageBody(sha(PIECE), '9')];
+    expect(await codeOf('engineer', image(edited, 'DRAFT'))).toBe('APPLIED');
+    expect(await codeOf('maker', image(edited, 'DRAFT', body), 1)).toBe('APPLIED');
+    expect(await codeOf('engineer', image(edited, 'RELEASED', body), 2)).toBe('SECOND_PERSON');
     const seen = await asAccount(database, 'shop', (scope) => findDocument(scope, id));
     expect(seen).toMatchObject({ state: 'RELEASED', version: 2, authorId: null });
     expect((await blobs().get('shop', sha(PIECE)))?.toString()).toBe(PIECE);

@@ -89,7 +89,7 @@ const keepPieces = async (
 };
 
 /**
- * Releases an unchanged draft of an image that another account wrote [WS-14]. The image then belongs to the account that
+ * Releases an unchanged draft of an image that an account below wrote [WS-14]. The image then belongs to the account that
  * released it, so that all accounts below that one see it.
  */
 const releaseImage = async (
@@ -98,7 +98,9 @@ const releaseImage = async (
   row: Document | undefined,
   base: number | undefined,
 ): Promise<Applied> => {
-  if (row?.kind !== kind || row.hash !== values.hash || row.authorId === scope.actor.id) {
+  // The author is null for an actor who is not above it.
+  const isAbove = row !== undefined && ![null, scope.actor.id].includes(row.authorId);
+  if (!isAbove || row.kind !== kind || row.hash !== values.hash) {
     throw refused('SECOND_PERSON', 'state');
   }
   if (row.state !== 'DRAFT') throw refused('RELEASED', 'id');
