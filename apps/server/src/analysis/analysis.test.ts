@@ -266,7 +266,7 @@ describeOnDatabases('analysis', (get) => {
     await expect(fleet('works', { from: 'yesterday' })).rejects.toThrow(/filter/);
   });
 
-  it('[ANA-16] a job that fails is tried five times and logged; a job in progress is not started again', async () => {
+  it('[ANA-16] [ANA-31] a job that fails is tried five times and logged, the nightly one again on the next day; a job in progress is not started again', async () => {
     const lines: string[] = [];
     let calls = 0;
     const failing = createJobs(
@@ -287,6 +287,13 @@ describeOnDatabases('analysis', (get) => {
     }
     expect(calls).toBe(5);
     expect(lines).toHaveLength(5);
+    // The nightly job, which has no subject, is not removed.
+    await database.query(`insert into jobs (kind, subject, attempts) values ('TEST', '', 4)`);
+    await failing.run();
+    expect(await failing.run()).toBe(0);
+    const left = `select attempts, due_at > now() + interval '23 hours' as late from jobs where kind = 'TEST'`;
+    expect(await database.query(left)).toEqual([{ attempts: 0, late: true }]);
+    await database.query(`delete from jobs where kind = 'TEST'`);
 
     const done: string[] = [];
     const both = ['one', 'two'].map((name) =>

@@ -8,6 +8,7 @@ export type JobHandler = (subject: string) => Promise<Date | undefined>;
 const LEASE = "interval '5 minutes'";
 const POLL_MS = 5_000;
 const MOST_ATTEMPTS = 5;
+const DAY_MS = 86_400_000;
 
 interface Job {
   readonly kind: string;
@@ -24,7 +25,8 @@ export interface Jobs {
 
 /**
  * Does the jobs of the table `jobs`. Several servers on one database share them: `skip locked` gives each job to one
- * server. A job that fails is tried again, five times in total; then it is logged and removed.
+ * server. A job that fails is logged and tried again, five times in total; then it is removed. A job without a subject is
+ * repeated for ever, so it is tried again a day later.
  */
 export const createJobs = (
   database: Database,
@@ -57,7 +59,8 @@ export const createJobs = (
         await finish(job, await handlers[job.kind]?.(job.subject));
       } catch (error) {
         log(`job ${job.kind} failed (${job.attempts}): ${describeError(error)}`);
-        if (job.attempts >= MOST_ATTEMPTS) await finish(job, undefined);
+        const next = job.subject === '' ? new Date(Date.now() + DAY_MS) : undefined;
+        if (job.attempts >= MOST_ATTEMPTS) await finish(job, next);
       }
       count += 1;
       if (isStopped) break;
