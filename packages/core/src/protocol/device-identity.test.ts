@@ -28,6 +28,17 @@ describe('the identity in a reply to ATI', () => {
     expect(identityIn(lines)).toStrictEqual(identity);
   });
 
+  test.each(['C', 'CC', '\u0015'])(
+    '[DEV-68] the invitation %j of a boot loader is no model',
+    (line) => {
+      expect(identityIn([line, 'ACME-BMS OBD', 'HW:2.1 FW:BOOT'])).toStrictEqual({
+        model: 'ACME-BMS OBD',
+        hardware: '2.1',
+        firmware: 'BOOT',
+      });
+    },
+  );
+
   test('[OBD-73] the first serial number counts', () => {
     expect(serialIn(['HW:1', 'SN:A1', 'SN:B2'])).toBe('A1');
     expect(serialIn(['HW:1'])).toBeUndefined();

@@ -14,6 +14,9 @@ const FIRMWARE = labelled('FW|F/W|SW|FIRMWARE(?: ?(?:VERSION|REV))?');
 const SERIAL = /\b(?:SN|S\/N|SERIAL(?: ?(?:NO|NUMBER))?)\s*[:=]\s*([\w-]{2,40})/i;
 const MODEL = /\b(?:MODEL|TYPE|NAME)\s*[:=]\s*([^,;]{1,40})/i;
 
+/** A boot loader that waits for a file sends these characters, also while a command is on its way (XMODEM). */
+const INVITATION = /^[C\W]+$/; // DEV-68
+
 const find = (lines: readonly string[], pattern: RegExp): string | undefined => {
   for (const line of lines) {
     const found = pattern.exec(line)?.[1];
@@ -27,8 +30,10 @@ export const serialIn = (lines: readonly string[]): string | undefined => find(l
 
 /** Reads the identity from a reply to ATI: labelled values, and as the model the first line without a label. */
 export const identityIn = (lines: readonly string[]): DeviceIdentity => {
-  const bare = lines.find((line) => line.trim() !== '' && !/[:=]/.test(line));
-  const model = find(lines, MODEL) ?? bare?.trim().slice(0, 40);
+  const bare = lines
+    .map((line) => line.trim())
+    .find((line) => line !== '' && !INVITATION.test(line) && !/[:=]/.test(line));
+  const model = find(lines, MODEL) ?? bare?.slice(0, 40);
   const hardware = find(lines, HARDWARE);
   const firmware = find(lines, FIRMWARE);
   const serial = serialIn(lines);
