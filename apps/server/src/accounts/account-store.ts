@@ -40,6 +40,20 @@ export const replacePasswordHash = async (
   await database.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
 };
 
+/** Replaces a hash by another one of the same password, unless the password has changed since. */
+export const renewPasswordHash = async (
+  database: Queryable,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<void> => {
+  await database.query('update users set password_hash = $3 where id = $1 and password_hash = $2', [
+    userId,
+    from,
+    to,
+  ]);
+};
+
 /** Replaces the granted permission flags. The client receives them with its next user record. */
 export const replaceFlags = async (
   database: Queryable,

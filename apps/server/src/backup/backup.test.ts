@@ -91,6 +91,7 @@ const drill = async (
   let database = await openDatabase(source.database, warn);
   await addTestAccount(database, { id: 'one' });
   for (let count = 0; count < 5; count += 1) await addRecording(database, source.blobs.folder);
+  await database.query("insert into invitations values ('one', 'hash', now() + interval '7 days')");
   const server = await startAccountServer({ port: 0, webOrigins: [], database });
   const { data } = await createApiClient(server.url).login('one', TEST_PASSWORD);
   const token = String(data['loginBot']?.['token']);
@@ -114,6 +115,8 @@ const drill = async (
   database = await openDatabase(target.database, warn);
   const after = await readWhole(database, target.blobs.folder);
   expect(after.slice(0, before.length)).toEqual(before);
+  // A link that was used after the backup must not be valid again.
+  expect(await database.query('select 1 from invitations')).toEqual([]);
   const next = await startAccountServer({ port: 0, webOrigins: [], database });
   const client = createApiClient(next.url);
   const query = '{ getUserData(userId: "one", batbotWebVer: "") { userName } }';
@@ -144,7 +147,7 @@ describe('a backup of the embedded database', () => {
   };
 
   it(
-    '[OPS-6] [OP-07] a backup is restored with all changes and pieces, and earlier sessions and cursors become invalid',
+    '[OPS-6] [OP-07] a backup is restored with all changes and pieces, and earlier sessions, one-time links and cursors become invalid',
     async () => {
       await initialize('source');
       await drill(parts('source'), parts('target'), { isOnline: false });

@@ -104,7 +104,7 @@ export const restoreBackup = async (
   try {
     await migrate(database);
     await database.script(
-      'delete from sessions; update feed set restored = gen_random_uuid()::text',
+      'delete from sessions; delete from invitations; update feed set restored = gen_random_uuid()::text',
     );
     const pool = join(dirname(folder), POOL);
     return { manifest, missing: await writePieces(database, parts, manifest, pool) };

@@ -48,6 +48,24 @@ describe('login', () => {
     expect(await login({ user: 'later', pass: 'x', address })).toEqual({ kind: 'wrong' });
   });
 
+  it('[SV-15] a password that is changed while the earlier one is checked opens no session and stays', async () => {
+    const { matches } = await createPasswordCheck();
+    const weak = await hash('earlier', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    const changed = await hashPassword('later');
+    await replacePasswordHash(database, 'demo-viewer', weak);
+    const login = createLogin(database, createSessionStore(database), {
+      matches: async (password, stored) => {
+        const isRight = await matches(password, stored);
+        await replacePasswordHash(database, 'demo-viewer', changed);
+        return isRight;
+      },
+    });
+    expect((await login({ user: 'viewer', pass: 'earlier', address })).kind).toBe('wrong');
+    expect((await findCredentials(database, 'viewer'))?.passwordHash).toBe(changed);
+    const open = await database.query("select 1 from sessions where user_id = 'demo-viewer'");
+    expect(open).toEqual([]);
+  });
+
   it('[SV-05] a hash with other parameters is replaced at the next login with the right password', async () => {
     const weak = await hash('batbot-demo', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await replacePasswordHash(database, 'demo-viewer', weak);

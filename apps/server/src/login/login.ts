@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import { findCredentials, replacePasswordHash } from '../accounts/account-store.ts';
+import { endSession, findCredentials, renewPasswordHash } from '../accounts/account-store.ts';
 import { hashPassword, needsRehash, type PasswordCheck } from '../accounts/passwords.ts';
 import type { Database } from '../database/database.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
@@ -58,10 +58,17 @@ export const createLogin = (
     const { account, passwordHash } = found;
     await gate.succeeded(account.id, address);
     if (!account.active) return { kind: 'inactive', userId: account.id };
-    if (passwordHash !== undefined && needsRehash(passwordHash)) {
-      await replacePasswordHash(database, account.id, await hashPassword(pass));
+    const token = await sessions.open(account.id);
+    // A change of the password ends the sessions that are open then. One that was made during the check ended none.
+    const now = await findCredentials(database, user);
+    if (now?.passwordHash !== passwordHash && !(await passwords.matches(pass, now?.passwordHash))) {
+      await endSession(database, account.id);
+      return { kind: 'wrong', ...known };
     }
-    return { kind: 'open', token: await sessions.open(account.id), account };
+    if (passwordHash !== undefined && needsRehash(passwordHash)) {
+      await renewPasswordHash(database, account.id, passwordHash, await hashPassword(pass));
+    }
+    return { kind: 'open', token, account };
   };
 
   return async (attempt) => {
