@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { ToastHost } from './ToastHost.tsx';
 
@@ -15,4 +15,22 @@ test('[DOC-4] the toast of a saved session has its own links and no link to the 
   account.notices.notify({ kind: 'recordingSaved', id: '1' });
   await expect.element(screen.getByRole('link', { name: 'Open' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Help' }).elements()).toEqual([]);
+});
+
+test('[PAGE-193] a toast that replaces one under the pointer disappears in time', async () => {
+  const { screen, account } = await renderScreen(<ToastHost />, { path: '/mainpage/users' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    account.notices.notify({ kind: 'recordingSaved', id: '1' });
+    const toast = screen.getByRole('status');
+    await toast.getByRole('link', { name: 'Open' }).hover();
+    vi.advanceTimersByTime(60_000);
+    await expect.element(toast).toBeVisible();
+    account.notices.notify({ kind: 'portBusy' });
+    await expect.element(screen.getByRole('alert')).toBeVisible();
+    vi.advanceTimersByTime(60_000);
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -31,6 +31,7 @@ export const ToastHost = () => {
   useEffect(() => {
     const show = (notice: Notice): void => {
       const text = noticeText(notice, paths);
+      setHeld(false); // the pointer or the focus may have been in the previous toast
       setToast((before) => ({ ...text, kind: notice.kind, id: (before?.id ?? 0) + 1 }));
     };
     const subscription = notices.notices$.subscribe(show);
