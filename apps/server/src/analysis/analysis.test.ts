@@ -266,7 +266,7 @@ describeOnDatabases('analysis', (get) => {
     await expect(fleet('works', { from: 'yesterday' })).rejects.toThrow(/filter/);
   });
 
-  it('[ANA-16] [ANA-31] a job that fails is tried five times and logged, the nightly one again on the next day; a job in progress is not started again', async () => {
+  it('[ANA-16] [ANA-31] a job that fails is tried five times in seven hours and logged, the nightly one again on the next day; a job in progress is not started again', async () => {
     const lines: string[] = [];
     let calls = 0;
     const failing = createJobs(
@@ -280,11 +280,18 @@ describeOnDatabases('analysis', (get) => {
       (line) => lines.push(line),
     );
     await database.query(`insert into jobs (kind, subject) values ('TEST', 'a')`);
+    const pauses: unknown[] = [];
     for (let round = 0; round < 7; round += 1) {
       await failing.run();
       expect(await failing.run()).toBe(0);
-      await database.query(`update jobs set due_at = now() where kind = 'TEST'`);
+      const [pause] = await database.query<{ readonly minutes: number }>(
+        `update jobs set due_at = now() where kind = 'TEST'
+         returning (select round(extract(epoch from before.due_at - now()) / 60)::int
+           from jobs before where before.kind = 'TEST') as minutes`,
+      );
+      if (pause !== undefined) pauses.push(pause.minutes);
     }
+    expect(pauses).toEqual([5, 20, 80, 320]);
     expect(calls).toBe(5);
     expect(lines).toHaveLength(5);
     // The nightly job, which has no subject, is not removed.

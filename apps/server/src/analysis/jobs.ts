@@ -8,6 +8,9 @@ export type JobHandler = (subject: string) => Promise<Date | undefined>;
 const LEASE = "interval '5 minutes'";
 const POLL_MS = 5_000;
 const MOST_ATTEMPTS = 5;
+/** Pauses of 5 min, 20 min, 80 min and 5 h, so that an outage of the object storage does not use up all attempts. */
+const FIRST_PAUSE_MS = 300_000;
+const PAUSE_FACTOR = 4;
 const DAY_MS = 86_400_000;
 
 interface Job {
@@ -25,8 +28,8 @@ export interface Jobs {
 
 /**
  * Does the jobs of the table `jobs`. Several servers on one database share them: `skip locked` gives each job to one
- * server. A job that fails is logged and tried again, five times in total; then it is removed. A job without a subject is
- * repeated for ever, so it is tried again a day later.
+ * server. A job that fails is logged and tried again after a pause that grows, five times in total; then it is removed. A
+ * job without a subject is repeated for ever, so it is tried again a day later.
  */
 export const createJobs = (
   database: Database,
@@ -52,6 +55,19 @@ export const createJobs = (
       next === undefined ? [kind, subject] : [kind, subject, next],
     );
   };
+  const failed = async (job: Job): Promise<void> => {
+    const { kind, subject, attempts } = job;
+    if (attempts >= MOST_ATTEMPTS) {
+      await finish(job, subject === '' ? new Date(Date.now() + DAY_MS) : undefined);
+      return;
+    }
+    const pauseMs = FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1);
+    await database.query('update jobs set due_at = $3 where kind = $1 and subject = $2', [
+      kind,
+      subject,
+      new Date(Date.now() + pauseMs),
+    ]);
+  };
   const run = async (): Promise<number> => {
     let count = 0;
     for (let job = await take(); job !== undefined; job = await take()) {
@@ -59,8 +75,7 @@ export const createJobs = (
         await finish(job, await handlers[job.kind]?.(job.subject));
       } catch (error) {
         log(`job ${job.kind} failed (${job.attempts}): ${describeError(error)}`);
-        const next = job.subject === '' ? new Date(Date.now() + DAY_MS) : undefined;
-        if (job.attempts >= MOST_ATTEMPTS) await finish(job, next);
+        await failed(job);
       }
       count += 1;
       if (isStopped) break;
