@@ -5,7 +5,7 @@ import { createVaultKeys } from './vault-keys.ts';
 type Listener = (event: { readonly data: unknown }) => void;
 
 /** A browser with tabs and a service worker that answers as `offline-worker.js` does. */
-const createBrowser = () => {
+const createBrowser = ({ blocksWorkers = false } = {}) => {
   const clock = createFakeClock();
   const tabs = new Set<Listener>();
   let held: unknown;
@@ -34,7 +34,8 @@ const createBrowser = () => {
       },
       workers: {
         ready: Promise.resolve(registration),
-        getRegistration: () => Promise.resolve(registration),
+        getRegistration: () =>
+          blocksWorkers ? Promise.reject(new Error('blocked')) : Promise.resolve(registration),
       },
       page: {
         addEventListener: (_type: string, added: unknown) => {
@@ -94,5 +95,13 @@ describe('the unlocked key', () => {
     await left.clearKeys();
     left.close();
     expect(held()).toBeUndefined();
+  });
+
+  it('[PRIV-11] a browser that blocks service workers has no key, and no error', async () => {
+    const { clock, open } = createBrowser({ blocksWorkers: true });
+    const asked = open().key('ada');
+    await clock.settle();
+    await clock.advance(1_000);
+    expect(await asked).toEqual({ ok: true, value: undefined });
   });
 });

@@ -73,7 +73,8 @@ export const createVaultKeys = ({
     });
 
   const fromWorker = async (userId: string): Promise<DataKey> => {
-    const active = (await workers?.getRegistration())?.active;
+    // A browser that blocks service workers rejects the call.
+    const active = (await workers?.getRegistration().catch(() => undefined))?.active;
     return new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener('message', ({ data }) => {
