@@ -562,6 +562,11 @@ const ADVERSARIAL: readonly (readonly [string, readonly string[], object])[] = [
     ['Battery voltage: 52.8 V', 'Battery current: 1,234 mA'],
     { packVoltageV: 52.8, currentA: 1.234 },
   ],
+  [
+    'the ends of a charge and a discharge',
+    ['Battery voltage: 52.8 V', 'Charge to: 80 %', 'Discharge to: 20 %'],
+    { packVoltageV: 52.8 },
+  ],
   ['a USB tester without a name', ['5.02V', '0.51A', '2.56W'], {}],
   [
     'a motor controller',

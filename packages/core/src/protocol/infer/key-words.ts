@@ -83,11 +83,11 @@ const LISTS: Readonly<Partial<Record<Word, string>>> = {
   uptime: 'uptime up',
   place: 'internal int inside external ext neg pos negative positive term terminal connector',
   neutral:
-    'now actual act present value reading measured meas the of is r to real realtime live aktuell instant instantaneous direct monitor data info stats status basic general telemetry sensorsdata this all',
+    'now actual act present value reading measured meas the of is r real realtime live aktuell instant instantaneous direct monitor data info stats status basic general telemetry sensorsdata this all',
   out: 'output out',
   charger: 'charger',
   excluded:
-    'environment env umgebung board pcb platine controllerboard bmsboard input in pv solar panel grid mains line ac load loads min max minimum maximum low lowest high highest avg average ' +
+    'to environment env umgebung board pcb platine controllerboard bmsboard input in pv solar panel grid mains line ac load loads min max minimum maximum low lowest high highest avg average ' +
     'ave mean mid mittel durchschnitt diff difference delta spread mismatch drift limit lim limits cutoff cut threshold ' +
     'thres desired target set setpoint setting settings config configuration parameter parameters ref reference motor mot ' +
     'core mcu cpu gpu soc_chip ctrl controller inverter aux starter vehicle usb rail vcc vdd vss supply_rail warning warn ' +
