@@ -9,7 +9,7 @@ import { atOnce, type Slices } from './slices.ts';
 import { usageByDay } from './usage.ts';
 
 /** The version of the algorithms. Figures of different versions are not compared. */
-export const ANALYSIS_VERSION = 1;
+export const ANALYSIS_VERSION = 2;
 
 /** The figures of one recording. They are small, and those of several recordings make up the figures of a pack. */
 export interface RecordingFigures {
