@@ -71,14 +71,7 @@ export const ToastHost = () => {
             {(toast.tone !== 'info' || (isSignedIn && toast.links !== undefined)) && (
               <div className="toast__links">
                 {(isSignedIn ? toast.links : undefined)?.map(({ label, to }) => (
-                  <Link
-                    key={label}
-                    to={to}
-                    onClick={() => {
-                      setHeld(false);
-                      setToast(undefined);
-                    }}
-                  >
+                  <Link key={label} to={to} onClick={() => setToast(undefined)}>
                     {label}
                   </Link>
                 ))}
@@ -90,10 +83,7 @@ export const ToastHost = () => {
             type="button"
             className="toast__close"
             aria-label="Close"
-            onClick={() => {
-              setHeld(false);
-              setToast(undefined);
-            }}
+            onClick={() => setToast(undefined)}
           >
             ×
           </button>
