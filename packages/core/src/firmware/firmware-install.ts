@@ -6,7 +6,7 @@ import { createExclusive } from '../parameters/exclusive.ts';
 import { createDeviceRows } from '../parameters/journal.ts';
 import { hasDevice, valuesOf } from '../parameters/parameters-state.ts';
 import type { WriteInput } from '../parameters/review.ts';
-import { bootLoaderSchema, type KnownSchema } from '../parameters/schema-match.ts';
+import { bootLoaderSchema, isSameText, type KnownSchema } from '../parameters/schema-match.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HostPower } from '../ports/host-power.ts';
 import type { KeepAwake } from '../ports/keep-awake.ts';
@@ -14,6 +14,7 @@ import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { createLive } from '../prelude/live.ts';
 import { conditionText, firstUnmet } from '../procedures/conditions.ts';
 import { encodeCommand } from '../protocol/commands.ts';
+import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createDeviceQuestion } from './device-question.ts';
 import { sendFile, type Transfer, type TransferEnd } from './file-transfer.ts';
@@ -23,7 +24,6 @@ import { JOB, type InstallJob } from './install-journal.ts';
 import { nextStep, wasCutOff, type InstallEnd, type InstallEvent } from './install-machine.ts';
 import type { InstallReport, InstallState } from './install-state.ts';
 import { readSettings, restoreSettings } from './kept-settings.ts';
-import type { DeviceIdentity } from '../protocol/device-identity.ts';
 
 export interface FirmwareInstallParts extends ImageParts {
   readonly link: Pick<Link, 'connection$' | 'settings$' | 'execute' | 'openRaw'>;
@@ -46,7 +46,9 @@ const UNPLUGGED_MS = 5_000;
 
 /** Whether two identities are of one device. Devices of different types or boards can have the same serial number. */
 const isSameDevice = (left: DeviceIdentity, right: DeviceIdentity): boolean =>
-  (['serial', 'model', 'hardware'] as const).every((field) => left[field] === right[field]);
+  (['serial', 'model', 'hardware'] as const).every((field) =>
+    isSameText(left[field], right[field]),
+  );
 
 /**
  * Installs firmware on the connected device, for one user. Every method is called only on an explicit user action.
