@@ -56,8 +56,8 @@ export interface RestSoc {
 const CURVE_ERROR_V = 0.01;
 
 /**
- * Returns the state of charge of a cell at rest; NaN for a cell that was not read. The range covers all curves of the chemistry: of every chemistry if it
- * is unknown. In the flat middle of LFP it is so wide that no metric uses it.
+ * Returns the state of charge of a cell at rest; NaN for a cell that was not read. The range covers all curves of the
+ * chemistry: of every chemistry if it is unknown. In the flat middle of LFP it is so wide that no metric uses it.
  */
 export const restSoc = (volt: number, chemistry: Chemistry | undefined): RestSoc => {
   const curves = chemistry === undefined ? Object.values(CURVES).flat() : CURVES[chemistry];

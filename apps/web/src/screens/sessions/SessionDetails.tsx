@@ -96,7 +96,7 @@ const Opened = ({
       />
       <MarkList marks={marks} startedAt={series.startedAt} onGo={setMoment} />
       <Replay
-        key={String(session.info.finished)}
+        key={String(session.info.finished)} // begins again when the recording has ended: it has more samples
         session={session}
         moment={moment}
         onMoment={setMoment}
