@@ -7,6 +7,7 @@ import {
   type ClassifiedLine,
 } from '../protocol/reply-lines.ts';
 import {
+  CODE_GAP_MS,
   idleGapMs,
   LONGEST_GAP_MS,
   LONGEST_REPLY_MS,
@@ -47,7 +48,7 @@ import {
   owedAfterTimeout,
   withOwed,
 } from './owed-replies.ts';
-import type { EndedBy, Outcome } from './traffic.ts';
+import type { Command, EndedBy, Outcome } from './traffic.ts';
 
 /*
  * The states of a command, as a pure function without clock and port. `command-queue.ts` drives it.
@@ -80,15 +81,16 @@ const LEAST_STREAM_LINES = 3;
 
 type PendingPhase = Phase<'writing' | 'awaiting'>;
 
-/**
- * @param baudRate decides all time limits
- */
+/** @param baudRate decides all time limits */
 export const createCommandTransition = (baudRate: number) => {
   const timeoutMs = ({ longestReplyBytes }: LearnedBehaviour): number =>
     replyTimeoutMs(baudRate, longestReplyBytes);
 
-  const gapMs = (learned: LearnedBehaviour): number =>
-    Math.max(idleGapMs(baudRate), learned.gapMs ?? 0);
+  const gapMs = (
+    learned: LearnedBehaviour,
+    { needsCode }: Pick<Command, 'needsCode'> = {},
+  ): number =>
+    Math.max(idleGapMs(baudRate), learned.gapMs ?? 0, needsCode === true ? CODE_GAP_MS : 0);
 
   const stay = (state: CommandState): CommandStep => ({ state });
 
@@ -327,7 +329,7 @@ export const createCommandTransition = (baudRate: number) => {
       isWorking: works,
       lastByteAt: at,
       silenceAt: endsInSilence
-        ? at + (isSettled ? settleGapMs(baudRate) : gapMs(learned))
+        ? at + (isSettled ? settleGapMs(baudRate) : gapMs(learned, command))
         : undefined,
     });
   };
@@ -356,8 +358,8 @@ export const createCommandTransition = (baudRate: number) => {
     const silentMs = now - pending.lastByteAt;
     const isUnlimited = command.timeoutMs === undefined;
     const isLong = now - pending.startedAt >= LONGEST_REPLY_MS;
-    const isArriving = pending.bytes > 0 && silentMs < gapMs(learned);
-    if (isArriving && isUnlimited && !isLong) return extend(gapMs(learned) - silentMs);
+    const isArriving = pending.bytes > 0 && silentMs < gapMs(learned, command);
+    if (isArriving && isUnlimited && !isLong) return extend(gapMs(learned, command) - silentMs);
     const isFlowing = isArriving || (isPatient && silentMs < STREAM_PAUSE_MS);
     if (isUnlimited && isLong && isFlowing && lines.length >= LEAST_STREAM_LINES)
       return settle(state, phase, {

@@ -138,6 +138,18 @@ describe('the end of a reply', () => {
     expect(learned.endsWithFinal).toBe(false);
   });
 
+  test('[OBD-301] silence of 600 ms ends the reply to a command that needs a result code, also after the time limit', () => {
+    const replied = [...sent({ needsCode: true }), line('+X: 1'), chunk(500)];
+    expect(run(replied).pending?.silenceAt).toBe(1_100);
+    expect(run([...replied, deadline(1_000)]).pending?.deadlineAt).toBe(1_100);
+    expect(run([...replied, line('OK', 1_050)]).output).toMatchObject(
+      outcome({ kind: 'ok', endedBy: 'final' }),
+    );
+    expect(run([...replied, silence(1_100)]).output).toMatchObject(
+      outcome({ kind: 'ok', endedBy: 'silence' }),
+    );
+  });
+
   test('[OBD-8] content that is complete ends a reply after a short silence, also after result codes were seen', () => {
     const { state } = run([...sent(), line('+X: 1'), line('OK')]);
     const json = [...sent({}, 'dump'), chunk(20, '{"v":1}')];

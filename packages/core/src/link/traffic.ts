@@ -28,6 +28,8 @@ export interface Command {
   readonly origin: Origin;
   /** Whether the reply is only a final result code, so that any other line does not belong to it. */
   readonly isBare?: boolean;
+  /** Whether a reply without a final result code is a failure. Silence then ends the reply later. */
+  readonly needsCode?: boolean;
   /** How long the reply may take, in ms. Without it the link uses what it has learned about the device. */
   readonly timeoutMs?: number;
   /** How much longer the reply may take while no other command is queued, in ms. */

@@ -77,6 +77,7 @@ export const createDeviceIo = (link: Pick<Link, 'execute'>) => {
       text,
       bytes: encodeCommand(line, 'crlf'),
       origin: 'user',
+      needsCode: true,
     });
     const hasEnd = outcome.kind === 'ok' && outcome.endedBy !== 'silence';
     return hasEnd ? ok(outcome.lines) : err(failureOf(outcome));

@@ -32,6 +32,12 @@ export const LONGEST_GAP_MS = 900;
 /** Returns the silence that ends a reply of a device without final result codes. */
 export const idleGapMs = (baudRate: number): number => Math.max(150, airTimeMs(30, baudRate));
 
+/**
+ * The silence that ends a reply without the final result code that its command needs. A busy computer may delay the code
+ * longer than the usual gap.
+ */
+export const CODE_GAP_MS = 600; // OBD-301
+
 /** Returns the silence that ends a reply that is complete by its content. It leaves time for a final result code. */
 export const settleGapMs = (baudRate: number): number => Math.max(40, airTimeMs(30, baudRate));
 
