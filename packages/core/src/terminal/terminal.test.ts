@@ -156,6 +156,19 @@ describe('the terminal', () => {
     expect(terminal.pause.state$.value).toEqual({ isPaused: false, waiting: 0 });
   });
 
+  test('[TERM-95] the count of a paused log leaves out app traffic while it is hidden', async () => {
+    const { terminal, clock, fake, link } = await setUp();
+    terminal.pause.pause();
+    link.setSection('terminal'); // sends AT+VB=1
+    await clock.settle();
+    fake.device.send('AT+VB=1\r\nbooting ...\r\n\r\nOK\r\n');
+    await clock.advance(50);
+    expect(terminal.pause.state$.value).toEqual({ isPaused: true, waiting: 1 });
+    terminal.settings.change({ showBackground: true });
+    await clock.advance(50);
+    expect(terminal.pause.state$.value).toEqual({ isPaused: true, waiting: 4 });
+  });
+
   test('[TERM-82] clearing also empties a paused log', async () => {
     const { terminal, clock, fake, log } = await setUp();
     terminal.pause.pause();

@@ -1,4 +1,4 @@
-import type { Subscription } from 'rxjs';
+import { skip, type Subscription } from 'rxjs';
 import type { Link, RawWriteError } from '../link/link-api.ts';
 import type { Outcome, Traffic } from '../link/traffic.ts';
 import { createLive, type Live } from '../prelude/live.ts';
@@ -38,7 +38,7 @@ const PUBLISH_MS = 50; // LR-05
 
 export interface PauseState {
   readonly isPaused: boolean;
-  /** The number of entries that were added since the pause began and are not shown. */
+  /** The number of entries that were added since the pause began and that Resume shows, without hidden app traffic. */
   readonly waiting: number;
 }
 
@@ -95,6 +95,7 @@ export interface TerminalParts {
 }
 
 const NO_BYTES = rangeOf(new Uint8Array(0));
+const nothingAdded = () => ({ user: 0, background: 0 });
 const RUNNING: PauseState = { isPaused: false, waiting: 0 };
 
 const endOf = ({ firstId, length }: LogView): number => firstId + length;
@@ -117,6 +118,8 @@ export const createTerminal = ({
   const pauseState = createLive(RUNNING);
   /** The view that is shown while the log is paused. */
   let held: LogView | undefined;
+  /** The number of entries that were added since the pause began. */
+  let added = nothingAdded();
   const shown = createShownLog({ clock, log$: log.live, settings$, matcherOf });
   const search = createLogSearch({ clock, shown$: shown.shown$, settings$, matcherOf });
   const highlights = createHighlights(store, matcherOf);
@@ -128,11 +131,13 @@ export const createTerminal = ({
     cancelPublish = undefined;
     const present = buffer.view();
     // If the log was cleared meanwhile, the paused view no longer exists.
-    if (held !== undefined && present.firstId >= endOf(held) && present.dropped === 0)
+    if (held !== undefined && present.firstId >= endOf(held) && present.dropped === 0) {
       held = present;
+      added = nothingAdded();
+    }
     log.set(held ?? present);
     if (held !== undefined) {
-      const waiting = endOf(present) - endOf(held);
+      const waiting = added.user + (settings$.value.showBackground ? added.background : 0); // TERM-95
       if (waiting !== pauseState.live.value.waiting) pauseState.set({ isPaused: true, waiting });
     }
     pendingLine.set(latestPending.text);
@@ -151,6 +156,7 @@ export const createTerminal = ({
     origin: 'user' | 'background' = 'user',
   ): void => {
     buffer.add({ at, ms: clock.monotonicNow(), direction, text, source, origin });
+    added[origin] += 1;
     publishSoon();
   };
 
@@ -170,6 +176,8 @@ export const createTerminal = ({
     }
   };
   const subscription: Subscription = link.traffic$.subscribe(onTraffic);
+  // The setting for app traffic decides which new entries count.
+  subscription.add(settings$.pipe(skip(1)).subscribe(publishSoon));
 
   const bytesOf = (typed: string): Result<Uint8Array, HexError> => {
     const { format, lineEnding } = settings.value$.value;
@@ -223,6 +231,7 @@ export const createTerminal = ({
         if (held !== undefined) return;
         publishNow();
         held = log.live.value;
+        added = nothingAdded();
         pauseState.set({ isPaused: true, waiting: 0 });
       },
       resume: () => {
