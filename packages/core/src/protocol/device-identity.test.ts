@@ -19,6 +19,7 @@ describe('the identity in a reply to ATI', () => {
     [['  ', 'model: X  '], { model: 'X' }],
     [['ASN:12', 'SNAP:1', 'SN:1'], {}],
     [[], {}],
+    [['电池管理系统', 'SN:12'], { model: '电池管理系统', serial: '12' }],
     [['x'.repeat(60)], { model: 'x'.repeat(40) }],
     [
       [`MODEL:${'x'.repeat(60)}`, `SN:${'1'.repeat(60)}`],

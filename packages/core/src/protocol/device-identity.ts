@@ -15,7 +15,7 @@ const SERIAL = /\b(?:SN|S\/N|SERIAL(?: ?(?:NO|NUMBER))?)\s*[:=]\s*([\w-]{2,40})/
 const MODEL = /\b(?:MODEL|TYPE|NAME)\s*[:=]\s*([^,;]{1,40})/i;
 
 /** A boot loader that waits for a file sends these characters, also while a command is on its way (XMODEM). */
-const INVITATION = /^[C\W]+$/; // DEV-68
+const INVITATION = /^(?:C|[^\p{L}\p{N}])+$/u; // DEV-68
 
 const find = (lines: readonly string[], pattern: RegExp): string | undefined => {
   for (const line of lines) {
