@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dateTimeText } from '../../text/format.ts';
 import { createFakeParameters, readingOf, VALUES } from '../../testing/fake-parameters.fixture.ts';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
@@ -121,6 +121,25 @@ test('[PAGE-121] a wanted configuration has an end, and is applied by the user w
   await expect
     .element(screen.getByText(/applied in Romeo Config while the device is connected by cable/))
     .toBeVisible();
+});
+
+test('[PAGE-207] a double click sets one wanted configuration', async () => {
+  const { screen, workspace } = await open(
+    () => <RomeoConfigScreen />,
+    `/mainpage/romeoConfig?id=${DEVICE}`,
+  );
+  await screen.getByRole('combobox', { name: 'Configuration' }).click();
+  await screen.getByText('Winter (Test BMS)').click();
+  let end = (): void => undefined;
+  const write = vi.spyOn(workspace, 'change').mockReturnValue(
+    new Promise((resolve) => {
+      end = () => resolve({ ok: true, value: undefined });
+    }),
+  );
+  await screen.getByRole('button', { name: 'Set as wanted' }).dblClick();
+  end();
+  await expect.element(screen.getByText('Choose a published set')).toBeVisible();
+  expect(write).toHaveBeenCalledTimes(1);
 });
 
 test('[DEV-92] a set that the account of the device does not see cannot be set as wanted', async () => {

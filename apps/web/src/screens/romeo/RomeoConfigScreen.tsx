@@ -47,6 +47,7 @@ const WantedForm = ({
   const isChosen = options.some(({ value, disabled }) => value === setId && disabled !== true);
   const [days, setDays] = useState<number>(DEFAULT_DAYS);
   const { write, problem } = useChangeWriter();
+  const [isBusy, setBusy] = useState(false);
   const own = assignments.filter(
     ({ assetId, state, mayChange, documentId }) =>
       assetId === device.id &&
@@ -57,18 +58,23 @@ const WantedForm = ({
   const send = (kind: string, id: string, input: object): Promise<boolean> =>
     write({ target: `assignment:${id}`, kind, input: { id, ...input } });
   const endOwn = async (): Promise<void> => {
+    setBusy(true);
     for (const { id } of own) await send('setAssignment', id, { state: 'CANCELLED' });
+    setBusy(false);
   };
   const want = async (): Promise<void> => {
+    setBusy(true);
     const isWritten = await send('assign', crypto.randomUUID(), {
       documentId: setId,
       assetId: device.id,
       mode: 'REQUIRED',
       expiresAt: new Date(Date.now() + days * DAY_MS).toISOString(),
     });
-    if (!isWritten) return;
-    setChosen(undefined);
-    await endOwn(); // one wanted configuration for each device
+    if (isWritten) {
+      setChosen(undefined);
+      await endOwn(); // one wanted configuration for each device
+    }
+    setBusy(false);
   };
   return (
     <Form layout="vertical" component="div">
@@ -95,10 +101,19 @@ const WantedForm = ({
         />
       </Form.Item>
       <Flex gap="small" wrap>
-        <Button type="primary" disabled={!isChosen} onClick={() => void want()}>
+        <Button
+          type="primary"
+          disabled={!isChosen}
+          loading={isBusy}
+          onClick={() => void want()}
+        >
           Set as wanted
         </Button>
-        {own.length > 0 && <Button onClick={() => void endOwn()}>Not wanted any more</Button>}
+        {own.length > 0 && (
+          <Button disabled={isBusy} onClick={() => void endOwn()}>
+            Not wanted any more
+          </Button>
+        )}
       </Flex>
       <ProblemAlert help="notSaved" role="alert" title={problem} />
     </Form>

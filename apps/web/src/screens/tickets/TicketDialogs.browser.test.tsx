@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { ServiceScreen } from './ServiceScreen.tsx';
 
@@ -12,7 +12,7 @@ const conflict = page.getByText(/Somebody changed it meanwhile/);
 
 /** Opens a dialog of a ticket. `change` is a change by a colleague that arrives while the dialog is open. */
 const openDialog = async (name: string, ticket: object = {}) => {
-  const { server, clock, sync } = await renderScreen(<ServiceScreen />, {
+  const { server, clock, sync, workspace } = await renderScreen(<ServiceScreen />, {
     path: `/mainpage/servicetab?id=${TICKET}`,
   });
   const facts = { number: 1042, title: 'Dies', category: 'Range', audience: 'CUSTOMER' };
@@ -22,6 +22,7 @@ const openDialog = async (name: string, ticket: object = {}) => {
   await button(name).click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
   return {
+    workspace,
     change: async (values: object): Promise<void> => {
       server.put(TICKET, { ...values });
       await sync();
@@ -65,4 +66,24 @@ test('[SYNC-36] assigning a ticket that a colleague assigned while the dialog wa
   await save('Assign');
   await expect.element(conflict).toBeVisible();
   expect(row()).toMatchObject({ state: 'ASSIGNED', assigneeId: 'anna' });
+});
+
+test('[PAGE-206] while a dialog saves a change, its fields cannot be changed', async () => {
+  const { workspace } = await openDialog('Priority and due day …');
+  await due.fill('2026-12-01');
+  let fail = (): void => undefined;
+  vi.spyOn(workspace, 'change').mockReturnValue(
+    new Promise((resolve) => {
+      fail = () => resolve({ ok: false, error: { kind: 'full', message: 'No room.' } });
+    }),
+  );
+  const field = due.element() as HTMLElement;
+  await button('Save').click();
+  field.focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field).toHaveValue('2026-12-01');
+  fail();
+  await expect.element(page.getByText('Not saved: No room.')).toBeVisible();
+  await due.fill('2026-12-02');
+  await expect.element(due).toHaveValue('2026-12-02');
 });

@@ -55,7 +55,9 @@ export const ChangeDialog = ({
       afterOpenChange={focusFirstField}
     >
       <Flex vertical gap={8}>
-        {children}
+        <Flex vertical gap={8} inert={isBusy}>
+          {children}
+        </Flex>
         {!isReady && missing !== undefined && <p className="hint">{missing}</p>}
         <ProblemAlert help={help} role="alert" title={refusal ?? writer.problem} />
       </Flex>
