@@ -222,6 +222,32 @@ describe('reports of checks', () => {
     other.dispose();
   });
 
+  test('[TERM-212] a report that the storage refuses is marked as not saved, and kept until the page closes', async () => {
+    const { checks, start, storage, openPage } = await setUpChecks();
+    storage.refuse('full');
+    await start([instruct()], 'Refused');
+    checks.confirm(0);
+    expect([checks.reports$.value.length, checks.areReportsKept$.value]).toEqual([1, false]);
+    const other = openPage();
+    expect(other.checks.reports$.value).toEqual([]);
+    other.dispose();
+    storage.refuse(undefined);
+    await start([instruct()], 'Saved');
+    checks.confirm(0);
+    expect([checks.reports$.value.length, checks.areReportsKept$.value]).toEqual([2, true]);
+  });
+
+  test('[TERM-212] a damaged report does not hide the others', async () => {
+    const { checks, start, store, openPage } = await setUpChecks();
+    await start([instruct()], 'Whole');
+    checks.confirm(0);
+    const file = JSON.parse(REPORT_FILE.format(checks.reports$.value)) as { reports: unknown[] };
+    store.set('guidedReports', JSON.stringify({ ...file, reports: [{ id: 7 }, ...file.reports] }));
+    const page = openPage(store);
+    expect(page.checks.reports$.value).toEqual(checks.reports$.value);
+    page.dispose();
+  });
+
   test.each(['', 'not JSON', '{"format":"batbot-check-reports","version":1,"reports":[{"id":7}]}'])(
     '[TERM-212] a damaged list %j of reports is read as an empty one',
     async (text) => {

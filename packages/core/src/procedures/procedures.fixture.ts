@@ -180,6 +180,7 @@ export const setUpChecks = async (conditions: Check['conditions'] = []) => {
     clock,
     fake,
     awake,
+    storage,
     store,
     core,
     recording,

@@ -43,6 +43,7 @@ export type Sequences = Room<Sequence, SequenceRun>;
 
 /** While a check runs, live data is polled on every tab. */
 export interface Checks extends Room<Check, CheckRun>, CheckActions, Pick<ReportStore, 'reports$'> {
+  readonly areReportsKept$: ReportStore['isKept$'];
   readonly removeReport: (id: string) => void;
 }
 
@@ -232,6 +233,7 @@ const createChecks = (parts: ProceduresParts) => {
   const checks: Checks = {
     ...store,
     reports$: reports.reports$,
+    areReportsKept$: reports.isKept$,
     removeReport: reports.remove,
     run$: run.live,
     start: starter.start,

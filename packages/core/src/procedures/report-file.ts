@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Live } from '../prelude/live.ts';
+import { createLive, type Live } from '../prelude/live.ts';
 import { saved } from '../prelude/saved.ts';
 import { jsonFile, listOf, readAs, type Schema } from '../prelude/schema.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
@@ -78,13 +78,12 @@ export const readCheckReport = (raw: unknown): CheckReport | undefined => readAs
 
 /** The format in which reports are saved and exported. */
 export const REPORT_FILE = jsonFile<readonly CheckReport[]>({
-  mostCharacters: 4_194_304,
   schema: v.pipe(
     v.unknown(),
     v.transform(upgraded),
     v.custom<Json>((file) => file !== undefined, 'does not contain reports of this version'),
-    v.object({ reports: listOf(REPORT, KEPT_REPORTS) }),
-    v.transform(({ reports }) => reports),
+    v.object({ reports: v.array(v.unknown()) }),
+    v.transform(({ reports }) => reports.flatMap((each) => readCheckReport(each) ?? [])),
   ),
   toJson: (reports) => ({ format: FORMAT, version: VERSION, reports }),
 });
@@ -92,6 +91,8 @@ export const REPORT_FILE = jsonFile<readonly CheckReport[]>({
 /** The latest reports on this computer, newest first. They are deleted at sign-out. */
 export interface ReportStore {
   readonly reports$: Live<readonly CheckReport[]>;
+  /** False while the storage refuses the latest list, which is then kept until the page closes. */
+  readonly isKept$: Live<boolean>;
   readonly add: (report: CheckReport) => void;
   readonly remove: (id: string) => void;
   readonly dispose: () => void;
@@ -99,14 +100,16 @@ export interface ReportStore {
 
 export const createReportStore = (store: KeyValueStore): ReportStore => {
   const reports = saved(store, 'guidedReports', REPORT_FILE, []);
+  const isKept = createLive(true);
+  const set = (next: readonly CheckReport[]): void => isKept.set(reports.set(next).ok);
   return {
     reports$: reports.value$,
-    add: (report) => {
-      reports.set([report, ...reports.read()].slice(0, KEPT_REPORTS));
+    isKept$: isKept.live,
+    add: (report) => set([report, ...reports.read()].slice(0, KEPT_REPORTS)),
+    remove: (id) => set(reports.read().filter((each) => each.id !== id)),
+    dispose: () => {
+      reports.dispose();
+      isKept.dispose();
     },
-    remove: (id) => {
-      reports.set(reports.read().filter((each) => each.id !== id));
-    },
-    dispose: reports.dispose,
   };
 };

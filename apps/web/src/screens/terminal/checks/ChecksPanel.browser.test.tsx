@@ -97,6 +97,15 @@ describe('a check', () => {
       .toBeVisible();
   });
 
+  test('[TERM-212] a report that the storage refuses is shown as not saved', async () => {
+    const { screen, core, storage } = await started('Incoming inspection');
+    storage.refuse('full');
+    core.procedures.checks.stop();
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent(/^The latest report is kept until you close the page: save it as JSON\./);
+  });
+
   test('[TERM-210] a check is stopped after a confirmation, which Escape cancels', async () => {
     const { screen, core, button } = await started('Incoming inspection');
     await button('Stop check…').click();

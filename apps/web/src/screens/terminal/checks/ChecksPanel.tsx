@@ -5,6 +5,7 @@ import { useCore } from '../../../react/core-context.tsx';
 import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { useOpenedFile } from '../../../react/opened-file.ts';
+import { ProblemAlert } from '../../controls/ProblemAlert.tsx';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
 import { NOT_SAVED } from '../forms/file-words.ts';
 import { procedureProblem, startProblem } from '../sequences/sequence-words.ts';
@@ -18,6 +19,7 @@ import './checks.css';
 export const ChecksPanel = () => {
   const { checks } = useCore().procedures;
   const reports = useLive(checks.reports$);
+  const areReportsKept = useLive(checks.areReportsKept$);
   const run = useLive(checks.run$);
   const isConnected = useConnected();
   const [openId, setOpenId] = useState<string>();
@@ -59,6 +61,13 @@ export const ChecksPanel = () => {
 
   return (
     <div ref={panel} className="procedures" tabIndex={-1}>
+      <ProblemAlert
+        help="storageFull"
+        type="warning"
+        title={
+          !areReportsKept && 'The latest report is kept until you close the page: save it as JSON.'
+        }
+      />
       {run && !isOver ? (
         <CheckRunView run={run} />
       ) : report ? (
