@@ -117,14 +117,16 @@ describe('the list of sessions', () => {
     expect(listed()).toEqual(['a']);
   });
 
-  test('[REC-117] a session that another tab records is not deleted until 30 s after its last data', async () => {
+  test('[REC-117] a session that another tab records is not deleted or renamed until 30 s after its last data', async () => {
     const { clock, store, put, listed } = setUp();
     await clock.advance(100_000);
     put(infoOf('a', 100, { finished: false, lastAt: clock.wallNow() - 30_000 }));
     await store.refresh();
-    expect(await store.remove('a')).toEqual({ ok: false, error: { kind: 'recording' } });
+    const recording = { ok: false, error: { kind: 'recording' } };
+    expect([await store.remove('a'), await store.rename('a', 'x')]).toEqual([recording, recording]);
     expect(listed()).toEqual(['a']);
     await clock.advance(1);
+    expect((await store.rename('a', 'x')).ok).toBe(true);
     expect((await store.remove('a')).ok).toBe(true);
     put(infoOf('of a later clock', 1, { finished: false, lastAt: clock.wallNow() + 30_001 }));
     expect((await store.remove('of a later clock')).ok).toBe(true);

@@ -202,6 +202,7 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
     rename: async (id, name) => {
       const info = await findStored(id);
       if (userId === undefined || info === undefined) return err({ kind: 'notFound' });
+      if (isInUse(info)) return err({ kind: 'recording' }); // the other tab would save its name again
       const renamed = { ...info, name: cleanName(name) || info.device };
       return save(userId, renamed, []);
     },
