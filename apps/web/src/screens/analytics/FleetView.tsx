@@ -35,7 +35,7 @@ const PackTrend = ({ pack }: { readonly pack: Pack }) => {
   const [answer] = useAnswer(useCallback(() => workspace.trend(pack.id), [workspace, pack.id]));
   const points = useMemo(() => (answer?.ok === true ? answer.value : []), [answer]);
   const values = useMemo(() => valuesOfTrend(points), [points]);
-  const rows = useHistory('asset', pack.id);
+  const [rows] = useHistory('asset', pack.id);
   const marks = useMemo(() => marksOf(rows, pack.id), [rows, pack.id]);
   if (answer === undefined) return <p role="status">…</p>;
   if (!answer.ok) return <p role="status">{FAULTS[answer.error.kind]}</p>;

@@ -74,7 +74,7 @@ const useAsset = (key: string) => {
     () => assetsOf(rows, items).find(({ serial }) => serialKey(serial) === key),
     [rows, items, key],
   );
-  const history = useHistory('asset', asset?.id);
+  const [history] = useHistory('asset', asset?.id);
   const marks = useMemo(() => marksOf(history, asset?.id), [history, asset?.id]);
   return { asset, marks };
 };

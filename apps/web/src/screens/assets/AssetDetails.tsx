@@ -57,8 +57,8 @@ const Facts = ({ asset }: { readonly asset: Asset }) => {
   );
 };
 
-const AssetTimeline = ({ asset, rows }: AssetSectionProps) => (
-  <Timeline rows={rows} id={asset.id} waiting={asset.waiting} />
+const AssetTimeline = ({ asset, rows, mayMiss }: AssetSectionProps) => (
+  <Timeline rows={rows} mayMiss={mayMiss} id={asset.id} waiting={asset.waiting} />
 );
 
 /** The sections of a pack's page, in order. */
@@ -88,7 +88,7 @@ export const AssetDetails = ({
   readonly onTab: (tab: string) => void;
   readonly onEdit: () => void;
 }) => {
-  const rows = useHistory('asset', asset.id);
+  const [rows, mayMiss] = useHistory('asset', asset.id);
   const [isMoving, setMoving] = useState(false);
   const others = accountsOf(useRows()[0]).filter(
     ({ id, active }) => active && id !== asset.ownerId,
@@ -108,7 +108,7 @@ export const AssetDetails = ({
         items={SECTIONS.map(({ key, label, Section }) => ({
           key,
           label,
-          children: <Section asset={asset} rows={rows} />,
+          children: <Section asset={asset} rows={rows} mayMiss={mayMiss} />,
         }))}
       />
       {isMoving && <OwnerDialog asset={asset} accounts={others} onClose={() => setMoving(false)} />}

@@ -5,4 +5,6 @@ export interface AssetSectionProps {
   readonly asset: Asset;
   /** The copies, with older events and recordings of this pack. */
   readonly rows: readonly CopiedRow[];
+  /** Whether older ones may be missing, because the server did not answer. */
+  readonly mayMiss: boolean;
 }

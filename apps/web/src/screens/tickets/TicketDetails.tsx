@@ -22,13 +22,13 @@ const TicketReport = lazyPart(async () => (await import('./TicketReport.tsx')).T
 
 /** What was done to the pack of a ticket, or without a known pack to the ticket. */
 const PackTimeline = ({ ticket: { id, assetId, waiting } }: { readonly ticket: Ticket }) => {
-  const rows = useHistory('asset', assetId);
-  return <Timeline rows={rows} id={assetId ?? id} waiting={waiting} />;
+  const [rows, mayMiss] = useHistory('asset', assetId);
+  return <Timeline rows={rows} mayMiss={mayMiss} id={assetId ?? id} waiting={waiting} />;
 };
 
 /** A ticket: its state, the conversation with its evidence, and what the user may add. */
 export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
-  const rows = useHistory('ticket', ticket.id);
+  const [rows] = useHistory('ticket', ticket.id);
   const [, items] = useRows();
   const entries = useMemo(() => entriesOf(rows, items, ticket.id), [rows, items, ticket.id]);
   const packs = usePacks();

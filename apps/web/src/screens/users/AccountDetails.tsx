@@ -126,7 +126,7 @@ export const AccountDetails = (props: Props) => {
   const [asked, setAsked] = useState<'move' | 'active'>();
   const [link, setLink] = useState<string>();
   const { run, isBusy, problem } = useAccountAction();
-  const history = useHistory('account', row.id);
+  const [history, mayMiss] = useHistory('account', row.id);
   const isOff = reason !== undefined;
 
   const makeLink = async (): Promise<void> => {
@@ -174,7 +174,11 @@ export const AccountDetails = (props: Props) => {
           { key: 'facts', label: 'Account', children: <Facts row={row} /> },
           { key: 'rights', label: 'Rights', children: <RightsEditor {...props} /> },
           { key: 'view', label: 'What they see', children: <AccountView row={row} rows={rows} /> },
-          { key: 'timeline', label: 'Timeline', children: <Timeline rows={history} id={row.id} /> },
+          {
+            key: 'timeline',
+            label: 'Timeline',
+            children: <Timeline rows={history} mayMiss={mayMiss} id={row.id} />,
+          },
         ]}
       />
       {asked !== undefined && (

@@ -15,30 +15,36 @@ import { changeText, whenText } from './change-words.ts';
 import { schemasIn, shownChange } from './device-changes.ts';
 import { useRows } from './use-workspace.ts';
 
-/** Returns the copies, and older rows from the server. Give the component a key: the subject must not change. */
+/**
+ * Returns the copies with older rows from the server, and whether the server did not answer, so that older rows may be
+ * missing. Give the component a key: the subject must not change.
+ */
 export const useHistory = (
   kind: HistorySubject['kind'],
   id: string | undefined,
-): readonly CopiedRow[] => {
+): readonly [rows: readonly CopiedRow[], mayMiss: boolean] => {
   const workspace = useLive(useServices().workspace$);
   const [copies] = useRows();
   const [older, setOlder] = useState<readonly ServerRow[]>([]);
+  const [mayMiss, setMayMiss] = useState(false);
   useEffect(
     () =>
       workspace === undefined || id === undefined
         ? undefined
         : whenWanted(workspace.history({ kind, id }), (answer) => {
+            setMayMiss(!answer.ok);
             if (answer.ok) setOlder(answer.value);
           }),
     [workspace, kind, id],
   );
-  return useMemo(() => {
+  const rows = useMemo(() => {
     const known = new Set(copies.map((each) => each.id));
     const added = older.flatMap(({ row, ...each }) =>
       row === undefined || known.has(each.id) ? [] : [{ ...each, row, since: '' }],
     );
     return [...copies, ...added];
   }, [copies, older]);
+  return [rows, mayMiss];
 };
 
 const NONE: readonly OutboxItem[] = [];
@@ -46,10 +52,13 @@ const NONE: readonly OutboxItem[] = [];
 /** Shows the changes of an asset or account: the unsent ones first, then the newest. */
 export const Timeline = ({
   rows,
+  mayMiss,
   id,
   waiting = NONE,
 }: {
   readonly rows: readonly CopiedRow[];
+  /** Whether older changes may be missing in the rows. */
+  readonly mayMiss: boolean;
   readonly id: string;
   readonly waiting?: readonly OutboxItem[];
 }) => {
@@ -73,9 +82,18 @@ export const Timeline = ({
       children: <ChangeTable {...shownChange(kind, { before, after }, schemas)} />,
     })),
   ];
-  return items.length === 0 ? (
-    <p>No changes are known here.</p>
-  ) : (
-    <Collapse size="small" items={items} />
+  return (
+    <>
+      {mayMiss && (
+        <p className="hint" role="status">
+          ▲ Older changes may be missing: the server did not answer. Open this page again later.
+        </p>
+      )}
+      {items.length === 0 ? (
+        <p>No changes are known here.</p>
+      ) : (
+        <Collapse size="small" items={items} />
+      )}
+    </>
   );
 };
