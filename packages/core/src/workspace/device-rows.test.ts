@@ -145,6 +145,34 @@ describe('parameters and firmware of assets', () => {
     expect(firmware('FAILED')).toBe('1');
   });
 
+  it('[SYNC-30] an unsent report of an install does not replace firmware that is known to be later', () => {
+    const report = item('reportInstall', {
+      ...{ id: 'r', assetId: id('00000032'), to: '2', outcome: 'DONE' },
+    });
+    const event = (seconds: number, kind: string, after: object, assetId = id('00000032')) => {
+      const time = new Date(report.at + seconds * 1_000).toISOString();
+      const facts = { actorName: 'ada', topic: 'x', subjectId: assetId };
+      return copied('event', {
+        ...facts,
+        ...{ id: 'e', at: time, receivedAt: time, kind, assetId, body: { after } },
+      });
+    };
+    const shown = (...events: ReturnType<typeof event>[]) =>
+      assetsOf([asset({ firmware: '3' }), ...events], [report]).map(({ firmware, waiting }) => [
+        firmware,
+        waiting.length,
+      ]);
+    expect(shown(event(1, 'reportInstall', { outcome: 'DONE' }))).toEqual([['3', 1]]);
+    expect(shown(event(1, 'putAsset', { firmware: '3' }))).toEqual([['3', 1]]);
+    const others = [
+      event(-1, 'reportInstall', { outcome: 'DONE' }),
+      event(1, 'reportInstall', { outcome: 'FAILED' }),
+      event(1, 'putAsset', { maker: 'Works' }),
+      event(1, 'reportInstall', { outcome: 'DONE' }, 'another'),
+    ];
+    expect(shown(...others)).toEqual([['2', 1]]);
+  });
+
   it('[SYNC-32] unsent documents, assignments and changes of their state are listed', () => {
     const rows = [
       document('b'),

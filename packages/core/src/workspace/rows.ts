@@ -186,16 +186,29 @@ const INSTALL_REPORT = v.object({
   to: v.string(),
 });
 
+/** Whether the server has logged that firmware of an asset was entered or installed after a time, as the server decides it. */
+const hasLaterFirmware = (rows: readonly CopiedRow[], assetId: string, time: number): boolean =>
+  loggedChanges(rows.filter(({ row }) => row['assetId'] === assetId)).some(
+    ({ at, kind, body: { after } }) =>
+      at > time &&
+      (kind === 'putAsset'
+        ? typeof after?.['firmware'] === 'string'
+        : kind === 'reportInstall' && after?.['outcome'] === 'DONE'),
+  );
+
 /** Returns the asset that an item changes, with the changed values. */
 const assetChangeOf = (
   item: OutboxItem,
+  rows: readonly CopiedRow[],
   raw: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
 ): readonly [id: string, values: Readonly<Record<string, unknown>>] | undefined => {
   const { kind, input } = item;
   if (kind === 'putAsset' && typeof input['id'] === 'string') return [input['id'], input];
   if (kind === 'reportInstall') {
     const report = readAs(INSTALL_REPORT, input);
-    return report && [report.assetId, { firmware: report.to }];
+    if (report === undefined) return undefined;
+    const { assetId, to } = report;
+    return [assetId, hasLaterFirmware(rows, assetId, item.at) ? {} : { firmware: to }];
   }
   const report = kind === 'reportWrite' ? readAs(WRITE_REPORT, input) : undefined;
   if (report === undefined) return undefined;
@@ -222,7 +235,7 @@ export const assetsOf = (
   for (const { kind, id, row } of rows) if (kind === 'asset') raw.set(id, row);
   const waiting = new Map<string, OutboxItem[]>();
   for (const item of items) {
-    const change = assetChangeOf(item, raw);
+    const change = assetChangeOf(item, rows, raw);
     if (change === undefined) continue;
     const [id, values] = change;
     raw.set(id, { ...raw.get(id), ...values });
