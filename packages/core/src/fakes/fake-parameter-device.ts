@@ -47,6 +47,7 @@ export interface FakeParameterDevice {
   readonly setSerial: (serial: string) => void;
   /** Replaces the device with one that has another board and the same serial number. */
   readonly setHardware: (hardware: string) => void;
+  readonly setFirmware: (firmware: string) => void;
   readonly isPlugged: () => boolean;
   readonly setFaults: (faults: readonly ParameterFault[]) => void;
   /** The number of commands so far. */
@@ -59,7 +60,7 @@ export const createFakeParameterDevice = (
   {
     values: factory,
     serial = 'A1B2C3',
-    firmware = '1.4.0',
+    firmware: factoryFirmware = '1.4.0',
     locked = [],
     password = 'SECRET',
   }: FakeParameterDeviceOptions,
@@ -73,6 +74,7 @@ export const createFakeParameterDevice = (
   let stored = { ...factory };
   let isUnlocked = false;
   let present = serial;
+  let firmware = factoryFirmware;
   let hardware = '2.1';
   const received: string[] = [];
 
@@ -160,6 +162,9 @@ export const createFakeParameterDevice = (
     },
     setHardware: (next) => {
       hardware = next;
+    },
+    setFirmware: (next) => {
+      firmware = next;
     },
     isPlugged: () => !isUnplugged(commands),
     setFaults: (next) => {

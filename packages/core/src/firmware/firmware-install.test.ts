@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FakeParameterDevice } from '../fakes/fake-parameter-device.ts';
 import type { FirmwareImage } from './firmware-image.ts';
 import type { InstallState } from './install-state.ts';
 import { createInstallRig, makeImage } from './install-rig.fixture.ts';
@@ -219,16 +220,22 @@ test('[DEV-97] changes that are not written prevent the restoring of the setting
   expect(truth().values).toEqual(before);
 });
 
-test('[DEV-98] a device of another board with the same serial number is not taken for the checked one', async () => {
-  const { install, settle, truth, device } = await ready();
-  device().setHardware('3.0');
-  install.install(input);
-  expect(await settle(install)).toMatchObject({
-    kind: 'ready',
-    problem: 'It is not the device that was checked.',
-  });
-  expect(truth()).toMatchObject({ mode: 'firmware', firmware: '1.4.0', arrived: 0 });
-});
+test.each([
+  ['another board', (device: FakeParameterDevice) => device.setHardware('3.0')],
+  ['other firmware', (device: FakeParameterDevice) => device.setFirmware('1.3.0')],
+])(
+  '[DEV-98] a device with the same serial number but %s is not taken for the checked one',
+  async (_, change) => {
+    const { install, settle, truth, device } = await ready();
+    change(device());
+    install.install(input);
+    expect(await settle(install)).toMatchObject({
+      kind: 'ready',
+      problem: 'The device or its firmware is not the one that was checked.',
+    });
+    expect(truth()).toMatchObject({ mode: 'firmware', firmware: '1.4.0', arrived: 0 });
+  },
+);
 
 test('[DEV-65] a stopped transfer leaves the device in its boot loader; another install ends it', async () => {
   const rig = await ready();

@@ -44,11 +44,17 @@ const ANSWER_MS = 20_000;
 /** How long the device may be unplugged meanwhile. A cable with a bad contact reconnects at once. */
 const UNPLUGGED_MS = 5_000;
 
-/** Whether two identities are of one device. Devices of different types or boards can have the same serial number. */
+/**
+ * Whether two identities are of one device with the same firmware. Devices of different types or boards can have the
+ * same serial number.
+ */
 const isSameDevice = (left: DeviceIdentity, right: DeviceIdentity): boolean =>
-  (['serial', 'model', 'hardware'] as const).every((field) =>
+  (['serial', 'model', 'hardware', 'firmware'] as const).every((field) =>
     isSameText(left[field], right[field]),
   );
+
+/** Removes the firmware, because what a boot loader reports is not a version. */
+const inBootLoader = ({ firmware: _, ...identity }: DeviceIdentity): DeviceIdentity => identity;
 
 /**
  * Installs firmware on the connected device, for one user. Every method is called only on an explicit user action.
@@ -123,7 +129,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
     ]);
     const common = { offered, identity: answer.identity, imageState, power };
     if (answer.kind === 'bootLoader') {
-      const { firmware: _, ...identity } = answer.identity; // it is not a version
+      const identity = inBootLoader(answer.identity);
       const known =
         unfinishedOf(identity.serial)?.known ??
         bootLoaderSchema(parameters.schemas$.value, answer.identity);
@@ -265,9 +271,14 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
       const { serial } = identity;
       const isSame =
         answer.kind === (isInBootLoader ? 'bootLoader' : 'firmware') &&
-        isSameDevice(answer.identity, identity);
+        isSameDevice(isInBootLoader ? inBootLoader(answer.identity) : answer.identity, identity);
       if (unmet !== undefined || !isSame || serial === undefined || known === undefined) {
-        watch(found, unmet ? conditionText(unmet) : 'It is not the device that was checked.');
+        watch(
+          found,
+          unmet
+            ? conditionText(unmet)
+            : 'The device or its firmware is not the one that was checked.',
+        );
         return;
       }
       const bytes = imageState.kind === 'complete' ? imageState.bytes : new Uint8Array(0);
