@@ -9,17 +9,18 @@ const RECENT_MS = 60_000;
 
 /** Returns the increase of a total in the last minute. */
 const useRecent = (total: number): number => {
-  const [recent, setRecent] = useState(0);
+  const [recent, setRecent] = useState<readonly { readonly count: number }[]>([]);
   const before = useRef(total);
   useEffect(() => {
-    const added = total - before.current;
+    const isReset = total < before.current;
+    const added = { count: isReset ? total : total - before.current };
     before.current = total;
-    if (added < 0) setRecent(0); // the counters were reset
-    if (added <= 0) return;
-    setRecent((present) => present + added);
-    setTimeout(() => setRecent((present) => Math.max(0, present - added)), RECENT_MS);
+    if (isReset) setRecent([]);
+    if (added.count === 0) return;
+    setRecent((present) => [...present, added]);
+    setTimeout(() => setRecent((present) => present.filter((each) => each !== added)), RECENT_MS);
   }, [total]);
-  return recent;
+  return recent.reduce((sum, { count }) => sum + count, 0);
 };
 
 /** Shows the rates of sent and received bytes, and the errors of the last minute. The Port panel shows the totals. */

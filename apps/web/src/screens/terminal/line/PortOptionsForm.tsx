@@ -67,9 +67,17 @@ export const PortOptionsForm = () => {
     );
   }
   const { device, kept, inUse } = atHand;
+  const change = (part: Partial<PortOptions>): void => {
+    const isStored = link.ports.change(part).ok;
+    setProblem(isStored ? '' : 'Kept until you close the page: storage is blocked.');
+  };
   const isPending = inUse !== undefined && !isSame(kept, inUse);
   const sizes = [...new Set([...BUFFER_SIZES, kept.bufferSize])];
   const buffers = sizes.map((size) => ({ value: size, label: bufferText(size) }));
+  const choices: typeof PORT_CHOICES = [
+    ...PORT_CHOICES,
+    { name: 'bufferSize', label: 'Buffer', options: buffers },
+  ];
   return (
     <section aria-labelledby="line-port">
       <h3 id="line-port">Port settings, advanced</h3>
@@ -79,24 +87,17 @@ export const PortOptionsForm = () => {
           ? 'Applied on connect.'
           : `Now: ${shortPortOptions(inUse)}, buffer ${bufferText(inUse.bufferSize)}.`}
       </p>
-      <Form
-        key={device.label}
-        labelCol={{ span: 12 }}
-        labelAlign="left"
-        colon={false}
-        initialValues={kept}
-        onValuesChange={(part: Partial<PortOptions>) => {
-          const isStored = link.ports.change(part).ok;
-          setProblem(isStored ? '' : 'Kept until you close the page: storage is blocked.');
-        }}
-      >
-        {[...PORT_CHOICES, { name: 'bufferSize', label: 'Buffer', options: buffers }].map(
-          ({ name, label, options }) => (
-            <Form.Item key={name} name={name} label={label}>
-              <Select aria-label={label} options={options} />
-            </Form.Item>
-          ),
-        )}
+      <Form labelCol={{ span: 12 }} labelAlign="left" colon={false}>
+        {choices.map(({ name, label, options }) => (
+          <Form.Item key={name} label={label}>
+            <Select
+              aria-label={label}
+              value={kept[name]}
+              options={options}
+              onChange={(value) => change({ [name]: value })}
+            />
+          </Form.Item>
+        ))}
       </Form>
       <div role="status">
         {isPending && (
