@@ -17,6 +17,17 @@ test('[DOC-4] the toast of a saved session has its own links and no link to the 
   expect(screen.getByRole('link', { name: 'Help' }).elements()).toEqual([]);
 });
 
+test('[PAGE-209] a toast of a user is removed when the user signs out, also under the pointer', async () => {
+  const { screen, account } = await renderScreen(<ToastHost />, { path: '/mainpage/users' });
+  account.notices.notify({ kind: 'recordingSaved', id: '1' });
+  const toast = screen.getByRole('status');
+  await toast.getByRole('link', { name: 'Open' }).hover();
+  await account.session.logout();
+  await expect.element(toast).not.toBeInTheDocument();
+  account.notices.notify({ kind: 'callFailed' });
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+});
+
 test('[PAGE-193] a toast that replaces one under the pointer disappears in time', async () => {
   const { screen, account } = await renderScreen(<ToastHost />, { path: '/mainpage/users' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

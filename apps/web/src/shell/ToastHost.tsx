@@ -41,7 +41,10 @@ export const ToastHost = () => {
   // The user is on the page that the toast leads to: remove the toast.
   const isThere =
     toast?.seenAt === pathname || toast?.links?.some(({ to }) => to === pathname) === true;
-  if (isThere) setToast(undefined);
+  // Nor does the next user see the toast of a user who has signed out.
+  const [wasSignedIn, setWasSignedIn] = useState(isSignedIn);
+  if (wasSignedIn !== isSignedIn) setWasSignedIn(isSignedIn);
+  if (isThere || (wasSignedIn && !isSignedIn)) setToast(undefined);
 
   useEffect(() => {
     if (toast === undefined || isHeld) return undefined;
