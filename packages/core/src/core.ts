@@ -143,7 +143,7 @@ const createUserRooms = (
     mark,
   });
   const knownDevices = createKnownDevices({ link, store, clock, geolocation: ports.geolocation });
-  const popover = createPopover({ ...account, userId });
+  const popover = createPopover({ ...account, store, userId });
   return {
     ...device,
     recording,

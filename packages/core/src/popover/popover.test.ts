@@ -37,6 +37,22 @@ describe('popover content', () => {
     expect(popover.content$.value).toBe(EMPTY_POPOVER);
   });
 
+  test('[PAGE-1] the last content is shown after a reload without network, until the logout', async () => {
+    const { session, settle, storage, gateway } = setUp();
+    await session.login('technician', 'secret');
+    await settle();
+    const tab = openTab(storage, gateway);
+    gateway.failNext('getPopOverContent', { kind: 'unreachable', message: '' });
+    const popover = createPopover({ ...tab, userId: 'id-technician' });
+    await settle();
+    expect(popover.alertCategories$.value.customerContent).toEqual([
+      { id: 'Range', title: 'Range' },
+    ]);
+    await tab.session.logout();
+    expect(popover.content$.value).toBe(EMPTY_POPOVER);
+    expect(storage.kept().get('popoverContent')).toBeUndefined();
+  });
+
   test('[PAGE-1] the content is fetched neither for another user nor without a user', async () => {
     const tab = openTab();
     createPopover({ ...tab, userId: undefined });

@@ -1,5 +1,6 @@
 import type { Notices } from '../notifications/notices.ts';
 import type { AccountGateway } from '../ports/account-gateway.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { createLive, mapLive, type Live } from '../prelude/live.ts';
 import type { Session } from '../session/session.ts';
 import { toAttention } from '../session/session-state.ts';
@@ -11,10 +12,14 @@ import {
   type PopoverContent,
 } from './popover-content.ts';
 
+/** The key of the server's last text, for a reload without network. The sign-out clears the store. */
+const KEY = 'popoverContent';
+
 export interface PopoverParts {
   readonly gateway: AccountGateway;
   readonly session: Session;
   readonly notices: Notices;
+  readonly store: KeyValueStore;
   /** The user that the content belongs to; undefined without a user. */
   readonly userId: string | undefined;
 }
@@ -30,7 +35,8 @@ export interface Popover {
   readonly dispose: () => void;
 }
 
-export const createPopover = ({ gateway, session, notices, userId }: PopoverParts): Popover => {
+export const createPopover = (parts: PopoverParts): Popover => {
+  const { gateway, session, notices, store, userId } = parts;
   const content = createLive<PopoverContent>(EMPTY_POPOVER);
   let owner: string | undefined;
   let inFlight: Promise<void> | undefined;
@@ -47,7 +53,10 @@ export const createPopover = ({ gateway, session, notices, userId }: PopoverPart
     }
     const parsed = parsePopoverContent(answer.value);
     if (parsed === undefined) notices.notify({ kind: 'callFailed' });
-    else content.set(parsed);
+    else {
+      store.set(KEY, answer.value);
+      content.set(parsed);
+    }
   };
 
   const load = (): Promise<void> => {
@@ -63,7 +72,8 @@ export const createPopover = ({ gateway, session, notices, userId }: PopoverPart
     if (token === owner) return;
     owner = token;
     inFlight = undefined;
-    content.set(EMPTY_POPOVER);
+    const kept = token === undefined ? undefined : store.get(KEY);
+    content.set(parsePopoverContent(kept ?? '') ?? EMPTY_POPOVER);
     void load();
   });
 
