@@ -176,6 +176,14 @@ describe('recorded polls', () => {
     expect(rereader.end()).toMatchObject([{ ms: 20, sample: { packVoltageV: 13 } }]);
   });
 
+  test('[REC-122] a reply is not continued behind bytes that cannot be read', () => {
+    const rereader = createRereader(PROFILE);
+    expect(rereader.take([poll(0), received(10, 'A=1')])).toEqual([]);
+    expect(rereader.take(undefined)).toEqual([]);
+    expect(rereader.take([received(4_000, '3000\r\nOK\r\n')])).toEqual([]);
+    expect(rereader.take(reply(6_000, 13)).map(({ ms }) => ms)).toEqual([6_010]);
+  });
+
   test('[OBD-9] a repeated reply is not another sample', () => {
     let sequence = 7;
     const rereader = createRereader({

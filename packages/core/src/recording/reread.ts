@@ -70,8 +70,14 @@ export const createRereader = ({ read }: ReplyProfile) => {
   };
 
   return {
-    take: (records: readonly ByteRecord[]): readonly TimedSample[] => {
+    /** Undefined stands for bytes that cannot be read: a reply is not continued behind them. */
+    take: (records: readonly ByteRecord[] | undefined): readonly TimedSample[] => {
       const samples: TimedSample[] = [];
+      if (records === undefined) {
+        lines = undefined;
+        reader = createLineReader();
+        return samples;
+      }
       for (const { ms, dir, bytes, background } of records) {
         if (dir === 'rx') {
           receivedAt = ms;
@@ -122,7 +128,7 @@ export const rereadSession = async (
     last = samples.at(-1)?.sample;
   };
   for (const { data } of bytes.value) {
-    keep(rereader.take(decodeBytes(data) ?? []));
+    keep(rereader.take(decodeBytes(data)));
     await breathe();
   }
   keep(rereader.end());
