@@ -60,6 +60,14 @@ describe('the list of transactions', () => {
     expect(store.list().length).toBeGreaterThanOrEqual(80);
   });
 
+  test('[TERM-147] late bytes count for the limit', () => {
+    const store = createTransactionStore({ rows: 1e6, bytes: 1_000_000 });
+    for (let id = 1; id <= 100; id += 1) store.add(row(id));
+    const late = packBytes(new Uint8Array(20_000));
+    for (let id = 1; id <= 100; id += 1) store.addLate(id, late, 5);
+    expect(store.list().length).toBeLessThanOrEqual(55);
+  });
+
   test('[TERM-143] late bytes of a dropped row are ignored', () => {
     const store = createTransactionStore();
     store.add(row(1));

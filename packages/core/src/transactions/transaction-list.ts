@@ -94,6 +94,7 @@ export const createTransactionStore = ({
           : { bytes: joinPacked(late.bytes, bytes), afterMs: late.afterMs };
       weight += bytes.length;
       renew(rows.with(at, { ...row, late: next }));
+      keepBound();
     },
     clear: () => {
       weight = 0;
