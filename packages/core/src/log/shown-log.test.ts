@@ -64,6 +64,16 @@ describe('the shown entries', () => {
     expect(log.texts()).toEqual(['f']);
   });
 
+  test('[TERM-70] a setting that does not decide what is shown does not filter the log again', () => {
+    const log = setUpLog();
+    log.say('a', 'b');
+    const { revision } = log.shown$.value;
+    log.settings.update((before) => ({ ...before }));
+    expect(log.shown$.value.revision).toBe(revision);
+    log.settings.update((before) => ({ ...before, showBackground: true }));
+    expect(log.shown$.value.revision).toBe(revision + 1);
+  });
+
   test('[TERM-171] lines hidden by the filter are counted separately from hidden app traffic', async () => {
     const log = setUpLog({ hex: 1e6, lines: 5, bytes: 100_000 });
     const hidden = () => {

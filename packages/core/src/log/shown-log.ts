@@ -1,4 +1,4 @@
-import { skip, type Subscription } from 'rxjs';
+import { distinctUntilChanged, skip, type Subscription } from 'rxjs';
 import type { Clock } from '../ports/clock.ts';
 import type { BadPattern, Matcher } from '../ports/pattern-compiler.ts';
 import { createLive, type Live } from '../prelude/live.ts';
@@ -174,7 +174,14 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
       view = next;
       take();
     }),
-    settings$.pipe(skip(1)).subscribe(restart),
+    settings$
+      .pipe(
+        distinctUntilChanged(
+          (a, b) => a.showBackground === b.showBackground && a.format === b.format,
+        ),
+        skip(1),
+      )
+      .subscribe(restart),
   ];
 
   return {
