@@ -75,7 +75,6 @@ export const KnownDevices = () => {
           size="small"
           disabled={!isConnected}
           loading={isAsking}
-          title={isConnected ? '' : 'Connect a device first'}
           onClick={() => void savePlace()}
         >
           Save location
@@ -83,6 +82,7 @@ export const KnownDevices = () => {
       }
     >
       <p className="muted">
+        {!isConnected && devices.length > 0 && 'Connect a device to save its location. '}
         Devices seen in this browser, until you log out.
         {map.hasTiles
           ? ' The map service learns the area that is shown.'

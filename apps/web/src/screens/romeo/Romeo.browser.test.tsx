@@ -133,12 +133,12 @@ test('[PAGE-207] a double click sets one wanted configuration', async () => {
   let end = (): void => undefined;
   const write = vi.spyOn(workspace, 'change').mockReturnValue(
     new Promise((resolve) => {
-      end = () => resolve({ ok: true, value: undefined });
+      end = () => resolve({ ok: false, error: { kind: 'full', message: 'No room.' } });
     }),
   );
   await screen.getByRole('button', { name: 'Set as wanted' }).dblClick();
   end();
-  await expect.element(screen.getByText('Choose a published set')).toBeVisible();
+  await expect.element(screen.getByText('Not saved: No room.')).toBeVisible();
   expect(write).toHaveBeenCalledTimes(1);
 });
 
