@@ -481,3 +481,14 @@ test('at 390 px, the content of a pack follows its title without a gap', async (
   expect(button.getBoundingClientRect().top - title.top).toBeLessThan(60);
   await page.viewport(1280, 800);
 });
+
+test('[PAGE-62] without a connected device, the reason why no location can be saved is a text', async () => {
+  const { screen, core } = await show({ path: '/mainpage/assets?view=devices', isConnected: true });
+  const save = screen.getByRole('button', { name: 'Save location' });
+  const reason = screen.getByText(/^Connect a device to save its location\./);
+  await expect.element(save).toBeEnabled();
+  expect(reason.query()).toBe(null);
+  await core.link.disconnect();
+  await expect.element(save).toBeDisabled();
+  await expect.element(reason).toBeVisible();
+});

@@ -101,12 +101,7 @@ const WantedForm = ({
         />
       </Form.Item>
       <Flex gap="small" wrap>
-        <Button
-          type="primary"
-          disabled={!isChosen}
-          loading={isBusy}
-          onClick={() => void want()}
-        >
+        <Button type="primary" disabled={!isChosen} loading={isBusy} onClick={() => void want()}>
           Set as wanted
         </Button>
         {own.length > 0 && (
