@@ -399,7 +399,7 @@ describe('an unfinished write', () => {
       await settle();
       expect(report()).toMatchObject({ outcome: 'partial' });
       expect(report().why).toMatch(
-        /^Left as they are, because they were changed .+: Device name\./,
+        /^Left, because the value is neither that from before the write nor that of the write: Device name\./,
       );
       expect(device.stored()).toEqual({ ...factoryValues, NAME: 'Bus 7' });
     }

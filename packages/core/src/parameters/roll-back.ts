@@ -3,8 +3,8 @@ import type { Journal } from './journal.ts';
 import type { ParameterSchema } from './parameter-schema.ts';
 
 /**
- * Returns the parameters that somebody else has changed since a write: their value is neither the previous one, nor that
- * of the write, nor the one that the device had when the write stopped.
+ * Returns the parameters that somebody else may have changed since a write: their value is neither the previous one, nor
+ * that of the write, nor the one that the device had when the write stopped.
  */
 export const changedSince = (
   { before, wanted, after, known: { schema } }: Journal,
@@ -18,4 +18,4 @@ export const changedSince = (
 
 /** Explains why a roll back has not restored some values. */
 export const leftText = (parameters: ParameterSchema['parameters']): string =>
-  `Left as they are, because they were changed after the write: ${parameters.map(({ label }) => label).join(', ')}. “Leave it as it is” ends the roll back`;
+  `Left, because the value is neither that from before the write nor that of the write: ${parameters.map(({ label }) => label).join(', ')}. “Leave it as it is” ends the roll back`;
