@@ -48,6 +48,20 @@ describe('the list of sessions', () => {
     expect(store.find('a')?.name).toBe('saved again');
   });
 
+  test('[OBD-95] a session that is saved while the usage is measured stays in the list', async () => {
+    let measured = (): void => undefined;
+    const usage = new Promise<undefined>((resolve) => {
+      measured = () => resolve(undefined);
+    });
+    const { store, clock, listed } = setUp({ usage: () => usage });
+    const refreshed = store.refresh();
+    await clock.settle();
+    await store.add(infoOf('new', 50), []);
+    measured();
+    await refreshed;
+    expect(listed()).toEqual(['new']);
+  });
+
   test('[OBD-95] an added session is listed; if there is no room, no other is deleted for it', async () => {
     const { fake, store, put, listed, dropped } = setUp();
     put(infoOf('old', 100));

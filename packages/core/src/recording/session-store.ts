@@ -104,9 +104,8 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
 
   const refresh = async (): Promise<void> => {
     if (userId === undefined) return;
-    const [loaded, room] = await Promise.all([load(userId), archive.usage()]);
-    list.set(loaded);
-    usage.set(room);
+    // The list does not wait for the usage, which may be slow: a session that is saved meanwhile would be lost from it.
+    await Promise.all([load(userId).then(list.set), archive.usage().then(usage.set)]);
   };
 
   /** Whether another tab may still record the session. */
