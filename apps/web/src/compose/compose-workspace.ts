@@ -1,4 +1,4 @@
-import { distinctUntilChanged, fromEvent, map, merge, of, switchMap } from 'rxjs';
+import { distinctUntilChanged, fromEvent, map, merge } from 'rxjs';
 import {
   createLive,
   mapLive,
@@ -106,11 +106,7 @@ export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | un
       workers,
       caches: page.caches,
       activeWorker: () => activeWorker(workers),
-      hasUnsent$: workspace.live.pipe(
-        switchMap((present) => present?.outbox.items$ ?? of([])),
-        map((items) => items.length > 0),
-        distinctUntilChanged(),
-      ),
+      workspace$: workspace.live,
       log: createConsoleLog(page.console),
     });
   }

@@ -1,5 +1,6 @@
 import type { Log } from '@batbot/core';
-import type { Observable } from 'rxjs';
+import type { Workspace } from '@batbot/core/workspace';
+import { distinctUntilChanged, map, of, skip, switchMap, type Observable } from 'rxjs';
 
 /** The scope of earlier releases, in which the worker only received push messages. */
 const FORMER_SCOPE = '/firebase-cloud-messaging-push-scope';
@@ -12,8 +13,8 @@ export interface OfflineAppParts {
   readonly caches: CacheStorage;
   /** Registers the service worker and waits until it is active. */
   readonly activeWorker: () => Promise<ServiceWorkerRegistration>;
-  /** Stores whether changes of the user are not sent yet. An update of the app then waits too. */
-  readonly hasUnsent$: Observable<boolean>;
+  /** An update of the app waits too while changes of the user are not sent. */
+  readonly workspace$: Observable<Pick<Workspace, 'outbox'> | undefined>;
   readonly log: Log;
 }
 
@@ -22,7 +23,7 @@ export interface OfflineAppParts {
  * app then needs the network to start, as without a worker.
  */
 export const keepAppOffline = (parts: OfflineAppParts): void => {
-  const { workers, caches, activeWorker, hasUnsent$, log } = parts;
+  const { workers, caches, activeWorker, workspace$, log } = parts;
   const store = async (): Promise<void> => {
     const { active } = await activeWorker();
     active?.postMessage('storeApp');
@@ -37,7 +38,14 @@ export const keepAppOffline = (parts: OfflineAppParts): void => {
   };
   const report = (thrown: unknown): void => log.warn('offline.failed', String(thrown));
   store().catch(report);
-  hasUnsent$.subscribe((hasUnsent) => {
-    note(hasUnsent).catch(report);
-  });
+  workspace$
+    .pipe(
+      // Before the outbox is read, its items are unknown: the note of the earlier page stays.
+      switchMap((workspace) => workspace?.outbox.items$.pipe(skip(1)) ?? of([])),
+      map((items) => items.length > 0),
+      distinctUntilChanged(),
+    )
+    .subscribe((hasUnsent) => {
+      note(hasUnsent).catch(report);
+    });
 };
