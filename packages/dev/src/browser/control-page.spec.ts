@@ -30,6 +30,25 @@ test.describe("the simulator's control page", () => {
       await page.getByText(/true 98\.0 %/).waitFor();
     });
 
+    test('a slider that is moved further before the answer keeps its value', async () => {
+      const asked: (() => Promise<void>)[] = [];
+      await page.route('**/pack', (route) => void asked.push(() => route.continue()));
+      /** Lets the next request of the slider pass. */
+      const pass = async (soc: number, digits = 3): Promise<void> => {
+        await expect.poll(() => asked.length).toBe(1);
+        await asked.pop()?.();
+        await expect.poll(() => simulator.state().truth.soc).toBeCloseTo(soc, digits);
+      };
+      const shown = () => page.waitForResponse((response) => response.url().endsWith('/state'));
+      await slide(/State of charge/, 1);
+      await pass(1, 2); // balancing discharges a full pack
+      await shown();
+      await shown(); // the first one may have been asked before the change
+      await page.getByRole('slider', { name: /State of charge/ }).press('ArrowLeft');
+      await pass(0.995);
+      await pass(0.99);
+    });
+
     test("the slider overrides the scenario's current until the override is removed", async () => {
       const letGo = button("Back to the scenario's");
       expect(await letGo.count()).toBe(0);

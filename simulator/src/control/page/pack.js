@@ -55,8 +55,8 @@ const showCells = (cells) => {
     `${cells.length} cells: lowest ${low} mV (cell ${lowest + 1}), highest ${high} mV (cell ${highest + 1}), ${high - low} mV apart`;
 };
 
-/** The sliders that the user is moving. They keep their values. */
-const held = new Set();
+/** The sliders that the user moves, with the last request of each. They keep their values until its answer. */
+const held = new Map();
 const slide = (id, value, text) => {
   if (held.has(id)) return;
   at(id).value = value;
@@ -113,18 +113,27 @@ export const showState = ({ pack, identity, uptimeS, ptyPath, wsUrl, tcpPort, co
 
 /** `show` receives the state after each change. */
 export const wirePack = (show) => {
-  const change = async (fields) => {
-    const state = await ask('POST', 'pack', fields);
-    if (state) show(state);
+  let last = Promise.resolve();
+  // One request after the other, because the order of two on their way is not certain.
+  const change = (fields) => {
+    const send = async () => {
+      const state = await ask('POST', 'pack', fields);
+      if (state) show(state);
+    };
+    return (last = last.then(send, send));
   };
   for (const id of Object.keys(words)) {
     at(id).addEventListener('input', () => {
-      held.add(id);
+      held.set(id, undefined);
       at(`${id}-value`).textContent = words[id](at(id).value);
     });
     at(id).addEventListener('change', () => {
       const value = Number(at(id).value);
-      void change({ [id]: id === 'soc' ? value / 100 : value }).finally(() => held.delete(id));
+      const request = change({ [id]: id === 'soc' ? value / 100 : value });
+      held.set(id, request);
+      void request.finally(() => {
+        if (held.get(id) === request) held.delete(id);
+      });
     });
   }
   at('release').addEventListener('click', () => void change({ current: null }));
