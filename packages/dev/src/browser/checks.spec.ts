@@ -111,14 +111,14 @@ test.describe('checks, end to end', () => {
       await enter(page, 'Done');
       await enter(page, 'Measure');
       await page.getByText('within limits').waitFor({ timeout: 30_000 });
-      await rig.scenario('drive');
+      await rig.control('POST', 'pack', { current: 20 }); // constant, unlike the current of a drive
       await halted.waitFor({ timeout: 30_000 });
       expect(await halted.innerText()).toMatch(/current is [\d.]+ A, must be ≤ 1 A\./);
       await expect.poll(() => focused(page), { timeout: 30_000 }).toBe('Resume this step');
       expect(await isBlocked()).toBe('true');
       await page.keyboard.press('Enter');
       await expect(halted).toBeVisible();
-      await rig.scenario('idle');
+      await rig.control('POST', 'pack', { current: null });
       await expect.poll(isBlocked, { timeout: 30_000 }).toBe('false');
       await expect(halted).toBeVisible(); // the check does not resume automatically
       await page.keyboard.press('Enter');

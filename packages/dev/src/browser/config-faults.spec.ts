@@ -138,11 +138,12 @@ test('[DEV-17] [MT-01] a tab that takes the device over during a write is offere
     const page = await app.page.context().newPage();
     const other = openApp(page, rig.services.webUrl);
     await other.open('/mainpage/config');
-    await other.connectButton.waitFor();
+    await other.clickConnect();
+    const takeOver = page.getByRole('button', { name: 'Take over' });
+    await takeOver.waitFor();
     await writeLimit(app, '3.750');
     await app.page.getByText(/^Restarting the device/).waitFor();
-    await other.clickConnect();
-    await page.getByRole('button', { name: 'Take over' }).click();
+    await takeOver.click(); // within the 3 s of the restart
     await other.disconnectButton.waitFor();
     await expect(resultOf(app.page).getByRole('alert')).toHaveText(/^Stopped: /, END);
     await page.reload();

@@ -138,7 +138,7 @@ test.describe('the app without network', () => {
     await addPack(app, 'OFFLINE-1');
     await page.reload();
     await page.getByText(/1 change kept on this computer/).waitFor();
-    expect(await waitsToBeSent(page)).toBe(true);
+    await expect.poll(() => waitsToBeSent(page)).toBe(true);
     await app.connect('Simulated device');
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Help' }).first().click();
