@@ -93,6 +93,7 @@ export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | un
               randomBytes: (count) => page.crypto.getRandomValues(new Uint8Array(count)),
               userId,
               token$: tokenOf(userId),
+              isReached$: mapLive(account.session.contact$, ({ isReached }) => isReached),
             }),
       );
     });

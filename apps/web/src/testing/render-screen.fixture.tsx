@@ -173,6 +173,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     randomBytes: (count) => Uint8Array.from({ length: count }, () => (byte += 7)),
     userId: 'technician',
     token$: token.live,
+    isReached$: createLive(true).live,
   });
   await clock.settle();
   const services: Services = {

@@ -55,6 +55,7 @@ const createRig = () => {
       randomBytes: (count) => Uint8Array.from({ length: count }, () => (byte += 7)),
       userId: 'ada',
       token$: createLive<string | undefined>('token').live,
+      isReached$: createLive(true).live,
     });
     const importer = createImporter({ workspace, now: clock.wallNow });
     const packs = () => assetsOf(workspace.rows$.value, workspace.outbox.items$.value);

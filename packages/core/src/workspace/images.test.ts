@@ -73,7 +73,7 @@ describe('images on this computer', () => {
   });
 
   it('[SYNC-33] a piece of this computer is read without the server, and sign-out removes it', async () => {
-    const { server, storage, clock, token } = rig();
+    const { server, storage, clock, token, isReached } = rig();
     server.pieces.set('hash-3', bytes(3));
     const same = (value: Uint8Array<ArrayBuffer>) => Promise.resolve(value);
     const workspace = createWorkspace({
@@ -86,6 +86,7 @@ describe('images on this computer', () => {
       randomBytes: (count) => new Uint8Array(count),
       userId: 'ada',
       token$: token.live,
+      isReached$: isReached.live,
     });
     await clock.settle();
     expect(await workspace.piece('hash-3')).toEqual({ ok: true, value: bytes(3) });

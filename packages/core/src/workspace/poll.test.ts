@@ -27,3 +27,16 @@ it('[DEV-91] a poll does not shorten the pause while the server cannot be reache
   expect(server.calls()).toHaveLength(before);
   expect(tab.sync.state$.value.kind).toBe('waiting');
 });
+
+it('[OFF-1] when the server answers another call again, changes are sent without waiting for the pause to end', async () => {
+  const { open, server, clock, isReached } = createWorkspaceRig();
+  server.fail('unreachable');
+  isReached.set(false);
+  const tab = open();
+  await tab.put('a', {});
+  await clock.advance(600_000);
+  server.fail(undefined);
+  isReached.set(true);
+  await clock.settle();
+  expect(server.applied()).toHaveLength(1);
+});

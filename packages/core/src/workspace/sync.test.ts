@@ -460,7 +460,7 @@ describe('synchronization', () => {
   });
 
   it('[SYNC-18] a sign-out removes the copies; unsent changes are there at the next sign-in', async () => {
-    const { clock, server, storage, tabs, token } = createWorkspaceRig();
+    const { clock, server, storage, tabs, token, isReached } = createWorkspaceRig();
     server.put('a', { name: 'theirs' });
     const signIn = (userId: string) =>
       createWorkspace({
@@ -473,6 +473,7 @@ describe('synchronization', () => {
         randomBytes: (count) => new Uint8Array(count),
         userId,
         token$: token.live,
+        isReached$: isReached.live,
       });
     const ada = signIn('ada');
     await clock.settle();

@@ -72,6 +72,8 @@ export interface SyncParts {
   readonly userId: string;
   /** The token of the user's session; undefined while the user is signed out. */
   readonly token$: Live<string | undefined>;
+  /** Whether the server answered the last other call. When it answers again, a round starts. */
+  readonly isReached$: Live<boolean>;
 }
 
 /** Sends the outbox and fetches what changed on the server, in one tab at a time. */
@@ -167,7 +169,8 @@ export const settle = (
   });
 
 export const createSync = (parts: SyncParts): Sync => {
-  const { server, store, outbox, copies, images, tabs, clock, random, userId, token$ } = parts;
+  const { server, store, outbox, copies, images, tabs, clock, random, userId, token$, isReached$ } =
+    parts;
   // Nothing is known of the server before the first round.
   const state = createLive<SyncState>({ kind: token$.value === undefined ? 'idle' : 'working' });
   const upload = createLive<UploadProgress | undefined>(undefined);
@@ -397,6 +400,7 @@ export const createSync = (parts: SyncParts): Sync => {
   };
 
   subscriptions.add(token$.pipe(skip(1)).subscribe(run));
+  subscriptions.add(isReached$.pipe(skip(1), filter(Boolean)).subscribe(run));
   subscriptions.add(
     store.changes$.pipe(filter((changed) => changed === userId)).subscribe(() => {
       void copies.reload();

@@ -15,6 +15,7 @@ export const createWorkspaceRig = () => {
   const storage = createFakeWorkspaceStorage();
   const tabs = createFakeTabs();
   const token = createLive<string | undefined>('token');
+  const isReached = createLive(true);
   let byte = 0;
   const open = (userId = 'ada') => {
     const tab = tabs.open();
@@ -36,6 +37,7 @@ export const createWorkspaceRig = () => {
       random: () => 0.5,
       userId,
       token$: token.live,
+      isReached$: isReached.live,
     });
     const put = (id: string, values: object, base?: number) =>
       outbox.append({ target: `asset:${id}`, kind: 'put', input: { id, ...values }, base });
@@ -60,7 +62,7 @@ export const createWorkspaceRig = () => {
       },
     };
   };
-  return { clock, server, storage, tabs, token, open };
+  return { clock, server, storage, tabs, token, isReached, open };
 };
 
 /** Returns a row of the server as a copy. */

@@ -39,6 +39,7 @@ const open = async () => {
     randomBytes: (count) => Uint8Array.from({ length: count }, () => (byte += 7)),
     userId: 'ada',
     token$: token.live,
+    isReached$: createLive(true).live,
   });
   await clock.settle();
   return { clock, server, token, workspace };

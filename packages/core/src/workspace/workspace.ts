@@ -39,6 +39,8 @@ export interface WorkspaceParts {
   readonly userId: string;
   /** The token of the user's session; undefined while the user is signed out. */
   readonly token$: Live<string | undefined>;
+  /** Whether the server answered the last call of the account. */
+  readonly isReached$: Live<boolean>;
 }
 
 /** Numbers of assets for which a parameter set is the standard, and the first 50 that differ. */
