@@ -27,7 +27,9 @@ test.describe('sub-users', () => {
     await page.getByRole('heading', { name: 'nora@works.example' }).waitFor();
     await page.getByRole('tab', { name: 'Rights' }).click();
     for (const name of [/^Terminal/, /^Assets/]) await page.getByRole('checkbox', { name }).check();
-    await page.getByRole('button', { name: 'Save rights' }).click();
+    const save = page.getByRole('button', { name: 'Save rights' });
+    await save.click();
+    await expect(save).toBeDisabled(); // the server has saved the rights
     await page.getByRole('checkbox', { name: /^Terminal added/ }).waitFor();
 
     const other = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
