@@ -66,6 +66,7 @@ test.describe('the workspace without network', () => {
       await expect(page.getByRole('dialog')).toBeHidden();
     }
     await page.getByText(/10 changes kept on this computer/).waitFor();
+    await first.signInOnDisk();
     await first.kill();
     expect(await loggedPacks(services, token)).toEqual([]);
 
