@@ -82,12 +82,14 @@ test.describe('rules of the shell', () => {
     await app.login('technician');
     await app.tab('Home', 'home');
     await app.connect('Simulated device');
+    // The import ends when the chunk has loaded with all chunks that it imports.
     const loaded = (): Promise<boolean> =>
-      page.evaluate(
-        `performance.getEntriesByType('resource').some(({ name }) => name.includes('TerminalScreen'))`,
-      );
+      page.evaluate(`Promise.all(
+        performance.getEntriesByType('resource')
+          .filter(({ name }) => /TerminalScreen.*\\.js$/.test(name))
+          .map(({ name }) => import(name)),
+      ).then((chunks) => chunks.length > 0)`);
     await expect.poll(loaded).toBe(true);
-    await page.waitForLoadState('networkidle');
     await page.context().route('**/*', (route) => route.abort()); // the device's WebSocket is not affected
     await app.tab('Terminal', 'terminal');
     await app.type('ATI');
