@@ -104,6 +104,8 @@ test.describe('the main user flow, end to end', () => {
     await app.login('technician');
     await app.tab('Home', 'home');
     const heard = rig.listen();
+    const overlapping = (): number => rig.services.simulator.state().counters.overlappingPolls;
+    const before = overlapping(); // tests with slow replies may have used the same device
     await app.connect();
     const polls = () => heard().filter(({ text }) => text === 'AT+ADATA');
     await expect.poll(() => polls().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(6);
@@ -116,7 +118,7 @@ test.describe('the main user flow, end to end', () => {
     expect(heard()[0]?.text).toBe('AT+VB=0');
     const shown = async (label: string): Promise<number> =>
       Number(/-?\d+(\.\d+)?/.exec((await app.value(label)).replace('−', '-'))?.[0]);
-    const { pack, counters } = rig.services.simulator.state();
+    const { pack } = rig.services.simulator.state();
     expect(Math.abs((await shown('State of charge')) - pack.soc / 10)).toBeLessThan(1);
     expect(Math.abs((await shown('Pack voltage')) - pack.packMv / 1_000)).toBeLessThan(0.5);
     expect(Math.abs((await shown('Current')) - pack.current10mA / 100)).toBeLessThan(5);
@@ -124,7 +126,7 @@ test.describe('the main user flow, end to end', () => {
       const volts = await shown(`Cell ${index + 1}`);
       expect(Math.abs(volts - millivolts / 1_000)).toBeLessThan(0.05);
     }
-    expect(counters.overlappingPolls).toBe(0);
+    expect(overlapping()).toBe(before);
   });
 
   test('[LINK-18] [SR-18] [SR-19] an unplug is reported, the controls are reset, and the device works again after it is plugged in', async ({
