@@ -97,9 +97,12 @@ test.describe('teaching a device', () => {
       await app.page.getByText(/could not delete it/).waitFor();
       await app.page.reload();
       await app.connect('Simulated device');
-      const start = app.page.getByRole('combobox', { name: 'Profile to edit' });
-      await start.fill('Device');
-      await start.press('Enter');
+      await app.page.getByRole('combobox', { name: 'Profile to edit' }).fill('Device');
+      // Clicked, because the user's profiles may load after the text is typed.
+      await app.page
+        .locator('.ant-select-item-option')
+        .getByText(/^Device/)
+        .click();
       await button(app, 'Delete profile').click();
       await app.page.getByText(/^Deleted\. /).waitFor();
     });
