@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
-import { addTestAccount, applyAs, AT } from '../testing/test-workspace.ts';
+import { addTestAccount, applyAs, AT, item, submitAs } from '../testing/test-workspace.ts';
 import { databaseStore } from './blob-store.ts';
 import { createBlobs } from './blobs.ts';
 
@@ -13,38 +13,48 @@ describeOnDatabases('blobs', (get) => {
     await addTestAccount(database, { id: 'works' });
   });
 
+  const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+  /** The database in which the query that begins with `sql` gives the rows of another one, as if it had run earlier. */
+  const withLate = (sql: string, other: string): Database => ({
+    ...database,
+    transaction: (work) =>
+      database.transaction((inside) =>
+        work({
+          ...inside,
+          query: <Row>(...[each, values]: Parameters<Database['query']>) =>
+            each.startsWith(sql) ? inside.query<Row>(other) : inside.query<Row>(each, values),
+        }),
+      ),
+  });
+
+  const recordingOf = async (sha256: string) => {
+    const assetId = randomUUID();
+    await applyAs(database, 'works', { putAsset: { id: assetId, serial: assetId } });
+    const facts = { startedAt: AT, durationS: 1, samples: 1, cells: 1, temperatures: 1 };
+    const chunks = [{ kind: 'samples', seq: 0, sha256 }];
+    const id = randomUUID();
+    return { addRecording: { ...facts, id, assetId, chunks, sealed: false, schemaVersion: 1 } };
+  };
+
   it('[WS-26] a piece to which a recording refers since the unused pieces were listed is kept', async () => {
     const bytes = Buffer.from('piece');
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = shaOf(bytes);
     const blobs = createBlobs(database, databaseStore);
     await blobs.put('works', sha256, bytes);
-    const assetId = randomUUID();
-    await applyAs(database, 'works', { putAsset: { id: assetId, serial: 'SN-1' } });
-    const facts = { startedAt: AT, durationS: 1, samples: 1, cells: 1, temperatures: 1 };
-    const addRecording = {
-      ...facts,
-      id: randomUUID(),
-      assetId,
-      chunks: [{ kind: 'samples', seq: 0, sha256 }],
-      sealed: false,
-      schemaVersion: 1,
-    };
-    await applyAs(database, 'works', { addRecording });
-    /** The database with a list of unused pieces from before the recording. */
-    const late: Database = {
-      ...database,
-      transaction: (work) =>
-        database.transaction((inside) =>
-          work({
-            ...inside,
-            query: <Row>(...[sql, values]: Parameters<Database['query']>) =>
-              sql.startsWith('select sha256 from blobs')
-                ? inside.query<Row>('select sha256 from blobs for update')
-                : inside.query<Row>(sql, values),
-          }),
-        ),
-    };
+    await applyAs(database, 'works', await recordingOf(sha256));
+    const late = withLate('select sha256 from blobs', 'select sha256 from blobs for update');
     expect(await createBlobs(late, databaseStore).clean()).toBe(0);
     expect(await blobs.get('works', sha256)).toEqual(bytes);
+  });
+
+  it('[WS-26] a recording whose piece is removed at the same moment is sent again, with the piece', async () => {
+    const sha256 = shaOf(Buffer.from('removed'));
+    const recording = item(await recordingOf(sha256));
+    const late = withLate('select distinct sha256 from blob_refs', `select '${sha256}' as sha256`);
+    expect(await submitAs(late, 'works', [recording])).toMatchObject([{ status: 'LATER' }]);
+    expect(await submitAs(database, 'works', [recording])).toMatchObject([
+      { status: 'LATER', code: 'BLOBS_MISSING', current: [sha256] },
+    ]);
   });
 });

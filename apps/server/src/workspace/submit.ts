@@ -91,6 +91,8 @@ const toRefusal = (error: unknown): Refusal | undefined => {
     return { status: 'REFUSED', code: 'NAME_TAKEN', field: 'userName' };
   if (constraint === 'users_email')
     return { status: 'REFUSED', code: 'NAME_TAKEN', field: 'email' };
+  // A row to which the change refers was removed at the same time. When it is sent again, it is refused by its field.
+  if (code === '23503') return { status: 'LATER', code: 'BUSY' };
   if (code === '23505') return { status: 'REFUSED', code: 'ID_TAKEN', field: 'id' };
   if (/^2[23]/.test(code)) return { status: 'REFUSED', code: 'INVALID' };
   return undefined;
