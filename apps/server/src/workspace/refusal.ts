@@ -20,11 +20,18 @@ export const refused = (code: string, field?: string): RefusalError =>
 export const isRefusal = (error: unknown): error is RefusalError =>
   error instanceof Error && 'refusal' in error;
 
+/**
+ * What an outcome does not contain of a row: the paths, which have the accounts above the actor, and the stored accounts of
+ * a ticket, which may be outside of the actor's subtree.
+ */
+const HIDDEN = ['owner', 'path', 'opener', 'assignee'];
+
+/** Returns a row for an outcome. */
+export const shownRow = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !HIDDEN.includes(name)));
+
 /** Throws a VERSION conflict if the change was made on another version than the row's. */
-export const checkBase = (
-  base: number | undefined,
-  row: { readonly version: number },
-  current: unknown,
-): void => {
-  if (base !== row.version) throw refuse({ status: 'CONFLICT', code: 'VERSION', current });
+export const checkBase = (base: number | undefined, row: { readonly version: number }): void => {
+  if (base !== row.version)
+    throw refuse({ status: 'CONFLICT', code: 'VERSION', current: shownRow(row) });
 };

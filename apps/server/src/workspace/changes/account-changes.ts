@@ -113,7 +113,7 @@ export const putAccount = changeKind({
     if (input.parentId && input.parentId !== row['parentId']) throw refused('INVALID', 'parentId');
     const { before, after } = changedValues(row, input, Object.keys(columns));
     const isChanged = Object.keys(after).length > 0;
-    if (isChanged) checkBase(base, row, row);
+    if (isChanged) checkBase(base, row);
     const parent = await findAccount(scope, String(row['parentId']));
     if (parent === undefined) throw refused('NOT_FOUND', 'id');
     checkGrants(after, parent);
@@ -128,7 +128,7 @@ export const setAccountActive = changeKind({
   topic: 'ACCOUNT',
   apply: async (scope, { id, active }, base) => {
     const row = await findBelow(scope, id);
-    if (base !== undefined) checkBase(base, row, row);
+    if (base !== undefined) checkBase(base, row);
     const version = row.version + 1;
     await updateRow(scope, 'users', id, { active, version }); // a trigger ends the sessions of the accounts below
     const before = { active: row.active };
@@ -142,7 +142,7 @@ export const moveAccount = changeKind({
   apply: async (scope, { id, parentId }, base) => {
     const row = await findBelow(scope, id);
     if ((await findAccount(scope, parentId)) === undefined) throw refused('NOT_FOUND', 'parentId');
-    if (base !== undefined) checkBase(base, row, row);
+    if (base !== undefined) checkBase(base, row);
     const version = row.version + 1;
     await updateRow(scope, 'users', id, { version });
     // An account above the old place may have made these links, and has no rights at the new place.

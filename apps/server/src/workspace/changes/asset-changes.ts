@@ -3,7 +3,7 @@ import { changeKind } from '../change.ts';
 import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
 import { type Asset, findAsset, findBySerial } from '../lists/assets.ts';
 import { findAccount } from '../lists/accounts.ts';
-import { checkBase, refuse, refused } from '../refusal.ts';
+import { checkBase, refuse, refused, shownRow } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { accountId, between, clearable, count, moment, text, uuid } from '../values.ts';
 
@@ -100,7 +100,12 @@ const refuseKnownSerial = async (scope: Scope, { serial = '', maker, twin }: Ass
   const isSame = (other: Asset): boolean => (maker ?? other.maker) === (other.maker ?? maker);
   const [known, another] = (await findBySerial(scope, serial)).filter(isSame);
   if (known !== undefined && another === undefined)
-    throw refuse({ status: 'CONFLICT', code: 'SERIAL_KNOWN', field: 'serial', current: known });
+    throw refuse({
+      status: 'CONFLICT',
+      code: 'SERIAL_KNOWN',
+      field: 'serial',
+      current: shownRow(known),
+    });
 };
 
 const addAsset = async (scope: Scope, input: AssetInput) => {
@@ -129,7 +134,7 @@ export const putAsset = changeKind({
     if (row === undefined) return { ...subject, ...(await addAsset(scope, input)) };
     const { before, after } = changedValues(row, input, Object.keys(factColumns));
     const hasFacts = Object.keys(after).length > 0;
-    if (hasFacts) checkBase(base, row, row);
+    if (hasFacts) checkBase(base, row);
     const seen = seenValues(input, row);
     const version = row.version + (hasFacts ? 1 : 0);
     await updateRow(scope, 'assets', row.id, {
@@ -153,7 +158,7 @@ export const moveAsset = changeKind({
     const row = await findAsset(scope, id, true);
     if (row === undefined) throw refused('NOT_FOUND', 'id');
     const owner = await ownerPath(scope, ownerId);
-    if (base !== undefined) checkBase(base, row, row);
+    if (base !== undefined) checkBase(base, row);
     const version = row.version + 1;
     // The figures are those of recordings that stay with the previous owner.
     await updateRow(scope, 'assets', id, { owner, version, stats: null });

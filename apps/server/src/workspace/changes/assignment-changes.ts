@@ -120,7 +120,7 @@ export const setAssignment = changeKind({
     const row = await findAssignment(scope, id, true);
     if (row === undefined) throw refused('NOT_FOUND', 'id');
     if (!mayAssign(scope.actor, row.topic)) throw refused('NOT_PERMITTED');
-    if (base !== undefined) checkBase(base, row, row);
+    if (base !== undefined) checkBase(base, row);
     // It would be shown as active, and reach no asset.
     if (state === 'ACTIVE' && row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) {
       throw refused('INVALID', 'expiresAt');
@@ -136,7 +136,7 @@ export const setAssignment = changeKind({
     return {
       topic: row.topic,
       subjectId: id,
-      owner: row.audience,
+      owner: row.path,
       version,
       ...(row.assetId === null ? {} : { assetId: row.assetId }),
       before: { state: row.state, stage: row.stage },

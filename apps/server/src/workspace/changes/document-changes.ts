@@ -104,7 +104,7 @@ const releaseImage = async (
     throw refused('SECOND_PERSON', 'state');
   }
   if (row.state !== 'DRAFT') throw refused('RELEASED', 'id');
-  checkBase(base, row, row);
+  checkBase(base, row);
   const version = row.version + 1;
   const owner = scope.actor.path;
   const { name, state } = values;
@@ -144,7 +144,7 @@ export const publishDocument = changeKind({
     // A released document is evidence and cannot be changed. A level is only a proposal, so it can be revised.
     const isFinal = kind === 'LEVEL_PRESET' ? row.state === 'RETIRED' : row.state !== 'DRAFT';
     if (isFinal) throw refused('RELEASED', 'id');
-    checkBase(base, row, row);
+    checkBase(base, row);
     const version = row.version + 1;
     await keepPieces(scope, input, row.owner);
     await updateRow(scope, 'documents', id, { ...values, version });
@@ -156,7 +156,7 @@ export const retireDocument = changeKind({
   input: v.strictObject({ id: uuid }),
   apply: async (scope, { id }, base) => {
     const row = await findOwn(scope, id);
-    if (base !== undefined) checkBase(base, row, row);
+    if (base !== undefined) checkBase(base, row);
     const version = row.version + 1;
     await updateRow(scope, 'documents', id, { state: 'RETIRED', version });
     return {

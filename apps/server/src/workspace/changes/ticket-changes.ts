@@ -3,9 +3,9 @@ import { changeKind } from '../change.ts';
 import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
 import { findAccount } from '../lists/accounts.ts';
 import { type Asset, findAsset, findBySerial } from '../lists/assets.ts';
-import { findTicket, shownTicket, type Ticket } from '../lists/tickets.ts';
+import { findTicket, type Ticket } from '../lists/tickets.ts';
 import { addPieces, requirePieces } from '../piece-refs.ts';
-import { checkBase, refuse, refused } from '../refusal.ts';
+import { checkBase, refuse, refused, shownRow } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { isDone, maySetState, type TicketRole, ticketStates } from '../ticket-states.ts';
 import { accountId, between, clearable, count, jsonBody, lines, moment } from '../values.ts';
@@ -203,14 +203,13 @@ export const setTicketState = changeKind({
     const isOpener = row.opener === actor.id;
     if (isOpener && actor.flags.includes('raiseServiceTicketForClient')) roles.push('opener');
     if (roles.length === 0) throw refused('NOT_PERMITTED', 'id');
-    const current = shownTicket(row);
-    checkBase(base, row, current);
+    checkBase(base, row);
     const wanted = { state, assigneeId, ...facts };
     const present = { ...row, assigneeId: row.assignee };
     const { before, after } = changedValues(present, wanted, Object.keys(wanted));
     const closedAt = row.closedAt?.getTime();
     if (!maySetState({ state: row.state, closedAt }, state, roles, Date.now()))
-      throw refuse({ status: 'REFUSED', code: 'STATE', field: 'state', current });
+      throw refuse({ status: 'REFUSED', code: 'STATE', field: 'state', current: shownRow(row) });
     const [other] = Object.keys(after).filter((name) => name !== 'state');
     if (!isService && other !== undefined) throw refused('NOT_PERMITTED', other);
     const assignee = assigneeId === undefined ? row.assignee : assigneeId;

@@ -21,13 +21,13 @@ export interface Assignment {
   /** Null if the document is not for devices. */
   readonly progress: { readonly failed: number } | null;
   /** The path of the account for which, and below which, the assignment applies. */
-  readonly audience: string;
+  readonly path: string;
   /** The kind of the assigned document. */
   readonly topic: DocumentKind;
 }
 
 const columns = `a.id, a.version, a.document_id as "documentId", a.asset_id as "assetId", a.mode, a.state,
-  a.expires_at as "expiresAt", a.created_at as "createdAt", a.audience::text as audience, d.kind as topic,
+  a.expires_at as "expiresAt", a.created_at as "createdAt", a.audience::text as path, d.kind as topic,
   o.id as "accountId", a.filter, a.stages, a.stage, a.reason, a.pause_after_stage as "pauseAfterStage",
   a.stop_at_failed_percent as "stopAtFailedPercent", a.owner <@ scope() as "mayChange",
   case when d.kind in ('PARAMETER_SET', 'FIRMWARE_IMAGE')

@@ -23,9 +23,6 @@ export interface Ticket {
   readonly [fact: string]: unknown;
 }
 
-/** Returns the row without the accounts that the actor may not see, for an outcome. */
-export const shownTicket = ({ opener: _opener, assignee: _assignee, ...shown }: Ticket) => shown;
-
 const columns = `t.id, t.version, t.number, t.asset_id as "assetId", t.serial, o.client_name as "clientName",
   t.owner::text as owner, o.id as "ownerId", coalesce(nullif(o.company_name, ''), o.user_name) as "ownerName", t.category,
   t.audience, t.title, t.priority, t.state, t.assignee_id as assignee, s.id as "assigneeId",
