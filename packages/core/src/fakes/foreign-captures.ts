@@ -419,7 +419,7 @@ export const FOREIGN_CAPTURES: readonly ForeignCapture[] = [
   {
     name: 'eg4-dbus-log',
     source: 'mr-manuel/venus-os_dbus-serialbattery bms/eg4_ll.py (log)',
-    inferred: 11,
+    inferred: 10, // `78.4 of 100.0 AH` does not say that 100 Ah is the design capacity
     values: {
       packVoltageV: [53.12],
       currentA: [-4.5],

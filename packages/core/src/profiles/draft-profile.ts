@@ -39,6 +39,8 @@ const guessScale = (target: Target, values: readonly number[]): number => {
       return largest > 1_500 ? 0.001 : 1;
     case 'soc':
     case 'soh':
+      // `0.85` is 85 %, as `1.00` is 100 %. A field does not keep the decimals of `1.00`.
+      if (largest > 0 && largest < 1) return 100;
       return largest > 100 ? 0.1 : 1;
     case 'temps':
       return largest > 200 ? 0.1 : 1;

@@ -109,3 +109,12 @@ describe('replies in unknown formats', () => {
     },
   );
 });
+
+test('[OBD-305] the draft proposes the factor of a fraction for a state of charge', () => {
+  const socOf = (text: string) => {
+    const lines = [`SOC: ${text}`];
+    const draft = draftProfile(lines);
+    return draft && sampleBy(lines, draft)?.socPercent;
+  };
+  expect(['0.85', '85', '785', '0.5 %'].map(socOf)).toEqual([85, 85, 78.5, 0.5]);
+});

@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence.ts';
 import type { Entry } from './entry.ts';
-import { withoutForeignScales } from './foreign-scale.ts';
+import { type NumberScales, withoutForeignScales } from './foreign-scale.ts';
 import { meaningsOf, type Meaning } from './meaning.ts';
 import { close } from './numbers.ts';
 import { readCells } from './read-cells.ts';
@@ -126,19 +126,18 @@ export const draftSample = (
 };
 
 /** What earlier replies showed about the numbers of a connection. */
-export interface KnownScales {
+export interface KnownScales extends NumberScales {
   readonly proven: ProvenFactors;
-  /** The names of numbers without a unit that do not have the usual one. */
-  readonly foreignScales: Set<string>;
 }
 
 /** Returns the values of each pack of a record. Values without a pack number belong to the whole record. */
 export const draftsOf = (
   entries: readonly Entry[],
-  { proven, foreignScales }: KnownScales,
+  scales: KnownScales,
   isKnownBattery: boolean,
 ): readonly Drafted[] => {
-  const meanings = withoutForeignScales(meaningsOf(entries), foreignScales);
+  const meanings = withoutForeignScales(meaningsOf(entries), scales);
+  const { proven } = scales;
   const numbers = [...new Set(meanings.flatMap(({ pack }) => (pack === undefined ? [] : [pack])))];
   const whole = meanings.filter(({ pack }) => pack === undefined);
   if (numbers.length < 2) return [draftSample(meanings, proven, isKnownBattery)];
@@ -150,12 +149,16 @@ export const draftsOf = (
     );
     return [draftSample(parts, proven, isKnownBattery)];
   }
-  return numbers.map((pack) => ({
-    ...draftSample(
-      meanings.filter((each) => each.pack === pack),
-      proven,
-      isKnownBattery,
-    ),
-    pack,
-  }));
+  const draftAll = (isKnown: boolean): readonly Drafted[] =>
+    numbers.map((pack) => ({
+      ...draftSample(
+        meanings.filter((each) => each.pack === pack),
+        proven,
+        isKnown,
+      ),
+      pack,
+    }));
+  const drafts = draftAll(isKnownBattery);
+  // If one of them is a battery, all are: otherwise the values of one module would be shown as those of the pack.
+  return drafts.some(({ isBattery }) => isBattery) ? draftAll(true) : drafts;
 };

@@ -32,6 +32,7 @@ export interface InferenceMemory extends KnownScales {
 export const createMemory = (): InferenceMemory => ({
   proven: new Map(),
   foreignScales: new Set(),
+  levels: new Set(),
   packs: new Set(),
   ids: { seen: [] },
 });

@@ -92,28 +92,24 @@ const readSoh = (soh: Meaning): Reading | undefined => {
 const inRange = (value: number | undefined): value is number =>
   value !== undefined && value >= 0 && value <= HIGHEST_AH;
 
-const readPair = (
-  pair: Meaning,
-  { remaining, leftAh, fullAh, part }: Capacities,
-): Pick<Charge, 'remaining' | 'capacity'> => {
+/** Reads `50 of 95 Ah`. The second number may be the capacity of the aged battery, so it is no design capacity. */
+const readPair = (pair: Meaning, { remaining, leftAh, part }: Capacities): Reading | undefined => {
   const left = remaining ?? pair;
-  if (left.unit === undefined || part === undefined || !inRange(leftAh) || fullAh === undefined)
-    return { remaining: undefined, capacity: undefined };
-  return {
-    remaining: readingOf(
-      'remainingAh',
-      leftAh,
-      [left],
-      'the first of two capacities, with their unit',
-    ),
-    capacity: readingOf(
-      'designCapacityAh',
-      fullAh,
-      [pair],
-      'the second of two capacities, with their unit',
-    ),
-  };
+  return left.unit === undefined || part === undefined || !inRange(leftAh)
+    ? undefined
+    : readingOf('remainingAh', leftAh, [left], 'the first of two capacities, with their unit');
 };
+
+/** Reads a capacity that is not the pair. */
+const readDesign = (capacity: Meaning | undefined, pair: Meaning): Reading | undefined =>
+  capacity === undefined || capacity === pair || capacity.unit === undefined || capacity.score <= 1
+    ? undefined
+    : readingOf(
+        'designCapacityAh',
+        baseOf(capacity),
+        [capacity],
+        'a capacity by its name and unit',
+      );
 
 /** Reads capacities from entries of their own. `socPart` is the state of charge from 0 to 1. */
 const readCapacities = (
@@ -175,6 +171,9 @@ export const readCharge = (of: Candidates): Charge => {
     soh: bestSoh && readSoh(bestSoh),
     ...(capacities.pair === undefined
       ? readCapacities(capacities, socPart)
-      : readPair(capacities.pair, capacities)),
+      : {
+          remaining: readPair(capacities.pair, capacities),
+          capacity: readDesign(capacities.capacity, capacities.pair),
+        }),
   };
 };

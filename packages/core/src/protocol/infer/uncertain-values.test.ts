@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { createMemory, inferReply } from './infer-reply.ts';
+
+const read = (...lines: readonly string[]) => {
+  const { sample, evidence = [], packs } = inferReply(lines) ?? {};
+  const places = new Set(evidence.map(({ place }) => place.split(' ')[0]));
+  const values = Object.entries(sample ?? {}).filter(([place]) => places.has(place));
+  return { values: Object.fromEntries(values), packs };
+};
+
+test('[OBD-302] the second number of two capacities may be that of the aged battery, and is not the design capacity', () => {
+  expect(read('Remaining: 50 of 95 Ah', 'SOC: 53 %').values).toEqual({
+    socPercent: 53,
+    remainingAh: 50,
+  });
+  expect(read('Remaining: 50 of 95 Ah', 'Design capacity: 100 Ah').values).toEqual({
+    remainingAh: 50,
+    designCapacityAh: 100,
+  });
+});
+
+describe('[OBD-303] a level that may be a number of bars', () => {
+  test('is not a state of charge', () => {
+    expect(read('battery_level=2').values).toEqual({});
+    expect(read('battery_level=2 %').values).toEqual({ socPercent: 2 });
+  });
+  test('is one after a higher number of the same name', () => {
+    const memory = createMemory();
+    const levels = ['battery_level=11', 'battery_level=10', 'charge_level=4'].map(
+      (line) => inferReply([line], memory)?.sample.socPercent,
+    );
+    expect(levels).toEqual([11, 10, undefined]);
+  });
+});
+
+test('[OBD-304] the voltage of a module is not shown as that of the pack if only one module has a value of a battery', () => {
+  const { packs } = read(
+    ...['== Module 1 ==', 'Voltage: 25.0 V', 'Temp 1: 20 C'],
+    ...['== Module 2 ==', 'Voltage: 25.1 V', 'SOC: 50 %'],
+  );
+  expect(
+    packs?.map(({ label, sample }) => [label, sample.packVoltageV, sample.socPercent]),
+  ).toEqual([
+    ['1', 25, undefined],
+    ['2', 25.1, 50],
+  ]);
+});
