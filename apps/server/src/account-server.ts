@@ -45,6 +45,8 @@ export interface AccountServerOptions {
   readonly production?: boolean | undefined;
   /** Whether an empty database gets the demo accounts, whose password is public. Default false. */
   readonly demoAccounts?: boolean | undefined;
+  /** Called with the demo accounts in the database before any call is answered. An error ends the start. */
+  readonly checkDemoAccounts?: ((accounts: readonly DemoAccount[]) => void) | undefined;
   /** Creates the data of the demo accounts. Called when these accounts exist and the database has no asset yet. */
   readonly demoWorld?: (() => Promise<World>) | undefined;
   /** Number of reverse proxies in front of the server whose X-Forwarded-For is trusted. Default 0. */
@@ -146,6 +148,7 @@ const assemble = async (database: Database, options: AccountServerOptions) => {
   const store = options.blobs && (await openBlobStore(options.blobs, log));
   if (options.demoAccounts === true) await seedDemoAccounts(database);
   const demoAccounts = await listDemoAccounts(database);
+  options.checkDemoAccounts?.(demoAccounts);
   if (options.demoAccounts === true && options.demoWorld && hasAllDemoAccounts(demoAccounts)) {
     await loadWorld(database, options.demoWorld, store);
   }

@@ -6,6 +6,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentFromEnv, startDeployment } from './deployment.ts';
 import { startAccountServer } from './account-server.ts';
+import type { Database } from './database/database.ts';
+import { openDatabase } from './database/open-database.ts';
 import { createApiClient } from './testing/api-client.ts';
 import { loadSnapshot } from './testing/memory-database.ts';
 
@@ -221,7 +223,21 @@ describe('startDeployment', () => {
     const demo = await startDeployment(deploymentFromEnv(env(), silent, { mayHaveDemo: true }));
     await demo.close();
     const production = deploymentFromEnv({ ...env(), NODE_ENV: 'production' }, silent);
-    await expect(startDeployment(production)).rejects.toMatchObject({ kind: 'demoAccounts' });
+    const used: string[] = [];
+    const database = await openDatabase(production.api, silent);
+    const watched = {
+      ...database,
+      query: <Row>(...[sql, values]: Parameters<Database['query']>) => {
+        used.push(sql);
+        return database.query<Row>(sql, values);
+      },
+    };
+    const api = { ...production.api, database: watched };
+    await expect(startDeployment({ ...production, api })).rejects.toMatchObject({
+      kind: 'demoAccounts',
+    });
+    // It is refused before anything else is done, and before any call is answered.
+    expect(used).toEqual(['select id from users']);
     const warned: string[] = [];
     const standalone = await startDeployment(deploymentFromEnv(env(), (line) => warned.push(line)));
     expect(warned.join()).toContain('demo accounts');

@@ -291,11 +291,14 @@ export const startDeployment = async (deployment: Deployment) => {
     started.push(webHost.close);
     const metrics = await startMetrics(deployment);
     if (metrics) started.push(metrics.close);
-    const accountServer = await startAccountServer(counted(api, metrics?.metrics));
-    started.push(accountServer.close);
     const log = api.log ?? (() => undefined);
-    if (api.demoAccounts !== true)
-      refuseDemoAccounts(accountServer.demoAccounts, { isProduction, log });
+    const accountServer = await startAccountServer({
+      ...counted(api, metrics?.metrics),
+      checkDemoAccounts: (accounts) => {
+        if (api.demoAccounts !== true) refuseDemoAccounts(accounts, { isProduction, log });
+      },
+    });
+    started.push(accountServer.close);
     return {
       webUrl: webHost.url,
       apiUrl: accountServer.url,

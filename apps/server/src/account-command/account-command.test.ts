@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { SecurityEvent } from '../security-event.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
+import { applyAs } from '../testing/test-workspace.ts';
 import { HELP, readArguments } from './read-arguments.ts';
 import { runAccountCommand } from './run-account-command.ts';
 
@@ -101,6 +102,21 @@ describe('the accounts command', () => {
     ]);
     expect(await sessions.find(token)).toBeUndefined();
     expect((await findCredentials(database, 'ben'))?.account.creatorId).toBeNull();
+  });
+
+  it('[WS-31] the sub-users of a removed account belong to its creator, who can change them', async () => {
+    await run('add ada --email ada@works.example --sub-users 9');
+    await run('add ben --email ben@works.example --creator ada --sub-users 5');
+    await run('add cleo --email cleo@works.example --creator ben');
+    const [ada, cleo] = await Promise.all(
+      ['ada', 'cleo'].map(async (name) => (await findCredentials(database, name))?.account.id),
+    );
+    await run('remove ben');
+    await applyAs(database, ada ?? '', { putAccount: { id: cleo, userLevel: '2' } }, 1);
+    expect((await findCredentials(database, 'cleo'))?.account).toMatchObject({
+      creatorId: ada,
+      userLevel: '2',
+    });
   });
 
   it('replaces the flags of an account, deactivates it and activates it again', async () => {

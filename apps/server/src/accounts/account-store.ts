@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { type Account, accountColumns } from './account.ts';
 
 /** The values of a new account. */
@@ -64,10 +64,15 @@ export const replaceFlags = async (
   await database.query('update users set flags = $2::jsonb where id = $1', values);
 };
 
-/** Removes an account and its session. Its sub-users stay, without a creator. */
-export const removeAccount = async (database: Queryable, userId: string): Promise<void> => {
-  await database.query('delete from users where id = $1', [userId]);
-};
+/** Removes an account and its session. Its sub-users then belong to its creator. */
+export const removeAccount = (database: Database, userId: string): Promise<void> =>
+  database.transaction(async (inside) => {
+    await inside.query(
+      'update users set creator_id = (select creator_id from users where id = $1) where creator_id = $1',
+      [userId],
+    );
+    await inside.query('delete from users where id = $1', [userId]);
+  });
 
 /** Ends the user's session: its token is refused afterwards. */
 export const endSession = async (database: Queryable, userId: string): Promise<void> => {

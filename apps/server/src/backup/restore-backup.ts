@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolderStore, databaseStore } from '../blobs/blob-store.ts';
+import { PIECES_SQL } from '../blobs/blobs.ts';
 import { openBlobStore } from '../blobs/open-blob-store.ts';
 import type { Database } from '../database/database.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
@@ -66,11 +67,13 @@ const writePieces = async (
   const source = pieces === 'database' ? databaseStore : createFolderStore(pool);
   const store = await openBlobStore(blobs, warn);
   const missing: string[] = [];
-  const rows = await database.query<{ readonly sha256: string }>('select sha256 from blobs');
-  for (const { sha256 } of rows) {
+  const rows = await database.query<{ readonly sha256: string; readonly isUsed: boolean }>(
+    PIECES_SQL,
+  );
+  for (const { sha256, isUsed } of rows) {
     const bytes = await source.read(database, sha256);
-    if (bytes === undefined || hashOf(bytes) !== sha256) missing.push(sha256);
-    else await store.write(database, sha256, bytes);
+    if (bytes !== undefined && hashOf(bytes) === sha256) await store.write(database, sha256, bytes);
+    else if (isUsed) missing.push(sha256);
   }
   return missing;
 };

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolderStore } from '../blobs/blob-store.ts';
-import { KEEP_PIECES_KEY } from '../blobs/blobs.ts';
+import { KEEP_PIECES_KEY, PIECES_SQL } from '../blobs/blobs.ts';
 import { type BlobPlace, openBlobStore } from '../blobs/open-blob-store.ts';
 import type { Queryable } from '../database/database.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
@@ -36,12 +36,14 @@ const copyPieces = async (
   const pool = createFolderStore(join(folder, POOL));
   const copied = new Set(await readdir(join(folder, POOL), { recursive: true }).catch(() => []));
   const missing: string[] = [];
-  const rows = await inside.query<{ readonly sha256: string }>('select sha256 from blobs');
-  for (const { sha256 } of rows) {
+  const rows = await inside.query<{ readonly sha256: string; readonly isUsed: boolean }>(
+    PIECES_SQL,
+  );
+  for (const { sha256, isUsed } of rows) {
     if (copied.has(join(sha256.slice(0, 2), sha256))) continue;
     const bytes = await store.read(inside, sha256);
-    if (bytes === undefined || hashOf(bytes) !== sha256) missing.push(sha256);
-    else await pool.write(inside, sha256, bytes);
+    if (bytes !== undefined && hashOf(bytes) === sha256) await pool.write(inside, sha256, bytes);
+    else if (isUsed) missing.push(sha256);
   }
   return missing;
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Queryable } from '../database/database.ts';
 import { errorCode } from '../problem.ts';
 
-/** Stores the bytes of pieces; the database stores the references to them. All calls run within a transaction. */
+/** Stores the bytes of pieces; the database stores the references to them. */
 export interface BlobStore {
   /** Stores the bytes of a piece whose row exists. Idempotent. */
   readonly write: (inside: Queryable, sha256: string, bytes: Buffer) => Promise<void>;

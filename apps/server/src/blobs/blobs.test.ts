@@ -48,6 +48,37 @@ describeOnDatabases('blobs', (get) => {
     expect(await blobs.get('works', sha256)).toEqual(bytes);
   });
 
+  it('[WS-30] an account can be moved while its upload is stored, and the piece moves with it', async () => {
+    await addTestAccount(database, { id: 'dealer', creatorId: 'works' });
+    await addTestAccount(database, { id: 'shop', creatorId: 'works' });
+    const bytes = Buffer.from('moved');
+    const { put, get: read } = createBlobs(database, {
+      ...databaseStore,
+      write: async (inside, ...piece) => {
+        await applyAs(database, 'works', { moveAccount: { id: 'shop', parentId: 'dealer' } });
+        await databaseStore.write(inside, ...piece);
+      },
+    });
+    expect(await put('shop', shaOf(bytes), bytes)).toBe('stored');
+    const { addRecording } = await recordingOf(shaOf(bytes));
+    const assetId = randomUUID();
+    await applyAs(database, 'dealer', { putAsset: { id: assetId, serial: assetId } });
+    await applyAs(database, 'dealer', { addRecording: { ...addRecording, assetId } });
+    expect(await read('dealer', shaOf(bytes))).toEqual(bytes);
+  });
+
+  it('[WS-30] a piece whose upload fails cannot be used in a recording', async () => {
+    const bytes = Buffer.from('failed');
+    const broken = { ...databaseStore, write: () => Promise.reject(new Error('full')) };
+    await expect(createBlobs(database, broken).put('works', shaOf(bytes), bytes)).rejects.toThrow(
+      'full',
+    );
+    const recording = item(await recordingOf(shaOf(bytes)));
+    expect(await submitAs(database, 'works', [recording])).toMatchObject([
+      { code: 'BLOBS_MISSING' },
+    ]);
+  });
+
   it('[WS-26] a recording whose piece is removed at the same moment is sent again, with the piece', async () => {
     const sha256 = shaOf(Buffer.from('removed'));
     const recording = item(await recordingOf(sha256));

@@ -29,10 +29,12 @@ const UNUSED_FOR = "interval '1 day'";
 /** Key of the advisory lock with which a backup keeps all pieces until it has copied them. */
 export const KEEP_PIECES_KEY = 1_722_005;
 const CLEAN_AT_ONCE = 1_000;
+/** All pieces. One that is not used may have no bytes, because its upload has failed. */
+export const PIECES_SQL = `select b.sha256, exists (select from blob_refs r where r.sha256 = b.sha256) as "isUsed" from blobs b`;
 
 /**
- * Creates the store of the pieces of recordings. A row lock makes uploads and removals of the same piece run one after
- * another, on all servers.
+ * Creates the store of the pieces of recordings. An upload marks the row of its piece as used, stores the bytes, and then
+ * refers to it, so that no reference is without bytes. Uploads at the same time can exceed the limit of an account.
  */
 export const createBlobs = (
   database: Database,
@@ -40,27 +42,34 @@ export const createBlobs = (
   limits: BlobLimits = defaultBlobLimits,
 ): Blobs => ({
   limits,
-  put: (accountId, sha256, bytes) =>
-    database.transaction(async (inside) => {
+  put: async (accountId, sha256, bytes) => {
+    const isFull = await database.transaction(async (inside) => {
       await inside.query('select pg_advisory_xact_lock(1722003, hashtext($1))', [accountId]);
       const [row] = await inside.query<{ readonly used: number }>(
         `select coalesce(sum(b.bytes), 0)::float8 as used from blobs b where b.sha256 <> $2
            and b.sha256 in (select sha256 from blob_refs where account_id = $1)`,
         [accountId, sha256],
       );
-      if ((row?.used ?? 0) + bytes.length > limits.accountBytes) return 'full';
+      if ((row?.used ?? 0) + bytes.length > limits.accountBytes) return true;
       await inside.query(
         `insert into blobs (sha256, bytes) values ($1, $2) on conflict (sha256) do update set used_at = now()`,
         [sha256, bytes.length],
       );
+      return false;
+    });
+    if (isFull) return 'full';
+    // No connection is used while the bytes are sent. A piece that was just used is not removed meanwhile.
+    await store.write(database, sha256, bytes);
+    await database.transaction(async (inside) => {
+      await inside.query('select pg_advisory_xact_lock_shared(1722004)'); // no account is moved meanwhile
       await inside.query(
         `insert into blob_refs (sha256, row_id, topic, owner, account_id)
          select $1, 'upload ' || id, 'UPLOAD', path, id from users where id = $2 on conflict do nothing`,
         [sha256, accountId],
       );
-      await store.write(inside, sha256, bytes);
-      return 'stored';
-    }),
+    });
+    return 'stored';
+  },
   get: async (accountId, sha256) => {
     const found = await asAccount(database, accountId, (scope) =>
       scope.query(

@@ -95,6 +95,28 @@ describe('push messages about tickets', () => {
     ]);
   });
 
+  it('[WS-28] an assignee who does not see the ticket any more gets no message', async () => {
+    const [id, next] = [randomUUID(), randomUUID()];
+    await submit(client, open(id), open(next));
+    await submit(technician, assign(id, 1), assign(next, 1));
+    const move = `update users set path = $1::text::ltree where id = 'demo-technician'`;
+    const [{ path = '' } = {}] = await api.database.query<{ readonly path: string }>(
+      `select path::text as path from users where id = 'demo-technician'`,
+    );
+    sent = [];
+    await api.database.query(move, ['900']);
+    await submit(client, comment(id));
+    await api.database.query(move, [path]);
+    await submit(client, comment(next));
+    await vi.waitFor(() => {
+      expect(sent).not.toEqual([]);
+    });
+    const { number } = (await api.ask(`{ ticket(id: "${next}") { number } }`, { token: client }))
+      .data['ticket'] as { readonly number: number };
+    expect(sent).toMatchObject([{ text: { title: `Ticket ${number}` } }]);
+    sent = [];
+  });
+
   it('[WS-20] a token that does not exist any more is removed, and those of other sessions stay', async () => {
     const tokens = () =>
       api.database.query(

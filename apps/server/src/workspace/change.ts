@@ -24,6 +24,8 @@ export interface Applied {
 /** A push message about a ticket. It has no data of customers, because it passes through other companies' servers. */
 export interface Notice {
   readonly accountId: string;
+  /** The path of the ticket's owner. */
+  readonly owner: string;
   /** The number of the ticket. */
   readonly ticket: number;
   readonly text: string;

@@ -178,36 +178,6 @@ describeOnDatabases('submit', (get) => {
     expect(nodes).toHaveLength(2);
   });
 
-  it('[WS-27] a conflict and an event do not show the accounts above the caller', async () => {
-    await database.script(`update users set company_name = 'Root Works' where id = 'root'`);
-    const id = await newAsset('shop', { model: 'One', maker: 'Works' });
-    await applyAs(database, 'root', { putAsset: { id, model: 'Two' } }, 1);
-    const [{ path = '' } = {}] = await database.query<{ readonly path: string }>(
-      `select path::text as path from users where id = 'shop'`,
-    );
-    const outcomes = await submitAs(database, 'shop', [
-      item({ putAsset: { id, model: 'Three' } }, 1),
-      item({ putAsset: { id: randomUUID(), serial: id } }),
-    ]);
-    expect(outcomes.map(({ code }) => code)).toEqual(['VERSION', 'SERIAL_KNOWN']);
-    expect(JSON.stringify(outcomes)).not.toContain(path);
-    const actorsFor = async (as: string) =>
-      (await eventsOf(id, as)).nodes.map((event) => {
-        const { actorId, actorName } = event as unknown as Record<string, unknown>;
-        return [actorId, actorName];
-      });
-    expect(await actorsFor('shop')).toEqual([
-      [null, 'Root Works'],
-      ['shop', 'shop'],
-    ]);
-    expect(await actorsFor('root')).toEqual([
-      ['root', 'root'],
-      ['shop', 'shop'],
-    ]);
-    await database.script(`update users set company_name = '' where id = 'root'`);
-    expect((await actorsFor('shop'))[0]).toEqual([null, '–']);
-  });
-
   it('[WS-03] of two snapshots the one measured later is kept, and the version does not change', async () => {
     const id = await newAsset('shop');
     const at = (day: number) => `2026-03-${day}T00:00:00Z`;

@@ -47,6 +47,12 @@ export const moment = v.pipe(
   v.check((date) => date.getTime() >= EARLIEST && date.getTime() < LATEST),
 );
 
+/** Returns the time, or now if it is in the future: a clock that is wrong must not make a value the newest for ever. */
+export const untilNow = (at: Date): Date => new Date(Math.min(at.getTime(), Date.now()));
+
+/** The time at which something was measured. */
+export const pastMoment = v.pipe(moment, v.transform(untilNow));
+
 export const between = (least: number, most: number) =>
   v.pipe(v.number(), v.minValue(least), v.maxValue(most));
 

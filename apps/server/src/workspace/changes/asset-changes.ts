@@ -5,10 +5,10 @@ import { type Asset, findAsset, findBySerial } from '../lists/assets.ts';
 import { findAccount } from '../lists/accounts.ts';
 import { checkBase, refuse, refused, shownRow } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
-import { accountId, between, clearable, count, moment, text, uuid } from '../values.ts';
+import { accountId, between, clearable, count, pastMoment, text, uuid } from '../values.ts';
 
 const place = v.strictObject({
-  at: moment,
+  at: pastMoment,
   lat: clearable(between(-90, 90)),
   lon: clearable(between(-180, 180)),
   accuracyM: clearable(between(0, 1e7)),
@@ -16,7 +16,7 @@ const place = v.strictObject({
 });
 
 const snapshot = v.strictObject({
-  at: moment,
+  at: pastMoment,
   socPercent: clearable(between(0, 100)),
   sohPercent: clearable(between(0, 200)),
   packVoltageV: clearable(between(0, 10_000)),

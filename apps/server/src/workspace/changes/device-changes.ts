@@ -6,7 +6,7 @@ import { findDocument } from '../lists/documents.ts';
 import { refused } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { between, canonicalJson, clearable, count, hashOf, moment } from '../values.ts';
-import { sha256, text, uuid } from '../values.ts';
+import { sha256, text, untilNow, uuid } from '../values.ts';
 
 const PARAMETERS = 2_000;
 
@@ -54,7 +54,7 @@ export const reportWrite = changeKind({
   topic: 'PARAMETER_WRITE',
   apply: async (scope, { assetId, at: readAt, schema, values, ...report }, _base, sentAt) => {
     const asset = await findReported(scope, assetId);
-    const at = readAt ?? sentAt;
+    const at = untilNow(readAt ?? sentAt);
     const former = asset.parameters;
     const hash = values && hashOf(canonicalJson({ schema: schema.hash, values }));
     if (values && (former === null || at.getTime() > Date.parse(former.at))) {
@@ -83,16 +83,13 @@ export const reportWrite = changeKind({
   },
 });
 
-/** Whether the firmware of an asset was entered or installed after a time. */
+/** Whether the firmware of an asset was entered or installed after a time, also by a former owner. */
 const hasLaterFirmware = async (scope: Scope, assetId: string, at: Date): Promise<boolean> => {
-  const [later] = await scope.query(
-    `select 1 from events where asset_id = $1 and at > $2::text::timestamptz
-       and (kind = 'putAsset' and body -> 'after' ->> 'firmware' is not null
-         or kind = 'reportInstall' and body -> 'after' ->> 'outcome' = 'DONE')
-     limit 1`,
+  const [row] = await scope.query<{ readonly later: boolean }>(
+    'select has_later_firmware($1, $2::text::timestamptz) as later',
     [assetId, at.toISOString()],
   );
-  return later !== undefined;
+  return row?.later === true;
 };
 
 /**
@@ -112,7 +109,8 @@ export const reportInstall = changeKind({
     reason: clearable(text(500)),
   }),
   topic: 'FIRMWARE_INSTALL',
-  apply: async (scope, { assetId, imageId, ...report }, _base, at) => {
+  apply: async (scope, { assetId, imageId, ...report }, _base, sentAt) => {
+    const at = untilNow(sentAt);
     const asset = await findReported(scope, assetId);
     const image = imageId ? await findDocument(scope, imageId) : undefined;
     if (imageId && image?.kind !== 'FIRMWARE_IMAGE') throw refused('NOT_FOUND', 'imageId');

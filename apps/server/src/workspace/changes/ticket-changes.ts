@@ -9,7 +9,7 @@ import { checkBase, refuse, refused, shownRow } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { isDone, maySetState, type TicketRole, ticketStates } from '../ticket-states.ts';
 import { accountId, between, clearable, count, jsonBody, lines, moment } from '../values.ts';
-import { sha256, text, uuid } from '../values.ts';
+import { sha256, text, untilNow, uuid } from '../values.ts';
 
 /** With pieces of at most 1 MiB, the pieces of an entry have at most 25 MiB. */
 const PIECES = 25;
@@ -93,7 +93,7 @@ export const openTicket = changeKind({
       state: 'OPEN',
       due_at: input.dueAt,
       opened_by: scope.actor.id,
-      opened_at: new Date(Math.min(at.getTime(), Date.now())),
+      opened_at: untilNow(at),
     });
     return {
       topic: 'TICKET',
@@ -176,6 +176,7 @@ export const addTicketEntry = changeKind({
         assignee !== actor.id && {
           notice: {
             accountId: assignee,
+            owner,
             ticket: ticket.number,
             text: `New entry in ticket ${ticket.number}`,
           },
@@ -234,6 +235,7 @@ export const setTicketState = changeKind({
         assignee !== actor.id && {
           notice: {
             accountId: assignee,
+            owner: row.owner,
             ticket: row.number,
             text: 'A ticket was assigned to you',
           },

@@ -1,6 +1,7 @@
 import { maySee } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { type Asset, assetsOf } from './assets.ts';
+import { fitting } from './page.ts';
 
 const NODES = 50;
 
@@ -42,6 +43,7 @@ export const readDrift = async (scope: Scope, documentId: string): Promise<Drift
     number,
   ];
   const ids = (rows.find(({ state }) => state === 'DIFFERS')?.ids ?? '').split(',');
-  const nodes = differs > 0 && maySee(scope.actor, 'ASSET') ? await assetsOf(scope, ids) : [];
+  const nodes =
+    differs > 0 && maySee(scope.actor, 'ASSET') ? fitting(await assetsOf(scope, ids)) : [];
   return { targets: same + differs + unknown, same, differs, unknown, nodes };
 };
