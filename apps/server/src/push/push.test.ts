@@ -100,13 +100,13 @@ describe('push messages about tickets', () => {
     await submit(client, open(id), open(next));
     await submit(technician, assign(id, 1), assign(next, 1));
     const move = `update users set path = $1::text::ltree where id = 'demo-technician'`;
-    const [{ path = '' } = {}] = await api.database.query<{ readonly path: string }>(
+    const [row] = await api.database.query<{ readonly path: string }>(
       `select path::text as path from users where id = 'demo-technician'`,
     );
     sent = [];
     await api.database.query(move, ['900']);
     await submit(client, comment(id));
-    await api.database.query(move, [path]);
+    await api.database.query(move, [row?.path ?? '']);
     await submit(client, comment(next));
     await vi.waitFor(() => {
       expect(sent).not.toEqual([]);

@@ -39,7 +39,7 @@ describeOnDatabases('reports', (get) => {
     await database.script(`update users set company_name = 'Root Works' where id = 'root'`);
     const id = await newAsset('shop', { model: 'One', maker: 'Works' });
     await applyAs(database, 'root', { putAsset: { id, model: 'Two' } }, 1);
-    const [{ path = '' } = {}] = await database.query<{ readonly path: string }>(
+    const [row] = await database.query<{ readonly path: string }>(
       `select path::text as path from users where id = 'shop'`,
     );
     const outcomes = await submitAs(database, 'shop', [
@@ -47,7 +47,7 @@ describeOnDatabases('reports', (get) => {
       item({ putAsset: { id: randomUUID(), serial: id } }),
     ]);
     expect(outcomes.map(({ code }) => code)).toEqual(['VERSION', 'SERIAL_KNOWN']);
-    expect(JSON.stringify(outcomes)).not.toContain(path);
+    expect(JSON.stringify(outcomes)).not.toContain(row?.path ?? 'no path');
     const actorsFor = async (as: string) =>
       (await eventsOf(id, as)).nodes.map((event) => {
         const { actorId, actorName } = event as unknown as Record<string, unknown>;
@@ -76,7 +76,7 @@ describeOnDatabases('reports', (get) => {
   });
 
   const FUTURE = '2190-01-01T00:00:00.000Z';
-  const applied = Array<unknown>(3).fill({ status: 'APPLIED' });
+  const applied = [1, 2, 3].map(() => ({ status: 'APPLIED' }));
   const report = (id: string, at: string, soc: number) => [
     item({ putAsset: { id, snapshot: { at, socPercent: soc }, place: { at, lat: soc } } }),
     writeOf(id, { A: soc }, at),
