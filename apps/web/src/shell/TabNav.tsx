@@ -19,6 +19,11 @@ export interface TabNavProps {
   readonly onLogout: () => void;
 }
 
+interface TabRowProps extends TabNavProps {
+  /** Changes with the font, so that the tabs are measured again. */
+  readonly fontKey: string;
+}
+
 /** Width of the "More" button in pixels. */
 const MORE_WIDTH = 80;
 
@@ -62,9 +67,9 @@ const LogoutLink = ({ onLogout }: { readonly onLogout: () => void }) => (
 /**
  * Counts the tabs that fit. All tabs are rendered and measured before the browser paints; the others are then removed.
  */
-const useFitting = (tabs: readonly Tab[]) => {
+const useFitting = (tabs: readonly Tab[], fontKey: string) => {
   const nav = useRef<HTMLElement>(null);
-  const key = tabs.map(({ id }) => id).join(' ');
+  const key = [fontKey, ...tabs.map(({ id }) => id)].join(' ');
   const [fitting, setFitting] = useState<{ readonly key: string; readonly count: number }>();
   const isMeasured = fitting?.key === key;
   const widths = useRef<readonly number[]>([]);
@@ -92,9 +97,9 @@ const useFitting = (tabs: readonly Tab[]) => {
 };
 
 /** The tabs in one row. Those that do not fit are in the "More" menu; the active tab is always in the row. */
-export const TabNav = ({ tabs, active, onLogout }: TabNavProps) => {
+export const TabNav = ({ tabs, active, onLogout, fontKey }: TabRowProps) => {
   const { pending, open } = useTabOpening();
-  const { nav, count } = useFitting(tabs);
+  const { nav, count } = useFitting(tabs, fontKey);
   const isDisabled = pending !== undefined;
   const fitting = tabs.slice(0, count);
   const activeTab = tabs.find(({ id }) => id === active);
@@ -109,23 +114,27 @@ export const TabNav = ({ tabs, active, onLogout }: TabNavProps) => {
         {shown.map((tab) => (
           <TabLink key={tab.id} tab={tab} isActive={tab.id === active} />
         ))}
-        {hidden.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            disabled={isDisabled}
-            menu={{
-              items: hidden.map(({ id, title }) => ({ key: id, label: title })),
-              onClick: ({ key }) => {
-                const tab = findTab(key);
-                if (tab !== undefined) open(tab.id);
-              },
-            }}
+        {/* Always rendered, so that the menu stays open while the tabs are measured again. */}
+        <Dropdown
+          trigger={['click']}
+          disabled={isDisabled}
+          menu={{
+            items: hidden.map(({ id, title }) => ({ key: id, label: title })),
+            onClick: ({ key }) => {
+              const tab = findTab(key);
+              if (tab !== undefined) open(tab.id);
+            },
+          }}
+        >
+          <Button
+            type="text"
+            className="tab-nav__more"
+            style={{ display: hidden.length > 0 ? undefined : 'none' }}
+            aria-haspopup="menu"
           >
-            <Button type="text" className="tab-nav__more" aria-haspopup="menu">
-              More <DownOutlined aria-hidden />
-            </Button>
-          </Dropdown>
-        )}
+            More <DownOutlined aria-hidden />
+          </Button>
+        </Dropdown>
       </nav>
       <LogoutLink onLogout={onLogout} />
     </div>

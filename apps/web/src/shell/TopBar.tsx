@@ -133,7 +133,7 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
             <UserMenu userName={session.user.userName} onLogout={ask} />
           </div>
         </div>
-        {!isNarrow && <TabNav key={fontKey} tabs={tabs} active={active} onLogout={ask} />}
+        {!isNarrow && <TabNav fontKey={fontKey} tabs={tabs} active={active} onLogout={ask} />}
         {isSearching && <CommandPalette onClose={() => setSearching(false)} />}
         {isAsking && <LogoutQuestion onClose={() => setAsking(false)} />}
       </header>

@@ -156,3 +156,23 @@ worldTest(
     }
   },
 );
+
+test('[PAGE-194] the menu of the tabs stays open when the font arrives', async ({ app }) => {
+  const { page } = app;
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 900, height: 800 });
+  await app.login('ada');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Logs' }).waitFor();
+  arrive();
+  await expect.poll(() => page.evaluate('document.fonts.size')).toBe(3);
+  await page.getByRole('menuitem', { name: 'Logs' }).click();
+  await page.waitForURL('**/mainpage/logs');
+});
