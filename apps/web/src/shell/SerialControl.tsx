@@ -117,6 +117,7 @@ export const SerialControl = () => {
   );
   const { kind } = connection;
   const isOpen = kind === 'connected' || kind === 'disconnecting';
+  const isBusy = kind === 'connecting' || kind === 'disconnecting';
   return (
     <section className="serial" aria-label="Serial connection" data-connection={kind}>
       <Chip choice={choice} hasBaudRate={isNarrow} />
@@ -137,15 +138,12 @@ export const SerialControl = () => {
       <Button
         className="serial__toggle"
         type={isOpen ? 'default' : 'primary'}
-        disabled={
-          isOpen
-            ? kind === 'disconnecting'
-            : kind === 'connecting' || support?.kind === 'unsupported'
-        }
+        disabled={!isOpen && support?.kind === 'unsupported'}
+        aria-disabled={isBusy || undefined} // a disabled button would lose the focus
         aria-busy={kind === 'connecting' || undefined}
         onClick={() => {
-          if (isOpen) void link.disconnect();
-          else connect(false);
+          if (kind === 'connected') void link.disconnect();
+          else if (!isBusy) connect(false);
         }}
       >
         {isOpen ? 'Disconnect' : 'Connect'}
