@@ -13,8 +13,12 @@ const root = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const MAX_WORKERS = Math.max(2, availableParallelism() - 1);
 /** Vitest takes the value that the component tests define into the environment of all projects. */
 const TEST_ENV = { NODE_ENV: 'test' };
-/** Only a test that hangs reaches these limits: on a busy machine, the usual five seconds are too short. */
-const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** Only a test that hangs reaches these limits: on a busy machine, the usual five seconds, or one of a poll, are too short. */
+const PATIENT = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 const browserTests = '**/*.browser.test.{ts,tsx}';
@@ -80,7 +84,6 @@ const components = {
     include: ['src/**/*.browser.test.tsx'],
     exclude,
     ...PATIENT,
-    expect: { poll: { timeout: 15_000 } },
     maxWorkers: MAX_WORKERS,
     browser: {
       enabled: true,

@@ -33,7 +33,6 @@ const poll = async (url: string): Promise<string> => {
 
 test(
   'a thousand devices answer a poll each, from packs of their own',
-  { timeout: 60_000 },
   async () => {
     simulator = await startSimulator({
       ws: 0,
@@ -58,7 +57,6 @@ test(
 
 test.skipIf(!hasPty(process.platform))(
   'the first devices are serial ports in a folder; the others are available only over WebSocket',
-  { timeout: 60_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'batbot-many-'));
     try {

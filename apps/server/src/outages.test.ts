@@ -226,7 +226,7 @@ describe.skipIf(binaries === undefined)('a real PostgreSQL', () => {
       });
       const open = () =>
         database.query(`select state from pg_stat_activity where state like 'idle in%'`);
-      await expect.poll(open, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(open).toEqual([]);
       await database.close();
     },
     TIMEOUT_MS,

@@ -46,7 +46,7 @@ const ask = async (body: unknown): Promise<{ status: number; json: unknown }> =>
   return { status: answer.status, json: await answer.json() };
 };
 const connected = async (name: string): Promise<void> => {
-  await expect.poll(() => simulator.state().clients[name], { timeout: 5000 }).toBe(true);
+  await expect.poll(() => simulator.state().clients[name]).toBe(true);
 };
 const whole = bulkBytes(0, bytes);
 

@@ -32,7 +32,7 @@ const start = async (options: SimulatorOptions): Promise<Simulator> => {
 };
 const firmware = (): string | undefined => simulator?.state().identity.firmware;
 const isInstalled = async (): Promise<void> => {
-  await expect.poll(firmware, { timeout: 10_000 }).toBe('1.5.0');
+  await expect.poll(firmware).toBe('1.5.0');
 };
 
 describe('an image is installed', () => {
@@ -58,12 +58,12 @@ describe('an image is installed', () => {
     const called = receiveUntil(socket, /BOOT\r\nC/);
     socket.send(Buffer.from('AT+FWUP\r\n'));
     await called;
+    const banner = receiveUntil(socket, /READY/); // it may arrive together with the last reply
     for (const part of [...blocksOf(image, 1024), EOT, EOT]) {
       const replied = receiveUntil(socket, /\x06|\x15/);
       socket.send(part);
       await replied;
     }
-    const banner = receiveUntil(socket, /READY/);
     await isInstalled();
     await banner;
     socket.close(1000);

@@ -25,7 +25,7 @@ import {
 
 const ok = /\r\nOK\r\n$/;
 
-describe.skipIf(!hasPty(process.platform))('pseudo-terminal', { timeout: 30_000 }, () => {
+describe.skipIf(!hasPty(process.platform))('pseudo-terminal', () => {
   let folder = '';
   let path = '';
   let simulator: Simulator | undefined;
@@ -75,7 +75,7 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', { timeout: 30_000 
     // reading.
     const reader = spawn('cat', [path], { stdio: 'ignore' });
     const lost = once(reader, 'exit');
-    await expect.poll(() => simulator?.state().clients['pty'], { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => simulator?.state().clients['pty']).toBe(true);
     await simulator.unplug();
     await lost;
     expect(existsSync(path)).toBe(false);

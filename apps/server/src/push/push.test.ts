@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:c
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { AT } from '../testing/test-workspace.ts';
 import { newId } from '../workspace/new-id.ts';
@@ -65,9 +65,7 @@ describe('push messages about tickets', () => {
     await submit(client, open(id));
     await submit(technician, assign(id, 1), comment(id));
     await submit(client, comment(id), comment(id));
-    await vi.waitFor(() => {
-      expect(sent).toHaveLength(1);
-    });
+    await expect.poll(() => sent).toHaveLength(1);
     const { number } = (await api.ask(`{ ticket(id: "${id}") { number } }`, { token: client }))
       .data['ticket'] as { readonly number: number };
     expect(sent).toEqual([
@@ -87,9 +85,7 @@ describe('push messages about tickets', () => {
     await submit(client, open(id));
     const assigned = { setTicketState: { id, state: 'ASSIGNED', assigneeId: 'demo-client' } };
     await submit(technician, [assigned, 1]);
-    await vi.waitFor(() => {
-      expect(sent).toHaveLength(1);
-    });
+    await expect.poll(() => sent).toHaveLength(1);
     expect(sent).toMatchObject([
       { token: 'push of the client', text: { body: 'A ticket was assigned to you' } },
     ]);
@@ -108,9 +104,7 @@ describe('push messages about tickets', () => {
     await submit(client, comment(id));
     await api.database.query(move, [row?.path ?? '']);
     await submit(client, comment(next));
-    await vi.waitFor(() => {
-      expect(sent).not.toEqual([]);
-    });
+    await expect.poll(() => sent).not.toEqual([]);
     const { number } = (await api.ask(`{ ticket(id: "${next}") { number } }`, { token: client }))
       .data['ticket'] as { readonly number: number };
     expect(sent).toMatchObject([{ text: { title: `Ticket ${number}` } }]);
@@ -128,9 +122,7 @@ describe('push messages about tickets', () => {
     await submit(client, open(id));
     await submit(technician, assign(id, 1));
     await submit(client, comment(id));
-    await vi.waitFor(async () => {
-      expect(await tokens()).toEqual([{ id: 'demo-client' }]);
-    });
+    await expect.poll(tokens).toEqual([{ id: 'demo-client' }]);
     isGone = false;
     expect(api.logged).toEqual([]);
     await api.ask('mutation { storeFcmTokenBatBotWeb(token: "push again") { state } }', {
@@ -144,9 +136,7 @@ describe('push messages about tickets', () => {
     await submit(client, open(id));
     await submit(technician, assign(id, 1));
     await submit(client, comment(id));
-    await vi.waitFor(() => {
-      expect(api.logged).toHaveLength(1);
-    });
+    await expect.poll(() => api.logged).toHaveLength(1);
     expect(api.logged[0]).toMatch(/^a push message was not sent: .*answered 503/);
     expect(api.logged[0]).not.toMatch(/push of|Smith/);
   });

@@ -106,6 +106,8 @@ describe('a device that is asked by a profile', () => {
     expect(rig.sent).toEqual(['probe', 'probe']);
     await rig.clock.advance(200);
     expect(await ended).toEqual({ kind: 'none' });
+    // The profile is loaded again, by imports, which take real time.
+    await expect.poll(() => rig.choice.state$.value.kind).toBe('chosen');
     await rig.clock.advance(3_000);
     expect(rig.sent.slice(2, 5)).toEqual(['basic', 'cells', 'hardware']);
   });

@@ -13,8 +13,13 @@ const Socket = WebSocket as unknown as SocketConstructor;
 
 const clock: Pick<Clock, 'after'> = {
   after: (delayMs, callback) => {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
+    let isOver = false;
+    // After a pause of the process, what has arrived meanwhile comes before the timer.
+    const timer = setTimeout(() => setImmediate(() => isOver || callback()), delayMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   },
 };
 
