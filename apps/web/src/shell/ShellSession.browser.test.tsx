@@ -14,11 +14,14 @@ const openShell = async (path: string, options: ScreenOptions = {}) => {
   );
   const { screen, gateway } = parts;
   const tabs = screen.getByRole('navigation', { name: 'Tabs' });
+  const fetches = () => gateway.calls().filter((call) => call === 'getUserData').length;
+  // A change of the record that a test makes is for a later fetch than that of the page.
+  await expect.poll(fetches).toBe(1);
   return {
     ...parts,
     tabs,
     tab: (name: string) => tabs.getByRole('link', { name, exact: true }),
-    fetches: () => gateway.calls().filter((call) => call === 'getUserData').length,
+    fetches,
   };
 };
 const flags = (...names: readonly string[]) => ({

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { dateTimeText } from '../../text/format.ts';
 import { createFakeParameters, readingOf, VALUES } from '../../testing/fake-parameters.fixture.ts';
 import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
@@ -14,6 +14,8 @@ const BODY = {
   values: { CAP: 90 },
   source: { kind: 'template' },
 };
+
+afterEach(() => vi.useRealTimers());
 
 /** Renders a screen in a workspace with one OBD device and one published set. */
 const open = async (
@@ -207,7 +209,8 @@ test('[DEV-87] a wanted configuration that expires while the page is open is not
     () => <RomeoConfigScreen />,
     `/mainpage/romeoConfig?id=${DEVICE}`,
   );
-  const expiresAt = new Date(Date.now() + 2_500).toISOString();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
   await workspace.change({
     target: 'assignment:w',
     kind: 'assign',
@@ -217,10 +220,9 @@ test('[DEV-87] a wanted configuration that expires while the page is open is not
   parameters.setState({ kind: 'clean', device: readingOf(), edits: {} });
   await screen.getByRole('button', { name: 'Review' }).click();
   await expect.element(screen.getByRole('dialog')).toBeVisible();
+  vi.setSystemTime(expiresAt);
   await expect
-    .element(screen.getByText(/^Connected. The wanted configuration has expired/), {
-      timeout: 5_000,
-    })
+    .element(screen.getByText(/^Connected. The wanted configuration has expired/))
     .toBeVisible();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(screen.getByText(/^Wanted: Winter, 1 value, expired on/)).toBeVisible();

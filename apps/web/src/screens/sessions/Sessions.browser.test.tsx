@@ -185,7 +185,7 @@ test('[REC-120] a comparison whose sample cannot be read shows the reason', asyn
   archive.refuse('blocked');
   await button('Before: next sample').click();
   await expect
-    .element(page.getByText(/^This browser does not let the page keep data/), { timeout: 5_000 })
+    .element(page.getByText(/^This browser does not let the page keep data/))
     .toBeVisible();
 });
 
