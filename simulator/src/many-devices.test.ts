@@ -33,30 +33,27 @@ const poll = async (url: string): Promise<string> => {
   return text;
 };
 
-test(
-  'a thousand devices answer a poll each, from packs of their own',
-  async () => {
-    simulator = await startSimulator({
-      ws: 0,
-      seed: 1,
-      devices: 1000,
-      scenario: 'idle',
-      pacing: false,
-      speed: 0.001, // a thousand packs in real time would keep a busy machine from ever answering
-    });
-    const urls = simulator.devices.map(({ wsUrl }) => wsUrl ?? '');
-    expect(urls.slice(0, 2).map((url) => new URL(url).pathname)).toEqual(['/serial', '/serial/2']);
-    const replies: string[] = [];
-    // In groups: the queue of a listening socket holds 511 connections, and a busy machine accepts them late.
-    for (let at = 0; at < urls.length; at += 50)
-      replies.push(...(await Promise.all(urls.slice(at, at + 50).map(poll))));
-    expect(replies.every((reply) => reply.startsWith('\r\n+ADATA: 1,1,'))).toBe(true);
-    expect(new Set(replies.map((reply) => reply.split(',').slice(5).join())).size).toBe(1000);
-    expect(simulator.devices.map((device) => device.state().counters.polls)).toEqual(
-      urls.map(() => 1),
-    );
-  },
-);
+test('a thousand devices answer a poll each, from packs of their own', async () => {
+  simulator = await startSimulator({
+    ws: 0,
+    seed: 1,
+    devices: 1000,
+    scenario: 'idle',
+    pacing: false,
+    speed: 0.001, // a thousand packs in real time would keep a busy machine from ever answering
+  });
+  const urls = simulator.devices.map(({ wsUrl }) => wsUrl ?? '');
+  expect(urls.slice(0, 2).map((url) => new URL(url).pathname)).toEqual(['/serial', '/serial/2']);
+  const replies: string[] = [];
+  // In groups: the queue of a listening socket holds 511 connections, and a busy machine accepts them late.
+  for (let at = 0; at < urls.length; at += 50)
+    replies.push(...(await Promise.all(urls.slice(at, at + 50).map(poll))));
+  expect(replies.every((reply) => reply.startsWith('\r\n+ADATA: 1,1,'))).toBe(true);
+  expect(new Set(replies.map((reply) => reply.split(',').slice(5).join())).size).toBe(1000);
+  expect(simulator.devices.map((device) => device.state().counters.polls)).toEqual(
+    urls.map(() => 1),
+  );
+});
 
 test.skipIf(!hasPty(process.platform))(
   'the first devices are serial ports in a folder; the others are available only over WebSocket',
