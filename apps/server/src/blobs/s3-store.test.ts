@@ -81,7 +81,7 @@ describe('pieces in object storage', () => {
     const answer = await upload(bytes);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
-    expect(await api.database.query('select 1 from blobs')).toEqual([]);
+    expect(await api.database.query('select 1 from blob_refs')).toEqual([]);
     expect(api.logged).toHaveLength(1);
     expect(api.logged[0]).toMatch(/^object storage: PUT failed: /);
     expect(api.logged.join()).not.toContain('Wrong-Key-85');
