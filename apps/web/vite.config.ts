@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { offlineRelease } from './build/offline-release.ts';
 import { precompress } from './build/precompress.ts';
+import { retryImports } from './build/retry-imports.ts';
 
 /** What the entry script imports. The entry itself stays a file of its own, because its name identifies the release. */
 const login =
@@ -13,7 +14,7 @@ const shell = /\/web\/src\/(?:shell\/Shell|compose\/compose-(?:device|parameters
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), offlineRelease(), precompress()],
+  plugins: [react(), retryImports(), offlineRelease(), precompress()],
   // RxJS as ES2015 classes, which are smaller than those of its default build.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   // The web host replaces this with a new nonce in every response.
