@@ -144,6 +144,20 @@ describe('the Web Serial adapter', () => {
     },
   );
 
+  it('[SR-16] the unplug of a port that was never listed is not reported', async () => {
+    const { double, link } = createFixture();
+    const presences: Presence['kind'][] = [];
+    link.presence$.subscribe(({ kind }) => presences.push(kind));
+    await link.granted();
+    const shadow = double.addDevice();
+    shadow.unplug('eventFirst');
+    expect(presences).toEqual([]);
+    const device = double.addDevice();
+    await link.granted();
+    device.unplug('eventFirst');
+    expect(presences).toEqual(['detached']);
+  });
+
   it('[SR-16] a disconnect event alone settles the pending read as lost, and close releases the port', async () => {
     const fixture = createFixture();
     const device = fixture.double.addDevice();
