@@ -5,7 +5,7 @@ import type { SealCrypto } from '../ports/seal-crypto.ts';
 import type { SealKey, SealKeyError, SealKeys } from '../ports/seal-keys.ts';
 import type { RecordedSession } from '../recording/recorded-session.ts';
 import type { RecordingState } from '../recording/recorder.ts';
-import { checkSealed, type SealVerdict } from './check-sealed.ts';
+import type { SealVerdict } from './check-sealed.ts';
 import { draftOf, type SealDraft, type Technician } from './draft.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { sessionLines } from './session-lines.ts';
@@ -151,7 +151,11 @@ export const createSealing = (parts: SealingParts): Sealing => {
     },
     check: async (file) => {
       if (crypto === undefined) return { kind: 'noCrypto' };
-      const verdict = await checkSealed(file, crypto, createTurns(clock));
+      // Loaded on demand, because most users never check a file.
+      const verdict = await import('./check-sealed.ts').then(
+        ({ checkSealed }) => checkSealed(file, crypto, createTurns(clock)),
+        (): SealVerdict => ({ kind: 'unreadable', reason: 'failed' }),
+      );
       const fingerprint = verdict.kind === 'unreadable' ? undefined : verdict.file?.fingerprint;
       return { ...verdict, signer: await signerOf(fingerprint, crypto) };
     },
