@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { JSON_OBJECT, OBJECT, readAs } from '../prelude/schema.ts';
+import { OBJECT, readAs } from '../prelude/schema.ts';
 
 /** The popover content of a user: two parts whose fields the server defines. */
 export interface PopoverContent {
@@ -54,13 +54,11 @@ const CATEGORIES = v.object({
   popOverContent: v.optional(v.unknown()),
 });
 
-/** Reads the server's JSON text; undefined if it is not a JSON object. A missing part is null. */
-export const parsePopoverContent = (text: string): PopoverContent | undefined => {
-  const fields = JSON_OBJECT.parse(text);
-  if (!fields.ok) return undefined;
-  const { popOver = null, categoryIssues = null } = fields.value;
-  return { popOver, categoryIssues };
-};
+/** Returns the content in the fields of the server's JSON object. A missing part is null. */
+export const popoverContentOf = ({
+  popOver = null,
+  categoryIssues = null,
+}: Readonly<Record<string, unknown>>): PopoverContent => ({ popOver, categoryIssues });
 
 /** Returns the popover text of a tab; undefined unless the server sent it as plain text. */
 export const popoverTextOf = (content: PopoverContent, tabId: string): string | undefined =>

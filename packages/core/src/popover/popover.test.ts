@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { JSON_OBJECT } from '../prelude/schema.ts';
 import { openTab } from '../session/session.fixture.ts';
 import {
   EMPTY_POPOVER,
-  parsePopoverContent,
+  popoverContentOf,
   popoverTextOf,
   toAlertCategories,
 } from './popover-content.ts';
@@ -77,7 +78,7 @@ describe('popover content', () => {
       await session.login('technician', 'secret');
       await settle();
       expect(notified()).toEqual([{ kind: 'callFailed' }]);
-      expect(popover.content$.value).toBe(EMPTY_POPOVER);
+      expect(popover.content$.value).toStrictEqual(EMPTY_POPOVER);
     }
     const { session, gateway, notified, settle } = setUp();
     gateway.failNext('getPopOverContent', { kind: 'unreachable', message: '' });
@@ -98,11 +99,12 @@ describe('popover content', () => {
   });
 
   test('[PAGE-6] [NW-10] a __proto__ key is ignored, and so are malformed entries', () => {
-    const content = parsePopoverContent(
+    const fields = JSON_OBJECT.parse(
       '{"__proto__":{"popOver":{"home":"x"}},"categoryIssues":{"serviceContent":[null,7,"",{"title":5},{"title":"Kept","id":9}],"customerContent":{"0":"x"}}}',
     );
-    expect(content?.popOver).toBeNull();
-    expect(content && toAlertCategories(content)).toEqual({
+    const content = popoverContentOf(fields.ok ? fields.value : {});
+    expect(content.popOver).toBeNull();
+    expect(toAlertCategories(content)).toEqual({
       serviceContent: [{ id: '9', title: 'Kept' }],
       customerContent: [],
       popOverContent: null,

@@ -2,18 +2,17 @@ import type { Notices } from '../notifications/notices.ts';
 import type { AccountGateway } from '../ports/account-gateway.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
 import { createLive, mapLive, type Live } from '../prelude/live.ts';
+import { saved } from '../prelude/saved.ts';
+import { JSON_OBJECT } from '../prelude/schema.ts';
 import type { Session } from '../session/session.ts';
 import { toAttention } from '../session/session-state.ts';
 import {
   EMPTY_POPOVER,
-  parsePopoverContent,
+  popoverContentOf,
   toAlertCategories,
   type AlertCategories,
   type PopoverContent,
 } from './popover-content.ts';
-
-/** The key of the server's last text, for a reload without network. The sign-out clears the store. */
-const KEY = 'popoverContent';
 
 export interface PopoverParts {
   readonly gateway: AccountGateway;
@@ -37,6 +36,8 @@ export interface Popover {
 
 export const createPopover = (parts: PopoverParts): Popover => {
   const { gateway, session, notices, store, userId } = parts;
+  /** The last answer, for a reload without network. The sign-out clears the store. */
+  const kept = saved(store, 'popoverContent', JSON_OBJECT, {});
   const content = createLive<PopoverContent>(EMPTY_POPOVER);
   let owner: string | undefined;
   let inFlight: Promise<void> | undefined;
@@ -51,11 +52,11 @@ export const createPopover = (parts: PopoverParts): Popover => {
       else session.attend(attention);
       return;
     }
-    const parsed = parsePopoverContent(answer.value);
-    if (parsed === undefined) notices.notify({ kind: 'callFailed' });
+    const fields = JSON_OBJECT.parse(answer.value);
+    if (!fields.ok) notices.notify({ kind: 'callFailed' });
     else {
-      store.set(KEY, answer.value);
-      content.set(parsed);
+      kept.set(fields.value);
+      content.set(popoverContentOf(fields.value));
     }
   };
 
@@ -72,8 +73,7 @@ export const createPopover = (parts: PopoverParts): Popover => {
     if (token === owner) return;
     owner = token;
     inFlight = undefined;
-    const kept = token === undefined ? undefined : store.get(KEY);
-    content.set(parsePopoverContent(kept ?? '') ?? EMPTY_POPOVER);
+    content.set(token === undefined ? EMPTY_POPOVER : popoverContentOf(kept.read()));
     void load();
   });
 
@@ -84,6 +84,7 @@ export const createPopover = (parts: PopoverParts): Popover => {
     dispose: () => {
       subscription.unsubscribe();
       owner = undefined;
+      kept.dispose();
       content.dispose();
     },
   };
