@@ -101,9 +101,10 @@ export const createWebSerialLink = (
   const presence$ = new Observable<Presence>((subscriber) => {
     const listener = (kind: Presence['kind']) => (event: Event) => {
       const port = portOf(event, serial);
+      if (port === undefined) return;
       // Chromium 150 also reports the unplug of a second port of the adapter, which `getPorts` does not list.
-      const isUnknown = kind === 'detached' && port !== undefined && !handles.has(port);
-      if (port !== undefined && !isUnknown) subscriber.next({ kind, device: handleOf(port) });
+      if (kind === 'detached' && !handles.has(port)) return;
+      subscriber.next({ kind, device: handleOf(port) });
     };
     const onConnect = listener('attached');
     const onDisconnect = listener('detached');

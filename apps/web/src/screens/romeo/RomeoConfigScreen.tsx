@@ -57,24 +57,24 @@ const WantedForm = ({
   );
   const send = (kind: string, id: string, input: object): Promise<boolean> =>
     write({ target: `assignment:${id}`, kind, input: { id, ...input } });
-  const endOwn = async (): Promise<void> => {
+  const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
-    for (const { id } of own) await send('setAssignment', id, { state: 'CANCELLED' });
+    await work();
     setBusy(false);
   };
+  const endOwn = async (): Promise<void> => {
+    for (const { id } of own) await send('setAssignment', id, { state: 'CANCELLED' });
+  };
   const want = async (): Promise<void> => {
-    setBusy(true);
     const isWritten = await send('assign', crypto.randomUUID(), {
       documentId: setId,
       assetId: device.id,
       mode: 'REQUIRED',
       expiresAt: new Date(Date.now() + days * DAY_MS).toISOString(),
     });
-    if (isWritten) {
-      setChosen(undefined);
-      await endOwn(); // one wanted configuration for each device
-    }
-    setBusy(false);
+    if (!isWritten) return;
+    setChosen(undefined);
+    await endOwn(); // one wanted configuration for each device
   };
   return (
     <Form layout="vertical" component="div">
@@ -101,11 +101,11 @@ const WantedForm = ({
         />
       </Form.Item>
       <Flex gap="small" wrap>
-        <Button type="primary" disabled={!isChosen} loading={isBusy} onClick={() => void want()}>
+        <Button type="primary" disabled={!isChosen} loading={isBusy} onClick={() => void run(want)}>
           Set as wanted
         </Button>
         {own.length > 0 && (
-          <Button disabled={isBusy} onClick={() => void endOwn()}>
+          <Button disabled={isBusy} onClick={() => void run(endOwn)}>
             Not wanted any more
           </Button>
         )}
