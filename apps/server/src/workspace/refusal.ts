@@ -21,7 +21,7 @@ export const isRefusal = (error: unknown): error is RefusalError =>
   error instanceof Error && 'refusal' in error;
 
 /**
- * What an outcome does not contain of a row: the paths, which have the accounts above the actor, and the stored accounts of
+ * Fields of a row that an outcome does not contain: the paths, which name the accounts above the actor, and the accounts of
  * a ticket, which may be outside of the actor's subtree.
  */
 const HIDDEN = ['owner', 'path', 'opener', 'assignee'];

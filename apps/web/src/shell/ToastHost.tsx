@@ -41,7 +41,7 @@ export const ToastHost = () => {
   // The user is on the page that the toast leads to: remove the toast.
   const isThere =
     toast?.seenAt === pathname || toast?.links?.some(({ to }) => to === pathname) === true;
-  // Nor does the next user see the toast of a user who has signed out.
+  // A user who signs in next does not see the toast of the previous user.
   const [wasSignedIn, setWasSignedIn] = useState(isSignedIn);
   if (wasSignedIn !== isSignedIn) setWasSignedIn(isSignedIn);
   if (isThere || (wasSignedIn && !isSignedIn)) setToast(undefined);

@@ -70,7 +70,7 @@ export const createRereader = ({ read }: ReplyProfile) => {
   };
 
   return {
-    /** Undefined stands for bytes that cannot be read: a reply is not continued behind them. */
+    /** Undefined stands for bytes that cannot be read. A reply does not continue after them. */
     take: (records: readonly ByteRecord[] | undefined): readonly TimedSample[] => {
       const samples: TimedSample[] = [];
       if (records === undefined) {

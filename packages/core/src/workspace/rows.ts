@@ -186,7 +186,7 @@ const INSTALL_REPORT = v.object({
   to: v.string(),
 });
 
-/** Whether the server has logged that firmware of an asset was entered or installed after a time, as the server decides it. */
+/** Whether firmware of an asset was entered or installed after a time. The server uses the same rule. */
 const hasLaterFirmware = (rows: readonly CopiedRow[], assetId: string, time: number): boolean =>
   loggedChanges(rows.filter(({ row }) => row['assetId'] === assetId)).some(
     ({ at, kind, body: { after } }) =>
