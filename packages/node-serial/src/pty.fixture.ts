@@ -59,7 +59,8 @@ export const createPtyDevice = (): PtyDevice => {
     heard();
   };
   let ends:
-    { readonly master: number; readonly slave: number; readonly stream: ReadStream } | undefined;
+    | { readonly master: number; readonly slave: number; readonly stream: ReadStream }
+    | undefined;
 
   const plug = (): void => {
     if (ends !== undefined) return;

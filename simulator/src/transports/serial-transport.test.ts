@@ -37,7 +37,8 @@ test('the device answers on a real serial port', async () => {
   );
   // The port of the mock has no types either.
   const far = port?.port as unknown as
-    { readonly emitData: (bytes: Buffer) => void; readonly recording: Buffer } | undefined;
+    | { readonly emitData: (bytes: Buffer) => void; readonly recording: Buffer }
+    | undefined;
   far?.emitData(Buffer.from('AT\r\n'));
   await whenAnswered;
   await new Promise<void>((resolve) => port?.drain(() => resolve()));

@@ -130,8 +130,7 @@ export const useVirtualRows = <E extends HTMLElement>(places: RowPlaces): Virtua
   }, []);
 
   const show: VirtualRows<E>['show'] = (from, to, align = 'nearest') => {
-    if (from >= top && to <= top + height)
-      setAnchor(anchor); // also after another call in the same event
+    if (from >= top && to <= top + height) setAnchor(anchor); // also after another call in the same event
     else if (align === 'third') leave(Math.min(bottom, Math.max(0, from - height / 3)));
     else leave(from < top ? from : Math.min(from, to - height));
   };

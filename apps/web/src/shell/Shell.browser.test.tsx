@@ -353,7 +353,7 @@ test('[PAGE-85] [D1] at 200 % zoom, the terminal input is visible without scroll
   await expect.element(command).toBeVisible();
   const bar = screen.getByRole('navigation', { name: 'Tabs' });
   const bottom = () => bar.element().getBoundingClientRect().top;
-  await expect.poll(() => bottom() - command.element().getBoundingClientRect().bottom).toBeGreaterThan(0); // prettier-ignore
+  await expect.poll(() => bottom() - command.element().getBoundingClientRect().bottom).toBeGreaterThan(0); // oxfmt-ignore
   const content = screen.getByRole('main').element();
   expect(content.scrollHeight).toBeLessThanOrEqual(content.clientHeight);
   await page.viewport(1280, 800);

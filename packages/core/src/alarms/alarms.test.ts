@@ -68,14 +68,14 @@ describe('exceeded limits', () => {
 
   test('[OBD-113] a single outlier never raises an alarm, even if one reply is enough', async () => {
     const rig = await setUpAlarms();
-    rig.alarms.save(planOf([['cellVoltage', 'high', 3.6], ['temperature', 'high', 60]], { readings: 1 })); // prettier-ignore
+    rig.alarms.save(planOf([['cellVoltage', 'high', 3.6], ['temperature', 'high', 60]], { readings: 1 })); // oxfmt-ignore
     for (const [cell, celsius] of [
       [4_100, 25],
       [3_304, 25],
       [3_303, 90],
       [4_200, 26],
     ] as const) {
-      // prettier-ignore
+      // oxfmt-ignore
       rig.pack.cellsMv = [3_302, cell, 3_303, 3_302];
       rig.pack.celsius = [celsius, 26];
       await rig.replies(1);
@@ -166,7 +166,7 @@ describe("alarms and the user's actions", () => {
     Object.assign(rig.pack, over);
     await rig.replies(2);
     expect(rig.raised()).toEqual(['active cellVoltage', 'active cellSpread']);
-    rig.alarms.save(planOf([['cellVoltage', 'high', 3.4], ['cellSpread', 'high', 40]])); // prettier-ignore
+    rig.alarms.save(planOf([['cellVoltage', 'high', 3.4], ['cellSpread', 'high', 40]])); // oxfmt-ignore
     expect(rig.raised()).toEqual(['active cellSpread']);
     rig.alarms.save(planOf([]));
     expect(rig.raised()).toEqual([]);

@@ -38,13 +38,13 @@ describe('the limits of a plan', () => {
 
   test('[OBD-120] limits do not contradict each other: the low one is below the high one by a minimum distance', () => {
     const between = (low: number, high: number) =>
-      problemOf(planOf([['cellVoltage', 'low', low], ['cellVoltage', 'high', high]])); // prettier-ignore
+      problemOf(planOf([['cellVoltage', 'low', low], ['cellVoltage', 'high', high]])); // oxfmt-ignore
     expect(between(3.65, 2.5)).toBe(
       'cellVoltage.low must be at least 0.02 V below the high limit of 2.5 V',
     );
     expect(between(3.3, 3.31)).toContain('at least 0.02 V below');
     expect(between(3.3, 3.32)).toBe('');
-    expect(problemOf(planOf([['power', 'high', 10], ['power', 'high', 20]]))).toBe('power.high is set twice'); // prettier-ignore
+    expect(problemOf(planOf([['power', 'high', 10], ['power', 'high', 20]]))).toBe('power.high is set twice'); // oxfmt-ignore
   });
 
   test('[OBD-121] limits for a chemistry are valid, and are offered but not set', () => {
@@ -56,7 +56,7 @@ describe('the limits of a plan', () => {
   });
 
   test('[OBD-122] exported limits are unchanged when they are imported', () => {
-    const plan = planOf([['cellVoltage', 'low', 2.5], ['stateOfCharge', 'low', 20]], { readings: 4, isLatched: false }); // prettier-ignore
+    const plan = planOf([['cellVoltage', 'low', 2.5], ['stateOfCharge', 'low', 20]], { readings: 4, isLatched: false }); // oxfmt-ignore
     expect(ALARM_FILE.parse(ALARM_FILE.format(plan))).toEqual({ ok: true, value: plan });
   });
 
@@ -91,7 +91,7 @@ describe('the limits of a plan', () => {
     expect(other.plan$.value).toEqual(plan);
     expect(createPlanStore(storage.openTab()).plan$.value).toEqual(plan);
     storage.refuse('full');
-    expect(limits.save(planOf([['packVoltage', 'high', 60]]))).toMatchObject({ value: { kept: false } }); // prettier-ignore
+    expect(limits.save(planOf([['packVoltage', 'high', 60]]))).toMatchObject({ value: { kept: false } }); // oxfmt-ignore
     expect(limits.plan$.value.limits[0]?.value).toBe(60);
     storage.refuse(undefined);
     storage.openTab().clear(); // as logout does

@@ -43,12 +43,12 @@ describe('the reading of a reply for a limit', () => {
     const wanted = limit(quantity, side, value);
     const reading = readingOf(aPack(1), wanted);
     expect(reading && readingText(wanted, reading)).toBe(text);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('[OBD-126] a reading leaves out cells that are unread or not numbers', () => {
     const cells = [null, Number.NaN, 3.303, 3.399];
     const sample = aPack(1, { cellVoltagesV: cells, temperaturesC: [null, null] });
-    expect(readingOf(sample, limit('cellVoltage', 'high', 3.35))).toEqual({ value: 3.399, numbers: [4] }); // prettier-ignore
+    expect(readingOf(sample, limit('cellVoltage', 'high', 3.35))).toEqual({ value: 3.399, numbers: [4] }); // oxfmt-ignore
     expect(readingOf(sample, limit('cellSpread', 'high', 50))?.value).toBe(96);
     expect(readingOf(sample, limit('temperature', 'low', 0))).toBeUndefined();
     expect(reportedIn(sample)).toContain('temperature');

@@ -191,7 +191,7 @@ describe('limits that are not monitored', () => {
     for (const [second, third] of [[3_360, 3_370], [3_360, 0], [3_304, 0]]) {
       rig.pack.cellsMv = [3_302, second ?? 0, third ?? 0, 3_302];
       await rig.replies(4);
-    } // prettier-ignore
+    } // oxfmt-ignore
     expect(rig.raised()).toEqual(['active cellVoltage']);
     rig.pack.cellsMv = [3_302, 3_304, 3_303, 3_302];
     await rig.replies(3);
@@ -204,7 +204,7 @@ describe('limits that are not monitored', () => {
     await rig.core.link.disconnect();
     await rig.connect();
     rig.alarms.save(
-      planOf([['cellVoltage', 'low', 2.5], ['stateOfCharge', 'low', 20], ['packVoltage', 'low', 10]]), // prettier-ignore
+      planOf([['cellVoltage', 'low', 2.5], ['stateOfCharge', 'low', 20], ['packVoltage', 'low', 10]]), // oxfmt-ignore
     );
     await rig.replies(3);
     const data = rig.core.telemetry.liveData$.value;

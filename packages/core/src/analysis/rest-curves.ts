@@ -1,7 +1,7 @@
 /** The kinds of cells of which rest curves are known. */
 export type Chemistry = 'lfp' | 'nmc' | 'lmo';
 
-// prettier-ignore
+// oxfmt-ignore
 const PERCENT = [
   0, 0.5, 1, 2, 3, 5, 7.5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95,
   97, 98, 99, 99.5, 100,
@@ -12,7 +12,7 @@ const PERCENT = [
  * soorajsunil/Piecewise-Battery-OCV, MIT). LMO: 2013 Nissan Leaf, from the points of the ORNL test in
  * batterysim/equiv-circ-model (MIT).
  */
-// prettier-ignore
+// oxfmt-ignore
 const CURVES: Readonly<Record<Chemistry, readonly (readonly number[])[]>> = {
   lfp: [[
     2.0102, 2.5163, 2.7019, 2.8644, 2.9561, 3.0721, 3.1635, 3.2029, 3.2156, 3.2413, 3.2618, 3.2778,

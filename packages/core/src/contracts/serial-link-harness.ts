@@ -49,7 +49,14 @@ export interface SerialLinkHarness {
  * functions of that name.
  */
 export type SerialLinkAbility =
-  'unplug' | 'granted' | 'presence' | 'glitch' | 'occupy' | 'cancelChoose' | 'failWrite' | 'lines';
+  | 'unplug'
+  | 'granted'
+  | 'presence'
+  | 'glitch'
+  | 'occupy'
+  | 'cancelChoose'
+  | 'failWrite'
+  | 'lines';
 
 export type MakeSerialLinkHarness = () => Promise<SerialLinkHarness>;
 

@@ -58,7 +58,8 @@ export type ConnectError =
 
 /** Why raw bytes were not sent. */
 export type RawWriteError =
-  { readonly kind: 'notConnected' } | { readonly kind: 'writeFailed'; readonly message: string };
+  | { readonly kind: 'notConnected' }
+  | { readonly kind: 'writeFailed'; readonly message: string };
 
 export interface LinkParts {
   readonly links: readonly SerialLink[];

@@ -202,7 +202,7 @@ describe('the earlier command that a reply may answer', () => {
     ['both replies are only a result code', [owed('ATZ', bare)], pending('ATX'), 'ATZ'],
   ] as const)('[TERM-186] %s', (_, replies, asked, text) => {
     expect(mayAnswer(replies, asked, 100)?.text).toBe(text);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('[TERM-186] a reply is expected until its time is over', () => {
     const replies = [owed('ATI', { until: 100 })];
@@ -249,7 +249,7 @@ describe('the replies that are owed', () => {
   ] as const)('[TERM-186] after a reply, %s', (_, before, asked, after) => {
     const replies = before.map((text) => owed(text, text === 'ATZ' ? bare : {}));
     expect(texts(owedAfterReply(replies, asked, 100))).toEqual(after);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('[TERM-186] an unproven reply is awaited 5 s, after all that are owed before it, and 30 s at most', () => {
     const after = (replies: readonly OwedReply[]) =>
@@ -297,7 +297,7 @@ describe('the replies that are owed', () => {
   ] as const)('[TERM-186] a late reply answers %s', (_, before, lines, after) => {
     const replies = before.map((text) => owed(text, text === 'ATZ' ? bare : {}));
     expect(texts(owedAfterLate(replies, lines, 100))).toEqual(after);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('[TERM-186] a late reply extends the time limits of the following replies, except those that have passed', () => {
     const replies = [owed('ATI'), owed('ATQ', { until: 200 }), owed('ATX', { until: 100 })];
@@ -319,7 +319,7 @@ describe('the replies that are owed', () => {
     ['has no lines', [owed('ATI')], pending('AT+VB=0', [], bare), false],
   ] as const)('[TERM-186] whether a reply is certainly late if it %s', (_, replies, asked, isLate) => {
     expect(isLateReply(replies, asked)).toBe(isLate);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('[TERM-186] a name is owed if one of the overdue commands has it', () => {
     expect(isOwed([owed('ATI'), owed('AT+CSQ')], 'CSQ')).toBe(true);

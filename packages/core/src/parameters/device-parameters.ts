@@ -144,7 +144,8 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
 
   /** Ends a review and returns the values of the device and the edits; undefined if they cannot be edited now. */
   const beginEdit = ():
-    { readonly device: DeviceReading; readonly edits: ParameterValues } | undefined => {
+    | { readonly device: DeviceReading; readonly edits: ParameterValues }
+    | undefined => {
     const shown = state.live.value;
     if (exclusive.isBusy() || !hasDevice(shown) || shown.device === undefined) return undefined;
     stopFollowing();

@@ -15,7 +15,11 @@ export interface PortSettings {
 
 /** Line errors that end one stream but not the port (W3C Web Serial, section 4.5.3). */
 export type GlitchName =
-  'BufferOverrunError' | 'BreakError' | 'FramingError' | 'ParityError' | 'UnknownError';
+  | 'BufferOverrunError'
+  | 'BreakError'
+  | 'FramingError'
+  | 'ParityError'
+  | 'UnknownError';
 
 /** The result of one read. `lost` and `closed` are final: every later read returns the same. */
 export type ReadOutcome =

@@ -30,14 +30,16 @@ export interface VaultQuestion {
 
 /** `discard`: deletes the local data of the user. `cancel`: ends the sign-in. */
 export type VaultAnswer =
-  { readonly kind: 'previous'; readonly pass: string } | { readonly kind: 'discard' | 'cancel' };
+  | { readonly kind: 'previous'; readonly pass: string }
+  | { readonly kind: 'discard' | 'cancel' };
 
 /**
  * `wait`: the password was not checked; the next attempt is possible in `waitMs`. `idle`: locked without use.
  * `encrypting`: data that was saved before the lock is being encrypted.
  */
 export type VaultNotice =
-  { readonly kind: 'wait'; readonly waitMs: number } | { readonly kind: 'idle' | 'encrypting' };
+  | { readonly kind: 'wait'; readonly waitMs: number }
+  | { readonly kind: 'idle' | 'encrypting' };
 
 export interface VaultParts extends LocalStores {
   readonly crypto: VaultCrypto;

@@ -25,7 +25,8 @@ const PUBLISH_MS = 33;
 
 /** Why a procedure did not start. */
 export type StartProblem =
-  { readonly kind: 'notConnected' | 'running' | 'unknown' } | BadStepPattern;
+  | { readonly kind: 'notConnected' | 'running' | 'unknown' }
+  | BadStepPattern;
 
 /** Procedures of one kind: the saved ones and one active run. */
 interface Room<T, R> extends Omit<ProcedureStore<T>, 'dispose'> {

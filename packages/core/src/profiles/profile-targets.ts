@@ -26,4 +26,9 @@ export type TextTarget = (typeof TEXT_TARGETS)[number];
  * describes.
  */
 export type ProfileTarget =
-  ScalarTarget | ListTarget | SwitchTarget | TextTarget | 'balancing' | 'pack';
+  | ScalarTarget
+  | ListTarget
+  | SwitchTarget
+  | TextTarget
+  | 'balancing'
+  | 'pack';

@@ -26,7 +26,8 @@ export interface SealPorts {
  * cancelled the seal.
  */
 export type SealError =
-  SealKeyError | { readonly kind: 'signedOut' | 'notYours' | 'recording' | 'cancelled' };
+  | SealKeyError
+  | { readonly kind: 'signedOut' | 'notYours' | 'recording' | 'cancelled' };
 
 /** A seal that the user reviews before the file is written. */
 export interface PreparedSeal {
@@ -47,11 +48,13 @@ export interface PreparedSeal {
  * fingerprint.
  */
 export type Signer =
-  { readonly kind: 'self' | 'unknown' } | { readonly kind: 'known'; readonly name: string };
+  | { readonly kind: 'self' | 'unknown' }
+  | { readonly kind: 'known'; readonly name: string };
 
 /** A verdict with the owner of the key. */
 export type OwnVerdict =
-  (SealVerdict & { readonly signer: Signer }) | { readonly kind: 'noCrypto' };
+  | (SealVerdict & { readonly signer: Signer })
+  | { readonly kind: 'noCrypto' };
 
 /** Seals recorded sessions as the signed-in user, and checks sealed files of any user. */
 export interface Sealing {

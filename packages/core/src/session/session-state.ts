@@ -26,7 +26,8 @@ export type LoginState =
  * `serverError`: "Error" with the server's text.
  */
 export type Attention =
-  { readonly kind: 'superseded' } | { readonly kind: 'serverError'; readonly message: string };
+  | { readonly kind: 'superseded' }
+  | { readonly kind: 'serverError'; readonly message: string };
 
 /** The server reports an ended session by this message only (specification, section 8). */
 const SUPERSEDED = 'token expired';

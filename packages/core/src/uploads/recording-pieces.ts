@@ -36,7 +36,8 @@ const MOST_UNPACKED_BYTES = 64_000_000;
 const SESSION = jsonFile({ schema: v.object({ info: OBJECT, events: v.unknown() }) });
 
 export type PiecesError =
-  ArchiveError | { readonly kind: 'cancelled' | 'tooLarge' | 'damaged' | 'newer' };
+  | ArchiveError
+  | { readonly kind: 'cancelled' | 'tooLarge' | 'damaged' | 'newer' };
 
 /** Pieces keyed by their SHA-256, and the input of `addRecording` that names them. */
 export interface RecordingPieces {

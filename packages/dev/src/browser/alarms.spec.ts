@@ -40,7 +40,7 @@ test.describe('alarms of the user’s limits', () => {
     await site.control('POST', 'pack', { soc: 0.15 });
     const alarm = strip(page).getByRole('listitem').filter({ hasText: 'low limit 20.0 %' });
     await alarm.getByText(/^State of charge: 1[45]\.\d\s%$/).waitFor();
-    await strip(page).getByRole('alert').getByText('Alarm: State of charge, low limit 20.0 %').waitFor(); // prettier-ignore
+    await strip(page).getByRole('alert').getByText('Alarm: State of charge, low limit 20.0 %').waitFor(); // oxfmt-ignore
     await expect.poll(() => page.title()).toMatch(/^✕ 1 alarm · Home/);
     await page.locator('.metric--soc').getByTitle('Beyond a limit you set').waitFor();
 
@@ -50,10 +50,10 @@ test.describe('alarms of the user’s limits', () => {
     await alarm.getByText(/Acknowledged$/).waitFor();
     await expect.poll(() => page.title()).not.toContain('alarm');
     // Polls stop outside of Home, so the limits count as not monitored.
-    await strip(page).getByText(/Limits not monitored since .* on Home only/).first().waitFor(); // prettier-ignore
+    await strip(page).getByText(/Limits not monitored since .* on Home only/).first().waitFor(); // oxfmt-ignore
 
     await app.tab('Terminal', 'terminal');
-    await app.log.getByText(/^Alarm: State of charge: 1[45]\.\d\s%, low limit 20\.0\s%$/).waitFor(); // prettier-ignore
+    await app.log.getByText(/^Alarm: State of charge: 1[45]\.\d\s%, low limit 20\.0\s%$/).waitFor(); // oxfmt-ignore
     await app.log.getByText('Alarm acknowledged: State of charge, low limit 20.0 %').waitFor();
 
     await site.control('POST', 'pack', { soc: 0.6 });
@@ -76,9 +76,9 @@ test.describe('alarms of the user’s limits', () => {
       await expect.poll(tones).toBe(3);
       await field(page, 'State of charge, low limit, %').fill('99');
       await set(page);
-      await strip(page).getByRole('button', { name: /^Acknowledge/ }).waitFor(); // prettier-ignore
+      await strip(page).getByRole('button', { name: /^Acknowledge/ }).waitFor(); // oxfmt-ignore
       await expect.poll(tones).toBeGreaterThanOrEqual(9);
-      await strip(page).getByRole('button', { name: /^Acknowledge/ }).click(); // prettier-ignore
+      await strip(page).getByRole('button', { name: /^Acknowledge/ }).click(); // oxfmt-ignore
       await strip(page)
         .getByText(/Acknowledged$/)
         .waitFor();
@@ -95,7 +95,7 @@ test.describe('alarms of the user’s limits', () => {
     await set(page);
     await page.getByRole('button', { name: /^6 limits monitored$/ }).waitFor();
     await site.control('POST', 'faults', { name: 'silence' });
-    await strip(page).getByText(/Limits not monitored since \d\d:\d\d:\d\d: the device does not answer/).first().waitFor(); // prettier-ignore
+    await strip(page).getByText(/Limits not monitored since \d\d:\d\d:\d\d: the device does not answer/).first().waitFor(); // oxfmt-ignore
     await expect.poll(() => page.title()).toContain('▲ Not monitored');
     await site.control('DELETE', 'faults');
     await page.getByRole('button', { name: /^6 limits monitored$/ }).waitFor();
@@ -109,13 +109,13 @@ test.describe('alarms of the user’s limits', () => {
     await atHome(app);
     await openLimits(page);
     const dialog = page.getByRole('dialog', { name: 'Alarm limits' });
-    await dialog.getByRole('row', { name: /^Temperature/ }).getByText('not reported by this device').waitFor(); // prettier-ignore
+    await dialog.getByRole('row', { name: /^Temperature/ }).getByText('not reported by this device').waitFor(); // oxfmt-ignore
     const low = field(page, 'Cell voltage, low limit, V');
     await dialog.getByRole('button', { name: 'NMC', exact: true }).click();
     await expect(low).toHaveValue('3');
     await low.fill('4,3');
     await set(page);
-    await dialog.getByRole('alert').getByText('Cell voltage, low limit must be at least 0.02 V below the high limit of 4.25 V.').waitFor(); // prettier-ignore
+    await dialog.getByRole('alert').getByText('Cell voltage, low limit must be at least 0.02 V below the high limit of 4.25 V.').waitFor(); // oxfmt-ignore
     await expect
       .poll(() => page.evaluate('document.activeElement.dataset.field'))
       .toBe('cellVoltage.low');
@@ -140,10 +140,10 @@ test.describe('alarms of the user’s limits', () => {
     await page.getByLabel('Alarm limits file', { exact: true }).setInputFiles(file);
     await expect(low).toHaveValue('3.1'); // reading the file takes a moment
     await set(page);
-    await page.getByRole('button', { name: '6 limits, not all monitored', exact: true }).waitFor(); // prettier-ignore
+    await page.getByRole('button', { name: '6 limits, not all monitored', exact: true }).waitFor(); // oxfmt-ignore
     await expect.poll(focused(page)).toContain('6 limits');
-    await strip(page).getByText('Not monitored: Temperature (not reported by this device)').first().waitFor(); // prettier-ignore
+    await strip(page).getByText('Not monitored: Temperature (not reported by this device)').first().waitFor(); // oxfmt-ignore
     await page.reload();
-    await page.getByRole('button', { name: '6 limits not monitored', exact: true }).waitFor(); // prettier-ignore
+    await page.getByRole('button', { name: '6 limits not monitored', exact: true }).waitFor(); // oxfmt-ignore
   });
 });

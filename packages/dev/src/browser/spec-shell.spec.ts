@@ -134,7 +134,7 @@ worldTest(
         await page.locator('.collection__table .ant-table-row').first().click();
         await page.locator('.collection__detail-title').waitFor();
       } else {
-        await page.getByRole('main').locator('> :first-child:not([role="status"])').first().waitFor(); // prettier-ignore
+        await page.getByRole('main').locator('> :first-child:not([role="status"])').first().waitFor(); // oxfmt-ignore
       }
       for (const [width, height] of [
         [1280, 800],

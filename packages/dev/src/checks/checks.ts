@@ -60,10 +60,8 @@ const unused = async (): Promise<Finding> =>
   finding(await runTool('knip', ['--no-progress']), 'files, exports, dependencies');
 
 const format = async (): Promise<Finding> => {
-  const cache = join(root, 'node_modules/.cache/prettier/check');
-  const args = ['--check', '--log-level=warn', '--cache', '--cache-location', cache, '.'];
-  const result = await runTool('prettier', args);
-  const files = result.output.match(/^\[warn\] \S+$/gm)?.length ?? 0;
+  const result = await runTool('oxfmt', ['--list-different']);
+  const files = result.output.trim().split('\n').length;
   return finding(
     result,
     result.code === 0 ? 'one format' : `${count(files, 'file')}: npm run format`,

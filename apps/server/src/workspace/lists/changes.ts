@@ -14,7 +14,13 @@ import { ticketsOf } from './tickets.ts';
 
 /** The field of `ChangeNode` for the row that an event is about. */
 type Field =
-  'asset' | 'recording' | 'account' | 'assignment' | 'document' | 'ticket' | 'ticketEntry';
+  | 'asset'
+  | 'recording'
+  | 'account'
+  | 'assignment'
+  | 'document'
+  | 'ticket'
+  | 'ticketEntry';
 
 const readers: Readonly<
   Record<

@@ -48,7 +48,7 @@ describe('the form of limits', () => {
     [{}, '31', 'readings', 'Replies in a row must be a whole number from 1 to 30.'],
   ])('[OBD-120] an invalid field is reported with its error: %o', (texts, readings, field, text) => {
     expect(planOf({ ...empty, texts, readings })).toEqual({ problems: [{ field, text }] });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('[OBD-120] each invalid field is reported', () => {
     const texts = { 'cellVoltage.high': 'x', 'power.high': '1000', 'temperature.low': 'cold' };

@@ -21,7 +21,8 @@ const readAll = async (
 
 /** The forms of an export. `cell` counts from 0. */
 export type ExportForm =
-  { readonly kind: 'bdf'; readonly cell: number | undefined } | { readonly kind: 'parquet' };
+  | { readonly kind: 'bdf'; readonly cell: number | undefined }
+  | { readonly kind: 'parquet' };
 
 const fileName = (serial: string): string => serial.replace(/[^\w.-]+/g, '_');
 

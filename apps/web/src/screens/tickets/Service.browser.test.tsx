@@ -402,7 +402,7 @@ test('[PAGE-144] after a refused signature the dialog keeps the session and seal
   await openSeal(shown);
   refuse(true);
   await button('Seal and attach').click();
-  const reason = page.getByRole('alert').getByText(/^The browser could not read the session or your key\./); // prettier-ignore
+  const reason = page.getByRole('alert').getByText(/^The browser could not read the session or your key\./); // oxfmt-ignore
   await expect.element(reason).toBeVisible();
   expect(shown.workspace.outbox.items$.value).toEqual([]);
   refuse(false);

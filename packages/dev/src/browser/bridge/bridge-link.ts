@@ -15,7 +15,8 @@ interface ShownPresence {
 
 /** The result of a call to the bridge page. It is JSON, because Node's compiler has no DOM types. */
 type Answer<T, E> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E };
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 

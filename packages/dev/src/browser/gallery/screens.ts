@@ -43,7 +43,7 @@ const silent =
     await verdict.getByText('Live', { exact: true }).waitFor();
     await site.control('POST', 'faults', { name: 'silence' });
     // The reason of the verdict may contain the same words.
-    await verdict.locator('[data-freshness]').getByText(word, { exact: true }).waitFor({ timeout: 30_000 }); // prettier-ignore
+    await verdict.locator('[data-freshness]').getByText(word, { exact: true }).waitFor({ timeout: 30_000 }); // oxfmt-ignore
   };
 
 const text =

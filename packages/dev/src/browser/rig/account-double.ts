@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export type OperationName =
-  'loginBot' | 'getUserData' | 'getPopOverContent' | 'storeFcmTokenBatBotWeb' | 'endSession';
+  | 'loginBot'
+  | 'getUserData'
+  | 'getPopOverContent'
+  | 'storeFcmTokenBatBotWeb'
+  | 'endSession';
 
 /** A request as received over HTTP. */
 export interface ReceivedCall {

@@ -5,7 +5,8 @@ import { EVERYTHING, type Query } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 
 export type LogDialog =
-  { readonly kind: 'rules' | 'bookmarks' } | { readonly kind: 'note'; readonly id: number };
+  | { readonly kind: 'rules' | 'bookmarks' }
+  | { readonly kind: 'note'; readonly id: number };
 
 /** The action of the search field: moving between matches, or hiding lines without a match. */
 export type SearchMode = 'find' | 'filter';
