@@ -91,6 +91,36 @@ describe('shown values compared with true values', () => {
     60_000,
   );
 
+  test.each([
+    ['DP-01', { name: 'silence' }],
+    ['DP-02', { name: 'slow', value: 2.5, on: 'polls' }],
+    ['DP-03', { name: 'truncated-line', on: 'polls' }],
+    ['DP-03', { name: 'bit-flips', on: 'polls', value: 0.5 }],
+    ['DP-05', { name: 'flood' }],
+    ['DP-06', { name: 'alarms', every: 0.02 }],
+    ['DP-09', { name: 'nan', on: 'polls' }],
+    ['DP-10', { name: 'reboot', count: 1 }],
+  ] as const)(
+    '[%s] under %o no wrong value is shown, polling continues, and the values return afterwards',
+    async (_, fault) => {
+      const shown = await shownAndTrue(
+        { seed: 9, scenario: 'drive' },
+        35,
+        (poll, device, nowMs) => {
+          if (poll === 5) device.faults.add(fault, nowMs);
+          if (poll === 15) device.faults.remove();
+        },
+      );
+      expect(wrongValues(shown)).toEqual([]);
+      expect(new Set(shown.slice(5, 15).map(({ truth }) => truth)).size).toBeGreaterThan(2);
+      const { sample, held } = shown.at(-1) ?? {};
+      const latest = shown.slice(-3).map(({ truth }) => sampleOf(truth)); // polls may be pending
+      expect(latest).toContainEqual(sample && valuesOf(sample));
+      expect(held).toEqual([]);
+    },
+    60_000,
+  );
+
   test('[OBD-78] current, pack and cells of a load switched on and off are shown at once', async () => {
     const shown = await shownAndTrue({ seed: 7, scenario: 'idle' }, 16, (poll, device) => {
       if (poll === 4) device.override({ current: 80 });

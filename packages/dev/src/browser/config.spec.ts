@@ -1,18 +1,7 @@
-import { openApp, type App } from './app.ts';
+import { openApp } from './app.ts';
 import { expect, ownRigTest as test } from './fixtures.ts';
 import { atRest, limitOf, PASSWORD, readParameters, SERIAL, writeLimit } from './rig/config-app.ts';
-
-/** Adds the simulated pack, connects it and reads its parameters. */
-const readPack = async (app: App): Promise<void> => {
-  const { page } = app;
-  await app.login('technician');
-  await app.tab('Assets', 'assets');
-  await page.getByRole('button', { name: 'Add a pack' }).click();
-  await page.getByRole('textbox', { name: 'Serial number' }).fill(SERIAL);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('✓ Up to date with the server.').waitFor();
-  await readParameters(app);
-};
+import { openProfile } from './rig/profile-chromium.ts';
 
 test('[PAGE-102] [PAGE-103] a changed protection is written, verified after a restart and logged', async ({
   ownRig: rig,
@@ -20,7 +9,13 @@ test('[PAGE-102] [PAGE-103] a changed protection is written, verified after a re
   await atRest(rig);
   await rig.inApp(async (app) => {
     const { page } = app;
-    await readPack(app);
+    await app.login('technician');
+    await app.tab('Assets', 'assets');
+    await page.getByRole('button', { name: 'Add a pack' }).click();
+    await page.getByRole('textbox', { name: 'Serial number' }).fill(SERIAL);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('✓ Up to date with the server.').waitFor();
+    await readParameters(app);
     const sent = rig.listen();
     await writeLimit(app, '3.750');
     await page.getByText(/^Done: 1 change on SN A1B2C3/).waitFor({ timeout: 30_000 });
@@ -32,32 +27,36 @@ test('[PAGE-102] [PAGE-103] a changed protection is written, verified after a re
   });
 });
 
-test('[PAGE-104] [PAGE-111] a write whose page was closed is offered on the next start, and rolled back', async ({
+test('[PAGE-104] [PAGE-111] [DEV-17] a write during which the browser was killed is offered on the next start, and rolled back', async ({
   ownRig: rig,
-}) => {
+}, info) => {
+  const folder = info.outputPath('profile');
+  const { webUrl } = rig.services;
   await atRest(rig);
-  await rig.inApp(async (app) => {
-    await readPack(app);
-    const before = await writeLimit(app, '3.700');
-    await app.page.getByText(/^Restarting the device/).waitFor();
-    const context = app.page.context();
-    await app.page.close();
+  const first = await openProfile(folder, rig.bed);
+  const app = openApp(first.page, webUrl);
+  await app.login('technician');
+  await first.signInOnDisk();
+  await readParameters(app);
+  const before = await writeLimit(app, '3.700');
+  await first.page.getByText(/^Restarting the device/).waitFor();
+  await first.kill();
 
-    const page = await context.newPage();
-    const again = openApp(page, rig.services.webUrl);
-    await again.open('/mainpage/users');
-    const strip = page.getByRole('group', { name: 'Needs attention' });
-    await strip
-      .getByText(/^A write to SN A1B2C3 is not complete: 1 of 1 value sent/)
-      .last()
-      .waitFor();
-    await again.connect();
-    await strip.getByRole('button', { name: 'Roll back' }).click();
-    await page.getByLabel('Password of the device').fill(PASSWORD);
-    await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
-    await page.getByText(/^Rolled back: SN A1B2C3/).waitFor({ timeout: 30_000 });
-    await page.getByRole('button', { name: 'Back to the parameters' }).click();
-    await expect(limitOf(again)).toHaveValue(before);
-    await expect(strip.getByText(/not complete/)).toHaveCount(0);
-  });
+  const { page, close } = await openProfile(folder, rig.bed);
+  const again = openApp(page, webUrl);
+  await again.open('/mainpage/users');
+  const strip = page.getByRole('group', { name: 'Needs attention' });
+  await strip
+    .getByText(/^A write to SN A1B2C3 is not complete: 1 of 1 value sent/)
+    .last()
+    .waitFor();
+  await again.connect();
+  await strip.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByLabel('Password of the device').fill(PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
+  await page.getByText(/^Rolled back: SN A1B2C3/).waitFor({ timeout: 40_000 });
+  await page.getByRole('button', { name: 'Back to the parameters' }).click();
+  await expect(limitOf(again)).toHaveValue(before);
+  await expect(strip.getByText(/not complete/)).toHaveCount(0);
+  await close();
 });
