@@ -1,9 +1,40 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createFakeStorage } from '@batbot/core/fakes';
 import { renderTerminal } from './render-terminal.fixture.tsx';
 
 const distanceToEnd = (log: Element): number => log.scrollHeight - log.clientHeight - log.scrollTop;
+
+test('[TERM-13] [TERM-14] the screen has log, input, Send, formats, line endings and five quick commands, and sent commands stay in log and history', async () => {
+  const { screen, send, log, command, heard, press } = await renderTerminal();
+  await expect.element(page.getByTitle('CR LF', { exact: true })).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Line ending', exact: true }).click();
+  const endings = () =>
+    [...document.querySelectorAll('.ant-select-item-option')].map((each) => each.textContent);
+  await expect.poll(endings).toEqual(['CR LF', 'LF', 'CR', 'None']);
+  await userEvent.keyboard('{Escape}');
+  for (const name of ['ASCII', 'Hex'])
+    await expect.element(screen.getByRole('radio', { name, exact: true })).toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+  await screen.getByRole('button', { name: 'Edit quick commands' }).click();
+  expect(page.getByRole('textbox', { name: /^Saved text [1-5]$/ }).elements()).toHaveLength(5);
+  await userEvent.keyboard('{Escape}');
+  await send('ATI');
+  await expect.element(log.getByText(/HW:/)).toBeVisible();
+  await expect.element(command).toHaveValue('');
+  await expect.element(log).toHaveTextContent(/\d\d:\d\d:\d\d\.\d{3} -> ATI/);
+  await expect.element(log).not.toHaveTextContent('AT+VB');
+  await send('AT');
+  expect(heard()).toEqual(['ATI', 'AT']);
+  for (const [key, recalled] of [
+    ['ArrowUp', 'AT'],
+    ['ArrowUp', 'ATI'],
+    ['ArrowDown', 'AT'],
+  ] as const) {
+    await press(key);
+    await expect.element(command).toHaveValue(recalled);
+  }
+});
 
 test('[TERM-180] a visible match does not stop the log from following its end', async () => {
   const { send, screen, log } = await renderTerminal();
