@@ -30,7 +30,6 @@ export interface App {
   readonly disconnectButton: Locator;
   /** Selects a device in the device chip, without connecting. */
   readonly chooseDevice: (way: Way) => Promise<void>;
-  readonly chooseBaudRate: (rate: string) => Promise<void>;
   readonly baudRate: Locator;
   readonly log: Locator;
   readonly command: Locator;
@@ -85,15 +84,12 @@ export const openApp = (page: Page, webUrl: string): App => {
     return link(name);
   };
   const chip = page.getByRole('region', { name: 'Serial connection' }).locator('.serial__chip');
-  const pick = async (choice: Locator, label: string): Promise<void> => {
-    await choice.click();
-    const list = page.locator('.ant-select-dropdown:visible');
-    await list.getByTitle(label, { exact: true }).click();
-    await list.waitFor({ state: 'hidden' }); // a list that is still closing receives the Escape key
-  };
   const chooseDevice = async (way: Way): Promise<void> => {
     await chip.click();
-    await pick(page.getByRole('combobox', { name: 'Device', exact: true }), way);
+    await page.getByRole('combobox', { name: 'Device', exact: true }).click();
+    const list = page.locator('.ant-select-dropdown:visible');
+    await list.getByTitle(way, { exact: true }).click();
+    await list.waitFor({ state: 'hidden' }); // a list that is still closing receives the Escape key
     // A list that is still closing may receive the first Escape.
     const panel = page.getByRole('dialog', { name: 'Device', exact: true });
     for (let tries = 0; tries < CLOSE_TRIES && (await panel.isVisible()); tries += 1) {
@@ -157,7 +153,6 @@ export const openApp = (page: Page, webUrl: string): App => {
     connectButton,
     disconnectButton,
     chooseDevice,
-    chooseBaudRate: (rate) => pick(baudRate, rate),
     baudRate,
     log: page.getByRole('log', { name: 'Terminal log', exact: true }),
     command,

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { openApp, type App } from './app.ts';
 import { answerChooser } from './rig/chooser.ts';
 import { startLineProcess } from './rig/line-process.ts';
-import { expect, type Rig, usbTest as test } from './fixtures.ts';
+import { expect, usbTest as test } from './fixtures.ts';
 
 /**
  * Python script that opens the port exclusively, as serial programs do. It releases the port when its standard input
@@ -20,96 +20,71 @@ fcntl.ioctl(port, termios.TIOCNXCL)
 test.use({ chromiumOptions: { likeUsers: true, bindsToLocks: true, isDebugged: true } });
 
 /** A browser of root can open ports that are locked by others, so here it runs without that capability. */
-test.describe('a port that another program has open', () => {
-  let rig: Rig;
-  test.beforeEach(({ rig: fixture }) => {
-    rig = fixture;
-  });
-
-  const atTerminal = async (app: App): Promise<void> => {
-    await app.login('technician');
-    await app.tab('Terminal', 'terminal');
-  };
+test('[ERR-7] [SR-03] [SR-32] [MT-07] a port that another program or a frozen tab holds is reported as busy; it can be opened after its release, or when the tab wakes', async ({
+  rig,
+}) => {
+  const isOpen = (): boolean => rig.services.simulator.state().clients['pty'] === true;
+  const expectClosed = (): Promise<void> => expect.poll(isOpen).toBe(false);
   const works = async (app: App): Promise<void> => {
     const heard = rig.listen();
     await app.type('ATI');
     await expect.poll(() => heard().map(({ text }) => text)).toContain('ATI');
   };
-  const isOpen = (): boolean => rig.services.simulator.state().clients['pty'] === true;
-
   const holdPort = async () => {
     const path = rig.services.simulator.slavePath ?? '';
     const other = startLineProcess('/usr/bin/python3', ['-c', HOLD, path]);
     expect(await other.nextLine()).toBe('held');
     return other;
   };
-  /**
-   * Waits until the port is closed and removes its lock. The last close of a real port removes the lock; a pty keeps
-   * it.
-   */
-  const closedAsReal = async (): Promise<void> => {
-    await expect.poll(isOpen).toBe(false);
-    await (await holdPort()).stop();
-    await expect.poll(isOpen).toBe(false);
-  };
+  // Playwright makes its own pages believe that they are visible, and a visible page is never frozen.
+  const browser = await chromium.connectOverCDP(rig.debugUrl, { noDefaults: true });
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('no default context');
+  context.setDefaultTimeout(20_000);
+  await answerChooser(context);
+  const openTab = async (): Promise<App> => openApp(await context.newPage(), rig.services.webUrl);
 
-  test('[ERR-7] [SR-03] [SR-32] a port that another program holds is reported as busy, and opens after it was released', async () => {
-    const other = await holdPort();
-    await rig.inApp(async (app) => {
-      await atTerminal(app);
-      await app.clickConnect();
-      await app.notice('Port Busy').waitFor();
-      await app.notice('This port is already open in another application.').waitFor();
-      await expect(app.connectButton).toBeEnabled();
-      await expect(app.send).toBeDisabled();
-      await other.stop();
-      await expect.poll(isOpen).toBe(false);
-      await app.connect();
-      await works(app);
-      await app.disconnect();
-      await closedAsReal();
-    });
+  const other = await holdPort();
+  const first = await openTab();
+  await first.login('technician');
+  await first.tab('Terminal', 'terminal');
+  await first.clickConnect();
+  await first.notice('Port Busy').waitFor();
+  await first.notice('This port is already open in another application.').waitFor();
+  await expect(first.connectButton).toBeEnabled();
+  await expect(first.send).toBeDisabled();
+  await other.stop();
+  await expectClosed();
+  await first.connect();
+  await works(first);
+
+  const second = await openTab();
+  await second.open('/mainpage/terminal');
+  await second.clickConnect();
+  await second.notice('Open in another tab').waitFor();
+  await first.page.waitForFunction('document.visibilityState === "hidden"', undefined, {
+    polling: 100, // a hidden page renders no frames
   });
+  const cdp = await context.newCDPSession(first.page);
+  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await second.page.getByRole('button', { name: 'Take over', exact: true }).click();
+  const connection = second.page.getByRole('region', { name: 'Serial connection', exact: true });
+  const state = (): Promise<string | null> => connection.getAttribute('data-connection');
+  await expect.poll(state).toBe('connecting');
+  await expect.poll(state, { timeout: 25_000 }).toBe('disconnected');
+  await second.notice('Port Busy').or(second.notice('Open in another tab')).first().waitFor();
+  await expect(second.connectButton).toBeEnabled();
+  expect(isOpen()).toBe(true);
 
-  test('[MT-07] taking over from a frozen tab fails with a notice; when that tab wakes, it closes the port and the other tab can connect', async () => {
-    // Playwright makes its own pages believe that they are visible, and a visible page is never frozen.
-    const browser = await chromium.connectOverCDP(rig.debugUrl, {
-      noDefaults: true,
-    });
-    const [context] = browser.contexts();
-    if (context === undefined) throw new Error('no default context');
-    context.setDefaultTimeout(20_000);
-    await answerChooser(context);
-    const openTab = async (): Promise<App> => openApp(await context.newPage(), rig.services.webUrl);
-    const first = await openTab();
-    await atTerminal(first);
-    await first.connect();
-    await works(first);
-    const second = await openTab();
-    await second.open('/mainpage/terminal');
-    await second.clickConnect();
-    await second.notice('Open in another tab').waitFor();
-    await first.page.waitForFunction('document.visibilityState === "hidden"', undefined, {
-      polling: 100, // a hidden page renders no frames
-    });
-    const cdp = await context.newCDPSession(first.page);
-    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
-    await second.page.getByRole('button', { name: 'Take over', exact: true }).click();
-    const connection = second.page.getByRole('region', { name: 'Serial connection', exact: true });
-    const state = (): Promise<string | null> => connection.getAttribute('data-connection');
-    await expect.poll(state).toBe('connecting');
-    await expect.poll(state, { timeout: 25_000 }).toBe('disconnected');
-    await second.notice('Port Busy').or(second.notice('Open in another tab')).first().waitFor();
-    await expect(second.connectButton).toBeEnabled();
-    expect(isOpen()).toBe(true);
-
-    await cdp.send('Page.setWebLifecycleState', { state: 'active' });
-    await closedAsReal();
-    await second.connect();
-    await works(second);
-    await first.page.bringToFront();
-    // In a narrow window, the details are in the tooltip.
-    await first.page.getByText('taken over by another tab').waitFor({ state: 'attached' });
-    await browser.close();
-  });
+  await cdp.send('Page.setWebLifecycleState', { state: 'active' });
+  await expectClosed();
+  // The last close of a real port removes its lock; a pty keeps it until the next program removes it.
+  await (await holdPort()).stop();
+  await expectClosed();
+  await second.connect();
+  await works(second);
+  await first.page.bringToFront();
+  // In a narrow window, the details are in the tooltip.
+  await first.page.getByText('taken over by another tab').waitFor({ state: 'attached' });
+  await browser.close();
 });

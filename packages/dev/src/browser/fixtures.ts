@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   expect,
   test as base,
@@ -22,7 +21,6 @@ import { answerChooser } from './rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
 import { startServices, type Services } from './rig/services.ts';
 import { startUsbBed, type UsbBed } from './rig/usb-bed.ts';
-import { recording } from './terminal-log.ts';
 
 export { expect };
 
@@ -313,39 +311,6 @@ export const worldTest = test.extend<{ readonly app: App }, WorldWorkers>({
   app: async ({ page, services }, use) => {
     await use(openApp(page, services.webUrl));
   },
-});
-
-interface LogFixtures {
-  /** The app on the terminal, connected to a device that gives scripted replies. */
-  readonly terminal: App;
-  /** Returns all text that was sent to the device so far. */
-  readonly sent: () => Promise<string>;
-}
-
-/** `test` for the log of the terminal. */
-export const logTest = test.extend<LogFixtures>({
-  permissions: ['clipboard-read', 'clipboard-write'],
-  simulatorOptions: ({}, use, info) =>
-    use({
-      record: info.outputPath('traffic.jsonl'),
-      replay: { recording, mode: 'command', speed: 1 },
-    }),
-  terminal: async ({ app }, use) => {
-    await app.login('ada');
-    await app.tab('Terminal', 'terminal');
-    await app.connect('Simulated device');
-    await app.log.getByText('Connected', { exact: true }).waitFor();
-    await use(app);
-  },
-  sent: ({ simulatorOptions }, use) =>
-    use(async () =>
-      (await readFile(simulatorOptions.record ?? '', 'utf8'))
-        .split('\n')
-        .filter((line) => line.includes('"dir":"tx"'))
-        .map((line) => (JSON.parse(line) as { hex: string }).hex) // a line of a capture with the direction tx
-        .map((hex) => Buffer.from(hex, 'hex').toString())
-        .join(''),
-    ),
 });
 
 interface RigFixtures {
