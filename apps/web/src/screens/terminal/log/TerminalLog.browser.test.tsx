@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fileOf, pick, renderTerminal } from '../render-terminal.fixture.tsx';
+import { ROW_PX } from './LogRow.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -246,9 +247,21 @@ test('[TERM-100] [TERM-103] keys scroll the log, and opening a bar does not move
   await press('Ctrl+l');
   await press('Home');
   await expect.element(log.getByText('line 1 of')).toBeVisible();
-  for (const key of ['PageDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await press(key);
-  const line = log.getByText('line 30 of');
-  await expect.element(line).toBeVisible();
+  const box = log.element();
+  await press('PageDown');
+  await expect.poll(() => box.scrollTop).toBeGreaterThan(200);
+  const paged = box.scrollTop;
+  for (const [key, top] of [
+    ['ArrowDown', paged + ROW_PX],
+    ['ArrowDown', paged + 2 * ROW_PX],
+    ['ArrowUp', paged + ROW_PX],
+    ['PageUp', ROW_PX],
+    ['PageDown', paged + ROW_PX],
+  ] as const) {
+    await press(key);
+    await expect.poll(() => box.scrollTop).toBe(top);
+  }
+  await expect.element(log.getByText('line 30 of')).toBeInViewport();
   const place = () => row('line 30 of')?.getBoundingClientRect().top;
   const before = place();
   await press('Ctrl+Shift+f');
