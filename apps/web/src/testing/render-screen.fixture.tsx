@@ -201,6 +201,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     push,
     fake,
     archive,
+    profiles,
     pack,
     workspace,
     workspaceStorage,

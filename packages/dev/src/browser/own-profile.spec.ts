@@ -45,7 +45,7 @@ const PROFILE = {
   ],
 };
 
-test('[OBD-270] [OBD-272] [OBD-285] the user’s own profile, imported from a file, reads a device on a real pty, and again after it was unplugged', async ({
+test('[OBD-72] [OBD-270] [OBD-272] [OBD-285] the user’s own profile, imported from a file, reads a device on a real pty, and again after a reload and after it was unplugged', async ({
   rig,
 }, info) => {
   const file = info.outputPath('workshop.profile.json');
@@ -97,6 +97,9 @@ test('[OBD-270] [OBD-272] [OBD-285] the user’s own profile, imported from a fi
       };
       await isTrue();
 
+      await page.reload();
+      await app.connect();
+      await expect(source).toContainText('Workshop BMS');
       await rig.bed.unplug();
       await device.unplug();
       await app.notice('OBD Port Disconnected').waitFor();

@@ -1,5 +1,5 @@
-import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { describe, expect, it, vi } from 'vitest';
 import { profileArchiveContract } from '@batbot/core/contracts';
 import { createFakeClock } from '@batbot/core/fakes';
 import { createIndexedDbProfiles } from './indexed-db-profiles.ts';
@@ -29,6 +29,20 @@ describe('profiles in IndexedDB', () => {
     expect(await archive.load()).toMatchObject({ error: { kind: 'blocked' } });
     expect(await archive.keep('a', '{}')).toMatchObject({ error: { kind: 'blocked' } });
     expect(await archive.forget('a')).toMatchObject({ error: { kind: 'blocked' } });
+  });
+
+  it('[PAGE-82] a profile that the browser fails to delete is reported and kept', async () => {
+    const archive = createIndexedDbProfiles({
+      factory: new IDBFactory(),
+      clock: createFakeClock(),
+    });
+    await archive.keep('a', '{}');
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('no', 'UnknownError');
+    });
+    expect(await archive.forget('a')).toMatchObject({ ok: false, error: { kind: 'failed' } });
+    vi.restoreAllMocks();
+    expect(await archive.load()).toEqual({ ok: true, value: new Map([['a', '{}']]) });
   });
 
   it('[ST-02] a database that was deleted from outside is opened again', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { loadAllBuiltIn } from '@batbot/core/profiles';
 import { HomeScreen } from '../home/HomeScreen.tsx';
@@ -123,6 +123,41 @@ test('[OBD-152] the user can mark the numbers of a reply with mixed separators, 
   });
 });
 
+test('[OBD-100] the fields of an unknown format are suggested, corrected with a preview and saved, and their values are shown on Home', async () => {
+  const { screen, clock } = await renderScreen(
+    <>
+      <TeachScreen />
+      <HomeScreen />
+    </>,
+    { isConnected: true, replies: replyOf('13211,-124,785,3302,3304,3303,3302,25') },
+  );
+  const meaning = (key: string) =>
+    screen
+      .getByRole('combobox', { name: `Meaning of ${key}`, exact: true })
+      .query()
+      ?.closest('tr')?.textContent;
+  const preview = (key: string) => screen.getByLabelText(`Preview of ${key}`, { exact: true });
+  await expect.element(screen.getByText(/These assignments are suggested/)).toBeVisible();
+  await expect.poll(() => meaning('#1')).toContain('Pack voltage');
+  await expect.element(preview('#1')).toHaveTextContent('13.211 V');
+  expect(meaning('#4')).toContain('Cell voltage');
+  expect(meaning('#3')).toContain('Other value');
+  await choose(screen, 'Meaning of #3', 'State of charge');
+  await expect.element(preview('#3')).toHaveTextContent('78.5 %');
+  await screen.getByRole('button', { name: 'Save and use for this device' }).click();
+  await clock.advance(4_000);
+  await expect.element(screen.getByText(/All values are reported as the profile “/)).toBeVisible();
+  for (const [label, value] of [
+    ['State of charge', '78.5'],
+    ['Pack voltage', '13.211'],
+    ['Cell 4', '3.302'],
+  ] as const) {
+    const values = screen.getByLabelText(label, { exact: true });
+    await expect.element(values.last()).toHaveTextContent(value);
+  }
+  await expect.element(screen.getByRole('heading', { name: 'Other values' })).toBeVisible(); // #2 and #8
+});
+
 test('[OBD-153] using a saved profile does not report another pack, and a temperature keeps its tenths on Home', async () => {
   const { screen, clock, core } = await renderScreen(
     <>
@@ -145,6 +180,8 @@ test('[OBD-153] using a saved profile does not report another pack, and a temper
     .element(screen.getByRole('group', { name: 'Sensor 1' }))
     .toHaveTextContent('29.1 °C');
 });
+
+const QUESTION = { name: 'Discard your changes?' };
 
 const openPart = (
   screen: Awaited<ReturnType<typeof renderScreen>>['screen'],
@@ -291,6 +328,53 @@ test('[OBD-101] a file of version 1 is imported; a file of 10 MB and an invalid 
   await expect.element(screen.getByLabelText('Preview of soc')).toHaveTextContent('1.0 %');
 });
 
+test('[OBD-101] an exported profile is imported again with its fields', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(); // prevents the download
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file);
+    return 'blob:none';
+  });
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf(NUMBERS),
+  });
+  await choose(screen, 'Meaning of #4', 'Temperature');
+  await screen.getByRole('button', { name: 'Export' }).click();
+  await expect.poll(() => files.length).toBe(1);
+  vi.restoreAllMocks();
+  const text = (await files[0]?.text()) ?? '';
+  await choose(screen, 'Meaning of #4', 'Other value');
+  const number = screen.getByRole('spinbutton', { name: 'Number of #4' });
+  await expect.element(number).not.toBeInTheDocument();
+  const give = (content: string) =>
+    userEvent.upload(screen.getByLabelText('Profile file'), new File([content], 'p.json'));
+  await give(text);
+  const question = screen.getByRole('dialog', QUESTION);
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(number).toHaveValue('1');
+  await give(text.replace('"temps"', '"__proto__"'));
+  await expect.element(screen.getByText(/^Not imported: .*#4/)).toBeVisible();
+  await expect.element(number).toHaveValue('1');
+});
+
+test('[PAGE-82] a profile that the browser fails to delete is reported as deleted only until the page closes', async () => {
+  const { screen, core, profiles } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf(NUMBERS),
+  });
+  await screen.getByRole('button', { name: 'Save and use for this device' }).click();
+  await expect.element(screen.getByText('Saved and in use.')).toBeVisible();
+  const saved = [...(core.ownProfiles.texts$.value?.keys() ?? [])];
+  expect(saved).toHaveLength(1);
+  profiles.refuse('failed');
+  await screen.getByRole('button', { name: 'Delete profile' }).click();
+  await expect.element(screen.getByText(/could not delete it/)).toBeVisible();
+  profiles.refuse(undefined);
+  const next = await profiles.open().load();
+  expect(next.ok && [...next.value.keys()]).toEqual(expect.arrayContaining(saved));
+});
+
 test('[OBD-280] an invalid stored profile is reported with its error, and only the user deletes it', async () => {
   const { screen, core } = await renderScreen(<TeachScreen />, { isConnected: true });
   await core.ownProfiles.save('broken', '{"profile":2,"id":"broken"}');
@@ -311,8 +395,6 @@ const OTHER = JSON.stringify({
   format: 'kv',
   fields: { soc: { to: 'soh' } },
 });
-
-const QUESTION = { name: 'Discard your changes?' };
 
 test('[OBD-290] a file replaces unsaved changes only after a confirmation', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
