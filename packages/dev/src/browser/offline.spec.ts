@@ -37,6 +37,14 @@ const work = async (app: App): Promise<void> => {
   await app.disconnect();
 };
 
+/** Opens tabs, whose chunks are loaded only then. */
+const opensTabs = async ({ log, page, tab }: App): Promise<void> => {
+  await tab('Assets', 'assets');
+  await page.getByRole('button', { name: 'Add a pack' }).waitFor();
+  await tab('Terminal', 'terminal');
+  await log.waitFor();
+};
+
 /** Adds a pack, which the server does not receive yet. */
 const addPack = async ({ page, tab }: App, serial: string): Promise<void> => {
   await tab('Assets', 'assets');
@@ -162,42 +170,6 @@ test.describe('the app without network', () => {
     await close();
   });
 
-  test('[OFF-3] [SV-11] the stored page keeps the policy of the server, with a new nonce in each answer', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    await copyVisited(folder);
-    const online = await fetch(site.webUrl);
-    const withoutNonce = (policy: string | null | undefined) =>
-      policy?.replace(/'nonce-[^']+'/, 'NONCE');
-    await site.stop();
-    const { page, close } = await open(folder, async (first) => {
-      await first.addInitScript(`
-        window.violations = [];
-        document.addEventListener('securitypolicyviolation', (event) => window.violations.push(event.blockedURI));
-      `);
-    });
-    const nonces = new Set<string>();
-    for (let start = 0; start < 2; start += 1) {
-      const response = await page.reload();
-      expect(response?.fromServiceWorker()).toBe(true);
-      const headers = response?.headers() ?? {};
-      const policy = headers['content-security-policy'];
-      expect(withoutNonce(policy)).toBe(
-        withoutNonce(online.headers.get('content-security-policy')),
-      );
-      for (const name of ['permissions-policy', 'cross-origin-opener-policy', 'referrer-policy'])
-        expect(headers[name]).toBe(online.headers.get(name));
-      const nonce = /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? '';
-      expect(
-        await page.evaluate(`document.querySelector('meta[property="csp-nonce"]').nonce`),
-      ).toBe(nonce);
-      nonces.add(nonce);
-      await runs(page, OLD);
-      expect(await page.evaluate('window.violations')).toEqual([]);
-    }
-    expect(nonces.size).toBe(2);
-    await close();
-  });
-
   test('[OFF-5] [OFF-6] [OFF-9] [NW-11] an update published after the last visit is announced, starts only on request, and also starts without servers', async ({}, info) => {
     const folder = info.outputPath('profile');
     await copyVisited(folder);
@@ -233,7 +205,7 @@ test.describe('the app without network', () => {
     const entry = await entryScript(page);
     expect((await fetch(`${site.webUrl}${entry}`)).status).toBe(404);
     expect(await page.evaluate(`fetch('${entry}').then(({ status }) => status)`)).toBe(200);
-    await work(app);
+    await opensTabs(app);
 
     await other.close();
     await page.reload();
@@ -250,11 +222,11 @@ test.describe('the app without network', () => {
     await site.stop();
     const later = await open(folder);
     await runs(later.page, NEW);
-    await work(later.app);
+    await opensTabs(later.app);
     await later.close();
   });
 
-  test('[NW-12] [NW-14] an update with a chunk that is HTML is not started, and is completed later', async ({}, info) => {
+  test('[NW-12] [NW-14] [NW-16] an update with a chunk that is HTML, or without space, is not started, and is completed later', async ({}, info) => {
     const folder = info.outputPath('profile');
     await copyVisited(folder);
     const broken = info.outputPath('broken');
@@ -271,7 +243,16 @@ test.describe('the app without network', () => {
     await site.stop();
     await page.reload();
     await runs(page, OLD);
+
+    const cdp = await page.context().newCDPSession(page);
+    const quota = { origin: site.webUrl, quotaSize: 1_000 };
+    await cdp.send('Storage.overrideQuotaForOrigin', quota);
     await site.start(newer);
+    expect(await updateSettled(page)).toBe('redundant');
+    await page.reload();
+    await runs(page, OLD);
+    await storedReleases(page, 1);
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.webUrl });
     await page.reload();
     await storedReleases(page, 2);
     await page.reload();
@@ -279,9 +260,12 @@ test.describe('the app without network', () => {
     await close();
   });
 
-  test('[NW-13] behind a captive portal, which answers everything with HTML, the stored app starts and stays stored', async ({}, info) => {
+  test('[NW-13] [OFF-3] [SV-11] behind a captive portal, which answers everything with HTML, the stored app starts with the policy of the server and a new nonce in each answer, and stays stored', async ({}, info) => {
     const folder = info.outputPath('profile');
     await copyVisited(folder);
+    const online = await fetch(site.webUrl);
+    const withoutNonce = (policy: string | null | undefined) =>
+      policy?.replace(/'nonce-[^']+'/, 'NONCE');
     await site.stop();
     const portal = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -290,61 +274,70 @@ test.describe('the app without network', () => {
     await new Promise<void>((resolve) => {
       portal.listen(Number(new URL(site.webUrl).port), 'localhost', resolve);
     });
-    const { app, page, close } = await open(folder);
+    const { app, page, close } = await open(folder, async (first) => {
+      await first.addInitScript(`
+        window.violations = [];
+        document.addEventListener('securitypolicyviolation', (event) => window.violations.push(event.blockedURI));
+      `);
+    });
+    const nonces = new Set<string>();
     for (let start = 0; start < 2; start += 1) {
-      await page.reload();
+      const response = await page.reload();
+      expect(response?.fromServiceWorker()).toBe(true);
+      const headers = response?.headers() ?? {};
+      const policy = headers['content-security-policy'];
+      expect(withoutNonce(policy)).toBe(
+        withoutNonce(online.headers.get('content-security-policy')),
+      );
+      for (const name of ['permissions-policy', 'cross-origin-opener-policy', 'referrer-policy'])
+        expect(headers[name]).toBe(online.headers.get(name));
+      const nonce = /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? '';
+      expect(
+        await page.evaluate(`document.querySelector('meta[property="csp-nonce"]').nonce`),
+      ).toBe(nonce);
+      nonces.add(nonce);
       await runs(page, OLD);
+      expect(await page.evaluate('window.violations')).toEqual([]);
     }
-    await work(app);
+    expect(nonces.size).toBe(2);
+    await opensTabs(app);
     await storedReleases(page, 1);
     await close();
     portal.closeAllConnections();
     await new Promise((resolve) => portal.close(resolve));
   });
 
-  test('[NW-15] an evicted app is loaded from the network and stored again; without network the page says what to do', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    await copyVisited(folder);
-    const { page, close } = await open(folder);
-    const evict = () =>
-      page.evaluate(
-        `caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))`,
-      );
-    await evict();
-    await page.reload();
-    await runs(page, OLD);
-    await storedReleases(page, 1);
-    await evict();
-    await site.stop();
-    await page.reload();
-    await page.getByText('Connect to the network and reload this page.').waitFor();
-    await site.start();
-    await page.reload();
-    await runs(page, OLD);
-    await close();
-  });
-
-  test('[NW-17] a deleted file is stored again; without network the page says what to do', async ({}, info) => {
+  test('[NW-15] [NW-17] a deleted file and an evicted app are loaded from the network and stored again; without network the page says what to do', async ({}, info) => {
     const folder = info.outputPath('profile');
     await copyVisited(folder);
     const { page, close } = await open(folder);
     const entry = await entryScript(page);
-    const removed = () =>
-      page.evaluate<boolean>(`caches.open('batbot-files').then((cache) =>
+    const deleteEntry = async (): Promise<void> => {
+      const deleted = await page.evaluate(`caches.open('batbot-files').then((cache) =>
         cache.delete('${entry}', { ignoreSearch: true }))`);
-    expect(await removed()).toBe(true);
-    await page.reload();
-    await runs(page, OLD);
-    await expect.poll(() => storedPaths(page)).toContain(entry);
-
-    await site.stop();
-    expect(await removed()).toBe(true);
-    await page.reload();
-    await page.getByText('Connect to the network and reload this page.').waitFor();
-    await site.start();
-    await page.reload();
-    await runs(page, OLD);
-    await expect.poll(() => storedPaths(page)).toContain(entry);
+      expect(deleted).toBe(true);
+    };
+    const evict = (): Promise<void> =>
+      page.evaluate(
+        `caches.keys().then(async (names) => { await Promise.all(names.map((name) => caches.delete(name))); })`,
+      );
+    const isStoredAgain = async (): Promise<void> => {
+      await runs(page, OLD);
+      await expect.poll(() => storedPaths(page)).toContain(entry);
+      await storedReleases(page, 1);
+    };
+    for (const lose of [deleteEntry, evict]) {
+      await lose();
+      await page.reload();
+      await isStoredAgain();
+      await site.stop();
+      await lose();
+      await page.reload();
+      await page.getByText('Connect to the network and reload this page.').waitFor();
+      await site.start();
+      await page.reload();
+      await isStoredAgain();
+    }
     await close();
   });
 
@@ -376,28 +369,7 @@ test.describe('the app without network', () => {
     await close();
   });
 
-  test('[NW-16] without space for an update the stored app stays, and the update is stored when there is space', async ({}, info) => {
-    const folder = info.outputPath('profile');
-    await copyVisited(folder);
-    const { page, close } = await open(folder, async (first) => {
-      const cdp = await first.context().newCDPSession(first);
-      await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.webUrl, quotaSize: 1_000 });
-    });
-    await site.start(newer);
-    expect(await updateSettled(page)).toBe('redundant');
-    await page.reload();
-    await runs(page, OLD);
-    await storedReleases(page, 1);
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.webUrl });
-    await page.reload();
-    await storedReleases(page, 2);
-    await page.reload();
-    await runs(page, NEW);
-    await close();
-  });
-
-  test('[OFF-7] a changed configuration applies at the second start, with its policy', async ({}, info) => {
+  test('[OFF-7] [OFF-8] Chromium finds nothing that prevents the installation, and a changed configuration applies at the second start, with its policy', async ({}, info) => {
     const folder = info.outputPath('profile');
     await copyVisited(folder);
     await site.start(undefined, { maps: { key: 'k', styleId: 's' } });
@@ -406,11 +378,7 @@ test.describe('the app without network', () => {
     await expect.poll(policy).toContain('https://api.maptiler.com');
     const config = await page.evaluate(`fetch('/config.json').then((response) => response.json())`);
     expect(config).toMatchObject({ maps: { key: 'k' } });
-    await close();
-  });
 
-  test('[OFF-8] Chromium finds nothing that prevents the installation', async ({}, info) => {
-    const { page, close } = await open(info.outputPath('profile'));
     const cdp = await page.context().newCDPSession(page);
     const { errors, url, data = '' } = await cdp.send('Page.getAppManifest');
     expect({ errors, path: new URL(url).pathname }).toEqual({
