@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AlarmButton } from './AlarmButton.tsx';
@@ -35,6 +35,51 @@ test('[OBD-161] with an alarm, the chip opens the list of alarms with Acknowledg
   await expect.element(screen.getByRole('dialog', { name: 'Alarm limits' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(chip).toHaveFocus();
+});
+
+test('[OBD-128] [OBD-121] [OBD-122] [OBD-136] limits apply only after Save; they are checked, kept as a draft, exported and imported', async () => {
+  const { screen, core } = await renderScreen(<AlarmButton />, { isConnected: true });
+  const chip = screen.getByRole('button', { name: /^(?:Limits|\d+ (?:limit|alarm))/ });
+  const form = screen.getByRole('dialog', { name: 'Alarm limits' });
+  const button = (name: string) => form.getByRole('button', { name, exact: true });
+  const low = form.getByRole('textbox', { name: 'Cell voltage, low limit, V' });
+  await chip.click();
+  await button('NMC').click();
+  await expect.element(low).toHaveValue('3');
+  await low.fill('4,3');
+  await button('Save').click();
+  await expect
+    .element(form.getByRole('alert'))
+    .toHaveTextContent(
+      'Cell voltage, low limit must be at least 0.02 V below the high limit of 4.25 V.',
+    );
+  await expect.element(low).toHaveFocus();
+  await low.fill('3,1');
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#');
+  await button('Export').click();
+  const file = made.mock.lastCall?.[0];
+  made.mockRestore();
+  await button('Cancel').click();
+  expect(core.alarms.plan$.value.limits).toEqual([]);
+  await expect.element(chip).toHaveFocus();
+
+  await chip.click();
+  await expect.element(form.getByText('Unsaved changes are kept as a draft.')).toBeVisible();
+  await expect.element(low).toHaveValue('3,1');
+  await button('Discard changes').click();
+  await expect.element(low).toHaveValue('');
+  const text = file instanceof Blob ? await file.text() : '';
+  await form.getByLabelText('Alarm limits file').upload(new File([text], 'limits.json'));
+  await expect.element(low).toHaveValue('3.1');
+  expect(core.alarms.plan$.value.limits).toEqual([]);
+  await button('Save').click();
+  await expect.element(chip).toHaveTextContent(/^.?6 limits/);
+  await expect.element(chip).toHaveFocus();
+  expect(core.alarms.plan$.value.limits).toContainEqual({
+    quantity: 'cellVoltage',
+    side: 'low',
+    value: 3.1,
+  });
 });
 
 test('[D31] in a window 800 px high, the choices, Discard and Save of the form are visible', async () => {
