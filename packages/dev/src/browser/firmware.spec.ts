@@ -1,5 +1,5 @@
 import type { App } from './app.ts';
-import { expect, ownRigTest as test, type Rig } from './fixtures.ts';
+import { expect, ownRigTest as test } from './fixtures.ts';
 
 const SERIAL = 'A1B2C3';
 /** The image that is a draft in the demo data. */
@@ -49,28 +49,18 @@ const install = async (app: App): Promise<void> => {
   await card.getByRole('button', { name: 'Install', exact: true }).click();
 };
 
-const checkOffered = async ({ page }: App): Promise<void> => {
-  await page.getByRole('button', { name: 'Read serial number' }).click();
-  const offered = page.getByRole('list', { name: 'Offered images' });
-  const image = offered.getByRole('listitem').filter({ hasText: VERSION });
-  await image.getByRole('button', { name: 'Check and install …' }).click();
-};
-
-const DONE = `${SERIAL} has firmware ${VERSION}. All settings have their previous values.`;
-
-const atRest = async (rig: Rig): Promise<void> => {
-  await rig.scenario('idle');
-  await rig.control('POST', 'pack', { current: 0 });
-};
-
-test('[DEV-60] [DEV-62] [DEV-63] an image that a second person released is checked, installed and logged', async ({
+test('[DEV-60] [DEV-62] [DEV-63] [DEV-65] [DEV-67] a released image is checked, its install is interrupted by an unplug, and the next one is completed and logged', async ({
   ownRig: rig,
 }) => {
-  await atRest(rig);
+  await rig.scenario('idle');
+  await rig.control('POST', 'pack', { current: 0 });
   await rig.inApp(async (app) => {
     const { page } = app;
     await offer(app);
-    await checkOffered(app);
+    await page.getByRole('button', { name: 'Read serial number' }).click();
+    const offered = page.getByRole('list', { name: 'Offered images' });
+    const image = offered.getByRole('listitem').filter({ hasText: VERSION });
+    await image.getByRole('button', { name: 'Check and install …' }).click();
     const conditions = page.getByRole('list', { name: 'Conditions' });
     for (const name of ['Board', 'State of charge', 'New version', 'Signature']) {
       await conditions
@@ -80,26 +70,6 @@ test('[DEV-60] [DEV-62] [DEV-63] an image that a second person released is check
     }
     await install(app);
     await page.getByRole('progressbar', { name: 'Sent' }).waitFor();
-    await page.getByRole('alert').filter({ hasText: DONE }).waitFor({ timeout: 60_000 });
-    await view(app, 'History');
-    await page.getByRole('row', { name: /A1B2C3.*→ 1\.6\.0.*Done/ }).waitFor();
-    await app.tab('Logs', 'logs');
-    await page
-      .getByRole('row', { name: /A1B2C3/ })
-      .first()
-      .waitFor();
-  });
-});
-
-test('[DEV-65] [DEV-67] a device that was unplugged in the middle of its install is checked and installed again', async ({
-  ownRig: rig,
-}) => {
-  await atRest(rig);
-  await rig.inApp(async (app) => {
-    const { page } = app;
-    await offer(app);
-    await checkOffered(app);
-    await install(app);
     await page.getByText(/^(?!0 B).* of 9\d.* left$/).waitFor();
     await rig.unplug();
     const result = page.getByRole('region', { name: 'Result' });
@@ -110,6 +80,14 @@ test('[DEV-65] [DEV-67] a device that was unplugged in the middle of its install
     await result.getByText(`${SERIAL} is in its boot loader`).waitFor({ timeout: 40_000 });
     await result.getByRole('button', { name: 'Check and install again' }).click();
     await install(app);
-    await page.getByRole('alert').filter({ hasText: DONE }).waitFor({ timeout: 60_000 });
+    const done = `${SERIAL} has firmware ${VERSION}. All settings have their previous values.`;
+    await page.getByRole('alert').filter({ hasText: done }).waitFor({ timeout: 60_000 });
+    await view(app, 'History');
+    await page.getByRole('row', { name: /A1B2C3.*→ 1\.6\.0.*Done/ }).waitFor();
+    await app.tab('Logs', 'logs');
+    await page
+      .getByRole('row', { name: /A1B2C3/ })
+      .first()
+      .waitFor();
   });
 });
