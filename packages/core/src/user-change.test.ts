@@ -187,6 +187,22 @@ test('[SESSION-100] the pack of a signed-out user is not shown, counted or used 
   await host.dispose();
 });
 
+test('[OBD-98] another user of the same browser does not see the recorded sessions', async () => {
+  const { clock, core } = await setUp('home');
+  core().recording.start();
+  await clock.advance(5_000);
+  await core().recording.stop();
+  const sessionsOf = async (user: string): Promise<number | undefined> => {
+    await core().session.logout();
+    await core().session.login(user, 'secret');
+    await core().recording.refresh();
+    const list = core().recording.sessions$.value;
+    return list.kind === 'ready' ? list.sessions.length : undefined;
+  };
+  expect(await sessionsOf('viewer')).toBe(0);
+  expect(await sessionsOf('technician')).toBe(1);
+});
+
 test('[SESSION-100] a sign-out in another tab ends the user scope here too', async () => {
   const { clock, host, core, otherTab, logged } = await setUp();
   core().palette.save({ head: 'AT+MINE' });

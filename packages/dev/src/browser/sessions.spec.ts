@@ -1,5 +1,7 @@
-import { recordingOnHome } from './rig/sessions-app.ts';
-import { expect, test } from './fixtures.ts';
+import { openApp } from './app.ts';
+import { openProfile } from './rig/profile-chromium.ts';
+import { recordingOnHome, sessionsOf } from './rig/sessions-app.ts';
+import { ALL_FLAGS, expect, test } from './fixtures.ts';
 
 /** Script that records the requests for the screen wake lock. Plain text, because Node's compiler has no DOM types. */
 const watchWakeLock = `
@@ -104,30 +106,37 @@ test.describe('recorded sessions', () => {
     );
   });
 
-  test('[OBD-98] another user of the same browser does not see the sessions', async ({
-    app,
-    site,
-  }) => {
-    const sessions = await recordingOnHome(app);
-    await sessions.record(1);
-    await sessions.stop();
-    const look = async (): Promise<string> => {
-      await app.tab('Home', 'home');
+  test('[OBD-99] a crash of the browser loses at most the last 2 s', async ({ site }, info) => {
+    const folder = info.outputPath('profile');
+    const before = await openProfile(folder);
+    site.server.reset();
+    site.server.grant(...ALL_FLAGS);
+    await site.control('POST', 'faults', { name: 'flood' });
+    try {
+      const recording = await recordingOnHome(openApp(before.page, site.webUrl));
+      await recording.record(4);
+    } finally {
+      await site.control('DELETE', 'faults');
+    }
+    const killedAt = Date.now();
+    await before.kill();
+
+    const after = await openProfile(folder);
+    try {
+      const app = openApp(after.page, site.webUrl);
+      await app.open('/mainpage/home'); // the user is still signed in
+      const sessions = sessionsOf(app);
       await sessions.openList();
-      const list = app.page.getByRole('main');
-      await list
-        .getByText(/No sessions yet|1 session/)
-        .first()
-        .waitFor();
-      return list.innerText();
-    };
-    await app.logout();
-    site.server.change({ userid: 'u-2' });
-    await app.login('grace');
-    expect(await look()).toContain('No sessions yet');
-    await app.logout();
-    site.server.change({ userid: 'u-1' });
-    await app.login('ada');
-    expect(await look()).toMatch(/1 session/);
+      await expect(sessions.rows).toContainText('Interrupted');
+      await sessions.openSession();
+      expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
+      const { capture } = await sessions.exportCapture();
+      const lastAt = Date.parse(capture.header.startedAt ?? '') + (capture.lines.at(-1)?.ms ?? 0);
+      const bytes = Buffer.concat(capture.lines.map((line) => line.bytes)).toString('latin1');
+      expect(bytes.split('+LOG: ').length).toBeGreaterThan(100); // the session contains the flood
+      expect(killedAt - lastAt).toBeLessThanOrEqual(2_000);
+    } finally {
+      await after.close();
+    }
   });
 });
