@@ -83,28 +83,25 @@ test.describe('a recording while the browser’s storage fails', () => {
     }
   });
 
-  test('[ST-02] when site data is cleared during a recording, a notice reports it and the recording continues in a new archive', async ({
+  test('[ST-02] [ST-04] cleared site data and a newer version in another tab are reported; after the first the recording continues, after the second it stops', async ({
     app,
   }) => {
+    const { page } = app;
     const sessions = await recordingOnHome(app);
     await sessions.record(2);
-    const cdp = await cdpOf(app.page);
+    const cdp = await cdpOf(page);
     await cdp.send('Storage.clearDataForOrigin', { origin: origin(), storageTypes: 'indexeddb' });
     await app.notice('The browser deleted the recorded sessions').waitFor();
     await sessions.keeps(4);
     await sessions.stop();
     await sessions.openList();
     await sessions.openSession();
-    await app.page.getByText('The browser deleted what was recorded before').waitFor();
+    await page.getByText('The browser deleted what was recorded before').waitFor();
     expect((await sessions.exportCsv()).rows.length).toBeGreaterThanOrEqual(4);
-  });
 
-  test('[ST-04] a newer version in another tab can upgrade the database, and this tab reports that it is outdated', async ({
-    app,
-  }) => {
-    const sessions = await recordingOnHome(app);
+    await app.tab('Home', 'home');
     await sessions.record(1);
-    const newer = await app.page.context().newPage();
+    const newer = await page.context().newPage();
     await newer.goto(`${site.webUrl}/privacyBatBot`);
     const outcome = await newer.evaluate(`new Promise((resolve) => {
         const request = indexedDB.open('batbot-sessions', 1000);
@@ -117,7 +114,7 @@ test.describe('a recording while the browser’s storage fails', () => {
     await app.notice('Recording stopped').waitFor();
     await app.notice(/newer version of this page is open/).waitFor();
     await sessions.openList();
-    await app.page
+    await page
       .getByText(/newer version of this page is open in another tab/)
       .first()
       .waitFor();

@@ -1,31 +1,7 @@
 import { openApp } from './app.ts';
 import { expect, ownRigTest as test } from './fixtures.ts';
-import { atRest, limitOf, PASSWORD, readParameters, SERIAL, writeLimit } from './rig/config-app.ts';
+import { atRest, limitOf, PASSWORD, readParameters, writeLimit } from './rig/config-app.ts';
 import { openProfile } from './rig/profile-chromium.ts';
-
-test('[PAGE-102] [PAGE-103] a changed protection is written, verified after a restart and logged', async ({
-  ownRig: rig,
-}) => {
-  await atRest(rig);
-  await rig.inApp(async (app) => {
-    const { page } = app;
-    await app.login('technician');
-    await app.tab('Assets', 'assets');
-    await page.getByRole('button', { name: 'Add a pack' }).click();
-    await page.getByRole('textbox', { name: 'Serial number' }).fill(SERIAL);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('✓ Up to date with the server.').waitFor();
-    await readParameters(app);
-    const sent = rig.listen();
-    await writeLimit(app, '3.750');
-    await page.getByText(/^Done: 1 change on SN A1B2C3/).waitFor({ timeout: 30_000 });
-    await expect(page.getByRole('cell', { name: '✓ 3.750 V' })).toBeVisible();
-    expect(sent().map(({ text }) => text)).toContain('AT+PAR=COVP,3750');
-    await app.tab('Logs', 'logs');
-    await page.getByRole('row', { name: /Parameters written.*A1B2C3/ }).click();
-    await expect(page.getByRole('cell', { name: '3.75', exact: true })).toBeVisible();
-  });
-});
 
 test('[PAGE-104] [PAGE-111] [DEV-17] a write during which the browser was killed is offered on the next start, and rolled back', async ({
   ownRig: rig,

@@ -7,8 +7,6 @@ export interface SealedApp {
   readonly sealDialog: Locator;
   /** The dialog that verifies a file; the menu beside Record opens it. */
   readonly checkDialog: Locator;
-  /** Chooses "Sealed…" among the exports of the open session. */
-  readonly clickSealed: () => Promise<void>;
   /** Opens the dialog and waits until it shows what is sealed. */
   readonly openSealDialog: () => Promise<void>;
   /** Seals the session in the open dialog. Returns the text of the file. */
@@ -23,16 +21,12 @@ export const sealedOf = (page: Page): SealedApp => {
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const sealDialog = page.getByRole('dialog', { name: 'Export sealed' });
   const checkDialog = page.getByRole('dialog', { name: 'Check a sealed file' });
-  const clickSealed = async (): Promise<void> => {
-    await button('More exports').click();
-    await page.getByRole('menuitem', { name: 'Sealed…' }).click();
-  };
   return {
-    clickSealed,
     sealDialog,
     checkDialog,
     openSealDialog: async () => {
-      await clickSealed();
+      await button('More exports').click();
+      await page.getByRole('menuitem', { name: 'Sealed…' }).click();
       await sealDialog.getByText('Technician').waitFor();
     },
     save: () => savedText(page, () => button('Seal and save').click()),

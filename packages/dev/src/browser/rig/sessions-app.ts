@@ -27,7 +27,7 @@ export interface SessionsApp {
 /**
  * A CSV file by column names. In these tests no field contains a comma or a quote, except the notes in the last column.
  */
-export interface Csv {
+interface Csv {
   readonly text: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
