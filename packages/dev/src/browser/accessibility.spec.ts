@@ -306,7 +306,7 @@ test.describe('accessibility', () => {
     '[PAGE-8] the tabs, and lists with their details and dialogs, have no violation',
     async ({ app }) => {
       worldTest.setTimeout(400_000);
-    const { page } = app;
+      const { page } = app;
       await app.login('technician');
       for (const path of PATHS) {
         await goTo(app, `mainpage/${path}`);
