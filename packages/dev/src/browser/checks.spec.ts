@@ -1,9 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { App } from './app.ts';
 import { expect, type Rig, usbTest as test } from './fixtures.ts';
 
-/** Checks on a real pty, with the actions of a technician and the changes of a pack. */
+/** A file with a short check. */
+const FILE = JSON.stringify({
+  format: 'batbot-procedures',
+  version: 2,
+  checks: [
+    {
+      name: 'Bench',
+      purpose: 'A short check.',
+      conditions: [{ quantity: 'currentSize', most: 1 }],
+      steps: [
+        { kind: 'instruct', title: 'Rest', text: 'Let the pack rest.' },
+        {
+          kind: 'measure',
+          title: 'Cell spread',
+          text: 'All cells are equal.',
+          quantity: 'cellSpread',
+          most: 30,
+          heldMs: 6_000,
+          withinMs: 30_000,
+        },
+        { kind: 'send', title: 'Identity', text: 'Read the identity.', command: 'ATI' },
+      ],
+    },
+  ],
+});
+
+/** A check on a real pty, with the actions of a technician and the changes of a pack. */
 test.describe('checks, end to end', () => {
   let rig: Rig;
   test.beforeEach(({ rig: fixture }) => {
@@ -29,75 +54,27 @@ test.describe('checks, end to end', () => {
   const own = (heard: readonly { readonly text: string }[]): readonly string[] =>
     heard.map(({ text }) => text).filter((text) => !/^AT\+(VB=|ADATA)/.test(text));
 
-  const openChecks = async ({ page, log }: App): Promise<void> => {
-    await log.waitFor(); // the terminal's shortcuts work only after it is rendered
-    await page.keyboard.press('Alt+k');
-  };
-  const atChecks = (title: string, work: (app: App) => Promise<void>): Promise<void> =>
-    rig.inApp(async (app) => {
-      await app.login('technician');
-      await app.tab('Terminal', 'terminal');
-      await app.connect();
-      await openChecks(app);
-      await press(app.page, `Start ${title}`);
-      await work(app);
-    });
-
-  test('[TERM-201] [TERM-217] [TERM-218] an incoming inspection can be done by keyboard, and its report can be saved and printed', async () => {
+  test('[TERM-201] [TERM-203] [TERM-204] [TERM-206] [TERM-218] [TERM-222] an imported check halts for a load and an unplugged adapter, is completed by keyboard, and its report is saved and printed', async () => {
     const heard = rig.listen();
-    await atChecks('Incoming inspection', async (app) => {
+    await rig.inApp(async (app) => {
       const { page, log } = app;
-      await enter(page, 'Yes');
-      await enter(page, 'Done');
-      await enter(page, 'Send ATI');
-      await page.getByLabel('Previous reply').getByText('SN:').waitFor();
-      await enter(page, 'Yes');
-      const volts = rig.services.simulator.state().pack.packMv / 1_000;
-      await page.getByLabel('Multimeter, V').fill(volts.toFixed(1).replace('.', ','));
-      await page.keyboard.press('Enter');
-      await page.getByText('Starts by itself in 3 s').waitFor();
-      const report = page.getByRole('region', { name: 'Report of Incoming inspection' });
-      await report.getByText(/Passed, /).waitFor({ timeout: 120_000 }); // five steps measure automatically
-      expect(own(heard())).toEqual(['ATI']);
-      await press(page, 'Full width'); // shows the log beside the report
-      await log.getByText('Check “Incoming inspection” passed').waitFor();
-
-      const download = page.waitForEvent('download');
-      await press(page, 'Save as JSON');
-      const file = await download;
-      expect(file.suggestedFilename()).toMatch(/^check-incoming-inspection-[\d-]+\.json$/);
-      const saved = await readFile(await file.path(), 'utf8');
-      expect(saved).toContain('"end": "passed"');
-      await page.emulateMedia({ media: 'print' });
-      expect(await report.isVisible()).toBe(false);
-      const sheet = page.locator('.report-sheet');
-      await sheet.getByText('Signature', { exact: true }).waitFor();
-      await sheet.getByText('Cell spread', { exact: true }).waitFor();
-      await page.emulateMedia({ media: 'screen' });
-      // The clipboard API is missing on a page without https.
-      await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
-      await press(page, 'Copy as text');
-      await report.getByText('The browser refused to copy. Save or print it instead.').waitFor();
-      await press(page, 'Close report');
-
-      await page.reload();
-      await openChecks(app);
-      await page.getByRole('button', { name: /^.? ?Incoming inspection/ }).click();
-      await report.getByText(/Passed, /).waitFor();
-    });
-  });
-
-  test('[TERM-203] [TERM-204] [TERM-206] [TERM-222] a load or an unplugged adapter halts the check, and only the user resumes it', async () => {
-    const heard = rig.listen();
-    await atChecks('Cell balance at rest', async (app) => {
-      const { page } = app;
       const resume = page.getByRole('button', { name: 'Resume this step' });
       const halted = page.getByText(/^Halted: /);
       const isBlocked = (): Promise<string | null> => resume.getAttribute('aria-disabled');
+      await app.login('technician');
+      await app.tab('Terminal', 'terminal');
+      await app.connect();
+      await log.waitFor(); // the terminal's shortcuts work only after it is rendered
+      await page.keyboard.press('Alt+k');
+      await page
+        .getByLabel('File with checks')
+        .setInputFiles({ name: 'bench.json', mimeType: '', buffer: Buffer.from(FILE) });
+      await press(page, 'Start Bench');
       await page.getByText('Conditions: all met').waitFor({ timeout: 30_000 });
+
       await app.tab('Home', 'home');
       await rig.unplug();
-      await page.getByText(/^Halted\. Step 1 of 5/).waitFor({ timeout: 30_000 });
+      await page.getByText(/^Halted\. Step 1 of 3/).waitFor({ timeout: 30_000 });
       await page.getByRole('link', { name: 'Go to the check' }).click();
       await halted.waitFor();
       await page
@@ -107,32 +84,44 @@ test.describe('checks, end to end', () => {
       await rig.plug();
       await expect.poll(isBlocked, { timeout: 30_000 }).toBe('false');
       await resume.click();
-
       await enter(page, 'Done');
       await enter(page, 'Measure');
       await page.getByText('within limits').waitFor({ timeout: 30_000 });
+
       await rig.control('POST', 'pack', { current: 20 }); // constant, unlike the current of a drive
       await halted.waitFor({ timeout: 30_000 });
       expect(await halted.innerText()).toMatch(/current is [\d.]+ A, must be ≤ 1 A\./);
       await expect.poll(() => focused(page), { timeout: 30_000 }).toBe('Resume this step');
-      expect(await isBlocked()).toBe('true');
       await page.keyboard.press('Enter');
       await expect(halted).toBeVisible();
       await rig.control('POST', 'pack', { current: null });
       await expect.poll(isBlocked, { timeout: 30_000 }).toBe('false');
       await expect(halted).toBeVisible(); // the check does not resume automatically
       await page.keyboard.press('Enter');
-      await expect.poll(() => focused(page), { timeout: 30_000 }).toBe('Measure');
+      await enter(page, 'Send ATI');
+      const report = page.getByRole('region', { name: 'Report of Bench' });
+      await report.getByText(/Passed \(interrupted 2 times\), /).waitFor({ timeout: 60_000 });
+      expect(own(heard())).toEqual(['ATI']);
+      await press(page, 'Full width'); // shows the log beside the report
+      await log.getByText('Check “Bench” passed').waitFor();
 
-      await press(page, 'Stop check…');
-      await press(page, 'Continue check');
-      await press(page, 'Stop check…');
-      await press(page, 'Stop check');
-      await page
-        .getByText(/Stopped, /)
-        .first()
-        .waitFor();
-      expect(own(heard())).toEqual([]);
+      const download = page.waitForEvent('download');
+      await press(page, 'Save as JSON');
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/^check-bench-[\d-]+\.json$/);
+      expect(await readFile(await file.path(), 'utf8')).toContain('"end": "passed"');
+      await page.emulateMedia({ media: 'print' });
+      expect(await report.isVisible()).toBe(false);
+      const sheet = page.locator('.report-sheet');
+      await sheet.getByText('Signature', { exact: true }).waitFor();
+      await sheet.getByText('Cell spread', { exact: true }).waitFor();
+      await page.emulateMedia({ media: 'screen' });
+
+      await page.reload();
+      await log.waitFor();
+      await page.keyboard.press('Alt+k');
+      await page.getByRole('button', { name: /^.? ?Bench/ }).click();
+      await report.getByText(/Passed \(interrupted 2 times\), /).waitFor();
     });
   });
 });

@@ -1,5 +1,5 @@
 import { userEvent } from 'vitest/browser';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
 import { CheckStrip } from './CheckBadge.tsx';
 import { ChecksPanel } from './ChecksPanel.tsx';
@@ -91,6 +91,12 @@ describe('a check', () => {
       )
       .toBeVisible();
     await expect.element(report.getByText('Lowest temperature ≥ 0 °C')).toBeVisible();
+    const copying = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+    await button('Copy as text').click();
+    copying.mockRestore();
+    await expect
+      .element(report.getByText('The browser refused to copy. Save or print it instead.'))
+      .toBeVisible();
     await button('Close report').click();
     await expect
       .element(screen.getByRole('button', { name: /Cell balance at rest Passed/ }))
