@@ -55,6 +55,7 @@ test.describe('the workspace without network', () => {
     await app.login('technician');
     await app.tab('Assets', 'assets');
     await page.getByText('✓ Up to date with the server.').waitFor();
+    await signInOnDisk();
     await cut(page);
     await page.getByRole('button', { name: 'Add a pack' }).click();
     await page.getByRole('textbox', { name: 'Serial number' }).fill('OFFLINE-1');
@@ -66,8 +67,7 @@ test.describe('the workspace without network', () => {
       await expect(page.getByRole('dialog')).toBeHidden();
     }
     await page.getByText(/4 changes kept on this computer/).waitFor();
-    await signInOnDisk();
-    await kill();
+    await kill(); // at once: a change is kept when the page says so
     expect(await loggedPacks(services, token)).toEqual([]);
 
     const second = await openBrowser();
