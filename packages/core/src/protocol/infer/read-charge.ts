@@ -1,7 +1,6 @@
 import type { Meaning } from './meaning.ts';
 import { rounded } from './numbers.ts';
-import { inBase } from './quantity.ts';
-import { baseOf, bestOf, isDecimal, readingOf, type Reading } from './reading.ts';
+import { baseOf, bestOf, inBaseOf, isDecimal, readingOf, type Reading } from './reading.ts';
 import type { Candidates } from './voltage-and-current.ts';
 
 /** Limits in Ah that no pack exceeds; without a unit, less is plausible. */
@@ -41,10 +40,7 @@ const capacitiesOf = (of: Candidates): Capacities => {
   const total = pair?.entry.value.of;
   const left = remaining ?? pair;
   const leftAh = left && baseOf(left);
-  const fullAh =
-    total === undefined
-      ? full && baseOf(full)
-      : inBase(left?.unit === undefined ? total : { ...total, unit: total.unit ?? left.unit });
+  const fullAh = left && total ? inBaseOf(left, total) : full && baseOf(full);
   const part =
     leftAh !== undefined && fullAh !== undefined && fullAh > 0 && leftAh <= fullAh * 1.05
       ? leftAh / fullAh

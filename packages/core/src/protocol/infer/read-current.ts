@@ -17,7 +17,7 @@ const readSigned = (
   isVoltageScaled: boolean,
 ): Reading | undefined => {
   const number = firstNumber(current);
-  if (number === undefined || Number.isNaN(number.value)) return undefined;
+  if (number === undefined) return undefined;
   const read = (value: number, reason: string): Reading =>
     readingOf('currentA', value, [current], reason);
 

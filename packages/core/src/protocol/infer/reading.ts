@@ -26,13 +26,14 @@ export const readingOf = (
 
 export const firstNumber = ({ entry }: Meaning): Quantity | undefined => entry.value.numbers[0];
 
-/** Returns the first number of an entry in its base unit, or as it is written if it has no unit; `NaN` without one. */
+/** Converts a number to its base unit. A number without a unit of its own has that of its key, or stays as it is. */
+export const inBaseOf = ({ unit }: Meaning, quantity: Quantity): number =>
+  inBase({ ...(unit && { unit }), ...quantity });
+
+/** Returns the first number of an entry in its base unit; `NaN` without one. */
 export const baseOf = (meaning: Meaning): number => {
   const quantity = firstNumber(meaning);
-  if (quantity === undefined) return Number.NaN;
-  return inBase(
-    meaning.unit === undefined ? quantity : { ...quantity, unit: quantity.unit ?? meaning.unit },
-  );
+  return quantity === undefined ? Number.NaN : inBaseOf(meaning, quantity);
 };
 
 /** True if the number of an entry is written with decimals. */
@@ -49,6 +50,5 @@ export const bestOf = (found: readonly Meaning[]): Meaning | undefined => {
   const [first] = best;
   if (first === undefined || isMissing(first)) return undefined;
   const value = baseOf(first);
-  const isEqual = best.every((each) => close(baseOf(each), value, 0.005) || baseOf(each) === value);
-  return isEqual ? first : undefined;
+  return best.every((each) => close(baseOf(each), value, 0.005)) ? first : undefined;
 };

@@ -1,6 +1,5 @@
 import type { Meaning, Meant } from './meaning.ts';
 import { close } from './numbers.ts';
-import { inBase } from './quantity.ts';
 import { baseOf, bestOf, firstNumber } from './reading.ts';
 
 /** Limit in V that no pack exceeds. */
@@ -31,11 +30,8 @@ const factorsByPower = (
 ): readonly [number, number] | undefined => {
   const v = voltage && firstNumber(voltage);
   const i = current && firstNumber(current);
-  if (v === undefined || i === undefined || v.value === 0 || i.value === 0) return undefined;
-  const reported = powers
-    .map(firstNumber)
-    .filter((each) => each !== undefined)
-    .map((each) => Math.abs(inBase(each)));
+  if (v === undefined || i === undefined) return undefined;
+  const reported = powers.map((each) => Math.abs(baseOf(each)));
   const vFactors = voltage?.unit === undefined ? POWERS_OF_TEN : [voltage.unit.factor];
   const iFactors = current?.unit === undefined ? POWERS_OF_TEN : [current.unit.factor];
   const found = vFactors.flatMap((vFactor) =>

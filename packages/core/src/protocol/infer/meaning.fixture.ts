@@ -1,0 +1,34 @@
+import { withNaN } from './absent-value.ts';
+import type { Entry } from './entry.ts';
+import type { Meaning, Meant } from './meaning.ts';
+import { valueOf } from './quantity.ts';
+
+/** Creates the meaning of a value by its name and text, as the words of its name would give it. */
+export const meant = (
+  to: Meant,
+  name: string,
+  text: string,
+  rest: Partial<Omit<Meaning, 'to' | 'name' | 'entry'>> = {},
+): Meaning => {
+  const entry: Entry = withNaN({ groups: [], key: name, value: valueOf(text, 'point') });
+  return {
+    to,
+    name,
+    entry,
+    score: 1,
+    index: undefined,
+    pack: undefined,
+    stem: name.replace(/ ?\d+$/, ''),
+    unit: entry.value.numbers[0]?.unit,
+    words: name.toLowerCase(),
+    isBattery: false,
+    isOutput: false,
+    ...rest,
+  };
+};
+
+/** Returns the candidates among these meanings, as a record has them. */
+export const candidates =
+  (...meanings: readonly Meaning[]) =>
+  (...wanted: readonly Meant[]): readonly Meaning[] =>
+    meanings.filter(({ to }) => wanted.includes(to));
