@@ -19,55 +19,59 @@ const stateOf = (text: string): boolean | undefined => {
 
 type SwitchName = 'charge' | 'discharge' | 'precharge';
 
+interface SwitchState {
+  readonly name: SwitchName;
+  readonly isOn: boolean;
+  readonly entry: Entry;
+  readonly evidence: Evidence;
+}
+
+const nameOf = (words: string): SwitchName | undefined =>
+  / (precharge|prechg|pchg) /.test(words)
+    ? 'precharge'
+    : / (discharg\w*|dischg|dsg|dchg|dischrg|entladen) /.test(words)
+      ? 'discharge'
+      : / (charg\w*|chg|chrg|laden) /.test(words)
+        ? 'charge'
+        : undefined;
+
+const isSwitchName = (text: string): text is SwitchName =>
+  ['charge', 'discharge', 'precharge'].includes(text);
+
+const statesOf = (meaning: Meaning): readonly SwitchState[] => {
+  const { entry } = meaning;
+  const { text } = entry.value;
+  const stateIs = (name: SwitchName, isOn: boolean, reason: string): SwitchState => ({
+    name,
+    isOn,
+    entry,
+    evidence: { place: `switches ${name}`, key: meaning.name, text, reason },
+  });
+  const name = nameOf(` ${meaning.words} `);
+  if (name !== undefined) {
+    const state = stateOf(text);
+    return state === undefined
+      ? []
+      : [stateIs(name, state, `a switch by its name; the device says ${text}`)];
+  }
+  // `FET: Charge,Discharge` lists the switches that are on. Switches that are not listed stay unknown.
+  const names = text.toLowerCase().split(/\s*[,+&/]\s*/);
+  return names.every(isSwitchName)
+    ? names.map((each) => stateIs(each, true, 'named by the device among its switches that are on'))
+    : [];
+};
+
 /** Reads the states of the switches from words such as `on` and `charge,discharge`. */
 export const readSwitches = (found: readonly Meaning[]) => {
-  const switches = new Map<SwitchName, boolean>();
-  const evidence: Evidence[] = [];
-  const used: Entry[] = [];
-  const unclear = new Set<SwitchName>();
-  const put = (
-    name: SwitchName,
-    isOn: boolean,
-    { entry, name: key }: Meaning,
-    reason: string,
-  ): void => {
-    if (switches.has(name) && switches.get(name) !== isOn) unclear.add(name);
-    switches.set(name, isOn);
-    evidence.push({ place: `switches ${name}`, key, text: entry.value.text, reason });
-    used.push(entry);
-  };
-  for (const meaning of found) {
-    const { text } = meaning.entry.value;
-    const words = ` ${meaning.words} `;
-    const name: SwitchName | undefined = / (pre-?charge|prechg|pchg) /.test(words)
-      ? 'precharge'
-      : / (discharg\w*|dischg|dsg|dchg|dischrg|entladen) /.test(words)
-        ? 'discharge'
-        : / (charg\w*|chg|chrg|laden) /.test(words)
-          ? 'charge'
-          : undefined;
-    const state = stateOf(text);
-    if (name !== undefined && state !== undefined)
-      put(name, state, meaning, `a switch by its name; the device says ${text}`);
-    if (name !== undefined || state !== undefined) continue;
-    // `FET: Charge,Discharge` lists the switches that are on. Switches that are not listed stay unknown.
-    const names = text.toLowerCase().split(/\s*[,+&/]\s*/);
-    if (names.every((each) => /^(charge|discharge|precharge)$/.test(each))) {
-      for (const each of names)
-        put(
-          each as SwitchName,
-          true,
-          meaning,
-          'named by the device among its switches that are on',
-        ); // every part was tested above
-    }
-  }
-  for (const name of unclear) switches.delete(name);
+  const states = found.flatMap(statesOf);
+  const on = new Set(states.filter(({ isOn }) => isOn).map(({ name }) => name));
+  const off = new Set(states.filter(({ isOn }) => !isOn).map(({ name }) => name));
+  const clear = states.filter(({ name }) => !(on.has(name) && off.has(name)));
   return {
-    switches: Object.fromEntries(switches) as Partial<Record<SwitchName, boolean>>,
-    evidence: evidence.filter(
-      ({ place }) => !unclear.has(place.slice('switches '.length) as SwitchName),
-    ),
-    used,
+    switches: Object.fromEntries(clear.map(({ name, isOn }) => [name, isOn])) as Partial<
+      Record<SwitchName, boolean>
+    >, // the keys are names of switches
+    evidence: clear.map(({ evidence }) => evidence),
+    used: clear.map(({ entry }) => entry),
   };
 };
