@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 import { BARE_TEMPERATURE } from './foreign-scale.ts';
 import { rounded } from './numbers.ts';
 import type { Meaning } from './meaning.ts';
-import { inBase } from './quantity.ts';
+import { inBaseOf } from './reading.ts';
 
 const MAX_SENSORS = 64;
 
@@ -14,6 +14,20 @@ interface Temps {
 }
 
 const MISSING_SENSOR = -127;
+/** Limits of a sensor in °C. */
+const LOWEST = -60;
+const HIGHEST = 200;
+
+/** Returns the entries of one name to read: the first of each number; without numbers one, if all are equal. */
+const sensorsOf = (meanings: readonly Meaning[]): readonly Meaning[] => {
+  const byIndex = new Map<number, Meaning>();
+  for (const each of meanings)
+    if (each.index !== undefined && !byIndex.has(each.index)) byIndex.set(each.index, each);
+  if (byIndex.size > 0) return [...byIndex.values()];
+  // The same name with different values: it is unknown which value is meant.
+  const texts = new Set(meanings.map(({ entry }) => entry.value.text));
+  return texts.size > 1 ? [] : meanings.slice(0, 1);
+};
 
 /** Reads the sensors of the pack. */
 export const readTemperatures = (found: readonly Meaning[]): Temps => {
@@ -45,30 +59,17 @@ export const readTemperatures = (found: readonly Meaning[]): Temps => {
   const evidence: Evidence[] = [];
   const used: Entry[] = [];
   for (const meanings of stems.values()) {
-    const indexes = meanings.map(({ index }) => index).filter((index) => index !== undefined);
-    const isRepeated =
-      new Set(indexes).size < indexes.length || (indexes.length === 0 && meanings.length > 1);
-    const texts = new Set(meanings.map(({ entry }) => entry.value.text));
-    // The same name with different values: it is unknown which value is meant.
-    if (isRepeated && texts.size > 1 && indexes.length === 0) continue;
-    const lowest = Math.min(...indexes, Infinity);
+    const sensors = sensorsOf(meanings);
+    const lowest = Math.min(...sensors.map(({ index = 0 }) => index));
     const first = celsius.length;
-    for (const meaning of isRepeated
-      ? meanings.slice(0, Math.max(1, new Set(indexes).size))
-      : meanings) {
-      const from = first + (meaning.index === undefined ? 0 : meaning.index - lowest);
+    for (const meaning of sensors) {
+      const from = first + (meaning.index ?? 0) - lowest;
       for (const [offset, quantity] of meaning.entry.value.numbers.entries()) {
         const at = from + offset;
         if (at >= MAX_SENSORS) break;
-        const base = inBase(
-          meaning.unit === undefined
-            ? quantity
-            : { ...quantity, unit: quantity.unit ?? meaning.unit },
-        );
-        const isMissing =
-          Number.isNaN(base) || quantity.value === MISSING_SENSOR || base < -60 || base > 200;
+        const base = inBaseOf(meaning, quantity);
         while (celsius.length <= at) celsius.push(null);
-        if (isMissing) continue;
+        if (!(base >= LOWEST && base <= HIGHEST)) continue;
         celsius[at] = rounded(base);
         const reason =
           meaning.unit === undefined
