@@ -57,7 +57,9 @@ const isOnlyWarm = ({ evidence }: Drafted): boolean =>
       place.startsWith('temperaturesC') && !/cell|pack|bat|akku|bms|zell/i.test(key),
   );
 
-const rowDraft = (item: Extract<Item, { readonly kind: 'row' }>): Drafted | undefined => {
+type Row = Extract<Item, { readonly kind: 'row' }>;
+
+const rowDraft = (item: Row): Drafted | undefined => {
   const run = cellRun(item.numbers);
   if (run?.pack === undefined) return undefined;
   const { from, length, factor, pack } = run;
@@ -92,8 +94,15 @@ const rowDraft = (item: Extract<Item, { readonly kind: 'row' }>): Drafted | unde
 const othersOf = (entries: readonly Entry[], used: ReadonlySet<Entry>): readonly OtherValue[] =>
   entries
     .filter((entry) => !used.has(entry) && entry.value.text !== '')
-    .slice(0, MAX_OTHERS)
     .map((entry) => ({ key: entryName(entry), text: entry.value.text.slice(0, 200) }));
+
+/** Returns the numbers of a row without those that were read. */
+const othersOfRow = ({ numbers }: Row, read: Drafted | undefined): readonly OtherValue[] => {
+  const known = new Set(read?.evidence.map(({ key }) => key));
+  return numbers
+    .map(({ value }, at) => ({ key: `#${at + 1}`, text: String(value) }))
+    .filter(({ key }) => !known.has(key));
+};
 
 /** A record with the number of the pack that it names, if it names one. */
 interface NumberedRecord {
@@ -109,8 +118,7 @@ const inferRecord = (
 ): readonly NumberedRecord[] => {
   const shared: Entry[] = [];
   let moments: readonly (readonly Entry[])[] = [];
-  let byPlace: Drafted | undefined;
-  const rowOthers: OtherValue[] = [];
+  const rows: Row[] = [];
   for (const item of record) {
     if (item.kind === 'entries') shared.push(...item.entries);
     else if (item.kind === 'table') {
@@ -119,26 +127,28 @@ const inferRecord = (
       const { records } = tableEntries(item.table, item.rule);
       if (records.length === 1) shared.push(...(records[0] ?? []));
       else moments = [...moments, ...records];
-    } else if (item.kind === 'row') {
-      const drafted = rowDraft(item);
-      byPlace = drafted ?? byPlace;
-      const known = new Set(drafted?.evidence.map(({ key }) => key));
-      rowOthers.push(
-        ...item.numbers.flatMap(({ value }, at) =>
-          known.has(`#${at + 1}`) ? [] : [{ key: `#${at + 1}`, text: String(value) }],
-        ),
-      );
-    }
+    } else if (item.kind === 'row') rows.push(item);
   }
-  const replies = (moments.length === 0 ? [[]] : moments).map((moment): NumberedRecord => {
+  const rowDrafts = rows.map(rowDraft);
+  const last = rowDrafts.findLastIndex((each) => each !== undefined);
+  const byPlace = rowDrafts[last];
+  const allNumbers = rows.flatMap((row) => othersOfRow(row, undefined)).slice(0, MAX_OTHERS);
+  const unreadNumbers = rows
+    .flatMap((row, at) => othersOfRow(row, at === last ? byPlace : undefined))
+    .slice(0, MAX_OTHERS);
+  return (moments.length === 0 ? [[]] : moments).map((moment): NumberedRecord => {
     const entries = moment.length === 0 ? shared : [...moment, ...shared];
-    const drafts = draftsOf(entries, memory, memory.isBattery === true)
+    const named = draftsOf(entries, memory, memory.isBattery === true)
       .filter(hasValues)
       .filter((each) => memory.isBattery === true || !isOnlyWarm(each));
+    // The numbers of a row have no names, so they are read only if no other value is.
+    const drafts = named.length > 0 || byPlace === undefined ? named : [byPlace];
     if (drafts.some(({ isBattery }) => isBattery)) memory.isBattery = true;
-    const first = drafts[0] ?? byPlace;
     const used = new Set(drafts.flatMap((each) => [...each.used]));
-    const others = [...othersOf(entries, used), ...rowOthers].slice(0, MAX_OTHERS);
+    const others = [
+      ...othersOf(entries, used),
+      ...(named.length > 0 ? allNumbers : unreadNumbers),
+    ].slice(0, MAX_OTHERS);
     const replyOf = (draft: Drafted | undefined) => ({
       sample: sampleOf(draft?.values ?? EMPTY),
       evidence: draft?.evidence ?? [],
@@ -148,10 +158,9 @@ const inferRecord = (
       ...replyOf(each),
       label: String(each.pack ?? at + 1),
     }));
-    const reply = { ...replyOf(first), ...(packs.length > 1 ? { packs } : {}) };
+    const reply = { ...replyOf(drafts[0]), ...(packs.length > 1 ? { packs } : {}) };
     return { reply, number: packNumber(entries), id: recordId(entries) };
   });
-  return replies;
 };
 
 const numberedRecords = (
@@ -178,11 +187,13 @@ const merge = (before: InferredReply, now: InferredReply): InferredReply => {
     fresh.has(place) ||
     (hasCells && place.startsWith('cellVoltagesV')) ||
     (hasTemperatures && place.startsWith('temperaturesC'));
+  const switches = now.sample.switches && { ...before.sample.switches, ...now.sample.switches };
   const names = new Set(now.others.map(({ key }) => key));
   return {
     sample: {
       ...before.sample,
       ...now.sample,
+      ...(switches && { switches }),
       cellVoltagesV: (hasCells ? now : before).sample.cellVoltagesV,
       temperaturesC: (hasTemperatures ? now : before).sample.temperaturesC,
     },
@@ -220,10 +231,10 @@ const mergePacks = (
   if (whole?.sample.packVoltageV !== undefined || whole?.sample.socPercent !== undefined)
     return whole;
   const packs = [...numbers].flatMap((number) => {
-    const { sample, evidence = [], others = [] } = mergeAll(repliesOf(number)) ?? {};
-    return sample === undefined || evidence.length === 0
-      ? []
-      : [{ sample, evidence, others, label: String(number) }];
+    const merged = mergeAll(repliesOf(number));
+    if (merged === undefined || merged.evidence.length === 0) return [];
+    const { sample, evidence, others } = merged;
+    return [{ sample, evidence, others, label: String(number) }];
   });
   const [first] = packs;
   if (first === undefined) return undefined;
