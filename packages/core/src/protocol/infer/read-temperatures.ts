@@ -1,7 +1,6 @@
 import type { Evidence } from './evidence.ts';
 import type { Entry } from './entry.ts';
 import { BARE_TEMPERATURE } from './foreign-scale.ts';
-import { rounded } from './numbers.ts';
 import type { Meaning } from './meaning.ts';
 import { inBaseOf } from './reading.ts';
 
@@ -31,7 +30,6 @@ const sensorsOf = (meanings: readonly Meaning[]): readonly Meaning[] => {
 
 /** Reads the sensors of the pack. */
 export const readTemperatures = (found: readonly Meaning[]): Temps => {
-  const none: Temps = { celsius: [], evidence: [], used: [] };
   const own = found.filter(
     (each) => each.score === 2 || each.index !== undefined || each.entry.value.isList,
   );
@@ -70,7 +68,7 @@ export const readTemperatures = (found: readonly Meaning[]): Temps => {
         const base = inBaseOf(meaning, quantity);
         while (celsius.length <= at) celsius.push(null);
         if (!(base >= LOWEST && base <= HIGHEST)) continue;
-        celsius[at] = rounded(base);
+        celsius[at] = base;
         const reason =
           meaning.unit === undefined
             ? 'a temperature by its name; without a unit, taken as °C because every such value fits a battery'
@@ -85,5 +83,5 @@ export const readTemperatures = (found: readonly Meaning[]): Temps => {
       used.push(meaning.entry);
     }
   }
-  return celsius.some((value) => value !== null) ? { celsius, evidence, used } : none;
+  return evidence.length > 0 ? { celsius, evidence, used } : { celsius: [], evidence, used: [] };
 };

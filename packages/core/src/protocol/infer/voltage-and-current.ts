@@ -45,18 +45,8 @@ const factorsByPower = (
       return fits ? [[vFactor, iFactor]] : [];
     }),
   );
-  const [only] = found;
-  if (found.length === 1) return only;
-  // 13.79 V × 12.4 A and 137.9 V × 1.24 A have the same product. If both are whole numbers, they count in
-  // thousandths.
-  const isWhole =
-    v.decimals === 0 &&
-    i.decimals === 0 &&
-    Math.abs(v.value) >= 5_000 &&
-    Math.abs(i.value) >= 1_000;
-  return isWhole
-    ? found.find(([vFactor, iFactor]) => vFactor === 0.001 && iFactor === 0.001)
-    : undefined;
+  // 13.79 V × 12.4 A and 137.9 V × 1.24 A have the same product.
+  return found.length === 1 ? found[0] : undefined;
 };
 
 /** Finds the candidates of the battery, or else those of an output that has the voltage of its cells. */
