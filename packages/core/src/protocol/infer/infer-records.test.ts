@@ -148,11 +148,9 @@ describe('[OBD-183] of several records of a reply', () => {
     expect(reply?.sample).toEqual(
       sampleOf({ socPercent: 52, cellVoltagesV: [3.303], temperaturesC: [23] }),
     );
-    expect(places(reply)?.toSorted()).toEqual([
-      'cellVoltagesV 1: 3.303',
-      'socPercent: 52',
-      'temperaturesC 1: 23',
-    ]);
+    expect(new Set(places(reply))).toEqual(
+      new Set(['cellVoltagesV 1: 3.303', 'socPercent: 52', 'temperaturesC 1: 23']),
+    );
   });
   test('the switches of each count', () => {
     const reply = merged(

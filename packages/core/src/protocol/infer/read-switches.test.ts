@@ -7,7 +7,7 @@ const switchesOf = (...found: readonly (readonly [string, string])[]) =>
   readSwitches(found.map(([name, text]) => meant('switch', name, text)));
 
 describe('[OBD-172] words for a state', () => {
-  test.each([
+  test.each<readonly [string, boolean]>([
     ...['on', 'true', 'active', 'enabled', 'closed', 'yes', 'ein', 'an', 'ON'].map(
       (text) => [text, true] as const,
     ),

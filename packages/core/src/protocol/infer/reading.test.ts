@@ -16,7 +16,7 @@ test('[OBD-170] a reading has the name and the text of each entry, with the same
   });
 });
 
-test('[OBD-43] a reading is 0 and never -0', () => {
+test('[OBD-294] a reading is 0 and never -0', () => {
   expect(readingOf('currentA', -0, [], '').value).toBe(0);
 });
 

@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { remember } from './remember.ts';
 
 const counted = () => {
-  const read = vi.fn((text: string) => (text === '' ? undefined : text.length));
+  const read = vi.fn<(text: string) => number | undefined>((text) =>
+    text === '' ? undefined : text.length,
+  );
   return { read, remembered: remember(read) };
 };
 
