@@ -69,13 +69,11 @@ const UNITS: ReadonlyMap<string, UnitMeaning> = new Map([
   ['percent', unit('percent')],
   ['prozent', unit('percent')],
   ['°c', unit('temperature')],
-  ['degc', unit('temperature')],
   ['c', unit('temperature')],
   ['celsius', unit('temperature')],
   ['mc', unit('temperature', 1e-3)],
   ['m°c', unit('temperature', 1e-3)],
   ['°f', unit('temperature', 5 / 9, -160 / 9)],
-  ['degf', unit('temperature', 5 / 9, -160 / 9)],
   ['f', unit('temperature', 5 / 9, -160 / 9)],
   ['fahrenheit', unit('temperature', 5 / 9, -160 / 9)],
   ['k', unit('temperature', 1, -273.15)],
@@ -112,7 +110,7 @@ const UNITS: ReadonlyMap<string, UnitMeaning> = new Map([
 
 /** Returns the meaning of a unit; undefined for any other word. */
 export const unitMeaning = remember((text: string): UnitMeaning | undefined => {
-  const plain = text.trim().replaceAll('℃', '°C').replaceAll('℉', '°F').replaceAll('μ', 'µ');
+  const plain = plainText(text).trim();
   if (/^M[VAW]h?$/.test(plain)) return unit('other'); // mega: in lower case it would be milli
   return UNITS.get(plain.toLowerCase().replace(/^deg[ .]?([cf])$/, '°$1'));
 });
@@ -129,29 +127,23 @@ export const commaRule = (text: string): CommaRule => {
   let pointThrees = 0;
   let thousandths = 0;
   let lists = 0;
-  for (const [token, rest = ''] of text.matchAll(/\d[\d.,]*\d(?=([ \t]{0,4}[a-zA-Z%°]{0,2}))/g)) {
-    const parts = token.split(/[.,]/);
-    if (parts.length === 1) continue;
+  for (const [token, unitName] of text.matchAll(/\d[\d.,]*\d(?=[ \t]{0,4}(mA|mV|V|v)?)/g)) {
     const signs = token.replace(/\d/g, '');
-    if (/^\d{1,3}(,\d{3})+\.\d+$/.test(token)) points += 1;
-    else if (/^\d{1,3}(\.\d{3})+,\d+$/.test(token)) commas += 1;
+    const [whole = '', ...fractions] = token.split(/[.,]/);
+    if (signs === '' || /^\.{2,}$/.test(signs)) continue; // a whole number, a date, a version
+    if (/^\d{1,3}(\.\d{3})+,\d+$/.test(token)) commas += 1;
     // Next to `52,8`, `1.234` may be more than a thousand.
     else if (AMBIGUOUS.test(token)) {
       pointThrees += 1;
-      if (/^\s*m[AV]/.test(rest)) thousandths += 1;
-    } else if (!signs.includes(',')) points += signs.length === 1 ? 1 : 0;
-    else if (signs.includes('.')) points += 1;
-    else if (signs.length > 1) {
-      if (parts.slice(1).every((part) => part.length === 3)) threes += 1;
-      else lists += 1;
-    } else {
-      const [whole = '', fraction = ''] = parts;
-      if (fraction.length > 3) lists += 1;
-      else if (fraction.length < 3) shortFractions += 1;
+      if (unitName?.startsWith('m') === true) thousandths += 1;
+    } else if (signs.includes('.')) points += 1;
+    else if (fractions.every((part) => part.length === 3)) {
       // No pack has ten thousand volts, so this comma is not a thousands separator.
-      else if (whole === '0' || (whole.length > 1 && /^\s*V/i.test(rest))) shortFractions += 1;
+      const isVolts = whole.length > 1 && unitName?.toLowerCase() === 'v';
+      if (signs === ',' && (whole === '0' || isVolts)) shortFractions += 1;
       else threes += 1;
-    }
+    } else if (/^\d+,\d{1,2}$/.test(token)) shortFractions += 1;
+    else lists += 1;
   }
   if (points > 0) return commas > 0 ? 'unclear' : 'point';
   // `71.500 mAh` alone is not clear: few devices report millionths.
@@ -167,11 +159,10 @@ const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 /** Parses a number; undefined if the text is not a number or can be read in two ways. */
 export const numberOf = (text: string, rule: CommaRule): Omit<Quantity, 'unit'> | undefined => {
   const [, sign = '', body = '', exponent = ''] =
-    /^([+-]?)([\d.,']{1,40})(e[+-]?\d{1,2})?$/i.exec(text) ?? [];
-  let digits = body;
+    /^([+-]?)([\d.,']+)(e[+-]?\d{1,2})?$/i.exec(text) ?? [];
   if (rule !== 'point' && AMBIGUOUS.test(body)) return undefined;
-  if (/^\d+(?:\.\d+)?$/.test(body)) digits = body;
-  else if (rule === 'comma' && /^\d{1,3}(\.\d{3})*,\d+$|^\d+,\d+$/.test(body)) {
+  let digits = body;
+  if (rule === 'comma' && /^\d{1,3}(\.\d{3})*,\d+$|^\d+,\d+$/.test(body)) {
     digits = body.replaceAll('.', '').replace(',', '.');
   } else if (rule === 'point' && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(body)) {
     digits = body.replaceAll(',', '');
@@ -180,10 +171,7 @@ export const numberOf = (text: string, rule: CommaRule): Omit<Quantity, 'unit'> 
   }
   if (!/^(?:\d{1,18}(?:\.\d{0,18})?|\.\d{1,18})$/.test(digits)) return undefined;
   const value = Number(`${sign}${digits}${exponent}`);
-  const point = digits.indexOf('.');
-  return Number.isFinite(value)
-    ? { value: value + 0, decimals: point < 0 ? 0 : digits.length - point - 1 }
-    : undefined;
+  return { value: value + 0, decimals: digits.split('.')[1]?.length ?? 0 };
 };
 
 /** The value of one key: numbers or a text. */
@@ -197,15 +185,13 @@ export interface Value {
 
 /** Normalizes characters of a text: minus signs, spaces, degree signs. */
 export const plainText = (text: string): string =>
-  /^[\x20-\x7e\t\n\r]*$/.test(text)
-    ? text
-    : text
-        .replace(/[\u2212\u2013\u2012\u2011]/g, '-')
-        .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
-        .replaceAll('℃', '°C')
-        .replaceAll('℉', '°F')
-        .replaceAll('º', '°')
-        .replaceAll('μ', 'µ');
+  text
+    .replace(/[\u2212\u2013\u2012\u2011]/g, '-')
+    .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
+    .replaceAll('℃', '°C')
+    .replaceAll('℉', '°F')
+    .replaceAll('º', '°')
+    .replaceAll('μ', 'µ');
 
 const NUMBER_AT_START = /^[+-]?\s?(?:\d[\d.,']*\d|\d|\.\d+)(?:e[+-]?\d{1,2}(?![\w.]))?/i;
 const UNIT_AT_START = /^(\s*)(°\s?[CFcf]\b|[A-Za-z°µΩω%]+(?:\/[a-z]+)?)/;
@@ -278,9 +264,6 @@ export const valueOf = (written: string, rule: CommaRule): Value => {
   const text = plainText(written).trim();
   const asText: Value = { text, numbers: [], isList: false };
   if (text === '' || text.length > 4_096) return asText;
-  const alone = /^0x/i.test(text) ? undefined : quantityAtStart(text, rule);
-  if (alone !== undefined && isAlone(alone))
-    return { text, numbers: [alone.quantity], isList: false };
   let inner = text.replace(/^(["'])(.*)\1$/, '$2');
   const bracketed = /^\[(.*)\]$|^\{(.*)\}$/.exec(inner);
   if (bracketed !== null) inner = (bracketed[1] ?? bracketed[2] ?? '').trim();
@@ -288,7 +271,6 @@ export const valueOf = (written: string, rule: CommaRule): Value => {
   inner = inner.replace(/^0x[0-9a-f]{1,16}\s*=\s*/i, '');
   // `292.1 K (19.0 C)`: the device itself converts to °C.
   inner = /^[\d.]+\s*K\s*\(([+-]?[\d.]+\s*°?C)\)$/.exec(inner)?.[1] ?? inner;
-  if (/^0x/i.test(inner)) return asText;
   const first = quantityAtStart(inner, rule);
   const isWhole = first !== undefined && isAlone(first);
   if (isWhole && bracketed === null) return { text, numbers: [first.quantity], isList: false };
