@@ -225,7 +225,11 @@ const isAlone = ({ rest, isCounted }: Parsed): boolean => /^\s*[*!?]?$/.test(res
 
 const MAX_LIST = 512;
 
+/** `21,5` next to `3301,3302,3303`: one number or two [OBD-178]. */
+const MAY_BE_FRACTION = /(?<![\d.,])\d+,\d{1,3}(?![\d.,])/;
+
 const listOf = (text: string, rule: CommaRule): readonly Quantity[] | undefined => {
+  if (rule === 'unclear' && MAY_BE_FRACTION.test(text)) return undefined;
   const separator = rule === 'comma' ? /\s*[;/|]\s*|,\s+|\s+/ : /\s*[,;/|]\s*|\s+/;
   const joined = text.replace(/(\d)\s+(?=(?:[mµu]?[VA]h?|°C|C|%)(?![\w]))/g, '$1');
   const parts = joined.split(separator).filter((part) => part !== '');

@@ -45,3 +45,14 @@ test('[OBD-304] the voltage of a module is not shown as that of the pack if only
     ['2', 25.1, 50],
   ]);
 });
+
+test('[OBD-178] a number that may be two numbers is not shown', () => {
+  const cells = 'Cells: 3301,3302,3303,3304';
+  const cellVoltagesV = [3.301, 3.302, 3.303, 3.304];
+  expect(read('Temperature: 21,5 C', cells).values).toEqual({ cellVoltagesV });
+  expect(read('Temperatures: 21,5 22,0', cells).values).toEqual({ cellVoltagesV });
+  expect(read('Temperatures: 21 22', cells).values).toEqual({
+    cellVoltagesV,
+    temperaturesC: [21, 22],
+  });
+});
