@@ -32,7 +32,7 @@ const LEADING_QUANTITY =
 const WORD = /^(\s*\S+)\s+(?=[A-Za-z_"'#])/;
 
 const keyOf = remember((text: string): string | undefined => {
-  const key = text
+  const key = shown(text)
     .trim()
     .replace(/^["'<*+#\s-]+(?=[\w"'])/, '')
     .replace(/["'>]$/, '')
