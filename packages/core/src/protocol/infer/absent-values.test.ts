@@ -14,6 +14,11 @@ test.each([
     'Cell 0: --\nCell 1: 3301 mV\nCell 2: 3302 mV',
     { cellVoltagesV: [null, 3.301, 3.302] },
   ],
+  [
+    'a cell in a list on several lines',
+    'Cells:\n- null\n- 3.301 V\n- 3.302 V\n- 3.303 V',
+    { cellVoltagesV: [null, 3.301, 3.302, 3.303] },
+  ],
   ['other values', 'SOC: n/a\nPack voltage: --\nCycles: 12', { cycles: 12 }],
 ])('[OBD-4] a missing value does not move the next one: %s', (_, text, values) => {
   const sample = inferReply(text.split('\n'))?.sample;

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts';
 import { jsonEntries } from './json-entries.ts';
 import { findJson } from './loose-json.ts';
-import { commaRule, numberOf, type CommaRule, type Quantity } from './quantity.ts';
+import { commaRule, numberOf, valueOf, type CommaRule, type Quantity } from './quantity.ts';
 import {
   columnPair,
   pairEntry,
@@ -120,13 +120,14 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
     const item = /^\s*-\s+(\S.*)$/.exec(line)?.[1];
     const last = items.at(-1);
     if (item !== undefined && last?.kind === 'entries' && last.shape === 'list') {
-      const entry = pairEntry({ groups: [], key: 'item', text: item }, [], rule);
       const [list] = last.entries;
-      const [number] = entry.value.numbers;
-      if (list !== undefined && number !== undefined) {
+      // NaN keeps the position of a member that is not a number.
+      const [number = { value: Number.NaN, decimals: 0 }] = valueOf(item, rule).numbers;
+      if (list !== undefined) {
+        const { text, numbers: before } = list.value;
         const value = {
-          text: `${list.value.text}, ${item}`.replace(/^, /, ''),
-          numbers: [...list.value.numbers, number],
+          text: text === '' ? item : `${text}, ${item}`,
+          numbers: [...before, number],
           isList: true,
         };
         items[items.length - 1] = { ...last, entries: [{ ...list, value }] };
