@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { withoutForeignScales } from './foreign-scale.ts';
+import { meaningsOf } from './meaning.ts';
+import { valueOf } from './quantity.ts';
+
+const createScales = () => ({ foreignScales: new Set<string>(), levels: new Set<string>() });
+
+/** Returns the names of the values that are kept, reply by reply, as `key: text`. */
+const kept = (...replies: readonly string[]): readonly string[] => {
+  const scales = createScales();
+  return replies.flatMap((reply) => {
+    const entries = reply.split('; ').map((line) => {
+      const [key = '', text = ''] = line.split(': ');
+      return { groups: [], key, value: valueOf(text, 'point') };
+    });
+    return withoutForeignScales(meaningsOf(entries), scales).map(
+      ({ entry }) => `${entry.key}: ${entry.value.text}`,
+    );
+  });
+};
+
+describe('[OBD-177] a number without a unit that does not fit the usual one', () => {
+  test.each([
+    ...['SOC: 0', 'SOC: 100', 'SOH: 100', 'SOC: 785 %', 'SOC: 255', 'SOC: 65535', 'SOC: 127'],
+    ...['SOC: -1', 'Temperature: -40', 'Temperature: 65', 'Temperature: 66 C'],
+    ...['Temperature: 255', 'Temperature: 127', 'Temperature: -127', 'Temperature: -32768'],
+    ...['Temperatures: 66, 65', 'Temperatures: 66, 21', 'Pack voltage: 500'],
+  ])('%s is kept', (line) => {
+    expect(kept(line)).toEqual([line]);
+  });
+
+  test.each([
+    ...['SOC: 101', 'SOC: 785', 'SOH: 101', 'Temperature: -41', 'Temperature: 66'],
+    ...['Temperatures: 66, -41', 'Temperatures: 66, 255', 'SOC: 254', 'Temperature: 126'],
+  ])('%s is removed', (line) => {
+    expect(kept(line)).toEqual([]);
+  });
+
+  test('later numbers of the same name are removed too, unless they have a unit', () => {
+    const replies = ['SOC: 785', 'SOC: 100', 'SOH: 99', 'SOC: 50 %', 'SOC: 50'];
+    expect(kept(...replies)).toEqual(['SOH: 99', 'SOC: 50 %']);
+  });
+});
+
+describe('[OBD-303] a level that may be a number of bars', () => {
+  test.each([
+    [['Battery level: 10'], []],
+    [['Battery level: 11'], ['Battery level: 11']],
+    [['Battery level: 2 %'], ['Battery level: 2 %']],
+    [['SOC: 2'], ['SOC: 2']],
+    [
+      ['Battery level: 11', 'Battery level: 2'],
+      ['Battery level: 11', 'Battery level: 2'],
+    ],
+    [['Battery level: 11', 'Pack level: 2'], ['Battery level: 11']],
+    [['Battery level: 2', 'Battery level: 11'], ['Battery level: 11']],
+  ])('%j', (replies, expected) => {
+    expect(kept(...replies)).toEqual(expected);
+  });
+});
