@@ -199,8 +199,6 @@ const UNIT_AT_START = /^(\s*)(°\s?[CFcf]\b|[A-Za-z°µΩω%]+(?:\/[a-z]+)?)/;
 interface Parsed {
   readonly quantity: Quantity;
   readonly rest: string;
-  /** True if the number is followed by a word that is not a unit: `99 bottles`. */
-  readonly isCounted: boolean;
 }
 
 const quantityAtStart = (text: string, rule: CommaRule): Parsed | undefined => {
@@ -209,19 +207,16 @@ const quantityAtStart = (text: string, rule: CommaRule): Parsed | undefined => {
   const number = numberOf(written.replace(/\s/, ''), rule);
   if (number === undefined) return undefined;
   const after = text.slice(written.length);
-  if (/^[-:]\d|^_/.test(after)) return undefined; // a date, a clock, an identifier
   const word = UNIT_AT_START.exec(after);
-  if (word?.[2] === undefined) return { quantity: number, rest: after, isCounted: false };
+  if (word?.[2] === undefined) return { quantity: number, rest: after };
   const meaning = unitMeaning(word[2].replace(/\s/, ''));
   const rest = after.slice(word[0].length);
-  if (meaning !== undefined)
-    return { quantity: { ...number, unit: meaning }, rest, isCounted: false };
-  if (word[1] === '') return undefined;
-  return { quantity: number, rest: after, isCounted: true };
+  if (meaning !== undefined) return { quantity: { ...number, unit: meaning }, rest };
+  return word[1] === '' ? undefined : { quantity: number, rest: after };
 };
 
 /** True if the quantity is followed by nothing but a mark. */
-const isAlone = ({ rest, isCounted }: Parsed): boolean => /^\s*[*!?]?$/.test(rest) && !isCounted;
+const isAlone = ({ rest }: Parsed): boolean => /^\s*[*!?]?$/.test(rest);
 
 const MAX_LIST = 512;
 
@@ -298,9 +293,7 @@ export const valueOf = (written: string, rule: CommaRule): Value => {
   const isRemark = /^\s*[([<*!#]|^\s+-\s|^\s*->/.test(first.rest);
   const isWord =
     /^\s+[A-Za-z(]|^,\s+[A-Za-z]/.test(first.rest) && first.quantity.unit !== undefined;
-  return !first.isCounted && (isRemark || isWord)
-    ? { text, numbers: [first.quantity], isList: false }
-    : asText;
+  return isRemark || isWord ? { text, numbers: [first.quantity], isList: false } : asText;
 };
 
 /** Converts a quantity to V, A, Ah, %, °C, W, Wh or s by its unit. */
