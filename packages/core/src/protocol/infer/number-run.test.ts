@@ -58,6 +58,7 @@ describe('[OBD-180] a run of at least four cells that add up to another number',
     ['mV', '13260', 0.001],
   ])('in %s', (_, pack, factor) => {
     expect(runOf(`${CELLS} ${pack}`)).toEqual({ ...run, pack: { at: 4, factor } });
+    expect(runOf(`${pack} ${CELLS}`)).toEqual({ ...run, from: 1, pack: { at: 0, factor } });
     expect(runOf(`7 ${pack} ${CELLS}`)).toEqual({ ...run, from: 2, pack: { at: 1, factor } });
   });
 
@@ -91,7 +92,8 @@ describe('[OBD-180] a run of at least four cells that add up to another number',
   });
 
   test('a number of the run itself is not its sum', () => {
-    expect(runOf('4.00 4.00 4.00 4.00')).toEqual(run);
+    const mV = Array.from({ length: 10 }, () => '4000').join(' '); // 40 V in sum, and 40 V in hundredths
+    expect(runOf(mV)).toEqual({ from: 0, length: 10, factor: 0.001 });
   });
 
   test('is better than a longer run without a sum, before and after it', () => {
