@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { itemsOf, recordsOf, type Item, type KnownHeader } from './items.ts';
+import { itemsOf, type Item, type KnownHeader } from './items.ts';
 
 /** Writes an item as its line, kind and content. */
 const written = (item: Item): string => {

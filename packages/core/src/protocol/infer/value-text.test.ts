@@ -20,7 +20,7 @@ const readValue = (text: string, rule: CommaRule = 'point') => {
 
 const single = (text: string, number: Written) => ({ text, isList: false, numbers: [number] });
 
-describe('[OBD-21] the text of a single value', () => {
+describe('[OBD-11] the text of a single value', () => {
   test.each<[string, Written]>([
     ['5', [5, 0]],
     ['12.5', [12.5, 1]],
