@@ -2,11 +2,24 @@ import { startSimulator } from '@batbot/simulator';
 import { expect, usbTest as test } from './fixtures.ts';
 import { sessionsOf } from './rig/sessions-app.ts';
 
-/** One device of each kind: it answers polls, sends by itself, or needs initial commands. */
+/** Devices that cover each kind of poll: the simulator's dialect, the profile's name, and how the profile is chosen. */
 const DEVICES = [
+  ['vedirect', 'Victron VE.Direct text', 'identified'],
   ['jbd', 'JBD / Xiaoxiang', 'identified'],
-  ['vedirect', 'Victron VE.Direct text', 'by hand'],
+  ['srne', 'SRNE / Renogy', 'identified'],
+  ['jk-modbus', 'JK (Jikong) inverter BMS', 'identified'],
+  ['daly', 'Daly BMS', 'by hand'],
+  ['seplos', 'Seplos BMS 2.0', 'by hand'],
+  ['pace', 'Pace BMS', 'by hand'],
+  ['jk', 'JK (Jikong) BMS', 'by hand'],
+  ['growatt', 'Growatt SPF', 'by hand'],
+  ['epever', 'EPEVER', 'by hand'],
+  ['seplos-v3', 'Seplos BMS 3.0', 'by hand'],
+  ['voltronic', 'Voltronic', 'by hand'],
+  ['pylontech', 'Pylontech', 'by hand'],
+  ['junctek', 'Junctek', 'by hand'],
   ['elm327-kia', 'Hyundai / Kia', 'by hand'],
+  ['elm327-leaf', 'Nissan Leaf', 'by hand'],
 ] as const;
 
 for (const [dialect, name, how] of DEVICES) {
@@ -37,7 +50,7 @@ for (const [dialect, name, how] of DEVICES) {
         }
         const source = page.getByText(/All values are reported as the profile/);
         await expect(source).toContainText(name);
-        // The simulator's profile-trip test compares the values of each profile; here it is enough that one is shown.
+        // The simulator's profile-trip test compares the values byte by byte; here it is enough that one is shown.
         const voltage = page.getByLabel('Pack voltage', { exact: true }).first();
         await expect(voltage).toContainText(/\d/);
 

@@ -27,7 +27,9 @@ const loggedPacks = async (services: Services, token: string): Promise<readonly 
   return packs.map(({ body }) => body.after).toReversed();
 };
 
-const EDITS = ['M1', 'M2', 'M3'];
+const EDITS = ['M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8', 'M9'];
+/** The times after a change at which the browser is killed: before, during and after it is sent. */
+const KILLED_AFTER_MS = [0, 40, 120, 300];
 
 test.describe('the workspace without network', () => {
   let services: Services;
@@ -36,22 +38,24 @@ test.describe('the workspace without network', () => {
   });
   test.afterAll(() => services.close());
 
+  /** The token of the last request, with which a test asks the server itself. */
+  let token = '';
+  const openBrowser = async (folder: string) => {
+    const browser = await openProfile(folder);
+    browser.page.on('request', (request) => {
+      token = request.headers()['authorization'] ?? token;
+    });
+    return { ...browser, app: openApp(browser.page, services.webUrl) };
+  };
+
   const cut = async (page: Page): Promise<void> => {
     await page.context().route(`${services.apiUrl}**`, (route) => route.abort());
   };
   const restore = (page: Page): Promise<void> => page.context().unroute(`${services.apiUrl}**`);
 
-  test('[SYNC-13] changes made without network survive a crash of the browser, and another one while they are sent, and reach the server once and in order', async ({}, info) => {
+  test('[SYNC-13] ten changes made without network survive a crash of the browser, and another one while they are sent, and reach the server once and in order', async ({}, info) => {
     const folder = info.outputPath('profile');
-    let token = '';
-    const openBrowser = async () => {
-      const browser = await openProfile(folder);
-      browser.page.on('request', (request) => {
-        token = request.headers()['authorization'] ?? token;
-      });
-      return { ...browser, app: openApp(browser.page, services.webUrl) };
-    };
-    const { page, app, signInOnDisk, kill } = await openBrowser();
+    const { page, app, signInOnDisk, kill } = await openBrowser(folder);
     await app.login('technician');
     await app.tab('Assets', 'assets');
     await page.getByText('✓ Up to date with the server.').waitFor();
@@ -66,20 +70,20 @@ test.describe('the workspace without network', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('dialog')).toBeHidden();
     }
-    await page.getByText(/4 changes kept on this computer/).waitFor();
+    await page.getByText(/10 changes kept on this computer/).waitFor();
     await kill(); // at once: a change is kept when the page says so
     expect(await loggedPacks(services, token)).toEqual([]);
 
-    const second = await openBrowser();
+    const second = await openBrowser(folder);
     await cut(second.page);
     await second.app.open('/mainpage/assets');
-    await second.page.getByText(/4 changes kept on this computer/).waitFor();
+    await second.page.getByText(/10 changes kept on this computer/).waitFor();
     await restore(second.page);
     // The app retries automatically. The server may apply the changes, but the browser does not receive its answer.
     await second.page.waitForRequest(isSubmit, { timeout: 30_000 });
     await second.kill();
 
-    const third = await openBrowser();
+    const third = await openBrowser(folder);
     try {
       await third.app.open('/mainpage/assets');
       await third.page.getByText('✓ Up to date with the server.').waitFor({ timeout: 30_000 });
@@ -87,9 +91,48 @@ test.describe('the workspace without network', () => {
       expect(added).toMatchObject({ serial: 'OFFLINE-1' });
       expect(edits).toEqual(EDITS.map((model) => ({ model })));
       await third.app.tab('Logs', 'logs');
-      await third.page.getByText('4 changes', { exact: true }).waitFor();
+      await third.page.getByText('10 changes', { exact: true }).waitFor();
     } finally {
       await third.close();
+    }
+  });
+
+  test('[SYNC-13] a browser that is killed at any moment of sending neither loses nor repeats a change', async ({}, info) => {
+    const folder = info.outputPath('killed');
+    const models: string[] = [];
+    const before = await openBrowser(folder);
+    await before.app.login('technician');
+    await before.app.tab('Assets', 'assets');
+    await before.page.getByRole('button', { name: 'Add a pack' }).click();
+    await before.page.getByRole('textbox', { name: 'Serial number' }).fill('KILLED-1');
+    await before.page.getByRole('button', { name: 'Save' }).click();
+    await before.page.waitForURL(/id=/);
+    const { pathname, search } = new URL(before.page.url());
+    await before.signInOnDisk();
+    await before.close();
+    for (const delayMs of KILLED_AFTER_MS) {
+      const { page, app, kill } = await openBrowser(folder);
+      await app.open(`${pathname}${search}`);
+      await page.getByRole('button', { name: 'Edit facts' }).click();
+      const model = `K${models.length}`;
+      await page.getByRole('textbox', { name: 'Model' }).fill(model);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden(); // the change is stored on this computer
+      models.push(model);
+      await page.waitForTimeout(delayMs);
+      await kill();
+    }
+    const after = await openBrowser(folder);
+    try {
+      await after.app.open(`${pathname}${search}`);
+      await after.page.getByText('✓ Up to date with the server.').waitFor({ timeout: 30_000 });
+      const logged = await loggedPacks(services, token);
+      expect(logged.slice(-1 - models.length)).toMatchObject([
+        { serial: 'KILLED-1' },
+        ...models.map((model) => ({ model })),
+      ]);
+    } finally {
+      await after.close();
     }
   });
 
