@@ -1,5 +1,6 @@
 import type { Entry } from './entry.ts';
 import { keyWords, wordMeaning } from './key-words.ts';
+import { rounded } from './numbers.ts';
 import { valueOf, type CommaRule, type Quantity, type UnitMeaning } from './quantity.ts';
 import { isEmptyRow, rowKind, type TextTable } from './text-table.ts';
 
@@ -78,7 +79,7 @@ export const tableEntries = ({ names, rows: all }: TextTable, rule: CommaRule): 
       const number = row[column];
       if (number === undefined) return false;
       const unit = number.unit ?? keyWords(names[column] ?? '').unit ?? unitOf(names[column] ?? '');
-      const volts = number.value * (unit?.factor ?? (number.decimals > 0 ? 1 : 0.001));
+      const volts = rounded(number.value * (unit?.factor ?? (number.decimals > 0 ? 1 : 0.001)));
       return volts === 0 || (volts >= 1 && volts <= 4.6);
     });
   const kind = rowKind({ names, rows }, isCellColumn);
