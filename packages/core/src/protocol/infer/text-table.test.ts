@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isEmptyRow, rowKind, splitRow, tableAt } from './text-table.ts';
 
 const table = (...lines: readonly string[]) => tableAt(lines, 0);
-const row = (cell: string, count: number) => Array.from({ length: count }, () => cell).join(';');
+const filled = (cell: string, count: number) => Array.from({ length: count }, () => cell).join(';');
 
 describe('[OBD-182] a line is split into cells', () => {
   test.each([
@@ -67,7 +67,7 @@ describe('[OBD-182] a table with separators', () => {
     ['a name that is not a number', ['time;NaN;A;W', '1;2;3;4']],
     ['hexadecimal digits', ['time;0xff;A;W', '1;2;3;4']],
     ['three columns of which the first is a name', ['name;value;unit', 'pack;52;V']],
-    ['97 columns', [row('a', 97), row('1', 97)]],
+    ['97 columns', [filled('a', 97), filled('1', 97)]],
     ['a header that begins with a digit', ['1time;V;A;W', '1;2;3;4']],
     ['a header of 1025 characters', [`${HEADER}${' '.repeat(1_015)}`, '1;2;3;4']],
   ])('none is read from %s', (_, lines) => {
@@ -75,7 +75,7 @@ describe('[OBD-182] a table with separators', () => {
   });
 
   test.each([
-    ['96 columns', [row('a', 96), row('1', 96)]],
+    ['96 columns', [filled('a', 96), filled('1', 96)]],
     ['a name of 41 characters', [`time;${'V'.repeat(41)};A;W`, '1;2;3;4']],
     ['a header of 1024 characters', [`${HEADER}${' '.repeat(1_014)}`, '1;2;3;4']],
     ['a header that ends with separators', [`${HEADER};; `, '1;2;3;4']],
