@@ -404,3 +404,25 @@ test('[PAGE-89] at 320 px, no text of the top bar is cut, idle and while recordi
   expect(document.querySelector('.top-bar')?.scrollWidth).toBe(320);
   await page.viewport(1280, 800);
 });
+
+test('[PAGE-194] the menu of the tabs stays open when the font arrives', async () => {
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.spyOn(FontFace.prototype, 'load').mockImplementation(async function (this: FontFace) {
+    await arrived;
+    return this;
+  });
+  document.fonts.clear();
+  await page.viewport(900, 800);
+  const { screen, address } = await openShell('/mainpage/users');
+  await screen.getByRole('button', { name: 'More' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Logs' })).toBeVisible();
+  arrive();
+  await expect.poll(() => document.fonts.size).toBe(3);
+  await screen.getByRole('menuitem', { name: 'Logs' }).click();
+  await expect.element(address).toHaveTextContent('/mainpage/logs');
+  vi.restoreAllMocks();
+  await page.viewport(1280, 800);
+});

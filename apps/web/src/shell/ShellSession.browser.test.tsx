@@ -86,6 +86,29 @@ test('[ERR-5] any other error of the record shows a modal "Error" with its text,
   await expect.element(address).toHaveTextContent('/mainpage/support');
 });
 
+test('[ERR-6] an error of the popover content is shown in a modal "Error"', async () => {
+  const { screen, gateway, core } = await openShell('/mainpage/users');
+  gateway.failNext('getPopOverContent', { kind: 'refused', message: 'No content today' });
+  await core.popover.load();
+  const modal = screen.getByRole('dialog', { name: 'Error' });
+  await expect.element(modal.getByText('No content today')).toBeVisible();
+  await modal.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect.element(modal).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+});
+
+test('[PAGE-79] [SESSION-13] a link to a tab inside a page fetches the user record first, like the tab itself', async () => {
+  const { screen, gateway, address } = await openShell('/mainpage/support');
+  const link = screen.getByRole('main').getByRole('link', { name: 'See your permissions' });
+  await expect.element(link).toBeVisible();
+  const release = gateway.hold('getUserData');
+  await link.click();
+  await expect.element(link).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(address).toHaveTextContent('/mainpage/support');
+  release();
+  await expect.element(address).toHaveTextContent('/mainpage/users');
+});
+
 test.each([
   ['/mainpage', '/mainpage/assets'],
   ['/mainpage/', '/mainpage/assets'],

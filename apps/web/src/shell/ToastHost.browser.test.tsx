@@ -1,5 +1,8 @@
+import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
+import { Shell } from './Shell.tsx';
 import { ToastHost } from './ToastHost.tsx';
 
 test('[DOC-4] the toast of a problem leads to its part of the handbook, in a new tab', async () => {
@@ -45,3 +48,49 @@ test('[PAGE-193] a toast that replaces one under the pointer disappears in time'
     vi.useRealTimers();
   }
 });
+
+/** Returns the names of the controls in the bars that the toast covers. */
+const covered = (): readonly string[] => {
+  const toast = document.querySelector('.toast')?.getBoundingClientRect();
+  if (toast === undefined) return ['there is no toast'];
+  return [
+    ...document.querySelectorAll(
+      'header :is(a, button, input), .toolbar button, [aria-label="Panels"] button',
+    ),
+  ]
+    .filter((place) => {
+      const box = place.getBoundingClientRect();
+      const isBeside = box.left >= toast.right || box.right <= toast.left;
+      return box.width > 0 && !isBeside && box.top < toast.bottom && box.bottom > toast.top;
+    })
+    .map((place) => place.ariaLabel ?? place.textContent);
+};
+
+test.each([
+  [1280, 800],
+  [800, 600],
+  [390, 844],
+])(
+  '[PAGE-80] at %i × %i, a toast covers no control of the bars or of the terminal’s toolbar, with and without a device',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const { screen, account, core, fake } = await renderScreen(
+      <>
+        <Routes>
+          <Route path="/mainpage/*" element={<Shell />} />
+        </Routes>
+        <ToastHost />
+      </>,
+      { path: '/mainpage/terminal' },
+    );
+    await expect.element(screen.getByRole('log', { name: 'Terminal log' })).toBeVisible();
+    account.notices.notify({ kind: 'callFailed' });
+    await expect.element(screen.getByText('Opps! Something went wrong')).toBeVisible();
+    expect(covered()).toEqual([]);
+    await core.link.connect('fake');
+    fake.device.unplug();
+    await expect.element(screen.getByText('OBD Port Disconnected')).toBeVisible();
+    expect(covered()).toEqual([]);
+    await page.viewport(1280, 800);
+  },
+);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -68,4 +68,25 @@ test('[RT-09] a chunk that arrives between the first render and its effects is s
   root.render(<Screen />);
   await expect.element(page.getByText('Content')).toBeVisible();
   root.unmount();
+});
+
+test('[ERR-8] a chunk that has not loaded in time is reported, and Retry loads it again', async () => {
+  let hangs = true;
+  const { Screen } = lazyScreen(
+    () => (hangs ? new Promise(() => undefined) : Promise.resolve(() => <p>Content</p>)),
+    <p>Loading</p>,
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await renderScreen(<Screen />);
+    await expect.element(page.getByText('Loading')).toBeVisible();
+    vi.advanceTimersByTime(120_000);
+    const problem = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+    await expect.element(problem).toBeVisible();
+    hangs = false;
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByText('Content')).toBeVisible();
+  } finally {
+    vi.useRealTimers();
+  }
 });

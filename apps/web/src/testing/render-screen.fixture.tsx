@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { createAccountCore, createCore, createLive, type PermissionFlag } from '@batbot/core';
+import {
+  createAccountCore,
+  createCore,
+  createLive,
+  ok,
+  type PermissionFlag,
+  type Position,
+} from '@batbot/core';
 import {
   createFakeAccountGateway,
   createFakeClock,
@@ -72,6 +79,8 @@ export interface ScreenOptions {
   /** What seals sessions. Default: no cryptography. */
   readonly seal?: SealPorts;
   readonly config?: Partial<WebConfig>;
+  /** Where this computer is. Default: the browser does not support locations. */
+  readonly position?: Position;
   /** The storage that the browser has saved before. */
   readonly storage?: FakeStorage;
 }
@@ -94,7 +103,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   const push = createFakePushInbox();
   const parts = { clock, store: storage.openTab(), log: createFakeLog() };
   const account = createAccountCore({ ...parts, gateway, push });
-  const { flags, user = flags === undefined ? 'technician' : 'limited' } = options;
+  const { flags, position, user = flags === undefined ? 'technician' : 'limited' } = options;
   if (flags !== undefined) gateway.addAccount({ user, pass: 'secret', flags });
   if (options.isSignedOut !== true) await account.session.login(user, 'secret');
   const fake = createFakeSerialLink();
@@ -110,6 +119,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     keepAwake: createFakeKeepAwake().keepAwake,
     patterns: createRe2PatternCompiler(loadRe2),
     ...(options.seal && { seal: options.seal }),
+    ...(position && { geolocation: { locate: () => Promise.resolve(ok(position)) } }),
   });
   const core = core$.value;
   const pack: TestPack = {

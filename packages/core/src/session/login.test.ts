@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { PERMISSION_FLAGS, permissionsOf } from '../access/permissions.ts';
 import { openSignedInTab, openTab } from './session.fixture.ts';
+import { createSession } from './session.ts';
 import { USER_KEY } from './stored-user.ts';
 
 describe('login', () => {
-  test('[LOGIN-1] a login signs in, saves the user info under one key and sends the push token', async () => {
+  test('[LOGIN-1] [LOGIN-13] a login signs in, saves the user info with its fifteen fields under one key and sends the push token', async () => {
     const tab = openTab();
     expect(await tab.session.login('technician', 'secret')).toEqual({ ok: true, value: undefined });
     await tab.settle();
@@ -127,12 +128,19 @@ describe('push registration', () => {
     expect(visitor.push.calls()).toEqual([]);
   });
 
-  test('[PUSH-2] the token is sent also when the user denied the permission', async () => {
+  test('[PUSH-2] [PUSH-15] a denied permission is reported with an empty token, at login and when the app starts, without a notice', async () => {
     const tab = openTab();
-    tab.push.answer({ ok: true, value: { permission: 'denied', token: '' } });
+    const denied = { ok: true, value: { permission: 'denied', token: '' } } as const;
+    tab.push.answer(denied);
     await tab.session.login('technician', 'secret');
     await tab.settle();
     expect(tab.gateway.pushTokens()).toEqual(['']);
+    const store = tab.storage.openTab();
+    const { gateway, push, clock, log, notices } = tab;
+    createSession({ gateway, store, push, clock, log, notices, onLeave: () => Promise.resolve() });
+    await tab.settle();
+    expect(tab.gateway.pushTokens()).toEqual(['', '']);
+    expect(tab.notified()).toEqual([]);
   });
 
   test('[PUSH-3] a failed permission request is logged and has no other effect', async () => {

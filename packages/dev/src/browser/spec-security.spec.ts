@@ -67,12 +67,13 @@ test.describe('actions that the content security policy blocks', () => {
     }, watching);
   });
 
-  test('[RX-06] inline scripts, eval, and connections and pictures of foreign hosts are blocked', async ({
+  test("[RX-06] [RX-07] [RX-08] [PU-15] inline scripts, eval, foreign hosts, markup from a string, foreign workers and frames are blocked, and the app's own worker registers", async ({
     site,
   }) => {
-    await site.inApp(async ({ page, open }) => {
-      await open('/login');
-      const outcome = await page.evaluate(`(async () => {
+    await site.inApp(
+      async ({ page, open }) => {
+        await open('/login');
+        const outcome = await page.evaluate(`(async () => {
         const script = document.createElement('script');
         let typed = 'accepted';
         try { script.text = 'window.pwned = true'; } catch { typed = 'refused'; }
@@ -94,21 +95,14 @@ test.describe('actions that the content security policy blocks', () => {
         });
         return [typed, evaluated, fetched, loaded, String(window.pwned)];
       })()`);
-      expect(outcome).toEqual(['refused', 'refused', 'refused', 'refused', 'undefined']);
-      const seen = await page.evaluate<readonly string[]>('window.violations');
-      for (const directive of ['connect-src https://evil.example/', 'img-src https://evil.example'])
-        expect(seen.some((each) => each.startsWith(directive))).toBe(true);
-    }, watching);
-  });
-
-  test.describe('with service workers', () => {
-    test.use({ serviceWorkers: 'allow' });
-
-    test("[RX-07] [PU-15] markup from a string, a foreign worker and a second policy throw TypeErrors, and the app's own worker registers", async ({
-      app: { page, open },
-    }) => {
-      await open('/login');
-      const names = await page.evaluate(`(async () => {
+        expect(outcome).toEqual(['refused', 'refused', 'refused', 'refused', 'undefined']);
+        const seen = await page.evaluate<readonly string[]>('window.violations');
+        for (const directive of [
+          'connect-src https://evil.example/',
+          'img-src https://evil.example',
+        ])
+          expect(seen.some((each) => each.startsWith(directive))).toBe(true);
+        const names = await page.evaluate(`(async () => {
         const tried = async (attempt) => {
           try { await attempt(); return 'done'; } catch (problem) { return problem.name; }
         };
@@ -120,25 +114,22 @@ test.describe('actions that the content security policy blocks', () => {
           await tried(() => navigator.serviceWorker.register('/firebase-messaging-sw.js', { scope: '/' })),
         ];
       })()`);
-      expect(names).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError', 'done']);
-    });
-  });
-
-  test('[RX-08] another site cannot frame the app', async ({ site }) => {
-    await site.inApp(
-      async ({ page }) => {
+        expect(names).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError', 'done']);
         await page.goto('http://frames.example/');
         await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
         expect(await page.frames().at(-1)?.locator('body').innerText()).not.toContain('Welcome');
       },
       {
-        prepare: (context) =>
-          context.route('http://frames.example/', (route) =>
+        context: { serviceWorkers: 'allow' },
+        prepare: async (context) => {
+          await context.addInitScript(watchViolations);
+          await context.route('http://frames.example/', (route) =>
             route.fulfill({
               contentType: 'text/html',
               body: `<iframe src="${site.webUrl}/login" width="800" height="600"></iframe>`,
             }),
-          ),
+          );
+        },
       },
     );
   });

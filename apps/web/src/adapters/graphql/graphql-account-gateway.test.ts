@@ -32,7 +32,7 @@ describe('requests', () => {
     expect(request?.body.query).not.toContain('me"');
   });
 
-  test('[CALL-12] the other three calls send the raw token in the authorization header', async () => {
+  test('[CALL-5] [CALL-12] [CALL-14] every call is a POST of JSON to one URL, and all but the login send the raw token in the authorization header', async () => {
     const server = createAccountServerDouble();
     const gateway = createGraphqlAccountGateway({
       version: '1.7.2',
@@ -56,7 +56,12 @@ describe('requests', () => {
       { userId: 'id-technician', batbotWebVer: '1.7.2' },
       { userId: 'id-technician' },
     ]);
-    for (const { url } of server.seen) expect(url).toBe(URL_TEXT); // [SA-07] the URL contains no data
+    for (const { url, init, headers, body } of server.seen) {
+      expect(url).toBe(URL_TEXT); // [SA-07] the URL contains no data
+      expect(init.method).toBe('POST');
+      expect(headers.get('content-type')).toBe('application/json');
+      expect(body.query).not.toContain('technician');
+    }
   });
 });
 

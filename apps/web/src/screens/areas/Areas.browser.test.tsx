@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { ComplaintScreen } from '../tickets/ComplaintScreen.tsx';
+import { ServiceScreen } from '../tickets/ServiceScreen.tsx';
+import { PRODUCT_VERSION } from '../../version.ts';
 import { SupportScreen } from './SupportScreen.tsx';
 
 const BRAND = {
@@ -76,4 +79,48 @@ test('[DOC-10] Support links to the handbook, in a new tab', async () => {
     await expect.element(link).toHaveAttribute('href', href);
     await expect.element(link).toHaveAttribute('target', '_blank');
   }
+});
+
+const POPOVER = JSON.stringify({
+  popOver: { support: 'Support answers from 8 to 18 h.' },
+  categoryIssues: {
+    serviceContent: ['Contactor stuck', { id: 2, title: 'Sensor missing' }],
+    customerContent: [{ id: 7, title: 'Range too short' }],
+  },
+});
+
+test("[PAGE-5] the server's popover text is shown on Support", async () => {
+  const { screen, gateway, core } = await renderScreen(<SupportScreen />);
+  gateway.setPopOverContent(POPOVER);
+  await core.popover.load();
+  await expect.element(screen.getByText('Support answers from 8 to 18 h.')).toBeVisible();
+});
+
+test.each([
+  ['Complaint', <ComplaintScreen key="" />],
+  ['Service', <ServiceScreen key="" />],
+])("[PAGE-5] the server's issues are the categories on %s", async (name, element) => {
+  const { screen, gateway, core } = await renderScreen(element);
+  gateway.setPopOverContent(POPOVER);
+  await core.popover.load();
+  if (name === 'Service') await screen.getByRole('button', { name: 'New ticket' }).click();
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  for (const issue of ['Contactor stuck', 'Sensor missing', 'Range too short'])
+    await expect.element(page.getByTitle(issue)).toBeVisible();
+});
+
+test('[PAGE-83] [ST-06] Support saves diagnostics without personal data', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(); // prevents the download
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#');
+  const { screen } = await renderScreen(<SupportScreen />, { isConnected: true });
+  await screen.getByRole('button', { name: 'Save diagnostics' }).click();
+  const file = made.mock.lastCall?.[0];
+  vi.restoreAllMocks();
+  const text = file instanceof Blob ? await file.text() : '';
+  expect(JSON.parse(text)).toMatchObject({
+    host: { product: PRODUCT_VERSION },
+    connection: { kind: 'connected', linkId: 'fake' },
+    liveData: { shown: { understanding: 'native', cells: 4 } },
+  });
+  for (const secret of ['technician', 'token-1', '+ADATA']) expect(text).not.toContain(secret);
 });

@@ -9,17 +9,6 @@ export type OperationName =
   | 'storeFcmTokenBatBotWeb'
   | 'endSession';
 
-/** A request as received over HTTP. */
-export interface ReceivedCall {
-  readonly operation: string;
-  readonly method: string;
-  readonly path: string;
-  readonly contentType: string;
-  readonly authorization: string | undefined;
-  readonly query: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
-
 /** A response as text, for example one that a proxy, an old server or an attacker sends. */
 export interface ScriptedAnswer {
   readonly status?: number;
@@ -33,7 +22,6 @@ export interface ScriptedAnswer {
  */
 export interface AccountDouble {
   readonly url: string;
-  readonly calls: () => readonly ReceivedCall[];
   /** Changes fields of the user record for all later responses. */
   readonly change: (fields: Readonly<Record<string, unknown>>) => void;
   /** Grants exactly these permission flags. */
@@ -89,7 +77,6 @@ const headers = {
 
 export const startAccountDouble = async (): Promise<AccountDouble> => {
   let user: Record<string, unknown> = { ...USER };
-  let calls: ReceivedCall[] = [];
   let scripts: { readonly operation: string; readonly answer: ScriptedAnswer }[] = [];
   const holds = new Map<string, Promise<void>>();
   let releases: (() => void)[] = [];
@@ -127,16 +114,8 @@ export const startAccountDouble = async (): Promise<AccountDouble> => {
       return;
     }
     const answer = async (body: string): Promise<void> => {
-      const asked = JSON.parse(body) as { query: string; variables: Record<string, unknown> };
-      const operation = /\b(?:query|mutation)\s+(\w+)/.exec(asked.query)?.[1] ?? '';
-      calls.push({
-        operation,
-        method: request.method ?? '',
-        path: request.url ?? '',
-        contentType: request.headers['content-type'] ?? '',
-        authorization: request.headers.authorization,
-        ...asked,
-      });
+      const { query } = JSON.parse(body) as { query: string };
+      const operation = /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '';
       send(response, await answerOf(operation));
     };
     // A page that closes in the middle of a request aborts it. Without a handler, the rejection would end the worker.
@@ -152,7 +131,6 @@ export const startAccountDouble = async (): Promise<AccountDouble> => {
 
   return {
     url: `http://localhost:${port}/graphql`,
-    calls: () => calls,
     change: (fields) => {
       user = { ...user, ...fields };
     },
@@ -181,7 +159,6 @@ export const startAccountDouble = async (): Promise<AccountDouble> => {
     reset: () => {
       releaseAll();
       user = { ...USER };
-      calls = [];
       scripts = [];
       releases = [];
     },
