@@ -31,7 +31,9 @@ const logIn = async (pass = 'secret'): Promise<void> => {
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 };
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const expectPath = (path: string) => expect.poll(() => location.pathname).toBe(path);
+const expectPath = async (path: string): Promise<void> => {
+  await expect.poll(() => location.pathname).toBe(path);
+};
 
 describe.each(['/', '/login'])('%s', (path) => {
   test('[ROUTE-5] [LOGIN-12] shows the login page, which opens the shell after the login', async () => {
