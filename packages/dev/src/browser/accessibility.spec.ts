@@ -12,7 +12,6 @@ const sealedFile = join(root, 'apps/cli/src/sealed-version-1.fixture.jsonl');
 
 const schemaFile = join(root, 'simulator/src/parameters/schema.json');
 
-/** The checks of @axe-core/playwright, whose own class loads them into the page before each run. */
 const axeFile = join(root, 'node_modules/axe-core/axe.min.js');
 
 /** The paths of the screens behind the login that show something without a device. */
