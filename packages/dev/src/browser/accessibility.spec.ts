@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { root } from '../process/run-tool.ts';
 import type { App } from './app.ts';
 import { recordingOnHome } from './rig/sessions-app.ts';
@@ -11,8 +12,6 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const sealedFile = join(root, 'apps/cli/src/sealed-version-1.fixture.jsonl');
 
 const schemaFile = join(root, 'simulator/src/parameters/schema.json');
-
-const axeFile = join(root, 'node_modules/axe-core/axe.min.js');
 
 /** The paths of the screens behind the login that show something without a device. */
 const PATHS =
@@ -93,8 +92,7 @@ const goTo = ({ page }: App, path: string): Promise<void> =>
 
 /** Expects no violation of WCAG 2.2 AA in light and in dark. */
 const expectNone = async ({ page }: App, within = 'body'): Promise<void> => {
-  if (await page.evaluate(`typeof axe === 'undefined'`))
-    await page.evaluate(await readFile(axeFile, 'utf8'));
+  if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(axe.source);
   const shown = (): Promise<string> => page.evaluate('document.documentElement.style.colorScheme');
   const schemes = ['light', 'dark'] as const;
   // The current one comes first.
