@@ -105,7 +105,7 @@ describe('shown values compared with true values', () => {
     async (_, fault) => {
       const shown = await shownAndTrue(
         { seed: 9, scenario: 'drive' },
-        35,
+        25,
         (poll, device, nowMs) => {
           if (poll === 5) device.faults.add(fault, nowMs);
           if (poll === 15) device.faults.remove();

@@ -14,6 +14,7 @@ import {
 import { isForeignLine, isForeignName } from './command-lines.ts';
 import { INITIAL_COMMAND_STATE, type CommandInput } from './command-state.ts';
 import { createCommandTransition } from './command-machine.ts';
+import { isAwaitedName } from './owed-replies.ts';
 import { createStreamShapes } from './stream-shapes.ts';
 import type {
   ByteReplyState,
@@ -376,9 +377,11 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
         }
         const origin = originOfPending();
         const name = infoName(line.text);
-        const isOwn =
-          name !== undefined && overdue !== undefined && name === commandName(overdue.text);
-        if (isOwn || line.role.kind !== 'info') return { origin };
+        const isLate =
+          name !== undefined &&
+          ((overdue !== undefined && name === commandName(overdue.text)) ||
+            isAwaitedName(state.owed, name, clock.monotonicNow()));
+        if (isLate || line.role.kind !== 'info') return { origin };
         if (overdue === undefined) shapes.note(line.text);
         return { origin, isUnsolicited: true };
       }

@@ -57,6 +57,25 @@ describe('the reply after a timeout', () => {
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
   });
 
+  test('[OBD-306] a late reply is not unsolicited, also after the timeout of another command, for 30 s', async () => {
+    const { clock, fake, link, traffic } = await afterTimeout('AT+ADATA');
+    const isUnsolicited = async (): Promise<boolean> => {
+      fake.device.send('+ADATA: 1\r\n');
+      await clock.settle();
+      const [line] = traffic
+        .flatMap((each) => (each.kind === 'received' ? each.lines : []))
+        .slice(-1);
+      return line?.isUnsolicited === true;
+    };
+    const other = link.execute(command('ATI'));
+    expect(await settled({ clock }, other, 1_500)).toMatchObject({ kind: 'timeout' });
+    expect(await isUnsolicited()).toBe(false);
+    await clock.advance(27_000);
+    expect(await isUnsolicited()).toBe(false);
+    await clock.advance(3_000);
+    expect(await isUnsolicited()).toBe(true);
+  });
+
   test('[TERM-186] a reply that names its command answers it, and no earlier reply is awaited', async () => {
     const { ask } = await afterTimeout();
     const named = await ask('AT+VB?');

@@ -79,6 +79,10 @@ export const owedAfterTimeout = (
 const isAwaited = (owed: readonly OwedReply[], { text, until }: OwedReply, at: number): boolean =>
   until > at && !isNeverAnswered(owed, text, at);
 
+/** Whether a line with this name is the late reply to a command, not one that the device sent by itself. */
+export const isAwaitedName = (owed: readonly OwedReply[], name: string, at: number): boolean =>
+  owed.some((each) => each.name === name && isAwaited(owed, each, at));
+
 /** Returns the index of the owed reply that these lines may be, or −1. Lines never answer a bare command. */
 const placeOf = (owed: readonly OwedReply[], lines: readonly string[], isToBare = false): number =>
   owed.findIndex(({ isBare }) => (lines.length > 0 ? !isBare : isBare || !isToBare));
