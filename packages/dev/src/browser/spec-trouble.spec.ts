@@ -10,7 +10,7 @@ test.describe('errors inside the app', () => {
         const lines: string[] = [];
         page.on('console', (line) => lines.push(line.text()));
         const expectLogged = (error: string): Promise<void> =>
-          expect.poll(() => lines).toContainEqual(expect.stringContaining(`[batbot] unexpected error: ${error}`)); // prettier-ignore
+          expect.poll(() => lines).toContainEqual(expect.stringContaining(`[batbot] unexpected error: ${error}`)); // oxfmt-ignore
         await app.login('ada');
         await app.tab('Home', 'home');
         await app.connect('Simulated device');
