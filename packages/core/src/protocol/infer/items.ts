@@ -156,7 +156,7 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
     let pairs = pairsOf(line);
     if (pairs.length === 0) pairs = statePairs(line);
     if (pairs.length === 0) {
-      const single = columnPair(line, column) ?? spacedPair(line, rule);
+      const single = columnPair(line, column) ?? spacedPair(line);
       if (single !== undefined) pairs = [single];
     }
     if (pairs.length > 0) {

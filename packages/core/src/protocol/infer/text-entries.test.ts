@@ -235,20 +235,22 @@ describe('[OBD-173] a key and a value with a unit, separated by a space', () => 
     ['Pack a.b-c 1 5 V', 'Pack a.b-c 1', '5 V'],
     [`${'U'.repeat(32)} 5 V`, 'U'.repeat(32), '5 V'],
   ])('%s', (line, key, text) => {
-    expect(spacedPair(line, 'point')).toEqual({ groups: [], key, text });
+    expect(spacedPair(line)).toEqual({ groups: [], key, text });
   });
 
   test.each([
     ...['', 'SOC 78', 'SOC ok', 'SOC 78 ok', 'U 5 Volts', 'SOC! 5 V', '1a 5 V', 'U 5 V x', '5 V'],
     `${'U'.repeat(33)} 5 V`,
   ])('not %j', (line) => {
-    expect(spacedPair(line, 'point')).toBeUndefined();
+    expect(spacedPair(line)).toBeUndefined();
   });
 
-  test('[OBD-178] with the decimal sign of the capture', () => {
-    expect(spacedPair('U 5,1 V', 'comma')).toEqual({ groups: [], key: 'U', text: '5,1 V' });
-    expect(spacedPair('U 5,1 V', 'unclear')).toBeUndefined();
-  });
+  test.each(['U 5,1 V', 'U 1,234 V', 'U 1,234.5 V', 'U 1.234,5 V'])(
+    '[OBD-262] %s, whatever its comma means',
+    (line) => {
+      expect(spacedPair(line)).toEqual({ groups: [], key: 'U', text: line.slice(2) });
+    },
+  );
 });
 
 test('[OBD-12] an entry has the headings before its own groups', () => {

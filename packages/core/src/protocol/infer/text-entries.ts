@@ -168,14 +168,15 @@ export const columnPair = (line: string, column: number | undefined): Pair | und
   return { groups: [], key, text: rest };
 };
 
-/** Parses `SOC 78 %`. A unit is required, because otherwise a sentence would match. */
-export const spacedPair = (line: string, rule: CommaRule): Pair | undefined => {
+/** Parses `SOC 78 %`. A number with a unit is required in any reading of its comma: a sentence would match without. */
+export const spacedPair = (line: string): Pair | undefined => {
   const match = /^\s*([\p{L}_][\w .-]{0,31}?)\s+([+-]?[\d.][^\s]*(?:\s\S{1,4})?)\s*$/u.exec(line);
   if (match?.[1] === undefined) return undefined;
   const text = match[2] ?? '';
-  return valueOf(text, rule).numbers[0]?.unit === undefined
-    ? undefined
-    : { groups: [], key: match[1], text };
+  const hasUnit = (['point', 'comma'] as const).some(
+    (rule) => valueOf(text, rule).numbers[0]?.unit !== undefined,
+  );
+  return hasUnit ? { groups: [], key: match[1], text } : undefined;
 };
 
 /** Converts a pair to an entry under its headings. */

@@ -55,4 +55,6 @@ test('[OBD-178] a number that may be two numbers is not shown', () => {
     cellVoltagesV,
     temperaturesC: [21, 22],
   });
+  const { others } = inferReply(['Temperature 21,5 C', 'Temperatures: 21 22', cells]) ?? {};
+  expect(others).toEqual([{ key: 'Temperature', text: '21,5 C' }]);
 });
