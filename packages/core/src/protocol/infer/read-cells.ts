@@ -71,9 +71,10 @@ export const readCells = (found: readonly Meaning[]): Cells | undefined => {
   const listed = listedCells(found, score);
   const cells = named.length > 0 ? named : listed;
   const read = cells.filter(({ quantity }) => !UNREAD.includes(quantity.value));
-  // `v1`, `v2` alone may also be phases or rails, so at least three are required.
+  if (read.length === 0) return undefined;
+  // `v1`, `v2` alone may also be phases or rails, so at least three are required. A list has no names that are counted.
   const isOnlyLetters = cells.every(({ meaning }) => meaning.score === 1);
-  if (read.length < (isOnlyLetters ? 3 : 1)) return undefined;
+  if (isOnlyLetters && (named.length > 0 ? named : read).length < 3) return undefined;
   const factor = cellFactor(
     read.filter(({ meaning }) => meaning.unit === undefined).map(({ quantity }) => quantity),
   );
