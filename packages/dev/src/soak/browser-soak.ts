@@ -13,7 +13,7 @@ export interface FloodFigures {
   readonly firstWrong: number;
   readonly connection: string;
   readonly seconds: number;
-  /** Growth of the heap in bytes, from the end of the filling to the end of the flood, while connected. */
+  /** Growth of the heap in bytes, from full buffers to the end of the flood, while connected. */
   readonly heapGrowth: number;
   readonly timers: number;
 }
@@ -24,17 +24,11 @@ interface FloodState {
   readonly connection: string;
 }
 
-interface FloodOptions {
-  /** Bytes sent before the heap is measured. Default: enough to fill the buffers. */
-  readonly fillBytes?: number;
-  readonly onProgress?: (bytes: number) => void;
-}
-
-/** Sends `fillBytes`, and then `bytes`, through the adapter and the core in the browser. */
+/** Sends `bytes` through the adapter and the core in the browser, after its buffers have been filled. */
 export const soakFlood = async (
   bridge: Bridge,
   bytes: number,
-  { fillBytes = FILL_BYTES, onProgress }: FloodOptions = {},
+  onProgress: (bytes: number) => void = () => undefined,
 ): Promise<FloodFigures> => {
   const { page, context } = await bridge.openPage();
   try {
@@ -46,21 +40,21 @@ export const soakFlood = async (
       await bridge.wire.flood(length);
       return taken;
     };
-    await take(fillBytes, fillBytes);
+    await take(FILL_BYTES, FILL_BYTES);
     const before = await footprintOf(cdp);
     const start = performance.now();
     let state: FloodState | undefined;
     for (let done = 0; done < bytes;) {
       const step = Math.min(STEP_BYTES, bytes - done);
       done += step;
-      state = await take(step, fillBytes + done);
-      onProgress?.(done);
+      state = await take(step, FILL_BYTES + done);
+      onProgress(done);
     }
     const seconds = (performance.now() - start) / 1_000;
     const after = await footprintOf(cdp);
     await callBridge(page, 'endFlood');
     return {
-      bytes: (state?.bytes ?? 0) - fillBytes,
+      bytes: (state?.bytes ?? 0) - FILL_BYTES,
       firstWrong: state?.firstWrong ?? -1,
       connection: state?.connection ?? 'none',
       seconds,
