@@ -4,7 +4,7 @@ import type { WriteError } from '../ports/serial-link.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import type { PendingLine } from '../protocol/line-reader.ts';
 import type { ReplyReading } from '../protocol/reply-decoder.ts';
-import { cleanLine, commandName, infoName, type ClassifiedLine } from '../protocol/reply-lines.ts';
+import { cleanLine, infoName, type ClassifiedLine } from '../protocol/reply-lines.ts';
 import {
   createChunkSplitter,
   createLateReplies,
@@ -377,10 +377,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
         }
         const origin = originOfPending();
         const name = infoName(line.text);
-        const isLate =
-          name !== undefined &&
-          ((overdue !== undefined && name === commandName(overdue.text)) ||
-            isAwaitedName(state.owed, name, clock.monotonicNow()));
+        const isLate = name !== undefined && isAwaitedName(state.owed, name, clock.monotonicNow());
         if (isLate || line.role.kind !== 'info') return { origin };
         if (overdue === undefined) shapes.note(line.text);
         return { origin, isUnsolicited: true };
