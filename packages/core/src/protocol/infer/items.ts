@@ -10,7 +10,7 @@ import {
   statePairs,
   valueColumn,
 } from './text-entries.ts';
-import { MAX_LINE_CHARACTERS, readableLines } from './text-lines.ts';
+import { readableLines } from './text-lines.ts';
 import { splitRow, tableAt, type Delimiter, type TextTable } from './text-table.ts';
 
 /** A part of a reply. Parts of the same structure have the same `shape`; `recordsOf` uses it to find records. */
@@ -78,7 +78,7 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
 
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    if (isNoise(line) || line.length > MAX_LINE_CHARACTERS) continue;
+    if (isNoise(line)) continue;
     const table = tableAt(whole, at) ?? tableAt(lines, at);
     if (table !== undefined) {
       items.push({ kind: 'table', table, rule, shape: `table ${table.names.join(' ')}`, line: at });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keyWords } from './key-words.ts';
 import { meaningsOf, sharedWords } from './meaning.ts';
-import { entry, meaning } from './meaning-entry.fixture.ts';
+import { entry, meaning } from './meaning.fixture.ts';
 
 /** Returns the number of the pack and of the cell or sensor of one value, and its meaning. */
 const placed = (path: string, text: string) => {

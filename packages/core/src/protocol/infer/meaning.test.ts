@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meaning } from './meaning-entry.fixture.ts';
+import { meaning } from './meaning.fixture.ts';
 
 describe('[OBD-173] a voltage', () => {
   test.each([

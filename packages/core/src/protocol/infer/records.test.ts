@@ -23,7 +23,7 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['W: 1', 'V,A,SOC', '1.5,1,50', 'ok', 'V,A,SOC', '1.6,1,50'],
     ['0 1 3', '4'],
   ],
-  ['the second one begins anew', ['V: 1', 'A: 2, B: 3', 'V: 4', 'A: 5, B: 6'], ['0 1', '2 3']],
+  ['the second one starts a record', ['V: 1', 'A: 2, B: 3', 'V: 4', 'A: 5, B: 6'], ['0 1', '2 3']],
 ])('[OBD-183] a stream is split into records: %s', (_, lines, expected) => {
   expect(records(...lines)).toEqual(expected);
 });
