@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createFakeStorage } from '@batbot/core/fakes';
+import { createAccountCore, PERMISSION_FLAGS } from '@batbot/core';
+import {
+  createFakeClock,
+  createFakeLog,
+  createFakePushInbox,
+  createFakeStorage,
+} from '@batbot/core/fakes';
 import { createTestServices, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { App } from './App.tsx';
 
@@ -190,14 +196,31 @@ test('[SESSION-16] [SA-02] "Token Expired" shows one modal; OK disconnects, clea
   expect(gateway.calls()).not.toContain('endSession');
 });
 
-test('[SESSION-100] [MT-03] when another tab signs in another user, the input of the first user is removed', async () => {
-  const { storage } = await openSignedIn('/mainpage/terminal');
-  const command = page.getByLabelText('Command', { exact: true });
-  await command.fill('AT+MINE');
-  const stored = JSON.parse(storage.kept().get('userInfo') ?? '') as object;
-  storage.openTab().set('userInfo', JSON.stringify({ ...stored, userid: 'u-2' }));
-  await expect.element(command).toHaveValue('');
-});
+test.each([
+  ['typed command', '/mainpage/terminal', undefined, 'Command'],
+  ['open form', '/mainpage/assets', 'Add a pack', 'Serial number'],
+])(
+  '[SESSION-100] [MT-03] when another tab signs in another user, the %s of the first user is removed',
+  async (_, path, opener, label) => {
+    const { gateway, storage } = await openSignedIn(path);
+    if (opener !== undefined) await page.getByRole('button', { name: opener, exact: true }).click();
+    const input = page.getByLabelText(label, { exact: true });
+    await input.fill('MINE');
+    gateway.addAccount({ user: 'second', pass: 'secret', flags: PERMISSION_FLAGS });
+    const otherTab = createAccountCore({
+      clock: createFakeClock(),
+      store: storage.openTab(),
+      log: createFakeLog(),
+      gateway,
+      push: createFakePushInbox(),
+    });
+    await otherTab.session.login('second', 'secret');
+    await expect.element(page.getByText('Hi, second')).toBeVisible();
+    expect(location.pathname).toBe(path);
+    const texts = [...document.querySelectorAll('input')].map(({ value }) => value);
+    expect(texts).not.toContain('MINE');
+  },
+);
 
 test('[RT-06] a page that the Back button restores from the cache checks again whether a user is signed in', async () => {
   const { services } = await openSignedIn('/mainpage/users');
