@@ -72,7 +72,8 @@ export const readCells = (found: readonly Meaning[]): Cells | undefined => {
   const cells = named.length > 0 ? named : listed;
   const read = cells.filter(({ quantity }) => !UNREAD.includes(quantity.value));
   if (read.length === 0) return undefined;
-  // `v1`, `v2` alone may also be phases or rails, so at least three are required. A list has no names that are counted.
+  // `v1`, `v2` alone may also be phases or rails, so at least three are required. In a list only numbers that were
+  // read count.
   const isOnlyLetters = cells.every(({ meaning }) => meaning.score === 1);
   if (isOnlyLetters && (named.length > 0 ? named : read).length < 3) return undefined;
   const factor = cellFactor(

@@ -168,7 +168,7 @@ export const columnPair = (line: string, column: number | undefined): Pair | und
   return { groups: [], key, text: rest };
 };
 
-/** Parses `SOC 78 %`. A number with a unit is required in any reading of its comma: a sentence would match without. */
+/** Parses `SOC 78 %`. A number with a unit is required, however its comma is read; otherwise a sentence would match. */
 export const spacedPair = (line: string): Pair | undefined => {
   const match = /^\s*([\p{L}_][\w .-]{0,31}?)\s+([+-]?[\d.][^\s]*(?:\s\S{1,4})?)\s*$/u.exec(line);
   if (match?.[1] === undefined) return undefined;
