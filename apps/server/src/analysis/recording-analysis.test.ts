@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { blockOf, packBlock } from '@batbot/core/uploads';
@@ -56,4 +57,17 @@ it('[ANA-29] a recording with too many values gets no figures, however small its
   expect((await analyse([large])).found?.days).toHaveLength(1);
   expect((await analyse(Array<Piece>(5).fill(large))).found).toBeUndefined();
   expect((await analyse([large, oneSample(40_000)])).found).toBeUndefined();
+});
+
+it('[ANA-29] the server answers calls between the columns of a piece', async () => {
+  let turns = 0;
+  const hook = createHook({
+    init: (_id, type) => {
+      turns += Number(type === 'Immediate');
+    },
+  }).enable();
+  await analyse(Array<Piece>(50).fill(oneSample(1)));
+  hook.disable();
+  const columns = 23; // 20 of the sample, the mean, and the voltage and the balancing of the cell
+  expect(turns).toBeGreaterThan(50 * columns);
 });

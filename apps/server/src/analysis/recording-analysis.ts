@@ -5,25 +5,37 @@ import {
   ANALYSIS_VERSION,
   chemistryOf,
   figuresInSlices,
-  packColumns,
+  packInSlices,
   rollupsOf,
   type AnalysedBlock,
 } from '@batbot/core/analysis';
-import { PIECES_VERSION, unpackBlock } from '@batbot/core/uploads';
+import { PIECES_VERSION, unpackInSlices } from '@batbot/core/uploads';
 import type { RecordingAnalysis } from './rollups.ts';
 
 /** Maximum number of bytes of the joined samples of a recording: a week of 128 cells every 2 s. */
 const MOST_BYTES = 256_000_000;
+
+/** Maximum number of bytes of a piece that is unpacked, above the largest that `unpackInSlices` accepts. */
+const PIECE_BYTES = 64_000_000;
 
 /** Maximum number of days of a recording, with one row for each day: eleven years. */
 const MOST_DAYS = 4_000;
 
 const unpack = (bytes: Uint8Array) =>
   new Promise<Uint8Array | undefined>((resolve) => {
-    gunzip(bytes, { maxOutputLength: MOST_BYTES }, (error, plain) => {
+    gunzip(bytes, { maxOutputLength: PIECE_BYTES }, (error, plain) => {
       resolve(error === null ? plain : undefined);
     });
   });
+
+/** Runs a calculation. The server answers calls between its slices. */
+const inTurns = async <Value>(slices: Generator<void, Value, void>): Promise<Value> => {
+  for (;;) {
+    await nextTurn();
+    const slice = slices.next();
+    if (slice.done === true) return slice.value;
+  }
+};
 
 /**
  * Reads the samples of a recording. The other pieces have no figures, and their JSON may be too large to parse. A small
@@ -42,7 +54,7 @@ const readBlocks = async (
     const bytes = await piece(sha256);
     const isSame = bytes && createHash('sha256').update(bytes).digest('hex') === sha256;
     const plain = isSame ? await unpack(bytes) : undefined;
-    const block = plain && unpackBlock(plain);
+    const block = plain && (await inTurns(unpackInSlices(plain)));
     if (block === undefined) return undefined;
     const { columns, cells } = block;
     rows += columns.ms.length;
@@ -61,17 +73,10 @@ const readBlocks = async (
 export const analyseRecording: RecordingAnalysis = async (recording, facts, piece) => {
   const blocks = await readBlocks(recording, piece);
   if (blocks === undefined) return undefined;
-  await nextTurn();
-  const slices = figuresInSlices(packColumns(blocks), {
+  const slices = figuresInSlices(await inTurns(packInSlices(blocks)), {
     capacityAh: facts.designCapacityAh ?? undefined,
     chemistry: facts.chemistry === null ? undefined : chemistryOf(facts.chemistry),
   });
-  await nextTurn();
-  let slice = slices.next();
-  while (slice.done !== true) {
-    await nextTurn();
-    slice = slices.next();
-  }
-  const days = rollupsOf(slice.value).map(({ day, ...figures }) => ({ day, figures }));
+  const days = rollupsOf(await inTurns(slices)).map(({ day, ...figures }) => ({ day, figures }));
   return days.length > MOST_DAYS ? undefined : { version: ANALYSIS_VERSION, days };
 };

@@ -2,7 +2,7 @@ export { bdfCsv, bdfNotes } from './bdf.ts';
 export { chemistryOf, type Chemistry } from './rest-curves.ts';
 export { firstLine } from './first-line.ts';
 export { mapMetric, valueOf, type Metric } from './metric.ts';
-export { packColumns, type AnalysedBlock, type PackColumns } from './pack-columns.ts';
+export { packColumns, packInSlices, type AnalysedBlock, type PackColumns } from './pack-columns.ts';
 export { packFigures, type PackFigures } from './pack-figures.ts';
 export type { PackFacts } from './capacity.ts';
 export { cellResistances } from './resistance.ts';

@@ -1,3 +1,4 @@
+import { atOnce, type Slices } from '../prelude/slices.ts';
 import type { SampleColumns } from '../recording/sample-columns.ts';
 
 /** The columns of a recording that the analysis reads. NaN means "not reported". */
@@ -27,11 +28,11 @@ export interface AnalysedBlock {
   readonly cells: { readonly cells: number; readonly volts: Float32Array };
 }
 
-/** Joins the blocks of one recording. A cell that a block does not have is unknown there. */
-export const packColumns = (blocks: readonly AnalysedBlock[]): PackColumns => {
+/** Joins the blocks of one recording, in slices of one block. A cell that a block does not have is unknown there. */
+export function* packInSlices(blocks: readonly AnalysedBlock[]): Slices<PackColumns> {
   const rows = blocks.reduce((sum, { columns }) => sum + columns.ms.length, 0);
   const cells = Math.max(0, ...blocks.map((block) => block.cells.cells));
-  const volts = new Float32Array(rows * cells).fill(Number.NaN);
+  const volts = new Float32Array(rows * cells);
   const joined = Object.fromEntries(USED.map((name) => [name, new Float64Array(rows)])) as Record<
     (typeof USED)[number],
     Float64Array
@@ -42,16 +43,23 @@ export const packColumns = (blocks: readonly AnalysedBlock[]): PackColumns => {
     for (const name of USED) joined[name].set(columns[name], at);
     if (record.cells === cells && record.volts.length === length * cells) {
       volts.set(record.volts, at * cells);
-    } else if (record.volts.length === length * record.cells) {
+    } else {
+      volts.fill(Number.NaN, at * cells, (at + length) * cells);
+      const known = record.volts.length === length * record.cells ? record.cells : 0;
       for (let row = 0; row < length; row += 1) {
-        const from = row * record.cells;
-        volts.set(record.volts.subarray(from, from + record.cells), (at + row) * cells);
+        const from = row * known;
+        volts.set(record.volts.subarray(from, from + known), (at + row) * cells);
       }
     }
     at += length;
+    yield;
   }
   return { ...joined, rows, cells, volts };
-};
+}
+
+/** Joins the blocks of one recording at once; see `packInSlices`. */
+export const packColumns = (blocks: readonly AnalysedBlock[]): PackColumns =>
+  atOnce(packInSlices(blocks));
 
 export const DESIGN_TEXT = 'the design capacity of the pack';
 export const REPORTED_SOC_TEXT = 'the state of charge that the BMS reports';

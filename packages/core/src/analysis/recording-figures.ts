@@ -5,7 +5,7 @@ import { designCapacity, type PackColumns } from './pack-columns.ts';
 import { reversals } from './rainflow.ts';
 import { resistancesInSlices, type CellResistances } from './resistance.ts';
 import { findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
-import { atOnce, type Slices } from './slices.ts';
+import { atOnce, type Slices } from '../prelude/slices.ts';
 import { usageByDay } from './usage.ts';
 
 /** The version of the algorithms. Figures of different versions are not compared. */

@@ -1,7 +1,7 @@
 import { createLeastSquares } from './least-squares.ts';
 import { confidenceOf, known, median, notEnough, type Metric } from './metric.ts';
 import { designCapacity, secondsBefore, type PackColumns } from './pack-columns.ts';
-import { atOnce, type Slices } from './slices.ts';
+import { atOnce, type Slices } from '../prelude/slices.ts';
 
 /** The resistance of each cell, from load steps. */
 export interface CellResistances {

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { joinBytes } from '../prelude/join-bytes.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { blockOf } from '../recording/recorded-session.ts';
-import { packBlock, unpackBlock } from './packed-block.ts';
+import { packBlock, unpackBlock, unpackInSlices } from './packed-block.ts';
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 /** Samples with voltages in whole mV and temperatures in 0.1 °C, as devices report them. */
@@ -63,6 +64,26 @@ test('[SYNC-19] damaged bytes are refused before memory is allocated for the siz
   expect(
     unpackBlock(claim({ version: 1, rows: 8_000_000, cells: 1, temperatures: 1, widths })),
   ).toBeUndefined();
+});
+
+test('[ANA-29] the head is refused by its bytes before it is decoded: 250 kB can be 256 MB of text', () => {
+  const withNote = (note: string): Uint8Array => {
+    const widths = Array.from({ length: 21 }, () => 0);
+    const head = { version: 1, rows: 1, cells: 0, temperatures: 0, widths, note };
+    const text = new TextEncoder().encode(JSON.stringify(head));
+    return joinBytes([new Uint8Array(Uint32Array.of(text.length).buffer), text]);
+  };
+  expect(unpackBlock(withNote('é'))).toBeDefined();
+  expect(unpackBlock(withNote('é'.repeat(100_000)))).toBeUndefined();
+});
+
+test('[ANA-29] samples are unpacked in slices of one column', () => {
+  const sample = { alarms: [], protections: [], cellVoltagesV: [3.3, 3.4], temperaturesC: [20] };
+  const bytes = packBlock(blockOf([{ sample, ms: 0, wall: 0 }]));
+  const slices = unpackInSlices(bytes);
+  let columns = 0;
+  while (slices.next().done !== true) columns += 1;
+  expect(columns).toBe(26); // 20 of the sample, the mean, two voltages, two balancings and a temperature
 });
 
 const CELLS = 128;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { joinBytes } from '../prelude/join-bytes.ts';
 import { jsonFile, wholeNumber } from '../prelude/schema.ts';
+import { atOnce, type Slices } from '../prelude/slices.ts';
 import type { CellRecord } from '../recording/chunks.ts';
 import type { Block } from '../recording/recorded-session.ts';
 import { makeColumns, SAMPLE_COLUMNS, type SampleColumn } from '../recording/sample-columns.ts';
@@ -49,10 +50,10 @@ const WIDEST = 7;
  * allocation.
  */
 const MOST_VALUES = 8_000_000;
-const HEAD_CHARACTERS = 200_000;
+const HEAD_BYTES = 200_000;
 
 const HEAD = jsonFile({
-  mostCharacters: HEAD_CHARACTERS,
+  mostCharacters: HEAD_BYTES,
   schema: v.object({
     version: v.literal(VERSION),
     rows: wholeNumber(0, MOST_VALUES),
@@ -155,10 +156,12 @@ export const packBlock = (block: Block): Uint8Array<ArrayBuffer> => {
   return joinBytes([length, head, ...packed.flat()]);
 };
 
-/** Unpacks samples; undefined for bytes that are damaged or of another version. */
-export const unpackBlock = (bytes: Uint8Array): Block | undefined => {
+/** Unpacks samples in slices of one column; undefined for bytes that are damaged or of another version. */
+export function* unpackInSlices(bytes: Uint8Array): Slices<Block | undefined> {
   if (bytes.length < 4) return undefined;
-  const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const headBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  if (headBytes > HEAD_BYTES) return undefined;
+  const end = 4 + headBytes;
   const head = HEAD.parse(new TextDecoder().decode(bytes.subarray(4, end)));
   if (!head.ok) return undefined;
   const planes = bytes.subarray(end);
@@ -183,6 +186,10 @@ export const unpackBlock = (bytes: Uint8Array): Block | undefined => {
     const to = at + rows * (widths[index] ?? 0);
     unpackColumn(planes.subarray(at, to), rows, column);
     at = to;
+    yield;
   }
   return block;
-};
+}
+
+/** Unpacks samples at once; see `unpackInSlices`. */
+export const unpackBlock = (bytes: Uint8Array): Block | undefined => atOnce(unpackInSlices(bytes));
