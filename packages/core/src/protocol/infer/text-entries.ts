@@ -82,15 +82,22 @@ export const pairsOf = (line: string): readonly Pair[] => {
   if (first === undefined) return [];
   const pairs: Pair[] = [];
   const label = LABEL.exec(text.slice(0, first.index))?.[1];
-  const groups: string[] = label === undefined ? [] : [label];
+  /** The outer keys, and whether a pair of them was read. */
+  let outer: readonly string[] = [];
+  let isOuterUsed = false;
+  const add = (own: string | undefined, written: string): void => {
+    if (own === undefined) return;
+    const groups = label === undefined ? outer : [label, ...outer];
+    pairs.push({ groups, key: own, text: shown(written) });
+    isOuterUsed = true;
+  };
   let key = keyOf(between(`\u0002 \t${text.slice(0, first.index)}`).key);
   for (const [index, separator] of separators.entries()) {
     const from = separator.index + separator[0].length;
     const next = separators[index + 1];
     const part = text.slice(from, next?.index ?? text.length);
     if (next === undefined) {
-      if (key !== undefined)
-        pairs.push({ groups: [...groups], key, text: shown(part).replace(/[,;|]\s*$/, '') });
+      add(key, part.replace(/[,;|]\s*$/, ''));
       break;
     }
     // `0x2ffc = 12284 mV`: this sign is part of the value.
@@ -98,20 +105,23 @@ export const pairsOf = (line: string): readonly Pair[] => {
       const rest = text.slice(from, separators[index + 2]?.index ?? text.length);
       const { value, key: after } =
         separators[index + 2] === undefined ? { value: rest, key: '' } : between(rest);
-      if (key !== undefined) pairs.push({ groups: [...groups], key, text: shown(value) });
+      add(key, value);
       separators.splice(index + 1, 1);
       key = keyOf(after);
       if (separators[index + 1] === undefined) break;
       continue;
     }
-    // `Temperature: MosFet=28`: a second separator makes the first key an outer key.
+    // `Temperature: MosFet=28`: a second separator makes the first key an outer key, or one inside the key before it.
     const { value, key: after } = between(
       part,
       separator[0].trim() === ':' && next[0].trim() === '=',
     );
     if (value.trim() === '' || !/\S/.test(after)) {
-      if (key !== undefined && value.trim() === '') groups.splice(0, 1, key);
-    } else if (key !== undefined) pairs.push({ groups: [...groups], key, text: shown(value) });
+      if (key !== undefined && value.trim() === '') {
+        outer = isOuterUsed ? [key] : [...outer, key];
+        isOuterUsed = false;
+      }
+    } else add(key, value);
     key = keyOf(after === '' ? value : after);
   }
   return pairs;
