@@ -5,7 +5,7 @@ import type { Meaning } from './meaning.ts';
 import { valueOf } from './quantity.ts';
 
 const draft = (found: readonly Meaning[], isKnown = false) =>
-  draftSample(found, new Map(), isKnown);
+  draftSample(found, { proven: new Map(), foreignScales: new Set() }, isKnown);
 const valuesOf = (found: readonly Meaning[], isKnown = false) =>
   Object.fromEntries(
     Object.entries(draft(found, isKnown).values).filter(

@@ -64,7 +64,7 @@ const withoutAbsentCells = (
 /** Reads the values of one pack from its meanings. */
 export const draftSample = (
   meanings: readonly Meaning[],
-  proven: ProvenFactors,
+  { proven, foreignScales }: Pick<KnownScales, 'proven' | 'foreignScales'>,
   isKnownBattery: boolean,
 ): Drafted => {
   const of: Candidates = (...wanted) => meanings.filter(({ to }) => wanted.includes(to));
@@ -77,7 +77,7 @@ export const draftSample = (
   const candidates = voltageAndCurrentOf(of, fitsCells);
   const voltage = readVoltage(candidates, fitsCells, proven);
   const current = readCurrent(candidates, of, voltage, proven);
-  const { soc, soh, remaining, capacity } = readCharge(of);
+  const { soc, soh, remaining, capacity } = readCharge(of, foreignScales);
   const cycles = readCycles(of);
   const temperatures = readTemperatures(of('temperature'));
   const switches = readSwitches(of('switch'));
@@ -137,23 +137,22 @@ export const draftsOf = (
   isKnownBattery: boolean,
 ): readonly Drafted[] => {
   const meanings = withoutForeignScales(meaningsOf(entries), scales);
-  const { proven } = scales;
   const numbers = [...new Set(meanings.flatMap(({ pack }) => (pack === undefined ? [] : [pack])))];
   const whole = meanings.filter(({ pack }) => pack === undefined);
-  if (numbers.length < 2) return [draftSample(meanings, proven, isKnownBattery)];
+  if (numbers.length < 2) return [draftSample(meanings, scales, isKnownBattery)];
   const isWhole = whole.some(({ to }) => to === 'packVoltage' || to === 'soc');
   if (isWhole) {
     // Modules of one pack: their cells and sensors belong to it if they are numbered consecutively.
     const parts = meanings.filter(
       (each) => each.pack === undefined || each.to === 'cell' || each.to === 'temperature',
     );
-    return [draftSample(parts, proven, isKnownBattery)];
+    return [draftSample(parts, scales, isKnownBattery)];
   }
   const draftAll = (isKnown: boolean): readonly Drafted[] =>
     numbers.map((pack) => ({
       ...draftSample(
         meanings.filter((each) => each.pack === pack),
-        proven,
+        scales,
         isKnown,
       ),
       pack,

@@ -24,7 +24,7 @@ describe('[OBD-177] a number without a unit that does not fit the usual one', ()
     ...['SOC: 0', 'SOC: 100', 'SOH: 100', 'SOC: 785 %', 'SOC: 255', 'SOC: 65535', 'SOC: 127'],
     ...['SOC: -1', 'Temperature: -40', 'Temperature: 65', 'Temperature: 66 C'],
     ...['Temperature: 255', 'Temperature: 127', 'Temperature: -127', 'Temperature: -32768'],
-    ...['Temperatures: 66, 65', 'Temperatures: 66, 21', 'Pack voltage: 500'],
+    ...['Temperatures: 66, 65', 'Temperatures: 66, 21', 'Pack voltage: 500', 'SOC: 95 of 100'],
   ])('%s is kept', (line) => {
     expect(kept(line)).toEqual([line]);
   });
@@ -32,6 +32,7 @@ describe('[OBD-177] a number without a unit that does not fit the usual one', ()
   test.each([
     ...['SOC: 101', 'SOC: 785', 'SOH: 101', 'Temperature: -41', 'Temperature: 66'],
     ...['Temperatures: 66, -41', 'Temperatures: 66, 255', 'SOC: 254', 'Temperature: 126'],
+    ...['SOC: 95 of 1000', 'SOC: 95 of 101'],
   ])('%s is removed', (line) => {
     expect(kept(line)).toEqual([]);
   });
@@ -39,6 +40,33 @@ describe('[OBD-177] a number without a unit that does not fit the usual one', ()
   test('later numbers of the same name are removed too, unless they have a unit', () => {
     const replies = ['SOC: 785', 'SOC: 100', 'SOH: 99', 'SOC: 50 %', 'SOC: 50'];
     expect(kept(...replies)).toEqual(['SOH: 99', 'SOC: 50 %']);
+  });
+});
+
+describe('[OBD-300] names that differ only in their numbers have the same scale', () => {
+  test.each([
+    ['Pack 1 SOC: 95; Pack 2 SOC: 950', []],
+    ['Temperature 1: 25; Temperature 12: 251', []],
+    ['Temperature 1: 25; Cell temperature: 251', ['Temperature 1: 25']],
+    ['Battery 1 SOC: 950; Battery 1 SOH: 99', ['Battery 1 SOH: 99']],
+  ])('%s', (reply, expected) => {
+    expect(kept(reply)).toEqual(expected);
+    const [first = '', second = ''] = reply.split('; ');
+    expect(kept(second, first)).toEqual(expected);
+  });
+});
+
+describe('[OBD-307] a state of charge beside a state of health that is per mille', () => {
+  test.each([
+    [['SOC: 95; SOH: 998'], []],
+    [['SOH: 201', 'SOC: 95', 'RSOC: 95', 'SOC: 95 %'], ['SOC: 95 %']],
+    [['SOC: 95; SOH: 200'], ['SOC: 95']],
+    [['SOC: 95; SOH: 255'], ['SOC: 95', 'SOH: 255']],
+    [['SOC: 95; SOH: 998 %'], ['SOC: 95', 'SOH: 998 %']],
+    [['SOC: 95; Temperature: 251'], ['SOC: 95']],
+    [['SOH: 99; SOC: 950'], ['SOH: 99']],
+  ])('%j', (replies, expected) => {
+    expect(kept(...replies)).toEqual(expected);
   });
 });
 

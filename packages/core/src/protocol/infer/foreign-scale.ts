@@ -4,20 +4,41 @@ import type { Meaning } from './meaning.ts';
 
 /** Range in °C of a room or a battery in use. A number outside of it without a unit may be tenths, °F or K. */
 export const BARE_TEMPERATURE = { low: -40, high: 65 };
-const HIGHEST_PERCENT = 100;
+const PERCENT = { low: -Infinity, high: 100 };
 /** Numbers that stand for a missing value: 255, and ±127 of a sensor. They say nothing about a scale. */
 const MISSING: readonly number[] = [255, 127, -127];
 
-/** True if numbers without a unit do not fit the usual unit of their meaning: a state of charge of 785. */
-const isBeyond = ({ to, unit, entry }: Meaning): boolean => {
-  if (unit !== undefined || !(to === 'soc' || to === 'soh' || to === 'temperature')) return false;
-  const { low, high } =
-    to === 'temperature' ? BARE_TEMPERATURE : { low: -Infinity, high: HIGHEST_PERCENT };
-  const known = entry.value.numbers.filter(
+/** True if numbers without a unit are all outside of a range. Those that stand for a missing value do not count. */
+const isOutside = (
+  { unit, entry }: Meaning,
+  { low, high }: Readonly<Record<'low' | 'high', number>>,
+): boolean => {
+  const { numbers, of } = entry.value;
+  // `95 of 1000` counts in thousandths.
+  const known = (of === undefined ? numbers : [of]).filter(
     ({ value }) => !MISSING.includes(value) && !isFillValue(value, true),
   );
-  return known.length > 0 && known.every(({ value }) => value < low || value > high);
+  return (
+    unit === undefined &&
+    known.length > 0 &&
+    known.every(({ value }) => value < low || value > high)
+  );
 };
+
+/** True if numbers without a unit do not fit the usual unit of their meaning: a state of charge of 785. */
+const isBeyond = (meaning: Meaning): boolean => {
+  const { to } = meaning;
+  if (to === 'temperature') return isOutside(meaning, BARE_TEMPERATURE);
+  return (to === 'soc' || to === 'soh') && isOutside(meaning, PERCENT);
+};
+
+/** A state of health above 200 % does not exist, so 998 is per mille. A new battery may have 104 %. */
+const NO_PERCENT = { low: -Infinity, high: 200 };
+/** Stands for every state of charge among the names of foreign scales. */
+const EVERY_SOC = 'soc';
+
+/** Returns the name for the scale of a number: `Pack 1.SOC` and `Pack 2.SOC` have the same scale. */
+export const scaleName = ({ to, name }: Meaning): string => `${to} ${name.replace(/\d+/g, '#')}`;
 
 /** Highest number of bars of a battery symbol: `battery_level=2` may be 2 of 4 bars. */
 const MOST_BARS = 10;
@@ -33,7 +54,7 @@ const mayBeBars = ({ to, unit, name, words, entry }: Meaning, levels: Set<string
 
 /** What earlier replies showed about numbers without a unit, by their names. */
 export interface NumberScales {
-  /** Numbers that do not have the usual unit. */
+  /** Numbers that do not have the usual unit, by `scaleName`. */
   readonly foreignScales: Set<string>;
   /** Levels in percent. */
   readonly levels: Set<string>;
@@ -47,9 +68,13 @@ export const withoutForeignScales = (
   meanings: readonly Meaning[],
   { foreignScales, levels }: NumberScales,
 ): readonly Meaning[] => {
-  for (const meaning of meanings) if (isBeyond(meaning)) foreignScales.add(meaning.name);
+  for (const meaning of meanings) {
+    if (isBeyond(meaning)) foreignScales.add(scaleName(meaning));
+    if (meaning.to === 'soh' && isOutside(meaning, NO_PERCENT)) foreignScales.add(EVERY_SOC);
+  }
+  const isForeign = (each: Meaning): boolean =>
+    foreignScales.has(scaleName(each)) || (each.to === 'soc' && foreignScales.has(EVERY_SOC));
   return meanings.filter(
-    (each) =>
-      (each.unit !== undefined || !foreignScales.has(each.name)) && !mayBeBars(each, levels),
+    (each) => (each.unit !== undefined || !isForeign(each)) && !mayBeBars(each, levels),
   );
 };

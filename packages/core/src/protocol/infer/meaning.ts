@@ -226,7 +226,8 @@ const readEntry = (leafWords: KeyWords, place: Place, shared: number): Read | un
     leaf,
     written,
     set,
-    isUnknown: meanings.includes(undefined),
+    // `SOC (0.1 %)`: several numbers may be a scale.
+    isUnknown: meanings.includes(undefined) || numbers.length > 1,
     index: numbers.length === 1 ? numbers[0] : undefined,
     pack,
     isModule: place.isModule || leafWords.numberAfter.has('module'),

@@ -68,6 +68,7 @@ const UNITS: ReadonlyMap<string, UnitMeaning> = new Map([
   ['pct', unit('percent')],
   ['percent', unit('percent')],
   ['prozent', unit('percent')],
+  ['‰', unit('percent', 0.1)],
   ['°c', unit('temperature')],
   ['c', unit('temperature')],
   ['celsius', unit('temperature')],
@@ -194,7 +195,7 @@ export const plainText = (text: string): string =>
     .replaceAll('μ', 'µ');
 
 const NUMBER_AT_START = /^[+-]?\s?(?:\d[\d.,']*\d|\d|\.\d+)(?:e[+-]?\d{1,2}(?![\w.]))?/i;
-const UNIT_AT_START = /^(\s*)(°\s?[CFcf]\b|[A-Za-z°µΩω%]+(?:\/[a-z]+)?)/;
+const UNIT_AT_START = /^(\s*)(°\s?[CFcf]\b|[A-Za-z°µΩω%‰]+(?:\/[a-z]+)?)/;
 
 interface Parsed {
   readonly quantity: Quantity;

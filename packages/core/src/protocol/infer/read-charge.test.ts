@@ -4,7 +4,7 @@ import type { Meaning } from './meaning.ts';
 import { readCharge } from './read-charge.ts';
 import { unitMeaning } from './quantity.ts';
 
-const readOf = (...found: readonly Meaning[]) => readCharge(candidates(...found));
+const readOf = (...found: readonly Meaning[]) => readCharge(candidates(...found), new Set());
 const valuesOf = (...found: readonly Meaning[]) => {
   const { soc, soh, remaining, capacity } = readOf(...found);
   return [soc?.value, soh?.value, remaining?.value, capacity?.value];
@@ -96,6 +96,32 @@ describe('[OBD-177] a fraction as the state of charge', () => {
         ? undefined
         : [{ place: 'socPercent', key: 'SOC', text, reason: FRACTION }],
     );
+  });
+});
+
+describe('[OBD-307] a state of charge that may be per mille', () => {
+  test.each([
+    ['95', '9.5 Ah', undefined],
+    ['95', '9.9 Ah', undefined],
+    ['95', '10.1 Ah', 95],
+    ['95', '9.1 Ah', undefined],
+    ['95', '8.9 Ah', 95],
+    ['95', '95 Ah', 95],
+    ['95 %', '9.5 Ah', 95],
+    ['6', '0.9 Ah', undefined],
+    ['6', '1 Ah', 6],
+    ['5', '0 Ah', 5],
+  ])('%s with %s of 100 Ah: %s', (text, remaining, value) => {
+    const foreign = new Set<string>();
+    const found = candidates(soc(text), left(remaining), capacity('100 Ah'));
+    expect(readCharge(found, foreign).soc?.value).toBe(value);
+    expect([...foreign]).toEqual(value === undefined ? ['soc SOC'] : []);
+  });
+  test('is not read either without the capacities, which are read', () => {
+    expect(valuesOf(soc('95'), left('95 Ah'))[0]).toBe(95);
+    expect(valuesOf(soc('95'), left('9.5 Ah'), capacity('100 Ah'))).toEqual([
+      ...[undefined, undefined, 9.5, 100],
+    ]);
   });
 });
 

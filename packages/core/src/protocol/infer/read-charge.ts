@@ -1,3 +1,4 @@
+import { scaleName } from './foreign-scale.ts';
 import type { Meaning } from './meaning.ts';
 import { rounded } from './numbers.ts';
 import { baseOf, bestOf, inBaseOf, isDecimal, readingOf, type Reading } from './reading.ts';
@@ -52,6 +53,20 @@ const capacitiesOf = (of: Candidates): Capacities => {
 const isFraction = (soc: Meaning): boolean => {
   const value = baseOf(soc);
   return soc.unit === undefined && isDecimal(soc) && value > 0 && value <= 1;
+};
+
+/**
+ * True for a number without a unit that is ten times the remaining part of the capacity in percent, so that it may be per
+ * mille. Below 6 the difference proves nothing.
+ */
+const mayBePerMille = (soc: Meaning, part: number | undefined): boolean => {
+  const value = baseOf(soc);
+  return (
+    soc.unit === undefined &&
+    part !== undefined &&
+    Math.abs(part - value / 1000) <= 0.005 &&
+    value / 100 - part > 0.05
+  );
 };
 
 const readSoc = (soc: Meaning, part: number | undefined): Reading | undefined => {
@@ -154,12 +169,17 @@ const readCapacities = (
   };
 };
 
-/** Reads the state of charge, the state of health and the capacities, which prove each other. */
-export const readCharge = (of: Candidates): Charge => {
+/**
+ * Reads the state of charge, the state of health and the capacities, which prove each other. `foreignScales` are the
+ * names of numbers that do not have the usual unit.
+ */
+export const readCharge = (of: Candidates, foreignScales: Set<string>): Charge => {
   const bestSoc = bestOf(of('soc'));
   const bestSoh = bestOf(of('soh'));
   const capacities = capacitiesOf(of);
-  const soc = bestSoc && readSoc(bestSoc, capacities.part);
+  const isForeign = bestSoc !== undefined && mayBePerMille(bestSoc, capacities.part);
+  if (isForeign) foreignScales.add(scaleName(bestSoc));
+  const soc = bestSoc && !isForeign ? readSoc(bestSoc, capacities.part) : undefined;
   const isPart = bestSoc !== undefined && isFraction(bestSoc);
   const socPart = isPart ? baseOf(bestSoc) : soc && soc.value / 100;
   return {

@@ -28,7 +28,7 @@ const SEPARATOR = /\s*(?::=|:|=)(?!\/)\s*/g;
 /** Ends a value or begins a key between two separators. */
 const DELIMITER = /\s*(?:[,;|]|->)\s+|[;|]|\s{2,}|\t|,(?=\s*[A-Za-z"'])/g;
 const LEADING_QUANTITY =
-  /^(\s*[[(]?[+-]?(?:\d[\d.,']*|\.\d+)(?:e[+-]?\d+)?\s?(?:[mµuk]?(?:VDC|Ah|AH|[VvAW])|°\s?[CF]|degC|[CF]|%)?[)\]]?(?![\w.])[*!]?)\s+(?=[A-Za-z_"'#])/;
+  /^(\s*[[(]?[+-]?(?:\d[\d.,']*|\.\d+)(?:e[+-]?\d+)?\s?(?:[mµuk]?(?:VDC|Ah|AH|[VvAW])|°\s?[CF]|degC|[CF]|[%‰])?[)\]]?(?![\w.])[*!]?)\s+(?=[A-Za-z_"'#])/;
 const WORD = /^(\s*\S+)\s+(?=[A-Za-z_"'#])/;
 
 const keyOf = remember((text: string): string | undefined => {

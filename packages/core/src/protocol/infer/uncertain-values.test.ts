@@ -33,6 +33,44 @@ describe('[OBD-303] a level that may be a number of bars', () => {
   });
 });
 
+describe('[OBD-307] a state of charge that may be per mille', () => {
+  const percents = (...replies: readonly (readonly string[])[]) => {
+    const memory = createMemory();
+    return replies.map((lines) => inferReply(lines, memory)?.sample.socPercent);
+  };
+  const battery = 'Pack voltage: 52.1 V';
+  test.each([
+    ['a state of health', ['SOC: 95', 'SOH: 998', battery]],
+    ['a remaining capacity', ['SOC: 95', 'Remaining: 9.5 Ah', 'Full capacity: 100 Ah']],
+    ['another pack', ['Pack 1', 'SOC: 950', 'Pack 2', 'SOC: 95', battery]],
+    ['its total', ['SOC: 95 of 1000', battery]],
+  ])('by %s', (_, lines) => {
+    const later = [lines.find((line) => line.startsWith('SOC'))?.replace(/\d+.*/, '50') ?? ''];
+    if (lines[0] === 'Pack 1') later.unshift('Pack 1');
+    expect(percents(lines, [...later, battery])).toEqual([undefined, undefined]);
+  });
+  test.each([
+    ['SOC (0.1 %): 95', undefined],
+    ['SOC (1/1000): 95', undefined],
+    ['SOC (‰): 95', 9.5],
+    ['SOC ‰: 95', 9.5],
+    ['SOC: 95 ‰', 9.5],
+    ['SOC=95 ‰ SOH=998 ‰', 9.5],
+  ])('by its unit: %s is %s', (line, percent) => {
+    expect(percents([line, battery])).toEqual([percent]);
+  });
+  test('is listed under its own name', () => {
+    expect(inferReply(['SOC: 95', 'SOH: 998', battery])?.others).toEqual([
+      { key: 'SOC', text: '95' },
+      { key: 'SOH', text: '998' },
+    ]);
+  });
+});
+
+test('[OBD-300] a temperature with a scale in its name is not read', () => {
+  expect(read('Battery temp (0.1C): 25', 'SOC: 50 %').values).toEqual({ socPercent: 50 });
+});
+
 test('[OBD-304] the voltage of a module is not shown as that of the pack if only one module has a value of a battery', () => {
   const { packs } = read(
     ...['== Module 1 ==', 'Voltage: 25.0 V', 'Temp 1: 20 C'],

@@ -20,6 +20,7 @@ describe('[OBD-173] a unit', () => {
     ['mAh mah MAH', 'charge', 0.1],
     ['µAh uAh', 'charge', 0.0001],
     ['% pct percent Prozent', 'percent', 100],
+    ['‰', 'percent', 10],
     ['°C ℃ ºC degC C Celsius', 'temperature', 100],
     ['mC m°C', 'temperature', 0.1],
     ['°F ℉ degF F Fahrenheit', 'temperature', 37.777777778],
