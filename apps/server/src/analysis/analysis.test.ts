@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { blockOf, packBlock } from '@batbot/core/uploads';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { createBlobs } from '../blobs/blobs.ts';
 import type { Database } from '../database/database.ts';
@@ -218,6 +219,50 @@ describeOnDatabases('analysis', (get) => {
     expect(await worst('other')).toEqual([20]);
     expect(await worst('fleet')).toEqual([100, 40, 10, 5]);
     expect(await trend('other', pack)).toEqual([]);
+  });
+
+  it('[WS-29] a recording with a clock in the future is kept, and a later recording replaces its figures', async () => {
+    const pack = await addPack('other');
+    const today = (at: number): string => new Date(at).toISOString().slice(0, 10);
+    const dayOf = (at: number): number => (at - STARTED) / 86_400_000;
+    const received = Date.now();
+    const ahead = await upload('other', pack, 1.9, dayOf(Date.UTC(2190, 0, 1, 12)));
+    await jobs.run();
+    const [point, second] = await trend('other', pack);
+    expect(second).toBeUndefined();
+    expect([today(received), today(Date.now())]).toContain(point?.['day']);
+    const at = Number(point?.['at']);
+    expect(at).toBeGreaterThanOrEqual(received - 1_000);
+    expect(at).toBeLessThanOrEqual(Date.now());
+    await vi.waitUntil(() => Date.now() > at + 1);
+    await upload('other', pack, 1.3, dayOf(Date.now()));
+    await jobs.run();
+    const stats = `select round(worst_cell_percent / 5) * 5 as worst from assets where id = $1`;
+    expect(await database.query(stats, [pack])).toEqual([{ worst: 30 }]);
+    expect(await trend('other', pack)).toHaveLength(2);
+    const starts = 'select started_at as at from recordings where id = $1';
+    expect(await database.query(starts, [ahead])).toEqual([{ at: new Date('2190-01-01T12:00Z') }]);
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+  });
+
+  it('[WS-29] a migration finds when recordings were received, and analyses those with a clock ahead again', async () => {
+    const pack = await addPack('other');
+    const ahead = await upload('other', pack, 1.9, 60_000);
+    const other = await upload('other', pack, 1.9);
+    await database.script(`delete from jobs; update recordings set received_at = '2200-01-01'`);
+    const file = new URL('../../migrations/0020-recording-clocks.sql', import.meta.url);
+    const [, ...updates] = (await readFile(file, 'utf8')).split(';');
+    await database.script(updates.join(';'));
+    const isReceived = `select r.received_at = e.received_at as same from recordings r join events e
+      on e.subject_id = r.id::text where r.id in ($1, $2)`;
+    expect(await database.query(isReceived, [ahead, other])).toEqual([
+      { same: true },
+      { same: true },
+    ]);
+    const subjects = await database.query('select subject from jobs');
+    expect(subjects).toContainEqual({ subject: ahead });
+    expect(subjects).not.toContainEqual({ subject: other });
+    await database.script('delete from jobs');
   });
 
   it('[ANA-30] a pack that is moved while its figures are calculated has none in its new fleet', async () => {

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
 import { addTestAccount, applyAs, item, submitAs } from '../testing/test-workspace.ts';
 import { findAsset } from './lists/assets.ts';
+import { listAssignments } from './lists/assignments.ts';
 import { readDrift } from './lists/drift.ts';
 import { listEvents } from './lists/events.ts';
 import { asAccount } from './scope.ts';
@@ -100,6 +101,21 @@ describeOnDatabases('reports', (get) => {
     const now = new Date().toISOString();
     expect(await submitAs(database, 'shop', report(id, now, 20))).toMatchObject(applied);
     expect(await read(id)).toMatchObject(values(20));
+  });
+
+  it('[WS-29] a clock in the future does not make a configuration of a Romeo device valid for longer than a week', async () => {
+    const [documentId, id] = [randomUUID(), randomUUID()];
+    const body = { format: 'batbot-parameter-set-1', schema: SCHEMA, values: {} };
+    const document = { id: documentId, kind: 'PARAMETER_SET', name: 'S', state: 'RELEASED', body };
+    await applyAs(database, 'root', { publishDocument: document });
+    const assign = { id, documentId, filter: { kind: 'ROMEO' }, mode: 'OFFERED' };
+    const sent = { ...item({ assign }), at: FUTURE };
+    expect(await submitAs(database, 'shop', [sent])).toMatchObject([{ status: 'APPLIED' }]);
+    const { nodes } = await asAccount(database, 'shop', (scope) =>
+      listAssignments(scope, { filter: { documentId } }),
+    );
+    const week = Date.now() + 7 * 86_400_000;
+    expect(nodes[0]?.expiresAt?.getTime()).toBeLessThanOrEqual(week);
   });
 
   it('[WS-29] a migration corrects the times in the future that are stored', async () => {

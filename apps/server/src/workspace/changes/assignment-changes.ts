@@ -8,7 +8,7 @@ import { findDocument } from '../lists/documents.ts';
 import { checkBase, refused } from '../refusal.ts';
 import { mayAssign } from '../rights.ts';
 import type { Scope } from '../scope.ts';
-import { accountId, between, clearable, count, moment, text, uuid } from '../values.ts';
+import { accountId, between, clearable, count, moment, text, untilNow, uuid } from '../values.ts';
 
 const STAGES = 10;
 const DAY_MS = 86_400_000;
@@ -72,7 +72,7 @@ export const assign = changeKind({
     if (!`${audience}.`.startsWith(`${document.owner}.`))
       throw refused('OUT_OF_REACH', 'documentId');
     // A configuration expires, so that it does not surprise the user of a device that is connected much later.
-    const week = isRomeo ? new Date(at.getTime() + ROMEO_DAYS * DAY_MS) : null;
+    const week = isRomeo ? new Date(untilNow(at).getTime() + ROMEO_DAYS * DAY_MS) : null;
     const expiresAt = input.expiresAt ?? week;
     const owner = scope.actor.path;
     await insertRow(scope, 'assignments', {
