@@ -6,6 +6,8 @@ export interface Entry {
   readonly groups: readonly string[];
   readonly key: string;
   readonly value: Value;
+  /** True if it is unclear whether the value belongs to a module or to the whole. Such a value has no meaning. */
+  readonly isUnclear?: true;
 }
 
 /** Returns the name under which a value is shown if its meaning is unknown. */

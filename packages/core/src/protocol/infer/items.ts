@@ -1,6 +1,7 @@
 import type { Entry } from './entry.ts';
 import { jsonEntries } from './json-entries.ts';
 import { findJson } from './loose-json.ts';
+import { isModuleTitle, withModules } from './module-titles.ts';
 import { commaRule, numberOf, valueOf, type CommaRule, type Quantity } from './quantity.ts';
 import {
   columnPair,
@@ -68,11 +69,23 @@ interface Heading {
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
+const isTitleOfModule = ({ text, indent }: Heading): boolean =>
+  indent === undefined && isModuleTitle(text);
+
+/** Returns the indentation of the next line with a content. */
+const indentBelow = (lines: readonly string[], at: number): number => {
+  let next = at + 1;
+  while (next < lines.length && isNoise(lines[next] ?? '')) next += 1;
+  return indentOf(lines[next] ?? '');
+};
+
 const textItems = (raw: readonly string[], known: KnownHeader | undefined): readonly Item[] => {
   const { lines, whole, prefix } = readableLines(raw);
   const rule = commaRule(lines.join('\n'));
   const column = valueColumn(lines);
   const items: Item[] = [];
+  /** The title of a module above each item. */
+  const titles: (string | undefined)[] = [];
   let headings: readonly Heading[] = [];
   const outer = prefix === '' ? [] : [prefix];
 
@@ -115,6 +128,7 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
       (heading) => heading.indent === undefined || indent > heading.indent,
     );
     const groups = [...outer, ...headings.map(({ text }) => text)];
+    titles[items.length] = headings.find(isTitleOfModule)?.text;
 
     // YAML: a list on several lines belongs to the key before it.
     const item = /^\s*-\s+(\S.*)$/.exec(line)?.[1];
@@ -145,11 +159,16 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
           line: at,
         });
       } else {
-        headings = [
-          ...headings.filter((heading) => heading.indent !== undefined),
-          { text: open, indent },
-        ];
-        items.push({ kind: 'words', text: open, shape: `words ${digitsHidden(open)}`, line: at });
+        const isModule = isModuleTitle(open);
+        const outerOnes = headings.filter(
+          (heading) => heading.indent !== undefined || isTitleOfModule(heading),
+        );
+        headings =
+          isModule && indentBelow(lines, at) <= indent
+            ? [{ text: open }]
+            : [...outerOnes, { text: open, indent }];
+        const shape = `words ${isModule ? open : digitsHidden(open)}`;
+        items.push({ kind: 'words', text: open, shape, line: at });
       }
       continue;
     }
@@ -161,7 +180,8 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
     }
     if (pairs.length > 0) {
       const entries = pairs.map((pair) => pairEntry(pair, groups, rule));
-      const numbersOfGroups = (groups.join(' ').match(/\d+/g) ?? []).join(' ');
+      const named = [...groups, ...(pairs[0]?.groups.filter(isModuleTitle) ?? [])];
+      const numbersOfGroups = (named.join(' ').match(/\d+/g) ?? []).join(' ');
       const shape = `${entries.map(({ key }) => key).join('|')} ${numbersOfGroups}`;
       items.push({ kind: 'entries', entries, shape, line: at });
       continue;
@@ -170,7 +190,7 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
     if (title !== undefined) headings = [{ text: title.trim() }];
     items.push({ kind: 'words', text: line.trim(), shape: `words ${line.trim()}`, line: at });
   }
-  return items;
+  return withModules(items, titles);
 };
 
 /**

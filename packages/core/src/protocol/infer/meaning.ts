@@ -447,6 +447,7 @@ export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
   const ac = acGroups(entries);
   const places = new Map<string, Place>();
   return entries.map(withNaN).flatMap((entry, at): readonly Meaning[] => {
+    if (entry.isUnclear === true) return [];
     const group = entry.groups.join('.');
     const place = places.get(group) ?? placeOf(entry.groups);
     places.set(group, place);
