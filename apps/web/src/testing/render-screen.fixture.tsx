@@ -22,6 +22,7 @@ import {
   createFakeTabs,
   createFakeWorkspaceServer,
   createFakeWorkspaceStorage,
+  type FakeProfileStorage,
   type FakeStorage,
 } from '@batbot/core/fakes';
 import type { FirmwareInstall } from '@batbot/core/firmware';
@@ -83,6 +84,8 @@ export interface ScreenOptions {
   readonly position?: Position;
   /** The storage that the browser has saved before. */
   readonly storage?: FakeStorage;
+  /** The device profiles that the browser has saved before. Default: none. */
+  readonly profiles?: FakeProfileStorage;
 }
 
 const BRAND = {
@@ -108,7 +111,7 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   if (options.isSignedOut !== true) await account.session.login(user, 'secret');
   const fake = createFakeSerialLink();
   const archive = createFakeSessionArchive();
-  const profiles = createFakeProfileStorage();
+  const profiles = options.profiles ?? createFakeProfileStorage();
   const { core$ } = createCore({
     ...createFakePorts(),
     ...parts,

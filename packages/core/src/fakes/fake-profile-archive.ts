@@ -9,11 +9,14 @@ export interface FakeProfileStorage {
   readonly refuse: (kind: ArchiveError['kind'] | undefined) => void;
   /** Stores any text under a key, valid or not. */
   readonly put: (key: string, text: string) => void;
+  /** Makes `load` wait until the returned function is called. */
+  readonly holdLoads: () => () => void;
 }
 
 export const createFakeProfileStorage = (): FakeProfileStorage => {
   const kept = new Map<string, string>();
   let refusal: ArchiveError['kind'] | undefined;
+  let held = Promise.resolve();
   const when = async <T>(act: () => T) => {
     await Promise.resolve();
     if (refusal !== undefined) return err({ kind: refusal, message: `refused: ${refusal}` });
@@ -21,7 +24,7 @@ export const createFakeProfileStorage = (): FakeProfileStorage => {
   };
   return {
     open: () => ({
-      load: () => when(() => new Map(kept)),
+      load: () => held.then(() => when(() => new Map(kept))),
       keep: async (key, text) => {
         const result = await when(() => kept.set(key, text));
         return result.ok ? done : result;
@@ -37,6 +40,13 @@ export const createFakeProfileStorage = (): FakeProfileStorage => {
     },
     put: (key, text) => {
       kept.set(key, text);
+    },
+    holdLoads: () => {
+      let release = (): void => undefined;
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
     },
   };
 };

@@ -19,8 +19,6 @@ interface Props {
   readonly profile: Profile | undefined;
   /** The text of an exported file. */
   readonly text: string;
-  /** Whether the user's profiles are loaded. */
-  readonly isReady: boolean;
   readonly isSaved: boolean;
   /** Whether the device for which the profile is made is connected. */
   readonly isUsable: boolean;
@@ -34,7 +32,7 @@ interface Props {
 
 /** The buttons to save, use, delete, export and import a profile, with their results. */
 export const ProfileActions = (props: Props) => {
-  const { profile, text, isReady, isSaved, isUsable, problem, ...on } = props;
+  const { profile, text, isSaved, isUsable, problem, ...on } = props;
   const [message, setMessage] = useState('');
   const isOff = profile === undefined || problem !== '';
 
@@ -51,7 +49,7 @@ export const ProfileActions = (props: Props) => {
       setMessage(`Not imported: ${place} ${parsed.error.problem}.`);
     }
   };
-  useOpenedFile(isReady ? ['profile'] : [], ({ text: file }) => open(file));
+  useOpenedFile(['profile'], ({ text: file }) => open(file));
 
   return (
     <div className="teach__actions">

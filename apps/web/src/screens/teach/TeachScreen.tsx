@@ -29,7 +29,6 @@ import './teach.css';
 const ProfileEditor = lazyPart(async () => (await import('./ProfileEditor.tsx')).ProfileEditor);
 
 const NO_LINES: readonly string[] = [];
-const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 const freeId = (id: string, texts: ReadonlyMap<string, string>): string => {
   const isTaken = (each: string): boolean => texts.has(each) || isBuiltInId(each);
@@ -63,12 +62,15 @@ interface Edited {
   readonly device: string | undefined;
 }
 
-/** Edits a profile, next to the values that it reads from the device's last bytes. */
-export const TeachScreen = () => {
+interface EditorProps {
+  /** The text of each of the user's profiles by its id. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const TeachEditor = ({ texts }: EditorProps) => {
   const { link, telemetry, ownProfiles, profileChoice } = useCore();
   const connection = useLive(link.connection$);
   const data = useLive(telemetry.liveData$);
-  const texts = useLive(ownProfiles.texts$) ?? NO_TEXTS;
   const choice = useLive(profileChoice.state$);
   const [isLive, setLive] = useState(true);
   const [command, setCommand] = useState<string>();
@@ -154,15 +156,7 @@ export const TeachScreen = () => {
   const isNative = data.kind === 'sample' && data.understanding.kind === 'native';
 
   return (
-    <section className="page teach">
-      <header className="teach__head">
-        <h1>Teach this device</h1>
-        <Link to={tabPath('home')}>Back to Home</Link>
-      </header>
-      <p className="muted">
-        A profile defines how a device is asked and what its values mean. Values without a meaning
-        appear under “Other values”.
-      </p>
+    <>
       <div className="teach__bar">
         <StartSelect
           start={start}
@@ -207,7 +201,6 @@ export const TeachScreen = () => {
       <ProfileActions
         profile={profile}
         text={profile === undefined ? (texts.get(key) ?? '') : PROFILE_2_FILE.format(profile)}
-        isReady={texts !== NO_TEXTS}
         isSaved={start.kind === 'own'}
         isUsable={device !== undefined && otherDevice === undefined}
         problem={problem}
@@ -293,6 +286,28 @@ export const TeachScreen = () => {
           onShow={setCommand}
         />
       </div>
+    </>
+  );
+};
+
+/** Edits a profile, next to the values that it reads from the device's last bytes. */
+export const TeachScreen = () => {
+  const texts = useLive(useCore().ownProfiles.texts$);
+  return (
+    <section className="page teach">
+      <header className="teach__head">
+        <h1>Teach this device</h1>
+        <Link to={tabPath('home')}>Back to Home</Link>
+      </header>
+      <p className="muted">
+        A profile defines how a device is asked and what its values mean. Values without a meaning
+        appear under “Other values”.
+      </p>
+      {texts === undefined ? (
+        <p role="status">Reading the saved profiles …</p>
+      ) : (
+        <TeachEditor texts={texts} />
+      )}
     </section>
   );
 };
