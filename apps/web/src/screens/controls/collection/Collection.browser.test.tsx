@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button, Modal } from 'antd';
 import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
@@ -350,6 +350,28 @@ test('[PAGE-185] when the screen was turned, Escape closes the dialog and then t
   await userEvent.keyboard('{Escape}');
   await expect.element(address).not.toHaveTextContent('id=');
   await page.viewport(1280, 800);
+});
+
+test('[PAGE-185] the details open without a timer when the dialog closes', async () => {
+  await page.viewport(390, 844);
+  await show(packs(5), { detail: () => <Editor /> });
+  await row('A00002').click();
+  await page.getByRole('button', { name: 'Assign …' }).click();
+  const target = page.getByRole('textbox', { name: 'Target' });
+  await target.fill('A');
+  const timers = vi.spyOn(window, 'setInterval');
+  try {
+    await page.viewport(844, 390);
+    await expect.poll(() => document.querySelector('.collection__body')).not.toBeNull();
+    await expect.element(target).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(target).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Assign …' })).toBeVisible();
+    expect(timers).not.toHaveBeenCalled();
+  } finally {
+    vi.restoreAllMocks();
+    await page.viewport(1280, 800);
+  }
 });
 
 test('[PAGE-180] the detail and its dialog stay as they are when the screen is turned', async () => {

@@ -2,9 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button, Drawer, Splitter } from 'antd';
 import { focusedDialog } from '../../../react/focused-dialog.ts';
 
-/** How often an open dialog is looked for. */
-const POLL_MS = 100;
-
 const DetailDrawer = ({
   isOpen,
   title,
@@ -20,10 +17,13 @@ const DetailDrawer = ({
   const [dialog, setDialog] = useState(focusedDialog);
   useEffect(() => {
     if (dialog === undefined) return undefined;
-    const timer = setInterval(() => {
+    // A dialog that is hidden or removed has no size any more.
+    const observer = new ResizeObserver(() => {
       if (!dialog.checkVisibility()) setDialog(undefined);
-    }, POLL_MS);
-    return () => clearInterval(timer);
+    });
+    observer.observe(dialog);
+    observer.observe(document.body); // calls back once, also if the dialog was removed before this effect
+    return () => observer.disconnect();
   }, [dialog]);
   return (
     <Drawer
