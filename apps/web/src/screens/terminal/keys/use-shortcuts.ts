@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { shortcutOf, type ShortcutId } from './shortcuts.ts';
 
 /** Whether a dialog is open, which then receives all keys. */
@@ -20,7 +20,8 @@ export const useShortcuts = (handlers: Partial<Record<ShortcutId, () => void>>):
     event.preventDefault();
     handler();
   });
-  useEffect(() => {
+  // Before the first paint, so that no key is lost. `onKeyDown` always runs the handlers of the last render.
+  useLayoutEffect(() => {
     const handle = (event: KeyboardEvent): void => onKeyDown(event);
     document.addEventListener('keydown', handle);
     return () => document.removeEventListener('keydown', handle);
