@@ -1,10 +1,20 @@
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-const DraftsContext = createContext<Map<string, unknown>>(new Map());
+const DraftsContext = createContext<Map<string, Begun<unknown>>>(new Map());
 
-/** Keeps the unsaved input of forms while they are not rendered. Drafts are deleted when the user signs out. */
+/**
+ * Keeps the unsaved input of forms while they are not rendered. Drafts are deleted when the user signs out. The browser
+ * asks before the page is reloaded or closed with unsaved input [PAGE-211].
+ */
 export const DraftsProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [drafts] = useState(() => new Map<string, unknown>());
+  const [drafts] = useState(() => new Map<string, Begun<unknown>>());
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if ([...drafts.values()].some(({ value, from }) => value !== from)) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [drafts]);
   return <DraftsContext value={drafts}>{children}</DraftsContext>;
 };
 

@@ -21,7 +21,7 @@ export const PageProblem = ({
       <h1>{isChunk ? 'This page could not be loaded' : 'This page has failed'}</h1>
       <p>
         {isChunk
-          ? 'The connection may be down, or a newer version may have replaced this one. Trying again keeps your session and the open port; reloading fetches the newest version and closes the port.'
+          ? 'The connection may be down, or a newer version may have replaced this one. Click Retry first: your session, the open port and what you typed are kept. If this page appears again, reload the app: this loads the newest version and closes the port. The browser asks before unsaved input is lost.'
           : 'You are still signed in and the port stays open. Try again, or choose another tab.'}
       </p>
       <div className="full-page__actions">
