@@ -9,7 +9,7 @@ const pressFind = (): void => {
 };
 
 test('[TERM-175] a key that is pressed before the first paint is handled', async () => {
-  const onFind = vi.fn();
+  const onFind = vi.fn<(count?: number) => void>();
   const Screen = () => {
     useShortcuts({ find: onFind });
     return <p>Screen</p>;
@@ -23,7 +23,7 @@ test('[TERM-175] a key that is pressed before the first paint is handled', async
 });
 
 test('[TERM-175] a key runs the handler of the last render', async () => {
-  const onFind = vi.fn();
+  const onFind = vi.fn<(count?: number) => void>();
   const Screen = () => {
     const [count, setCount] = useState(0);
     useShortcuts({ find: () => onFind(count) });

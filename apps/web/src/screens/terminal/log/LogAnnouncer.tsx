@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  DIRECTION_MARKS,
-  printable,
-  stripAnsi,
-  type LogEntry,
-  type ShownLog,
-} from '@batbot/core';
+import { DIRECTION_MARKS, printable, stripAnsi, type LogEntry, type ShownLog } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { countText } from '../../../text/format.ts';
 
