@@ -397,7 +397,7 @@ const OTHER = JSON.stringify({
   fields: { soc: { to: 'soh' } },
 });
 
-test('[OBD-307] nothing can be edited or saved until the saved profiles are read', async () => {
+test('[OBD-309] nothing can be edited or saved until the saved profiles are read', async () => {
   const profiles = createFakeProfileStorage();
   profiles.put('device-fake', OTHER);
   profiles.put('device:fake', 'device-fake');
