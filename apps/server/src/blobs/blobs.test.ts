@@ -79,6 +79,33 @@ describeOnDatabases('blobs', (get) => {
     ]);
   });
 
+  it('[WS-32] uploads at the same time do not exceed the limit of the account together', async () => {
+    await addTestAccount(database, { id: 'full', creatorId: 'works' });
+    const pieces = ['a', 'b', 'c'].map((each) => Buffer.from(each.repeat(10)));
+    const waiting: (() => void)[] = [];
+    const { put } = createBlobs(
+      database,
+      {
+        ...databaseStore,
+        write: async (...piece) => {
+          await new Promise<void>((resolve) => {
+            waiting.push(resolve);
+            if (waiting.length === pieces.length) for (const each of waiting) each();
+          });
+          await databaseStore.write(...piece);
+        },
+      },
+      { pieceBytes: 10, accountBytes: 20 },
+    );
+    const uploads = await Promise.all(pieces.map((each) => put('full', shaOf(each), each)));
+    expect(uploads.toSorted()).toEqual(['full', 'stored', 'stored']);
+    const used = `select sum(bytes)::int as used from blobs join blob_refs using (sha256) where account_id = 'full'`;
+    expect(await database.query(used)).toEqual([{ used: 20 }]);
+    const again = createBlobs(database, databaseStore, { pieceBytes: 10, accountBytes: 20 });
+    const outcomes = pieces.map((each) => again.put('full', shaOf(each), each));
+    expect(await Promise.all(outcomes)).toEqual(uploads); // a stored piece can be sent again
+  });
+
   it('[WS-26] a recording whose piece is removed at the same moment is sent again, with the piece', async () => {
     const sha256 = shaOf(Buffer.from('removed'));
     const recording = item(await recordingOf(sha256));

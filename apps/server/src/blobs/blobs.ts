@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { asAccount } from '../workspace/scope.ts';
 import { visibleTopics } from '../workspace/rights.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -34,7 +34,8 @@ export const PIECES_SQL = `select b.sha256, exists (select from blob_refs r wher
 
 /**
  * Creates the store of the pieces of recordings. An upload marks the row of its piece as used, stores the bytes, and then
- * refers to it, so that no reference is without bytes. Uploads at the same time can exceed the limit of an account.
+ * refers to it, so that no reference is without bytes. The limit of the account is checked before the bytes are stored,
+ * and again with the reference, because other uploads may have reached it meanwhile.
  */
 export const createBlobs = (
   database: Database,
@@ -43,32 +44,37 @@ export const createBlobs = (
 ): Blobs => ({
   limits,
   put: async (accountId, sha256, bytes) => {
-    const isFull = await database.transaction(async (inside) => {
+    /** Whether the piece exceeds the limit. Until the transaction ends, no other upload of the account is counted. */
+    const isFull = async (inside: Queryable): Promise<boolean> => {
       await inside.query('select pg_advisory_xact_lock(1722003, hashtext($1))', [accountId]);
       const [row] = await inside.query<{ readonly used: number }>(
         `select coalesce(sum(b.bytes), 0)::float8 as used from blobs b where b.sha256 <> $2
            and b.sha256 in (select sha256 from blob_refs where account_id = $1)`,
         [accountId, sha256],
       );
-      if ((row?.used ?? 0) + bytes.length > limits.accountBytes) return true;
+      return (row?.used ?? 0) + bytes.length > limits.accountBytes;
+    };
+    const isAdmitted = await database.transaction(async (inside) => {
+      if (await isFull(inside)) return false;
       await inside.query(
         `insert into blobs (sha256, bytes) values ($1, $2) on conflict (sha256) do update set used_at = now()`,
         [sha256, bytes.length],
       );
-      return false;
+      return true;
     });
-    if (isFull) return 'full';
+    if (!isAdmitted) return 'full';
     // No connection is used while the bytes are sent. A piece that was just used is not removed meanwhile.
     await store.write(database, sha256, bytes);
-    await database.transaction(async (inside) => {
+    return database.transaction(async (inside) => {
       await inside.query('select pg_advisory_xact_lock_shared(1722004)'); // no account is moved meanwhile
+      if (await isFull(inside)) return 'full'; // the bytes are removed as unused
       await inside.query(
         `insert into blob_refs (sha256, row_id, topic, owner, account_id)
          select $1, 'upload ' || id, 'UPLOAD', path, id from users where id = $2 on conflict do nothing`,
         [sha256, accountId],
       );
+      return 'stored';
     });
-    return 'stored';
   },
   get: async (accountId, sha256) => {
     const found = await asAccount(database, accountId, (scope) =>
