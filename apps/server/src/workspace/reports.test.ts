@@ -66,6 +66,37 @@ describeOnDatabases('reports', (get) => {
     expect((await actorsFor('shop'))[0]).toEqual([null, '–']);
   });
 
+  it('[WS-27] an event does not show the ids of accounts above the reader: their company instead', async () => {
+    await database.script(`update users set company_name = 'Root Works' where id = 'root'`);
+    const [account, ticketId] = [randomUUID(), randomUUID()];
+    const names = { userName: 'counter', email: 'counter@works.example' };
+    await applyAs(database, 'root', { putAccount: { id: account, parentId: 'shop', ...names } });
+    const ticket = { id: ticketId, category: 'c', audience: 'CUSTOMER', title: 't', priority: 1 };
+    await applyAs(database, 'shop', { openTicket: ticket });
+    const assign = (assigneeId: string, base: number) =>
+      applyAs(
+        database,
+        'root',
+        { setTicketState: { id: ticketId, state: 'ASSIGNED', assigneeId } },
+        base,
+      );
+    await assign('root', 1);
+    await assign('shop', 2);
+    const bodyFor = async (as: string, subjectId: string) =>
+      (await eventsOf(subjectId, as)).nodes.map((event) => Reflect.get(event, 'body') as unknown);
+    expect(await bodyFor('shop', account)).toMatchObject([{ after: { parentId: 'shop' } }]);
+    expect(await bodyFor(account, account)).toMatchObject([{ after: { parentId: '–' } }]);
+    const changes = (company: string) => [
+      { before: { assigneeId: company }, after: { assigneeId: 'shop' } },
+      { before: { assigneeId: null }, after: { assigneeId: company } },
+      { after: { title: 't' } },
+    ];
+    expect(await bodyFor('root', ticketId)).toMatchObject(changes('root'));
+    expect(await bodyFor('shop', ticketId)).toMatchObject(changes('Root Works'));
+    await database.script(`update users set company_name = '' where id = 'root'`);
+    expect(await bodyFor('shop', ticketId)).toMatchObject(changes('–'));
+  });
+
   it('[WS-23] an install report of before a move does not replace a firmware that the former owner installed later', async () => {
     const id = await newAsset('shop', { firmware: '1' });
     await submitAs(database, 'shop', [installOf(id, '3', '2026-04-13T00:00:00Z')]);

@@ -267,7 +267,11 @@ const firstCalls = (accounts: number): readonly Call[] => {
   ];
 };
 
-/** Returns the names of all rows that the account can read with any call. */
+/** Returns all texts in a JSON value. */
+const textsIn = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [value];
+
+/** Returns the names of all rows that the account can read with any call, and of the accounts in events. */
 const readAll = async (
   database: Database,
   accountId: string,
@@ -318,7 +322,19 @@ const readAll = async (
     }
     add('ticketEntry', (await listTicketEntries(scope, { first: 200 })).nodes);
     add('account', (await listAccounts(scope, { first: 200 })).nodes);
-    add('event', (await listEvents(scope, { first: 200 })).nodes);
+    const addEvents = (events: readonly { readonly id: string }[]): void => {
+      add('event', events);
+      for (const event of events) {
+        const { body, actorId, ownerId, formerOwnerId } = event as Readonly<
+          Record<string, unknown>
+        >;
+        const texts = textsIn([body, actorId, ownerId, formerOwnerId]);
+        names.push(
+          ...known.accounts.filter((id) => texts.includes(id)).map((id) => `account ${id}`),
+        );
+      }
+    };
+    addEvents((await listEvents(scope, { first: 200 })).nodes);
     const { nodes } = await listChanges(scope, {
       after: encodeCursor([
         `${start?.cluster ?? ''} ${visibleTopics(scope.actor).join(',')}`,
@@ -327,7 +343,7 @@ const readAll = async (
       ]),
     });
     for (const { event, ...rows } of nodes) {
-      if (event !== null) add('event', [event]);
+      if (event !== null) addEvents([event]);
       for (const [name, row] of Object.entries(rows)) add(name, [row]);
     }
     return names;

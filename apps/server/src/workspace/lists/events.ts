@@ -11,7 +11,7 @@ export interface Event {
 }
 
 export const eventColumns = `e.id, e.at, e.received_at as "receivedAt", a.id as "actorId",
-  shown_actor(e.actor_id, e.actor_name) as "actorName", e.topic, e.kind, e.subject_id as "subjectId", e.asset_id as "assetId", e.body,
+  shown_actor(e.actor_id, e.actor_name) as "actorName", e.topic, e.kind, e.subject_id as "subjectId", e.asset_id as "assetId", shown_body(e.body) as body,
   o.id as "ownerId", f.id as "formerOwnerId", e.app_version as "appVersion"`;
 export const eventTables = `events e left join users a on a.id = e.actor_id
   left join users o on o.node = e.owner_node left join users f on f.node = e.former_owner_node`;
