@@ -117,6 +117,10 @@ describeOnDatabases('analysis', (get) => {
   const near = (value: unknown): number => 5 * Math.round(Number(value) / 5);
   const worst = async (as: string): Promise<readonly number[]> =>
     (await fleet(as)).worst.map(({ value }) => near(value));
+  const worstOf = async (pack: string): Promise<unknown> => {
+    const stats = 'select worst_cell_percent as worst from assets where id = $1';
+    return (await database.query<{ readonly worst: number | null }>(stats, [pack]))[0]?.worst;
+  };
   const fleet = (as: string, filter: FleetFilter = {}) =>
     asAccount(database, as, (scope) => readFleet(scope, { metric: 'WORST_CELL', filter }));
 
@@ -237,8 +241,7 @@ describeOnDatabases('analysis', (get) => {
     await vi.waitUntil(() => Date.now() > at + 1);
     await upload('other', pack, 1.3, dayOf(Date.now()));
     await jobs.run();
-    const stats = `select round(worst_cell_percent / 5) * 5 as worst from assets where id = $1`;
-    expect(await database.query(stats, [pack])).toEqual([{ worst: 30 }]);
+    expect(near(await worstOf(pack))).toBe(30);
     expect(await trend('other', pack)).toHaveLength(2);
     const starts = 'select started_at as at from recordings where id = $1';
     expect(await database.query(starts, [ahead])).toEqual([{ at: new Date('2190-01-01T12:00Z') }]);
@@ -263,6 +266,22 @@ describeOnDatabases('analysis', (get) => {
     expect(subjects).toContainEqual({ subject: ahead });
     expect(subjects).not.toContainEqual({ subject: other });
     await database.script('delete from jobs');
+  });
+
+  it('[ANA-30] a pack that is moved back to an owner has the figures of its recordings again', async () => {
+    const pack = await addPack('fleet');
+    await upload('fleet', pack, 1.2);
+    await upload('fleet', pack, 1.9, 1);
+    await jobs.run();
+    const before = await worstOf(pack);
+    expect(near(before)).toBe(90);
+    await applyAs(database, 'works', { moveAsset: { id: pack, ownerId: 'other' } }, 1);
+    await jobs.run();
+    expect(await worstOf(pack)).toBeNull();
+    await applyAs(database, 'works', { moveAsset: { id: pack, ownerId: 'fleet' } }, 2);
+    await jobs.run();
+    expect(await worstOf(pack)).toBe(before);
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
   });
 
   it('[ANA-30] a pack that is moved while its figures are calculated has none in its new fleet', async () => {

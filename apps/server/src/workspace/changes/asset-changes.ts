@@ -162,6 +162,12 @@ export const moveAsset = changeKind({
     const version = row.version + 1;
     // The figures are those of recordings that stay with the previous owner.
     await updateRow(scope, 'assets', id, { owner, version, stats: null });
+    // An owner that had the pack before has recordings of it: when one is analysed again, the pack gets its figures.
+    await scope.query(
+      `insert into jobs (kind, subject) select 'ROLLUP', r.id::text from rollups u join recordings r on r.id = u.recording_id
+       where u.asset_id = $1 and r.owner = $2::text::ltree limit 1 on conflict do nothing`,
+      [id, owner],
+    );
     // The event does not contain the owners: each reader sees only those in its own subtree.
     return { topic: 'ASSET', subjectId: id, assetId: id, owner, formerOwner: row.owner, version };
   },
