@@ -18,6 +18,8 @@ export interface BlobRouteParts {
 /** Time limit of an upload: enough for a piece of 1 MiB over a slow mobile network. */
 const UPLOAD_MS = 60_000;
 const UPLOADS_AT_ONCE = 32;
+/** The client sends one piece after the other. */
+const UPLOADS_OF_ACCOUNT = 4;
 
 const isGraphqlError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'GraphQLError';
@@ -30,7 +32,8 @@ const finish = (response: ServerResponse, status: number, text = ''): void => {
 /** Handles PUT and GET of /blobs/{SHA-256}; see `blobUrl` in schema.graphql. */
 export const createBlobRoute = ({ blobs, sessions, report, trustedProxies }: BlobRouteParts) => {
   const authenticate = createAuthenticateActive({ sessions, report });
-  let uploads = 0;
+  /** The account of each upload in progress. */
+  const uploads: string[] = [];
 
   const put = async (
     request: IncomingMessage,
@@ -72,20 +75,22 @@ export const createBlobRoute = ({ blobs, sessions, report, trustedProxies }: Blo
   const answer = async (request: IncomingMessage, response: ServerResponse, sha256: string) => {
     const address = callerAddress(request, trustedProxies);
     const { authorization } = request.headers;
+    const { id } = await authenticate({ address, authorization });
     if (request.method === 'GET') {
-      await get(response, (await authenticate({ address, authorization })).id, sha256);
+      await get(response, id, sha256);
       return;
     }
-    if (uploads >= UPLOADS_AT_ONCE) {
+    const own = uploads.filter((each) => each === id);
+    if (uploads.length >= UPLOADS_AT_ONCE || own.length >= UPLOADS_OF_ACCOUNT) {
       response.setHeader('Retry-After', '1');
       finish(response, 429, 'Too many uploads at once.');
       return;
     }
-    uploads += 1;
+    uploads.push(id);
     try {
-      await put(request, response, (await authenticate({ address, authorization })).id, sha256);
+      await put(request, response, id, sha256);
     } finally {
-      uploads -= 1;
+      uploads.splice(uploads.indexOf(id), 1);
     }
   };
 
