@@ -6,7 +6,7 @@ import { reversals } from './rainflow.ts';
 import { resistancesInSlices, type CellResistances } from './resistance.ts';
 import { findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
 import { atOnce, type Slices } from '../prelude/slices.ts';
-import { usageByDay } from './usage.ts';
+import { usageInSlices } from './usage.ts';
 
 /** The version of the algorithms. Figures of different versions are not compared. */
 export const ANALYSIS_VERSION = 2;
@@ -47,7 +47,7 @@ export function* figuresInSlices(
   yield;
   const capacity = packCapacity(columns, rests, facts);
   yield;
-  const days = usageByDay(columns, designCapacityAh);
+  const days = yield* usageInSlices(columns, designCapacityAh);
   yield;
   return {
     startedAt: columns.wall[0] ?? 0,

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
+import { atOnce } from '../prelude/slices.ts';
 import { testColumns } from './columns.fixture.ts';
 import { type PackColumns } from './pack-columns.ts';
-import { chargeCycles, fullCycles, sumDays, sumUsage, timeOutside, usageByDay } from './usage.ts';
+import {
+  chargeCycles,
+  fullCycles,
+  sumDays,
+  sumUsage,
+  timeOutside,
+  usageInSlices,
+} from './usage.ts';
 
 const HOUR = 3_600;
 
+const usageByDay = (columns: PackColumns, capacityAh: number) =>
+  atOnce(usageInSlices(columns, capacityAh));
 const usageOf = (columns: PackColumns, capacityAh: number) =>
   sumUsage(usageByDay(columns, capacityAh));
 
@@ -88,6 +98,25 @@ test('[ANA-21] a recording that passes midnight has the usage of two days', () =
   expect(days.map(({ chargedAh }) => chargedAh)).toEqual([expect.closeTo(10, 1), 0]);
   expect(days.map(({ dischargedAh }) => dischargedAh)).toEqual([0, expect.closeTo(20, 1)]);
   expect(days.map((each) => each.meanSpreadMv?.toFixed(1))).toEqual(['10.0', '20.0']);
+});
+
+test('[ANA-17] a long day is summed up in slices, with the usage of the whole day', () => {
+  const columns = testColumns({
+    seconds: 13 * HOUR,
+    startedAt: NIGHT + 2 * HOUR * 1_000,
+    currentA: () => 10,
+    volts: (second, cell) => 3.3 + (cell === 1 ? 0.01 : 0),
+  });
+  const slices = usageInSlices(columns, 100);
+  let count = 0;
+  let slice = slices.next();
+  for (; slice.done !== true; slice = slices.next()) count += 1;
+  expect(count).toBe(3); // 23,401 samples
+  const [day, next] = slice.value;
+  expect(next).toBeUndefined();
+  expect(day).toMatchObject({ samples: 23_401, cellSamples: 23_401, seconds: 13 * HOUR });
+  expect(day?.chargedAh).toBeCloseTo(130, 6);
+  expect(day?.meanSpreadMv).toBeCloseTo(10, 3);
 });
 
 test('[ANA-21] the recordings of one day add up: sums, extremes, and the mean of all samples', () => {

@@ -1,4 +1,5 @@
 import type { DayUsage } from '../ports/workspace-server.ts';
+import type { Slices } from '../prelude/slices.ts';
 import { known, notEnough, type Metric } from './metric.ts';
 import {
   DESIGN_TEXT,
@@ -141,11 +142,16 @@ const DAY_MS = 86_400_000;
 /** The first time with a year of five digits. */
 const LAST_MS = Date.UTC(10_000, 0);
 
-/** Returns the usage of each day of a recording. A sample without a valid time belongs to the day before it. */
-export const usageByDay = (
+const SLICE_ROWS = 10_000;
+
+/**
+ * Returns the usage of each day of a recording, in slices of at most 10,000 samples. A sample without a valid time belongs
+ * to the day before it.
+ */
+export function* usageInSlices(
   columns: PackColumns,
   capacityAh: number | undefined,
-): readonly DayUsage[] => {
+): Slices<readonly DayUsage[]> {
   const parts: DayUsage[] = [];
   let [from, number, day] = [0, Number.NaN, '1970-01-01'];
   const end = (row: number): void => {
@@ -153,6 +159,10 @@ export const usageByDay = (
     from = row;
   };
   for (const [row, wall] of columns.wall.entries()) {
+    if (row % SLICE_ROWS === 0) {
+      end(row);
+      yield;
+    }
     const next = Math.floor(wall / DAY_MS);
     if (next === number || !(wall >= 0 && wall < LAST_MS)) continue;
     end(row);
@@ -161,7 +171,7 @@ export const usageByDay = (
   }
   end(columns.rows);
   return sumDays(parts);
-};
+}
 
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
