@@ -284,6 +284,25 @@ describeOnDatabases('analysis', (get) => {
     await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
   });
 
+  it('[ANA-32] the figures of a pack are calculated again when its design capacity or chemistry is corrected', async () => {
+    const pack = await addPack('fleet');
+    await upload('fleet', pack, 1.9);
+    await jobs.run();
+    const before = await worstOf(pack);
+    expect(near(before)).toBe(90);
+    const correct = async (facts: object, version: number): Promise<number> => {
+      await applyAs(database, 'fleet', { putAsset: { id: pack, ...facts } }, version);
+      return jobs.run();
+    };
+    expect(await correct({ designCapacityAh: 10_000 }, 1)).toBe(1); // its load steps are below 5 % of the capacity
+    expect(await worstOf(pack)).toBeNull();
+    expect(await correct({ designCapacityAh: 100, chemistry: 'LFP' }, 2)).toBe(1);
+    expect(await worstOf(pack)).toBe(before);
+    expect(await correct({ chemistry: null }, 3)).toBe(1);
+    expect(await correct({ model: 'BX' }, 4)).toBe(0);
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+  });
+
   it('[ANA-30] a pack that is moved while its figures are calculated has none in its new fleet', async () => {
     const pack = await addPack('fleet');
     await upload('fleet', pack, 1.9);

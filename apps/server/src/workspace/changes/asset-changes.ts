@@ -147,6 +147,14 @@ export const putAsset = changeKind({
       before[name] = row[name];
       after[name] = seen[name];
     }
+    if ('designCapacityAh' in after || 'chemistry' in after) {
+      // The figures depend on these facts.
+      await scope.query(
+        `insert into jobs (kind, subject) select 'ROLLUP', id::text from recordings where asset_id = $1
+         on conflict do nothing`,
+        [row.id],
+      );
+    }
     return { ...subject, owner: row.owner, version, before, after };
   },
 });
