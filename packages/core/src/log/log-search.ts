@@ -9,7 +9,7 @@ import type { LogEntry } from './log-entry.ts';
 import { plainMatcher, type MatcherOf, type Query } from './matcher.ts';
 import { createHitList, type Hit } from './search-hits.ts';
 import type { ShownLog, ShownSettings } from './shown-log.ts';
-import { createSlices } from './slices.ts';
+import { createBackgroundWork } from './background-work.ts';
 
 /** The current hit: its entry, its place there, and its number among all hits, from 1. */
 export interface FoundPlace {
@@ -143,15 +143,15 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
     nextId = block.firstId + next;
     return nextId < untilId;
   };
-  const slices = createSlices(clock, step, publish);
+  const work = createBackgroundWork(clock, step, publish);
 
   const begin = (): void => {
-    slices.stop();
+    work.stop();
     hits.clear();
     isAtLeast = false;
     nextId = 0;
     ({ revision } = shown$.value);
-    slices.run();
+    work.run();
   };
 
   const follow = (shown: ShownLog): void => {
@@ -161,13 +161,13 @@ export const createLogSearch = (parts: LogSearchParts): LogSearch => {
       return;
     }
     hits.dropBelow(shown.ids.at(0) ?? Infinity);
-    slices.run();
+    work.run();
   };
 
   let asked = 0;
   const forget = (): void => {
     asked += 1;
-    slices.stop();
+    work.stop();
     hits.clear();
     matcher = undefined;
     current = undefined;

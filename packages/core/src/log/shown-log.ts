@@ -8,7 +8,7 @@ import type { LogBlock } from './log-block.ts';
 import type { Direction } from './log-entry.ts';
 import type { MatcherOf, Query } from './matcher.ts';
 import { createRisingList, type RisingNumbers } from './rising-numbers.ts';
-import { createSlices } from './slices.ts';
+import { createBackgroundWork } from './background-work.ts';
 
 /** Which entries are shown. */
 export interface LogFilter {
@@ -134,7 +134,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
     nextId = block.firstId + next;
     return nextId < endId;
   };
-  const slices = createSlices(clock, step, () => {
+  const work = createBackgroundWork(clock, step, () => {
     shown.set(present());
   });
 
@@ -142,16 +142,16 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
     list.dropBelow(startId());
     hiddenAppLines.dropBelow(startId());
     nextId = Math.max(nextId, startId());
-    slices.run();
+    work.run();
   };
   const restart = (): void => {
-    slices.stop();
+    work.stop();
     list.clear();
     hiddenAppLines.clear();
     revision += 1;
     directions = new Set(active.filter.directions);
     nextId = startId();
-    slices.run();
+    work.run();
   };
 
   let asked = 0;
@@ -190,7 +190,7 @@ export const createShownLog = (parts: ShownLogParts): ShownLogSource => {
     setFilter,
     dispose: () => {
       asked += 1;
-      slices.stop();
+      work.stop();
       for (const each of subscriptions) each.unsubscribe();
       shown.dispose();
       filter.dispose();

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import { payloadsOf, type DecodeError } from './frame.ts';
-import { parseDecimal, parseHex, parseInteger } from './number-text.ts';
+import { parseDecimal, parseHex, parseInteger } from './parse-number.ts';
 import { faultsOf, MAX_CELLS, switchesOf, type Fault, type PackSample } from './pack-sample.ts';
 
 // The device's own dialect (device protocol, part 1): the reply to `AT+ADATA` is compact (verbose 0) or labelled (verbose 1).
