@@ -105,7 +105,7 @@ test('[ANA-17] a long day is summed up in slices, with the usage of the whole da
     seconds: 13 * HOUR,
     startedAt: NIGHT + 2 * HOUR * 1_000,
     currentA: () => 10,
-    volts: (second, cell) => 3.3 + (cell === 1 ? 0.01 : 0),
+    volts: (_, cell) => 3.3 + (cell === 1 ? 0.01 : 0),
   });
   const slices = usageInSlices(columns, 100);
   let count = 0;
