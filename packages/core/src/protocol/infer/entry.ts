@@ -12,4 +12,4 @@ export interface Entry {
 
 /** Returns the name under which a value is shown if its meaning is unknown. */
 export const entryName = ({ groups, key }: Pick<Entry, 'groups' | 'key'>): string =>
-  [...groups.filter((group) => !group.startsWith('\u0000')).slice(-3), key].join('.').slice(0, 120);
+  [...groups.slice(-3), key].join('.').slice(0, 120);

@@ -103,6 +103,7 @@ describe('[OBD-182] a column with voltages of cells', () => {
     ['volt', 'x'],
     ['max volt', '3.3'],
     ['pack volt', '3.3'],
+    ['pack voltage', '3.3'],
     ['curr', '3.3'],
     ['volt mV', '3.3'],
   ])('not %s: %s', (name, text) => {
@@ -120,6 +121,13 @@ describe('[OBD-182] a column with voltages of cells', () => {
     },
   );
 });
+
+test.each(['pack cells', 'power zelle'])(
+  '[OBD-182] rows named "%s" are packs: only the first word says what a row is',
+  (name) => {
+    expect(read(`${name};volt;temp`, '1;52.1;20', '2;52.0;20')[0]).toHaveLength(6);
+  },
+);
 
 describe('[OBD-177] a table that counts in thousandths', () => {
   const scaled = (temp: string, volt: string, names = 'volt;curr;temp;soc') =>
@@ -172,6 +180,21 @@ describe('[OBD-177] a table that counts in thousandths', () => {
       expect(scaled('25000', '52100', names)?.[2]).toBe('curr=-1200');
     },
   );
+
+  test('a name of several words', () => {
+    expect(scaled('25000', '52100', 'pack voltage;curr;cell temp;soc')?.slice(1, 4)).toEqual([
+      ...['pack voltage=52100 (voltage 0.001)', 'curr=-1200 (current 0.001)'],
+      'cell temp=25000 (temperature 0.001)',
+    ]);
+  });
+
+  test('not if one column or one row has other numbers', () => {
+    const scaledOf = (...lines: readonly string[]) =>
+      read(...lines)[0]?.filter((entry) => entry.includes('0.001'));
+    expect(scaledOf('pack;volt;temp;cell temp', '1;52100;25000;25')).toEqual([]);
+    expect(scaledOf('pack;volt;temp', '1;52100;25000', '2;52100;25')).toEqual([]);
+    expect(scaledOf('pack;volt;temp', '1;52100;25000', '2;52100;26000')).toHaveLength(4);
+  });
 
   test('a value with a unit keeps it', () => {
     expect(read('pack;volt;curr;temp', '1;52100;3 A;25000')).toEqual([

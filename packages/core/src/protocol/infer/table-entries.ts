@@ -1,7 +1,13 @@
 import type { Entry } from './entry.ts';
 import { keyWords, wordMeaning } from './key-words.ts';
 import { rounded } from './numbers.ts';
-import { valueOf, type CommaRule, type Quantity, type UnitMeaning } from './quantity.ts';
+import {
+  valueOf,
+  type CommaRule,
+  type Quantity,
+  type UnitMeaning,
+  type Value,
+} from './quantity.ts';
 import { isEmptyRow, rowKind, type TextTable } from './text-table.ts';
 
 const THOUSANDTHS: Readonly<Partial<Record<string, UnitMeaning>>> = {
@@ -60,10 +66,9 @@ export const tableEntries = ({ names, rows: all }: TextTable, rule: CommaRule): 
   const inThousandths = isInThousandths(names, numbers);
   const unitOf = (name: string): UnitMeaning | undefined => {
     if (!inThousandths) return undefined;
-    const word = keyWords(name)
-      .written.map(wordMeaning)
-      .find((each) => each !== undefined && each in THOUSANDTHS);
-    return word === undefined ? undefined : THOUSANDTHS[word];
+    return keyWords(name)
+      .written.map((word) => THOUSANDTHS[wordMeaning(word) ?? ''])
+      .find((each) => each !== undefined);
   };
   const isVoltage = (column: number): boolean => {
     const meanings = keyWords(names[column] ?? '').written.map(wordMeaning);
@@ -78,19 +83,13 @@ export const tableEntries = ({ names, rows: all }: TextTable, rule: CommaRule): 
     numbers.every((row) => {
       const number = row[column];
       if (number === undefined) return false;
-      const unit = number.unit ?? keyWords(names[column] ?? '').unit ?? unitOf(names[column] ?? '');
+      const unit = number.unit ?? keyWords(names[column] ?? '').unit;
       const volts = rounded(number.value * (unit?.factor ?? (number.decimals > 0 ? 1 : 0.001)));
       return volts === 0 || (volts >= 1 && volts <= 4.6);
     });
   const kind = rowKind({ names, rows }, isCellColumn);
-  const entryAt = (
-    row: number,
-    column: number,
-    groups: readonly string[],
-    key = names[column] ?? '',
-  ): Entry => {
-    const value = values[row]?.[column] ?? { text: '', numbers: [], isList: false };
-    const unit = unitOf(names[column] ?? '');
+  const entryOf = (value: Value, groups: readonly string[], name: string, key = name): Entry => {
+    const unit = unitOf(name);
     return {
       groups,
       key,
@@ -102,23 +101,22 @@ export const tableEntries = ({ names, rows: all }: TextTable, rule: CommaRule): 
   if (kind !== 'cells') {
     const groupsOf = (row: number): readonly string[] =>
       kind === 'packs' && rows.length > 1 ? ['packs', `[${row + 1}]`] : [];
-    const records = rows.map((_, row) =>
-      names.map((__, column) => entryAt(row, column, groupsOf(row))),
+    const records = values.map((row, at) =>
+      row.map((value, column) => entryOf(value, groupsOf(at), names[column] ?? '')),
     );
     return { records: kind === 'moments' ? records : [records.flat()] };
   }
   const entries = names.flatMap((name, column): readonly Entry[] => {
     if (column === 0) return [];
-    const texts = new Set(rows.map((row) => row[column] ?? ''));
+    const cells = values.flatMap((row) => row.slice(column, column + 1));
     const words = keyWords(name).written.map(wordMeaning);
-    if (isCellColumn(column) && !words.includes('excluded')) {
-      return rows.map((_, row) => entryAt(row, column, [], `cell ${row + 1} ${name}`));
-    }
-    if (words.includes('temp') && !words.includes('excluded')) {
-      return rows.map((_, row) => entryAt(row, column, [], `cell ${row + 1} ${name}`));
-    }
-    if (texts.size === 1) return [entryAt(0, column, [])];
-    return rows.map((_, row) => entryAt(row, column, ['rows', `[${row + 1}]`]));
+    const isOfCells =
+      isCellColumn(column) || (words.includes('temp') && !words.includes('excluded'));
+    if (isOfCells)
+      return cells.map((value, row) => entryOf(value, [], name, `cell ${row + 1} ${name}`));
+    const isEqual = new Set(cells.map(({ text }) => text)).size === 1;
+    if (isEqual) return cells.slice(0, 1).map((value) => entryOf(value, [], name));
+    return cells.map((value, row) => entryOf(value, ['rows', `[${row + 1}]`], name));
   });
   return { records: [entries] };
 };

@@ -10,6 +10,7 @@ describe('[OBD-182] a line is split into cells', () => {
     [' a ; b ', ';', ['a', 'b']],
     ['"a";"b c"', ';', ['a', 'b c']],
     ['a"b";c', ';', ['a"b"', 'c']],
+    ['"a"b;c', ';', ['"a"b', 'c']],
     ['a;;', ';', ['a', '', '']],
     ['|a|b|', '|', ['a', 'b']],
     [' |a|b| ', '|', ['a', 'b']],
@@ -50,6 +51,14 @@ describe('[OBD-182] a table with separators', () => {
     ['it ends at a line of text', ['1;2;3;4', 'OK', '5;6;7;8'], [['1', '2', '3', '4']], 2],
     ['it ends at a shorter row', ['1;2;3;4', '1;2;3'], [['1', '2', '3', '4']], 2],
     ['it ends at a longer row', ['1;2;3;4', '1;2;3;4;5'], [['1', '2', '3', '4']], 2],
+    [
+      'numbers within words do not make a row',
+      ['1;2;3;4', 'a1;b2;c3;d4'],
+      [['1', '2', '3', '4']],
+      2,
+    ],
+    ['a row that begins as a rule is none', ['---1;2;3;4'], [['---1', '2', '3', '4']], 2],
+    ['a line of spaces between', ['   ', '1;2;3;4'], [['1', '2', '3', '4']], 3],
     ['it ends at a row without numbers', ['1;2;3;4', 'a;b;c;d'], [['1', '2', '3', '4']], 2],
   ])('%s', (_, body, rows, length) => {
     expect(table(HEADER, ...body)).toEqual({ names: NAMES, rows, length, delimiter: ';' });
@@ -79,6 +88,8 @@ describe('[OBD-182] a table with separators', () => {
     ['a name of 41 characters', [`time;${'V'.repeat(41)};A;W`, '1;2;3;4']],
     ['a header of 1024 characters', [`${HEADER}${' '.repeat(1_014)}`, '1;2;3;4']],
     ['a header that ends with separators', [`${HEADER};; `, '1;2;3;4']],
+    ['a name with the letters nan', ['nano;xnan;A;W', '1;2;3;4']],
+    ['a header within a frame', ['| "time" | V | A |', '| 1 | 2 | 3 |']],
     ['quoted names', ['"time";"V";"A";"W"', '1;2;3;4']],
     ['names with signs', ['#;_a;%b;é', '1;2;3;4']],
     ['three columns, with one number first', ['time;V;A', 'x;1;2', '3;1;2']],
@@ -104,6 +115,8 @@ describe('[OBD-182] a table with separators', () => {
 });
 
 describe('[OBD-182] a table with aligned cells', () => {
+  const DATED = 'Time                 Volt  Curr Temp  Soc';
+
   test('cells that begin or end where their names do', () => {
     expect(
       table('Pack  Volt   Curr', '1     52.10  -3.2', '---------------', '2     52.05     4'),
@@ -144,6 +157,14 @@ describe('[OBD-182] a table with aligned cells', () => {
       ['A   B   C', '1   2   3', `1   2   3${' '.repeat(25)}`],
     ],
     ['a number one character off', ['Aaa   Bbb   Ccc', '1     2     3', '1      2    3']],
+    [
+      'a cell below two names',
+      ['Volt  Curr  Temp  Soc', '12345678    25    99', '12345678    25    99'],
+    ],
+    [
+      'a row of which most cells are missing',
+      [DATED, '2023-09-16 11:50:32  52.1  3    25    99', '2023-09-16 11:50:33  52.1'],
+    ],
     ['a number before the first name', ['     A   B   C', '1    2   3   4', '1    2   3   4']],
     ['a row shifted by one column', ['A   B     C', '1   2     3', '1   2  3  4']],
     ['a row without its first cell', ['A   B   C', '1   2   3', '    2   3']],
@@ -153,6 +174,18 @@ describe('[OBD-182] a table with aligned cells', () => {
 
   test.each([
     ['a single row of six columns', ['A  B  C  D  E  F', '1  2  3  4  5  6'], 1],
+    [
+      'a name of two words above one cell',
+      ['Pack Volt  A    B', '52.1234 V  2    3', '52.1234 V  2    3'],
+      2,
+    ],
+    ['rows with a space before', ['  A   B   C', '  1   2   3', '  1   2   3'], 2],
+    [
+      'dates with all cells',
+      [DATED, '2023-09-16 11:50:32  52.1  3    25    99', '2023-09-16 11:50:33  52.1  3'],
+      2,
+    ],
+    ['rows with half of the cells', ['A   B   C   D', '1   2', '1   2   3   4'], 2],
     ['an absent value', ['A   B   C', '1   2   3', '1   2   -'], 2],
     ['a missing cell', ['A   B   C', '1   2   3', '1   2'], 2],
     ['a row 24 characters longer', ['A   B   C', '1   2   3', `1   2   3${' '.repeat(24)}`], 2],

@@ -22,7 +22,7 @@ export const splitRow = (line: string, delimiter: Delimiter): readonly string[] 
 };
 
 const isName = (cell: string): boolean =>
-  /^[\p{L}#_%][^:=]{0,40}$/u.test(cell) && !/^0x[0-9a-f]+$/i.test(cell) && !/^nan$/i.test(cell);
+  /^[\p{L}#_%][^:=]{0,40}$/u.test(cell) && !/^nan$/i.test(cell);
 const isRule = (line: string): boolean => /^[\s\-=+|_*]{3,}$/.test(line);
 const isMeasured = (cell: string): boolean => /^[+-]?[\d.]/.test(cell);
 const ABSENT = /^[-–—*?]*$|^n\/?a$/i;
@@ -104,7 +104,6 @@ const aligned = (lines: readonly string[], at: number): TextTable | undefined =>
   const header = lines[at] ?? '';
   if (/[:=]/.test(header) || !/\S\s{2,}\S/.test(header)) return undefined;
   const words = wordsAt(header);
-  if (words.length < 3) return undefined;
   if (!words.every(({ from, to }) => isName(header.slice(from, to)))) return undefined;
   const isRow = (line: string): boolean => {
     const cells = line.trim().split(/\s+/);
@@ -171,8 +170,6 @@ export const isEmptyRow = (row: readonly string[]): boolean =>
 /** What each row of a table describes. */
 export type RowKind = 'cells' | 'packs' | 'moments';
 
-const TIME_NAME =
-  /^(date|time|datum|zeit|uhrzeit|heure|clock|timestamp|datetime|ts|ms|millis|seconds?|sec|uptime|t\[?s\]?|#?sample|seq|n|elapsed)\b/i;
 const UNIT_NAME =
   /^(cell|zelle|cellule|battery|batt?|pack|module?|power|unit|addr(ess)?|id|slot|bank|no|nr|nummer|#|index|string|bms)\b/i;
 
@@ -191,8 +188,6 @@ export const rowKind = (
   const isNamedUnit = first.every(
     (cell, index) => /^[\p{L}#]+[ _#-]?\d{1,3}$/u.test(cell) && first.indexOf(cell) === index,
   );
-  if (names.some((name) => TIME_NAME.test(name) && !UNIT_NAME.test(names[0] ?? '')))
-    return 'moments';
   if (!(isNumbered || isNamedUnit) || !UNIT_NAME.test(names[0] ?? '')) return 'moments';
   const hasCells = names.some((_, column) => column > 0 && isCellColumn(column));
   return hasCells && rows.length > 1 ? 'cells' : 'packs';
