@@ -17,7 +17,15 @@ test.each([
 
 test.each([
   ...['', 'idle', 'not charging', 'charging fast', 'discharging fast', 'no discharge', 'charge 5'],
-  ...['x(charging', '*charging', 'charging*', 'charging?'],
+  ...[
+    'char,ging',
+    'charg.ing',
+    'dis charging',
+    'x(charging',
+    '*charging',
+    'charging*',
+    'charging?',
+  ],
 ])('[OBD-174] %j means no direction', (text) => {
   expect(directionOf(text)).toBeUndefined();
 });
@@ -35,6 +43,7 @@ test.each([
   ['A charging', undefined],
   ['charging', undefined],
   ['12.4 A battery charging', undefined],
+  ['', undefined],
 ])('[OBD-174] the direction after a current: %s', (text, direction) => {
   expect(directionAfter(text)).toBe(direction);
 });

@@ -13,4 +13,4 @@ export const directionOf = (text: string): Direction | undefined => {
 
 /** Returns the direction that is written after a quantity: `12.4 A (discharging)`. */
 export const directionAfter = (text: string): Direction | undefined =>
-  directionOf(/^.*\d\s*[a-zµ]{0,2}A\b(.*)$/i.exec(text)?.[1] ?? '');
+  directionOf(/^.*\d\s*[a-zµ]{0,2}A\b(.*)/i.exec(text)?.[1] ?? '');

@@ -60,6 +60,16 @@ describe('[OBD-296] the place of a value', () => {
     ['cells/1 2', '3.3 V', undefined],
     ['cell 1 2', '3.3 V', undefined],
     ['pack temp 2', '25', ['temperature', undefined, 2, 1]],
+    ['pack 2 temp', '25', ['temperature', undefined, 2, 1]],
+    ['t pack 2', '25 C', ['temperature', undefined, 2, 1]],
+    ['sensor pack 2', '25 C', ['temperature', undefined, 2, 2]],
+    ['cell pack 2', '3.3 V', ['cell', undefined, 2, 3]],
+    ['c pack 2', '3.3 V', ['cell', undefined, 2, 3]],
+    ['pack 2', '52 V', undefined],
+    ['pack 2 voltage 3', '52 V', undefined],
+    ['cells/[3]/temp 2', '25', ['temperature', undefined, 2, 1]],
+    ['cells/5/3', '3.3 V', ['cell', undefined, 3, 3]],
+    ['voltage/*', '52 V', undefined],
     ['pack 2 temp 3', '25', ['temperature', 2, 3, 1]],
   ])('%s: %s is %j', (path, text, expected) => {
     expect(placed(path, text)).toEqual(expected);
@@ -92,6 +102,9 @@ describe('[OBD-173] words that most keys share name the device', () => {
   });
 
   test('a shared word does not hide the meaning', () => {
+    const isRead = (keys: readonly string[]) =>
+      meaningsOf(keys.map((key) => entry(key, '12'))).map(({ words }) => words);
+    expect(isRead(['voltage', ...named('xyz').slice(1)])).toEqual(NAMES);
     expect(
       meaningsOf(named('xyz').map((key) => entry(key, '12'))).map(({ to, words }) => [to, words]),
     ).toEqual([
@@ -128,6 +141,7 @@ describe('[OBD-170] what is shown of a meaning', () => {
     ['voltage', '52 V', false],
     ['pack voltage', '52 V', true],
     ['battery/voltage', '52 V', true],
+    ['battery data/voltage', '52 V', true],
     ['voltage', '52 V (battery)', true],
     ['voltage', '52 V (Akku)', true],
     ['voltage', '52 V (16S)', true],
@@ -154,6 +168,16 @@ describe('[OBD-295] a value that is a limit or a rating', () => {
     expect(meaning('pack voltage', `58.4 V, the ${word}.`)).toBeUndefined();
   });
 
+  test.each(['58.4V max', '58.4 VDC max', '58.4 V - the  very  max'])('%s', (text) => {
+    expect(meaning('pack voltage', text)).toBeUndefined();
+  });
+
+  test('[OBD-187] a limit behind 64 characters is not looked for', () => {
+    const after = (count: number) => `58.4 V (${'x '.repeat(count)}max`;
+    expect(meaning('pack voltage', after(26))).toBeUndefined();
+    expect(meaning('pack voltage', after(27))).toBe('packVoltage 3');
+  });
+
   test.each(['58.4 V', '58.4 V now', '58.4 V (limit 60)', '58.4 V maxi'])(
     '%s is a value',
     (text) => {
@@ -175,6 +199,32 @@ describe('[OBD-299] of several numbers none is the value', () => {
     ['current', '1, 2, 3'],
   ])('%s: %s', (path, text) => {
     expect(meaning(path, text)).toBeUndefined();
+  });
+});
+
+describe('[OBD-173] the values of a meter of mains', () => {
+  const read = (...values: readonly (readonly [string, string])[]) =>
+    meaningsOf(values.map(([path, text]) => entry(path, text))).map(({ name }) => name);
+  test('are not those of a battery', () => {
+    expect(
+      read(
+        ...([
+          ['meter/voltage', '230 V'],
+          ['meter/current', '2 A'],
+          ['meter/temp', '25 C'],
+          ['meter/frequency', '50 Hz'],
+          ['voltage', '52 V'],
+        ] as const),
+      ),
+    ).toEqual(['meter.temp', 'voltage']);
+  });
+  test('unless they name it', () => {
+    expect(read(['meter/pack voltage', '52 V'], ['meter/frequency', '50 Hz'])).toEqual([
+      'meter.pack voltage',
+    ]);
+    expect(read(['battery/voltage', '52 V'], ['battery/frequency', '50 Hz'])).toEqual([
+      'battery.voltage',
+    ]);
   });
 });
 

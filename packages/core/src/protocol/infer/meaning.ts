@@ -228,21 +228,16 @@ const readEntry = (leafWords: KeyWords, place: Place, shared: number): Read | un
     set,
     // `SOC (0.1 %)`: several numbers may be a scale.
     isUnknown: meanings.includes(undefined) || numbers.length > 1,
-    index: numbers.length === 1 ? numbers[0] : undefined,
+    index: numbers[0],
     pack,
     isModule: place.isModule || leafWords.numberAfter.has('module'),
     inPack: place.inPack,
   };
 };
 
-const kindOf = ({ leaf, set }: Read, unit: UnitMeaning | undefined): Kind | undefined => {
-  if (unit !== undefined) return unit.kind;
-  // `BattAmps: 2`, `Volts: 13.2`: the word is the unit.
-  const word = leaf.written.find((each) => /^(amps?|amperes?|volts?|watts?)$/.test(each));
-  if (word === undefined) return undefined;
-  if (word.startsWith('a')) return 'current';
-  return word.startsWith('v') && !has(set, 'cell') ? 'voltage' : undefined;
-};
+/** Returns what a number measures by its unit. `BattAmps: 2`: the word is the unit. */
+const kindOf = ({ leaf }: Read, unit: UnitMeaning | undefined): Kind | undefined =>
+  unit?.kind ?? (leaf.written.some((word) => /^amp(?:ere)?s?$/.test(word)) ? 'current' : undefined);
 
 type Found = Pick<Meaning, 'to' | 'score'> & { readonly isOutput?: true };
 
@@ -255,8 +250,7 @@ const byVoltage = (read: Read, isList: boolean): Found | undefined => {
   if (only(set, FOR_CELL) && has(set, 'cell', 'c') && (index !== undefined || isList)) {
     return { to: 'cell', score: 3 };
   }
-  if (isList)
-    return only(set, FOR_CELL) ? { to: 'cell', score: has(set, 'cell') ? 2 : 1 } : undefined;
+  if (isList) return only(set, FOR_CELL) ? { to: 'cell', score: 1 } : undefined;
   if (index !== undefined) {
     return set.size === 1 && has(set, 'v') ? { to: 'cell', score: 1 } : undefined;
   }
@@ -280,9 +274,7 @@ const byCurrent = (read: Read): Found | undefined => {
     };
   }
   const withoutOut = new Set([...set].filter((word) => word !== 'out'));
-  return withoutOut.size < set.size && only(withoutOut, FOR_CURRENT)
-    ? { to: 'current', score: 0, isOutput: true }
-    : undefined;
+  return only(withoutOut, FOR_CURRENT) ? { to: 'current', score: 0, isOutput: true } : undefined;
 };
 
 /** True for `charge current`, which may be a percentage of its limit. The first word of `current charge` means "now". */
@@ -368,7 +360,7 @@ const byWords = (read: Read, { value }: Entry): Found | undefined => {
       ? { to: 'cell', score: has(set, 'cell') ? 2 : 1 }
       : undefined;
   }
-  if (has(set, 'charge') && only(set, FOR_CHARGE) && index === undefined && !isUnknown) {
+  if (has(set, 'charge') && only(set, FOR_CHARGE)) {
     const isPercent =
       (has(set, 'pack') || read.inPack) &&
       value.numbers[0]?.decimals === 0 &&
@@ -402,14 +394,12 @@ const findNumber = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Fo
       return byTemperature(read, true);
     case 'power':
       return { to: 'power', score: 0 };
-    case 'energy':
-    case 'time':
-    case 'other':
-      return undefined;
     case undefined:
       if (has(set, 'power') && !has(set, 'temp', 'fet', 'voltage', 'current', 'v', 'i'))
         return { to: 'power', score: 0 };
       return byWords(read, entry);
+    default:
+      return undefined;
   }
 };
 
@@ -455,9 +445,8 @@ export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
     const read = leafWords === undefined ? undefined : readEntry(leafWords, place, shared);
     if (read === undefined) return [];
     const written = entry.value.numbers[0]?.unit;
-    // `SOC min: 20 %`: a limit or a lowest value. `min` is no unit here, because the value has another one.
-    const isTimeKey = read.leaf.unit?.kind === 'time';
-    if (isTimeKey && written !== undefined && written.kind !== 'time') return [];
+    // `SOC min: 20 %`: a limit or a lowest value. No value of a battery is a time.
+    if (read.leaf.unit?.kind === 'time') return [];
     const unit = written ?? read.leaf.unit;
     const found = find(read, entry, unit);
     if (found === undefined) return [];
