@@ -136,8 +136,9 @@ export const draftsOf = (
   scales: KnownScales,
   isKnownBattery: boolean,
 ): readonly Drafted[] => {
-  const meanings = withoutForeignScales(meaningsOf(entries), scales);
-  const numbers = [...new Set(meanings.flatMap(({ pack }) => (pack === undefined ? [] : [pack])))];
+  const all = meaningsOf(entries);
+  const meanings = withoutForeignScales(all, scales);
+  const numbers = [...new Set(all.flatMap(({ pack }) => (pack === undefined ? [] : [pack])))];
   const whole = meanings.filter(({ pack }) => pack === undefined);
   if (numbers.length < 2) return [draftSample(meanings, scales, isKnownBattery)];
   const isWhole = whole.some(({ to }) => to === 'packVoltage' || to === 'soc');

@@ -96,6 +96,12 @@ describe('[OBD-296] records that name their packs', () => {
       packs: [pack('1', '50', [{ key: 'mode', text: 'idle' }]), pack('2', '60', [])],
     });
   });
+  test.each([
+    ['of which one has a number of unknown scale', 'Pack 1\nCurrent: 5\nPack 2\nSOC: 60 %'],
+    ['of which one has a foreign scale', 'Pack 1\nTemp: 251\nPack 2\nSOC: 60 %'],
+  ])('[OBD-304] in one record, %s, are not one', (_, text) => {
+    expect(packs(text)).toEqual([60, '2: 60']);
+  });
   test('without any value are not read', () => {
     expect(read('{"pack":1,"mode":"a"}\n{"pack":2,"mode":"b"}')).toBeUndefined();
   });

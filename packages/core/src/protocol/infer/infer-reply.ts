@@ -154,11 +154,10 @@ const inferRecord = (
       evidence: draft?.evidence ?? [],
       others,
     });
-    const packs = drafts.map((each, at) => ({
-      ...replyOf(each),
-      label: String(each.pack ?? at + 1),
-    }));
-    const reply = { ...replyOf(drafts[0]), ...(packs.length > 1 ? { packs } : {}) };
+    const packs = drafts.flatMap((each) =>
+      each.pack === undefined ? [] : [{ ...replyOf(each), label: String(each.pack) }],
+    );
+    const reply = { ...replyOf(drafts[0]), ...(packs.length > 0 && { packs }) };
     return { reply, number: packNumber(entries), id: recordId(entries) };
   });
 };

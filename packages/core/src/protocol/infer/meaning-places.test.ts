@@ -142,6 +142,7 @@ describe('[OBD-170] what is shown of a meaning', () => {
     ['pack voltage', '52 V', true],
     ['battery/voltage', '52 V', true],
     ['battery data/voltage', '52 V', true],
+    ['xyz/voltage', '52 V', false],
     ['voltage', '52 V (battery)', true],
     ['voltage', '52 V (Akku)', true],
     ['voltage', '52 V (16S)', true],
@@ -149,6 +150,10 @@ describe('[OBD-170] what is shown of a meaning', () => {
     ['voltage', '52 V (xbatt)', false],
   ])('[OBD-174] a value of a battery: %s: %s: %s', (path, text, isBattery) => {
     expect(meaningsOf([entry(path, text)]).map((each) => each.isBattery)).toEqual([isBattery]);
+  });
+
+  test('[OBD-308] a value of which it is unclear where it belongs has none', () => {
+    expect(meaningsOf([{ ...entry('pack voltage', '52 V'), isUnclear: true }])).toEqual([]);
   });
 
   test('[OBD-174] the value of an output is marked', () => {

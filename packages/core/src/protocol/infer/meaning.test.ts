@@ -59,7 +59,7 @@ describe('[OBD-173] a current', () => {
     ['remaining amps', '50', undefined],
     ['soc ampere', '50', undefined],
     ['capacity amperes', '50', undefined],
-    ['capacity amp', '50', undefined],
+    ['amp capacity', '50', undefined],
     ['charge current', '3 A', 'chargeCurrent 1'],
     ['pack discharge current', '3 A', 'dischargeCurrent 3'],
     ['discharge', '3 A', 'dischargeCurrent 1'],

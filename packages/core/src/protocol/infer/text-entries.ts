@@ -37,7 +37,7 @@ const keyOf = remember((text: string): string | undefined => {
     .replace(/^["'<*+#\s-]+(?=[\w"'])/, '')
     .replace(/["'>]$/, '')
     .trim();
-  if (key.length === 0 || key.length > 64) return undefined;
+  if (key.length > 64) return undefined;
   if (!/\p{L}/u.test(key) && !/^\d{1,3}$/.test(key)) return undefined;
   return key.split(/\s+/).length > 7 ? undefined : key;
 });
@@ -50,16 +50,14 @@ const between = (
   let last: RegExpExecArray | undefined;
   for (const match of text.matchAll(DELIMITER)) {
     const after = text.slice(match.index + match[0].length);
-    if (after.trim() !== '' && match.index > 0 && text.slice(0, match.index).trim() !== '')
-      last = match;
+    if (after.trim() !== '' && text.slice(0, match.index).trim() !== '') last = match;
   }
   if (last !== undefined) {
     return { value: text.slice(0, last.index), key: text.slice(last.index + last[0].length) };
   }
   const quantity = LEADING_QUANTITY.exec(text) ?? (isOuter ? null : WORD.exec(text));
-  const value = quantity?.[1];
-  if (quantity === null || value === undefined) return { value: '', key: text };
-  return { value, key: text.slice(quantity[0].length) };
+  if (quantity?.[1] === undefined) return { value: '', key: text };
+  return { value: quantity[1], key: text.slice(quantity[0].length) };
 };
 
 /** The name to which the values of the line belong: `Module #1   25.06V   Cell0: 4.18V`. */
@@ -108,7 +106,6 @@ export const pairsOf = (line: string): readonly Pair[] => {
       add(key, value);
       separators.splice(index + 1, 1);
       key = keyOf(after);
-      if (separators[index + 1] === undefined) break;
       continue;
     }
     // `Temperature: MosFet=28`: a second separator makes the first key an outer key, or one inside the key before it.
@@ -116,24 +113,21 @@ export const pairsOf = (line: string): readonly Pair[] => {
       part,
       separator[0].trim() === ':' && next[0].trim() === '=',
     );
-    if (value.trim() === '' || !/\S/.test(after)) {
-      if (key !== undefined && value.trim() === '') {
-        outer = isOuterUsed ? [key] : [...outer, key];
-        isOuterUsed = false;
-      }
-    } else add(key, value);
-    key = keyOf(after === '' ? value : after);
+    if (value !== '') add(key, value);
+    else if (key !== undefined) {
+      outer = isOuterUsed ? [key] : [...outer, key];
+      isOuterUsed = false;
+    }
+    key = keyOf(after);
   }
   return pairs;
 };
 
-const STATE_WORD = /\b(?:on|off|enabled|disabled|active|inactive|open|closed)\b/i;
 const STATE =
   /^(.{2,48}?)\s+((?:not\s+)?(?:on|off|enabled|disabled|active|inactive|open|closed)(?:\s*,\s*(?:not\s+)?\w+)*)\s*$/i;
 
 /** Returns the states in a sentence such as `Charging MosFet enabled, active | …`. */
 export const statePairs = (line: string): readonly Pair[] => {
-  if (!STATE_WORD.test(line)) return [];
   const clauses = line.split(/\s*\|\s*/).slice(0, 16);
   const found = clauses.flatMap((clause) => {
     const match = STATE.exec(clause.trim());
@@ -166,15 +160,14 @@ export const valueColumn = (lines: readonly string[]): number | undefined => {
 
 /** Parses a key and a value that are separated only by spaces or a TAB. */
 export const columnPair = (line: string, column: number | undefined): Pair | undefined => {
-  const match = COLUMNS.exec(line);
-  const [, , key = '', gap = '', rest = ''] = match ?? [];
-  if (match === null || !/^[\p{L}_]/u.test(key)) return undefined;
+  const [, , key = '', gap = '', rest = ''] = COLUMNS.exec(line) ?? [];
+  if (!/^[\p{L}_]/u.test(key)) return undefined;
   if (gap.includes('\t')) {
     const [value = '', unit = '', ...more] = rest.split('\t').map((part) => part.trim());
     if (more.some((part) => part !== '')) return undefined;
     return { groups: [], key, text: `${value} ${unit}`.trim() };
   }
-  if (column === undefined || line.length - rest.length !== column) return undefined;
+  if (line.length - rest.length !== column) return undefined;
   return { groups: [], key, text: rest };
 };
 
