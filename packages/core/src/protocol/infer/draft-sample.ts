@@ -1,6 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import type { Entry } from './entry.ts';
 import { type NumberScales, withoutForeignScales } from './foreign-scale.ts';
+import { keyWords, packOf } from './key-words.ts';
 import { meaningsOf, type Meaning } from './meaning.ts';
 import { close } from './numbers.ts';
 import { readCells } from './read-cells.ts';
@@ -138,7 +139,13 @@ export const draftsOf = (
 ): readonly Drafted[] => {
   const all = meaningsOf(entries);
   const meanings = withoutForeignScales(all, scales);
-  const numbers = [...new Set(all.flatMap(({ pack }) => (pack === undefined ? [] : [pack])))];
+  // A pack without any value that is understood is one of several, too.
+  const named = entries.map(({ groups }) =>
+    groups.map((group) => packOf(keyWords(group))).findLast((number) => number !== undefined),
+  );
+  const numbers = [
+    ...new Set([...named, ...all.map(({ pack }) => pack)].filter((each) => each !== undefined)),
+  ];
   const whole = meanings.filter(({ pack }) => pack === undefined);
   if (numbers.length < 2) return [draftSample(meanings, scales, isKnownBattery)];
   const isWhole = whole.some(({ to }) => to === 'packVoltage' || to === 'soc');

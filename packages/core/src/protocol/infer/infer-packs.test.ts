@@ -98,6 +98,7 @@ describe('[OBD-296] records that name their packs', () => {
   });
   test.each([
     ['of which one has a number of unknown scale', 'Pack 1\nCurrent: 5\nPack 2\nSOC: 60 %'],
+    ['of which one has no value', 'Pack 1\nMode: idle\nPack 2\nSOC: 60 %'],
     ['of which one has a foreign scale', 'Pack 1\nTemp: 251\nPack 2\nSOC: 60 %'],
   ])('[OBD-304] in one record, %s, are not one', (_, text) => {
     expect(packs(text)).toEqual([60, '2: 60']);

@@ -160,13 +160,12 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
         });
       } else {
         const isModule = isModuleTitle(open);
+        const hasLines = indentBelow(lines, at) > indent;
         const outerOnes = headings.filter(
-          (heading) => heading.indent !== undefined || isTitleOfModule(heading),
+          (heading) => heading.indent !== undefined || (hasLines && isTitleOfModule(heading)),
         );
         headings =
-          isModule && indentBelow(lines, at) <= indent
-            ? [{ text: open }]
-            : [...outerOnes, { text: open, indent }];
+          isModule && !hasLines ? [{ text: open }] : [...outerOnes, { text: open, indent }];
         const shape = `words ${isModule ? open : digitsHidden(open)}`;
         items.push({ kind: 'words', text: open, shape, line: at });
       }

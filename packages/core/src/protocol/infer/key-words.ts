@@ -156,6 +156,10 @@ const UNIT_SUFFIX =
 /** Returns the meaning of a word; undefined if it is not known. */
 export const wordMeaning = (word: string): Word | undefined => WORDS.get(word);
 
+/** Returns the number of the pack or module that a name has. */
+export const packOf = ({ numberAfter }: KeyWords): number | undefined =>
+  numberAfter.get('pack') ?? numberAfter.get('module');
+
 const MOST_CHARACTERS = 96;
 
 export const keyWords = remember((key: string): KeyWords => {

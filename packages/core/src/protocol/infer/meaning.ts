@@ -1,7 +1,14 @@
 import { acGroups } from './ac-groups.ts';
 import { withNaN } from './absent-value.ts';
 import { entryName, type Entry } from './entry.ts';
-import { isBatteryWord, keyWords, wordMeaning, type KeyWords, type Word } from './key-words.ts';
+import {
+  isBatteryWord,
+  keyWords,
+  packOf,
+  wordMeaning,
+  type KeyWords,
+  type Word,
+} from './key-words.ts';
 import { directionOf } from './direction.ts';
 import type { Kind, UnitMeaning } from './quantity.ts';
 
@@ -179,7 +186,7 @@ const placeOf = (groups: readonly string[]): Place => {
     const meanings = words.written.map(wordMeaning);
     named = (['cell', 'module', 'pack'] as const).find((word) => meanings.includes(word));
     if (named === 'pack') inPack = true;
-    const after = words.numberAfter.get('pack') ?? words.numberAfter.get('module');
+    const after = packOf(words);
     if (after !== undefined) {
       pack = after;
       isModule = words.numberAfter.has('module');
@@ -209,7 +216,7 @@ const readEntry = (leafWords: KeyWords, place: Place, shared: number): Read | un
     }
   }
   let pack = place.pack;
-  const own = leafWords.numberAfter.get('pack') ?? leafWords.numberAfter.get('module');
+  const own = packOf(leafWords);
   const isLast = own !== undefined && leafWords.numbers.length === 1 && set.size > 1;
   if (isLast && !has(set, 'cell', 'c', 't', 'temp', 'sensor')) {
     pack = own;

@@ -49,6 +49,7 @@ describe('[OBD-308] the values after the last module', () => {
       ['Total current', 'SOC', 'Cycles'],
     ],
     ['are unclear', ['Current: 5 A', 'SOC: 55 %'], ['Current?', 'SOC?']],
+    ['are unclear below a numbered name', ['Pack 1 SOC: 5 %'], ['Pack 1 SOC?']],
     ['are unclear below a heading', ['More:', '  Current: 5 A'], ['More > Current?']],
     [
       'are unclear before one that names the whole',
@@ -133,8 +134,23 @@ describe('[OBD-308] the values of a module', () => {
         ...['Module 2', 'Temps:', '  T1: 20 C', '  T2: 20 C', 'SOC: 50 %'],
       ),
     ).toEqual([
-      ...['Module 1 > Temps > T1', 'Module 1 > SOC', 'Alarms > Over'],
+      ...['Module 1 > Temps > T1', 'Module 1 > SOC', 'Module 1 > Alarms > Over'],
       ...['Module 2 > Temps > T1', 'Module 2 > Temps > T2', 'Module 2 > SOC'],
+    ]);
+    expect(
+      read(
+        'Module 1',
+        'V: 1 V',
+        'SOC: 50 %',
+        'Module 2',
+        'V: 1 V',
+        'Temps:',
+        '  T1: 20 C',
+        'V: 2 V',
+      ),
+    ).toEqual([...['Module 1 > V', 'Module 1 > SOC', 'Module 2 > V', 'Temps > T1?', 'V?']]);
+    expect(read('Module 1', 'PV:', 'V: 98 V', 'Module 2', 'V: 26 V')).toEqual([
+      ...['V', 'Module 2 > V'],
     ]);
     expect(read('Module 1', 'Temps:', '  T1: 20 C', 'SOC: 50 %')).toEqual([
       ...['Temps > T1', 'Module 1 > SOC'],

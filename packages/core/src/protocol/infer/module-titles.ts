@@ -28,14 +28,18 @@ const nameOf = ({ names }: Place): string => names.join('.');
 const hiddenName = (place: Place): string => digitsHidden(nameOf(place));
 
 /** True if the names of a value name what consists of the modules: the system, or the pack of modules. */
-const namesWhole = ({ names }: Place, title: string): boolean =>
-  names
-    .flatMap((name) => keyWords(name).written)
-    .some(
-      (word) =>
-        WHOLE.test(word) ||
-        (wordMeaning(word) === 'pack' && keyWords(title).numberAfter.has('module')),
+const namesWhole = ({ names }: Place, title: string): boolean => {
+  const isOfModules = keyWords(title).numberAfter.has('module');
+  return names
+    .map(keyWords)
+    .some(({ written, numberAfter }) =>
+      written.some(
+        (word) =>
+          WHOLE.test(word) ||
+          (isOfModules && wordMeaning(word) === 'pack' && !numberAfter.has('pack')),
+      ),
     );
+};
 
 /** A title and the entries below it. */
 type Section = readonly [string, readonly Place[]];
@@ -57,8 +61,8 @@ const sharedNames = (sections: readonly Section[]): ReadonlySet<string> => {
 
 /**
  * Returns how many values below the last title belong to its module. Those of the whole may follow without a title of
- * their own. They begin with a value that the module has already, that names the whole, or that no other module has
- * after all that the module before has.
+ * their own. They begin with a value that the module has already, or with one that no other module has: if it names the
+ * whole, if it has a heading, or after all that the module before has.
  */
 const countOfModule = (
   [title, places]: Section,
@@ -71,35 +75,32 @@ const countOfModule = (
     const name = nameOf(place);
     missing.delete(hiddenName(place));
     const isAdded =
-      !shared.has(hiddenName(place)) && (missing.size === 0 || namesWhole(place, title));
+      !shared.has(hiddenName(place)) &&
+      (missing.size === 0 || place.names.length > 1 || namesWhole(place, title));
     if (seen.has(name) || isAdded) return at;
     seen.add(name);
   }
   return places.length;
 };
 
-/** Takes the entries out of a title that do not belong to its module, and adds them to `changes`. */
+/** Takes the entries out of the last title that do not belong to its module, and adds them to `changes`. */
 const moveOut = (sections: readonly Section[], changes: Map<Entry, Entry>): void => {
-  const shared = sharedNames(sections);
   const [last, previous] = sections.toReversed();
-  for (const section of sections) {
-    const [title, places] = section;
-    const count =
-      section === last && previous !== undefined
-        ? countOfModule(section, previous, shared)
-        : places.length;
-    let isWhole = false;
-    for (const [at, place] of places.entries()) {
-      // A heading below the title of only one module ends the module.
-      const isOfModule = place.names.length === 1 || shared.has(hiddenName(place));
-      if (at < count && isOfModule) continue;
-      // From the first value that names the whole, all belong to it; before, it is unclear to which they belong.
-      isWhole ||= at >= count && namesWhole(place, title);
-      const isUnclear = at >= count && !isWhole;
-      const { entry } = place;
-      const groups = entry.groups.filter((group) => group !== title);
-      changes.set(entry, { ...entry, groups, ...(isUnclear && { isUnclear }) });
-    }
+  if (last === undefined) return;
+  const [title, places] = last;
+  const move = ({ entry }: Place, isUnclear: boolean): void => {
+    const groups = entry.groups.filter((group) => group !== title);
+    changes.set(entry, { ...entry, groups, ...(isUnclear && { isUnclear }) });
+  };
+  if (previous === undefined) {
+    // A heading ends a module that is the only one.
+    for (const place of places) if (place.names.length > 1) move(place, false);
+    return;
+  }
+  let isWhole = false;
+  for (const place of places.slice(countOfModule(last, previous, sharedNames(sections)))) {
+    isWhole ||= namesWhole(place, title);
+    move(place, !isWhole);
   }
 };
 

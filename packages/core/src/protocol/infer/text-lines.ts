@@ -44,12 +44,11 @@ const MIN_LINES = 3;
 /** Returns the beginning that most lines share, up to a sign that ends a prefix: `INFO:SerialBattery:`. */
 const sharedPrefix = (lines: readonly string[]): string => {
   const filled = lines.filter((line) => line.trim() !== '');
-  if (filled.length < MIN_LINES) return '';
   const counts = new Map<string, number>();
   for (const line of filled) {
     const start = /^[^=\d{,]{2,48}?[\w\])](?::|\]|\)|>|\|)(?=\s*\S)/.exec(line)?.[0];
     const whole = /^[^=\d{,]{2,64}(?::|\]|\)|>|\|)(?=[^:]*[:=|])/.exec(line)?.[0];
-    for (const each of new Set([start?.trimEnd(), whole?.trimEnd()])) {
+    for (const each of new Set([start, whole])) {
       if (each !== undefined) counts.set(each, (counts.get(each) ?? 0) + 1);
     }
   }
