@@ -1,5 +1,5 @@
 import { Segmented } from 'antd';
-import { memo, useState } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { cellStats, confirmed, type Level } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useMedia } from '../../react/use-media.ts';
@@ -7,7 +7,7 @@ import { DASH, fixed, measured, withUnit } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
 import { CellTiles } from './CellTiles.tsx';
 import { cellViews, scaleOf } from './cell-views.ts';
-import { Inferred, Older } from './marks.tsx';
+import { Inferred, LimitPassed, Older } from './marks.tsx';
 import { decimalsOf, evidenceOf, olderOf, type PackShown } from './pack-shown.ts';
 
 const CellTable = lazyPart(
@@ -34,7 +34,7 @@ interface StatProps {
   readonly name: string;
   readonly word: string;
   readonly value: string;
-  readonly note?: string;
+  readonly note?: ReactNode;
   readonly level?: Level | undefined;
 }
 
@@ -97,7 +97,15 @@ export const Cells = memo(
               word="spread"
               value={stats === undefined ? DASH : withUnit(String(stats.deltaMv), 'mV')}
               level={stats?.level}
-              {...(stats && { note: LEVEL[stats.level] })}
+              {...(stats && {
+                note: marks.quantities.has('cellSpread') ? (
+                  <>
+                    {stats.level !== 'good' && LEVEL[stats.level]} <LimitPassed />
+                  </>
+                ) : (
+                  LEVEL[stats.level]
+                ),
+              })}
             />
           </div>
         </header>

@@ -209,6 +209,18 @@ test.each([
   await page.viewport(1280, 800);
 });
 
+test('[OBD-129] a cell spread beyond the limit of the user is marked and is not “OK”', async () => {
+  const { screen, core, clock } = await home({ cellsMv: [...SIXTEEN.slice(1), 3_312] });
+  const spread = screen.getByRole('group', { name: 'Spread', exact: true });
+  await expect.element(spread).toHaveTextContent(/^12.mV OK$/);
+  core.alarms.save({
+    ...core.alarms.plan$.value,
+    limits: [{ quantity: 'cellSpread', side: 'high', value: 10 }],
+  });
+  await clock.advance(8_000);
+  await expect.element(spread).toHaveTextContent(/^12.mV ⚑ limit$/);
+});
+
 test('[OBD-162] on a phone, a card is one line that opens on a click', async () => {
   await page.viewport(390, 844);
   const { screen } = await home();
