@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import type { ChartSpec } from './chart-lines.ts';
-import { digitsOf, rangeOf } from './plot.ts';
+import { digitsOf, rangeOf, tickText } from './plot.ts';
 import { TimeChart } from './TimeChart.tsx';
 
 const SPEC: ChartSpec = {
@@ -27,6 +27,11 @@ const chart = (values: readonly (number | null)[], isCurrent = false) =>
 
 test('[OBD-160] an axis shows as many decimals as its steps need, even if it has one tick', () => {
   expect([1, 0.5, 0.25, 0.1, 0.05, 0.025, 20].map(digitsOf)).toEqual([0, 1, 2, 1, 2, 3, 0]);
+});
+
+test('[OBD-160] ticks that are less than a second apart do not repeat a time', () => {
+  const ticks = [1_000, 1_000.5, 1_001, 1_001.5].map((at) => tickText(at, 0.5));
+  expect(ticks.map((text) => text.slice(-2))).toEqual(['40', '', '41', '']);
 });
 
 test('[OBD-160] the axis of a constant series has the minimum span, with the value in the middle', () => {

@@ -127,8 +127,12 @@ export const digitsOf = (step: number): number => {
 
 const DAY_S = 86_400;
 
-/** Formats a tick as a 24-hour time, or as a day if the ticks are days apart. */
-const tickText = (at: number, step: number): string => {
+/**
+ * Formats a tick as a 24-hour time, or as a day if the ticks are days apart. Between two seconds a tick has no text,
+ * because the same time would be repeated.
+ */
+export const tickText = (at: number, step: number): string => {
+  if (step < 1 && Math.abs(at - Math.round(at)) > 1e-6) return '';
   if (step >= DAY_S) return dayText(at * 1_000);
   return timeOfDay(at * 1_000).slice(0, step >= 60 ? 5 : 8);
 };
