@@ -15,3 +15,9 @@ test('[REC-72] a file name contains only letters, digits and hyphens', () => {
   const info = { name: '../Bus 12: "before"', startedAt: 0 } as SessionInfo;
   expect(fileName(info, 'csv')).toBe('Bus-12-before-1970-01-01T000000.csv');
 });
+
+test('[REC-72] the file of a session that has no name of its own is named after the serial number of the pack', () => {
+  const device = 'USB serial';
+  const info = { name: device, device, startedAt: 0, identity: { serial: 'A1B2C3' } };
+  expect(fileName(info as SessionInfo, 'csv')).toBe('A1B2C3-1970-01-01T000000.csv');
+});

@@ -5,6 +5,7 @@ import {
   type SessionError,
   type SessionInfo,
 } from '@batbot/core';
+import { sessionTitle } from './session-words.ts';
 
 /** Share of the storage from which the user is asked to delete sessions. */
 export const NEARLY_FULL = 0.8;
@@ -12,10 +13,12 @@ export const NEARLY_FULL = 0.8;
 export const isNearlyFull = ({ usedBytes, quotaBytes }: ArchiveUsage): boolean =>
   usedBytes > quotaBytes * NEARLY_FULL;
 
-/** Returns a file name that is valid on all systems, with the session's name and start. */
-export const fileName = ({ name, startedAt }: SessionInfo, ending: string): string => {
-  const plain = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
-  const start = new Date(startedAt).toISOString().slice(0, 19).replaceAll(':', '');
+/** Returns a file name that is valid on all systems, with the session's title and start. */
+export const fileName = (info: SessionInfo, ending: string): string => {
+  const plain = sessionTitle(info)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  const start = new Date(info.startedAt).toISOString().slice(0, 19).replaceAll(':', '');
   return `${plain === '' ? 'session' : plain}-${start}.${ending}`;
 };
 
