@@ -143,6 +143,17 @@ test('search, state, order and open row are restored from the address', async ()
   await expect.poll(rows).toEqual(['Serial', 'A00008', 'A00020', 'A00032']);
 });
 
+test('[PAGE-212] the head of a column shows the focus of the keyboard', async () => {
+  await show(packs(5));
+  const head = page.getByRole('columnheader', { name: 'Serial number' });
+  await expect.element(head).toBeVisible();
+  field.element().focus();
+  for (let steps = 0; steps < 10 && document.activeElement !== head.element(); steps += 1)
+    await userEvent.keyboard('{Tab}');
+  await expect.element(head).toHaveFocus();
+  expect(getComputedStyle(head.element()).outlineStyle).toBe('solid');
+});
+
 test('unknown values are sorted last in both directions, and a click on the head changes the order', async () => {
   await page.viewport(1280, 800);
   const { address } = await show(packs(9));
