@@ -21,6 +21,15 @@ test('[OBD-140] the verdict of a sound pack is OK, with its reason', async () =>
   await expect.element(verdict).toHaveTextContent('No protection, no alarm, no odd cell');
 });
 
+test('[OBD-140] the verdict says once why a first reply cannot be read', async () => {
+  const garbled = '\r\n+ADATA: 1,2,nonsense\r\n\r\nOK\r\n';
+  const { verdict } = await home({}, { 'AT+ADATA': garbled });
+  await expect
+    .element(verdict)
+    .toHaveTextContent('The device answers, but its replies cannot be read');
+  await expect.element(verdict).not.toHaveTextContent('unknown format');
+});
+
 test('[OBD-140] the verdict names an open sense wire, and its cell is marked', async () => {
   const { screen, verdict } = await home({
     cellsMv: SIXTEEN.map((mv, at) => (at === 2 ? 0 : mv)),

@@ -108,12 +108,13 @@ export const findingText = (finding: Finding): FindingText => {
         `${counted(finding.commands, 'command')} unanswered. Check power, cable and baud rate.`,
       );
     case 'unreadable':
-      return finding.ageMs === undefined
-        ? only('The device answers in an unknown format', printable(finding.detail))
-        : only(
-            'The device answers, but its replies cannot be read',
-            joined(printable(finding.detail), `last values ${ageText(finding.ageMs)} ago`),
-          );
+      return only(
+        'The device answers, but its replies cannot be read',
+        joined(
+          printable(finding.detail),
+          finding.ageMs === undefined ? '' : `last values ${ageText(finding.ageMs)} ago`,
+        ),
+      );
     case 'badReplies':
       return only(
         BAD_REPLIES[finding.seen],
