@@ -73,7 +73,7 @@ test.describe('a recording while the browser’s storage fails', () => {
       await sessions.keeps(kept + 2); // the recording continues
 
       expect(await page.evaluate(fillUp('u-9', 'not ours'))).toBe('QuotaExceededError');
-      await app.notice('Recording stopped').waitFor({ timeout: 40_000 });
+      await app.notice('Recording stopped').waitFor();
       await sessions.openList();
       const list = page.getByRole('main');
       await expect(list).not.toContainText('the oldest');

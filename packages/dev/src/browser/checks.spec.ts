@@ -45,9 +45,9 @@ test.describe('checks, end to end', () => {
     page.evaluate('document.activeElement?.textContent.trim()');
   /** Waits until this control has the focus and is enabled, then presses Enter. */
   const enter = async (page: Page, name: string): Promise<void> => {
-    await expect.poll(() => focused(page), { timeout: 30_000 }).toBe(name);
+    await expect.poll(() => focused(page)).toBe(name);
     const usable = `document.activeElement?.getAttribute('aria-disabled') !== 'true'`;
-    await expect.poll(() => page.evaluate(usable), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => page.evaluate(usable)).toBe(true);
     await page.keyboard.press('Enter');
   };
   /** Returns the received commands without the app's own verbose commands and polls. */
@@ -70,11 +70,11 @@ test.describe('checks, end to end', () => {
         .getByLabel('File with checks')
         .setInputFiles({ name: 'bench.json', mimeType: '', buffer: Buffer.from(FILE) });
       await press(page, 'Start Bench');
-      await page.getByText('Conditions: all met').waitFor({ timeout: 30_000 });
+      await page.getByText('Conditions: all met').waitFor();
 
       await app.tab('Home', 'home');
       await rig.unplug();
-      await page.getByText(/^Halted\. Step 1 of 3/).waitFor({ timeout: 30_000 });
+      await page.getByText(/^Halted\. Step 1 of 3/).waitFor();
       await page.getByRole('link', { name: 'Go to the check' }).click();
       await halted.waitFor();
       await page
@@ -82,25 +82,25 @@ test.describe('checks, end to end', () => {
         .getByText('Device: unplugged')
         .waitFor();
       await rig.plug();
-      await expect.poll(isBlocked, { timeout: 30_000 }).toBe('false');
+      await expect.poll(isBlocked).toBe('false');
       await resume.click();
       await enter(page, 'Done');
       await enter(page, 'Measure');
-      await page.getByText('within limits').waitFor({ timeout: 30_000 });
+      await page.getByText('within limits').waitFor();
 
       await rig.control('POST', 'pack', { current: 20 }); // constant, unlike the current of a drive
-      await halted.waitFor({ timeout: 30_000 });
+      await halted.waitFor();
       expect(await halted.innerText()).toMatch(/current is [\d.]+ A, must be ≤ 1 A\./);
-      await expect.poll(() => focused(page), { timeout: 30_000 }).toBe('Resume this step');
+      await expect.poll(() => focused(page)).toBe('Resume this step');
       await page.keyboard.press('Enter');
       await expect(halted).toBeVisible();
       await rig.control('POST', 'pack', { current: null });
-      await expect.poll(isBlocked, { timeout: 30_000 }).toBe('false');
+      await expect.poll(isBlocked).toBe('false');
       await expect(halted).toBeVisible(); // the check does not resume automatically
       await page.keyboard.press('Enter');
       await enter(page, 'Send ATI');
       const report = page.getByRole('region', { name: 'Report of Bench' });
-      await report.getByText(/Passed \(interrupted 2 times\), /).waitFor({ timeout: 60_000 });
+      await report.getByText(/Passed \(interrupted 2 times\), /).waitFor();
       expect(own(heard())).toEqual(['ATI']);
       await press(page, 'Full width'); // shows the log beside the report
       await log.getByText('Check “Bench” passed').waitFor();

@@ -4,7 +4,6 @@ import { expect, ownRigTest as test, type Rig } from './fixtures.ts';
 import { atRest, limitOf, PASSWORD, readParameters, writeLimit } from './rig/config-app.ts';
 
 // These are nine of the ten worst cases of a write, on a real pty. The killed browser is in config.spec.
-const END = { timeout: 40_000 };
 
 /** What the simulated device does with a write, and how the app ends it. */
 const FAULTS = [
@@ -26,7 +25,7 @@ const rollBack = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
   await resultOf(page)
     .getByText(/^Rolled back: SN A1B2C3/)
-    .waitFor(END);
+    .waitFor();
 };
 
 test('[DEV-16] [PAGE-104] a write that the device corrupts is never reported as done, and is rolled back', async ({
@@ -43,7 +42,7 @@ test('[DEV-16] [PAGE-104] a write that the device corrupts is never reported as 
     for (const [fault, end] of FAULTS) {
       await rig.control('POST', 'faults', fault);
       await writeLimit(app, '3.750');
-      await expect(result.getByRole('alert'), fault.name).toHaveText(end, END);
+      await expect(result.getByRole('alert'), fault.name).toHaveText(end);
       const row = result.getByRole('row', { name: /^Cell over-voltage \d/ });
       await expect(row.getByRole('cell').last()).toHaveText(`✕ ${trueLimit(rig)} V`);
       await rig.control('DELETE', 'faults');
@@ -65,7 +64,7 @@ test('[DEV-16] [PAGE-104] a write is not reported as done if another device answ
     await rig.control('POST', 'faults', { name: 'other-board-after-restart', count: 1 });
     await writeLimit(app, '3.750');
     const result = resultOf(app.page);
-    await expect(result.getByRole('alert')).toHaveText(/^Stopped: .*Z9Y8X7/, END);
+    await expect(result.getByRole('alert')).toHaveText(/^Stopped: .*Z9Y8X7/);
   });
 });
 
@@ -83,7 +82,7 @@ test('[DEV-17] [PAGE-111] a device that is unplugged during a write is rolled ba
     await page.getByText(/^Restarting the device/).waitFor();
     await rig.unplug();
     const result = resultOf(page);
-    await expect(result.getByRole('alert')).toHaveText(/^Stopped: /, END);
+    await expect(result.getByRole('alert')).toHaveText(/^Stopped: /);
     await rig.plug();
     await app.disconnectButton.waitFor(); // the app reconnects automatically
     await result.getByRole('button', { name: 'Roll back …' }).click();
@@ -111,7 +110,7 @@ test('[DEV-17] [MT-01] a tab that takes the device over during a write is offere
     await app.page.getByText(/^Restarting the device/).waitFor();
     await takeOver.click(); // within the 3 s of the restart
     await other.disconnectButton.waitFor();
-    await expect(resultOf(app.page).getByRole('alert')).toHaveText(/^Stopped: /, END);
+    await expect(resultOf(app.page).getByRole('alert')).toHaveText(/^Stopped: /);
     await page.reload();
     await other.connect();
     const strip = page.getByRole('group', { name: 'Needs attention' });

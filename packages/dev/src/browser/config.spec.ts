@@ -30,7 +30,7 @@ test('[PAGE-104] [PAGE-111] [DEV-17] a write during which the browser was killed
   await strip.getByRole('button', { name: 'Roll back' }).click();
   await page.getByLabel('Password of the device').fill(PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
-  await page.getByText(/^Rolled back: SN A1B2C3/).waitFor({ timeout: 40_000 });
+  await page.getByText(/^Rolled back: SN A1B2C3/).waitFor();
   await page.getByRole('button', { name: 'Back to the parameters' }).click();
   await expect(limitOf(again)).toHaveValue(before);
   await expect(strip.getByText(/not complete/)).toHaveCount(0);

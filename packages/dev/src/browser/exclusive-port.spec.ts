@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test';
 import { openApp, type App } from './app.ts';
 import { answerChooser } from './rig/chooser.ts';
 import { startLineProcess } from './rig/line-process.ts';
+import { PATIENCE_MS } from './rig/patience.ts';
 import { expect, usbTest as test } from './fixtures.ts';
 
 /**
@@ -40,7 +41,7 @@ test('[ERR-7] [SR-03] [SR-32] [MT-07] a port that another program or a frozen ta
   const browser = await chromium.connectOverCDP(rig.debugUrl, { noDefaults: true });
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('no default context');
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   await answerChooser(context);
   const openTab = async (): Promise<App> => openApp(await context.newPage(), rig.services.webUrl);
 
@@ -71,7 +72,7 @@ test('[ERR-7] [SR-03] [SR-32] [MT-07] a port that another program or a frozen ta
   const connection = second.page.getByRole('region', { name: 'Serial connection', exact: true });
   const state = (): Promise<string | null> => connection.getAttribute('data-connection');
   await expect.poll(state).toBe('connecting');
-  await expect.poll(state, { timeout: 25_000 }).toBe('disconnected');
+  await expect.poll(state).toBe('disconnected');
   await second.notice('Port Busy').or(second.notice('Open in another tab')).first().waitFor();
   await expect(second.connectButton).toBeEnabled();
   expect(isOpen()).toBe(true);

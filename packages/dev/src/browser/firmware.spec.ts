@@ -73,15 +73,15 @@ test('[DEV-60] [DEV-62] [DEV-63] [DEV-65] [DEV-67] a released image is checked, 
     await page.getByText(/^(?!0 B).* of 9\d.* left$/).waitFor();
     await rig.unplug();
     const result = page.getByRole('region', { name: 'Result' });
-    await result.getByText(`${SERIAL} is not connected.`).waitFor({ timeout: 40_000 });
+    await result.getByText(`${SERIAL} is not connected.`).waitFor();
     await rig.plug();
     await app.disconnectButton.waitFor(); // the app reconnects automatically
     await result.getByRole('button', { name: 'Check the device' }).click();
-    await result.getByText(`${SERIAL} is in its boot loader`).waitFor({ timeout: 40_000 });
+    await result.getByText(`${SERIAL} is in its boot loader`).waitFor();
     await result.getByRole('button', { name: 'Check and install again' }).click();
     await install(app);
     const done = `${SERIAL} has firmware ${VERSION}. All settings have their previous values.`;
-    await page.getByRole('alert').filter({ hasText: done }).waitFor({ timeout: 60_000 });
+    await page.getByRole('alert').filter({ hasText: done }).waitFor();
     await view(app, 'History');
     await page.getByRole('row', { name: /A1B2C3.*→ 1\.6\.0.*Done/ }).waitFor();
     await app.tab('Logs', 'logs');

@@ -19,6 +19,7 @@ import { startAccountDouble, type AccountDouble } from './rig/account-double.ts'
 import { whyNot, type Need } from './rig/availability.ts';
 import { answerChooser } from './rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
+import { PATIENCE_MS } from './rig/patience.ts';
 import { startServices, type Services } from './rig/services.ts';
 import { startUsbBed, type UsbBed } from './rig/usb-bed.ts';
 
@@ -70,7 +71,7 @@ const visit = async (
     serviceWorkers: 'block',
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const errors: Error[] = [];
   context.on('weberror', (event) => {
     if (!(expected?.test(event.error().message) ?? false)) errors.push(event.error());

@@ -18,7 +18,7 @@ const storedReleases = async (page: Page, count: number): Promise<void> => {
       .map((cacheName) => caches.match('/page', { cacheName }));
     return (await Promise.all(pages)).filter((page) => page !== undefined).length;
   })`;
-  await expect.poll(() => page.evaluate(complete), { timeout: 30_000 }).toBe(count);
+  await expect.poll(() => page.evaluate(complete)).toBe(count);
 };
 
 /** Connects the simulated device, reads live values, sends a command and records. */
@@ -161,7 +161,7 @@ test.describe('the app without network', () => {
 
     await site.start();
     await page.getByRole('button', { name: 'Retry' }).first().click();
-    await page.getByText('✓ Up to date with the server.').waitFor({ timeout: 60_000 });
+    await page.getByText('✓ Up to date with the server.').waitFor();
     await expect.poll(() => waitsToBeSent(page)).toBe(false);
     const foreign = (await storedPaths(page)).filter(
       (path) => !/^\/(assets\/.+|handbook\/.+|mark\.svg|page|applied)$/.test(path),
@@ -361,7 +361,7 @@ test.describe('the app without network', () => {
     const { page, close } = await open(folder);
     await runs(page, OLD);
     const entry = await entryScript(page);
-    await expect.poll(() => storedPaths(page), { timeout: 30_000 }).toContain(entry);
+    await expect.poll(() => storedPaths(page)).toContain(entry);
     await storedReleases(page, 1);
     await site.stop();
     await page.reload();

@@ -64,7 +64,7 @@ test.describe('the lock of the local data', () => {
     await app.open();
     await app.login('technician');
     const stored = `caches.keys().then((names) => names.some((name) => name.startsWith('batbot-release-')))`;
-    await expect.poll(() => page.evaluate(stored), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => page.evaluate(stored)).toBe(true);
 
     await app.tab('Home', 'home');
     await app.connect('Simulated device');
@@ -114,7 +114,7 @@ test.describe('the lock of the local data', () => {
     await later.logout();
     await later.login('technician', DEMO_PASSWORD);
     await later.tab('Assets', 'assets');
-    await next.page.getByText('✓ Up to date with the server.').waitFor({ timeout: 60_000 });
+    await next.page.getByText('✓ Up to date with the server.').waitFor();
     await next.page.getByText(SERIAL).first().waitFor();
     await next.close();
   });

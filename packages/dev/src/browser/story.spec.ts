@@ -13,7 +13,7 @@ const PHOTO = Buffer.from(
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const isCurrent = (page: Page): Promise<void> =>
-  page.getByText('✓ Up to date with the server.').first().waitFor({ timeout: 30_000 });
+  page.getByText('✓ Up to date with the server.').first().waitFor();
 
 /** The client writes a complaint with a photo while the server cannot be reached, and reloads the page in between. */
 const complain = async (app: App, apiUrl: string): Promise<void> => {
@@ -35,7 +35,7 @@ const complain = async (app: App, apiUrl: string): Promise<void> => {
   await page.getByText(/^Complaint L-[0-9A-F]{4} saved\.$/).waitFor();
   await page.getByText(/^◌ 4 parts not on the server yet/).waitFor();
   await page.context().unroute(`${apiUrl}**`);
-  await page.getByText('It is on the server.').waitFor({ timeout: 60_000 });
+  await page.getByText('It is on the server.').waitFor();
 };
 
 const openTicket = async ({ page, tab }: App): Promise<void> => {
@@ -53,7 +53,7 @@ const failCheck = async ({ page }: App): Promise<void> => {
   await button(page, 'Start Incoming inspection').click();
   for (const name of ['Yes', 'Done', 'Send ATI', 'Yes']) {
     const next = checks.getByRole('button', { name, exact: true });
-    await expect(next).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
+    await expect(next).toHaveAttribute('aria-disabled', 'false');
     await next.click();
   }
   await checks.getByLabel('Multimeter, V').fill('1');
@@ -76,7 +76,7 @@ const attachSealed = async (app: App): Promise<void> => {
   await button(page, 'Add …').click();
   await page.getByRole('menuitem', { name: 'Sealed session' }).click();
   await button(page, 'Seal and attach').click();
-  await button(page, 'Save the sealed file').waitFor({ timeout: 30_000 });
+  await button(page, 'Save the sealed file').waitFor();
 };
 
 const addWork = async ({ page }: App): Promise<void> => {
@@ -112,7 +112,7 @@ test('[PAGE-143] [PAGE-144] from complaint to solution: offline complaint, check
         await isCurrent(page);
         await readParameters(technician);
         await writeLimit(technician, '3.750');
-        await page.getByText(/^Done: 1 change on SN A1B2C3/).waitFor({ timeout: 60_000 });
+        await page.getByText(/^Done: 1 change on SN A1B2C3/).waitFor();
 
         await openTicket(technician);
         await failCheck(technician);

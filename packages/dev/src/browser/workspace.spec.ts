@@ -80,13 +80,13 @@ test.describe('the workspace without network', () => {
     await second.page.getByText(/10 changes kept on this computer/).waitFor();
     await restore(second.page);
     // The app retries automatically. The server may apply the changes, but the browser does not receive its answer.
-    await second.page.waitForRequest(isSubmit, { timeout: 30_000 });
+    await second.page.waitForRequest(isSubmit);
     await second.kill();
 
     const third = await openBrowser(folder);
     try {
       await third.app.open('/mainpage/assets');
-      await third.page.getByText('✓ Up to date with the server.').waitFor({ timeout: 30_000 });
+      await third.page.getByText('✓ Up to date with the server.').waitFor();
       const [added, ...edits] = await loggedPacks(services, token);
       expect(added).toMatchObject({ serial: 'OFFLINE-1' });
       expect(edits).toEqual(EDITS.map((model) => ({ model })));
@@ -125,7 +125,7 @@ test.describe('the workspace without network', () => {
     const after = await openBrowser(folder);
     try {
       await after.app.open(`${pathname}${search}`);
-      await after.page.getByText('✓ Up to date with the server.').waitFor({ timeout: 30_000 });
+      await after.page.getByText('✓ Up to date with the server.').waitFor();
       const logged = await loggedPacks(services, token);
       expect(logged.slice(-1 - models.length)).toMatchObject([
         { serial: 'KILLED-1' },

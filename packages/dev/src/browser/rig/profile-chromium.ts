@@ -5,6 +5,7 @@ import { chromiumPath } from './availability.ts';
 import { answerChooser } from './chooser.ts';
 import { CHROMIUM_FLAGS } from './chromium-flags.ts';
 import { withMockUsb } from './chromium.ts';
+import { PATIENCE_MS } from './patience.ts';
 import type { UsbBed } from './usb-bed.ts';
 
 /** A Chromium with a profile on disk, whose data is still there after a restart. */
@@ -41,7 +42,7 @@ export const openProfile = async (
     env: { ...process.env, ...bed?.env },
   });
   if (bed !== undefined) await answerChooser(context);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   return {
     page: context.pages()[0] ?? (await context.newPage()),
     kill: async () => {

@@ -65,7 +65,7 @@ export const sessionsOf = ({ page }: App): SessionsApp => {
   const keeps = async (samples: number): Promise<void> => {
     // The bar continues to count, so it may already show a higher number.
     const counts = Array.from({ length: 60 }, (_, past) => samples + past).join('|');
-    await bar.getByText(new RegExp(`, (${counts}) samples?$`)).waitFor({ timeout: 30_000 });
+    await bar.getByText(new RegExp(`, (${counts}) samples?$`)).waitFor();
   };
   const exported = (format: 'CSV' | 'JSONL'): Promise<string> =>
     savedText(page, async () => {
