@@ -121,6 +121,21 @@ describe('shown values compared with true values', () => {
     60_000,
   );
 
+  test.each([1.2, 1.9, 3, 4.5])(
+    '[OBD-315] values of a device that answers polls after %d s are shown, and none of them is wrong',
+    async (value) => {
+      const faults = [{ name: 'slow', value, on: 'polls' } as const];
+      const shown = await shownAndTrue({ seed: 9, scenario: 'drive', faults }, 45);
+      expect(wrongValues(shown)).toEqual([]);
+      for (let poll = 15; poll < 45; poll += 1) {
+        const latest = shown.slice(poll - 4, poll + 1).map(({ truth }) => sampleOf(truth));
+        const { sample } = shown[poll] ?? {};
+        expect(latest).toContainEqual(sample && valuesOf(sample));
+      }
+    },
+    60_000,
+  );
+
   test('[OBD-78] current, pack and cells of a load switched on and off are shown at once', async () => {
     const shown = await shownAndTrue({ seed: 7, scenario: 'idle' }, 16, (poll, device) => {
       if (poll === 4) device.override({ current: 80 });

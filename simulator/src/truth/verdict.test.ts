@@ -6,7 +6,8 @@ import { verdictsOf } from './verdict-run.fixture.ts';
 type Expected = readonly [VerdictKind, Finding['kind']];
 type ScenarioName = NonNullable<DeviceOptions['scenario']>;
 type BadReplies = Extract<Finding, { readonly kind: 'badReplies' }>['seen'];
-type FaultName = NonNullable<DeviceOptions['faults']>[number]['name'];
+type Fault = NonNullable<DeviceOptions['faults']>[number];
+type FaultName = Fault['name'];
 
 /**
  * The speed, the duration in seconds, and the expected verdicts of each scenario. The last verdict is the one at the
@@ -122,21 +123,33 @@ test.each(Object.entries(FAULTS))(
   60_000,
 );
 
-const BAD_REPLIES: readonly (readonly [FaultName, BadReplies, number])[] = [
-  ['slow', 'late', 0],
-  ['trickle', 'incomplete', 20],
-  ['stall', 'incomplete', 20],
-  ['wrong-baud', 'garbled', 20],
+const BAD_REPLIES: readonly (readonly [Fault, BadReplies, number])[] = [
+  [{ name: 'slow', value: 5.5, on: 'polls' }, 'late', 20], // longer than any reply is awaited
+  [{ name: 'trickle' }, 'incomplete', 20],
+  [{ name: 'stall' }, 'incomplete', 20],
+  [{ name: 'wrong-baud' }, 'garbled', 20],
 ];
 
 test.each(BAD_REPLIES)(
-  '[OBD-141] the verdict of fault %s is that the replies are %s, also without a reply before',
-  async (name, seen, after) => {
+  '[OBD-141] the verdict of fault %o is that the replies are %s, also without a reply before',
+  async (fault, seen, after) => {
     for (const from of [after, 0]) {
-      const verdicts = await verdictsOf({ scenario: 'drive', faults: [{ name, after: from }] }, 45);
+      const faults = [{ ...fault, after: from }];
+      const verdicts = await verdictsOf({ scenario: 'drive', faults }, 45);
       const bad = verdicts.findLast(({ reason }) => reason.kind === 'badReplies');
       expect(bad?.reason).toMatchObject({ seen });
     }
+  },
+  60_000,
+);
+
+test.each([1.2, 1.9, 3, 4.5])(
+  '[OBD-315] a device that answers polls after %d s is Watch, because it answers slowly, not Unknown',
+  async (value) => {
+    const fault = { name: 'slow', value, on: 'polls', after: STARTS_S } as const;
+    const verdicts = await verdictsOf({ scenario: 'drive', faults: [fault] }, 140);
+    const last = verdicts.slice(-40).map(({ kind, reason }) => `${kind} ${reason.kind}`);
+    expect(new Set(last)).toEqual(new Set(['watch slowReplies']));
   },
   60_000,
 );

@@ -12,6 +12,7 @@ import {
   LONGEST_GAP_MS,
   LONGEST_REPLY_MS,
   LONGEST_WORK_MS,
+  neededTimeoutMs,
   QUIET_PERIOD_MS,
   replyTimeoutMs,
   settleGapMs,
@@ -43,9 +44,9 @@ import {
   isLateReply,
   isOwed,
   mayAnswer,
-  owedAfterLate,
   owedAfterReply,
   owedAfterTimeout,
+  withLate,
   withOwed,
 } from './owed-replies.ts';
 import type { Command, EndedBy, Outcome } from './traffic.ts';
@@ -83,8 +84,8 @@ type PendingPhase = Phase<'writing' | 'awaiting'>;
 
 /** @param baudRate decides all time limits */
 export const createCommandTransition = (baudRate: number) => {
-  const timeoutMs = ({ longestReplyBytes }: LearnedBehaviour): number =>
-    replyTimeoutMs(baudRate, longestReplyBytes);
+  const timeoutMs = ({ longestReplyBytes, neededMs }: LearnedBehaviour): number =>
+    replyTimeoutMs(baudRate, longestReplyBytes, neededMs);
 
   const gapMs = (
     learned: LearnedBehaviour,
@@ -123,7 +124,7 @@ export const createCommandTransition = (baudRate: number) => {
     endedBy: EndedBy,
     verdict: Verdict | undefined = phase.pending.verdict,
   ): CommandStep => {
-    const { lines, bytes, startedAt, lastByteAt } = phase.pending;
+    const { command, lines, bytes, startedAt, lastByteAt } = phase.pending;
     const hasLines = lines.length > 0;
     const isOk = verdict?.ok !== false;
     const { longestReplyBytes: longest = 0, prompt, ...others } = state.learned;
@@ -132,6 +133,9 @@ export const createCommandTransition = (baudRate: number) => {
       hasPrompted: endedBy === 'prompt',
       // A device that ends a reply in another way has left the mode in which it prompts.
       ...(endedBy === 'prompt' && prompt !== undefined ? { prompt } : {}),
+      ...(command.origin === 'background' && hasLines
+        ? { neededMs: neededTimeoutMs(at - startedAt, others.neededMs) }
+        : {}),
       longestReplyBytes: isOk && hasLines ? Math.max(longest, bytes) : longest,
       endsWithFinal: others.endsWithFinal || (verdict !== undefined && hasLines),
     };
@@ -188,16 +192,14 @@ export const createCommandTransition = (baudRate: number) => {
     at: number,
   ): CommandStep => {
     const { pending } = phase;
-    const { name } = pending;
     if (isLateReply(state.owed, pending)) {
-      const owed = owedAfterLate(state.owed, pending.lines, at);
       const rest = { lines: [], characters: 0, isComplete: false };
-      const step = change({ ...state, owed }, phase, rest);
-      return { ...step, output: { kind: 'lateReply' } };
+      const late = withLate(state, pending.lines, at);
+      return { ...change(late, phase, rest), output: { kind: 'lateReply' } };
     }
     const isClosed = role.code === 'CLOSED' && /CLOSE|SHUT/i.test(pending.command.text);
     const verdict = { ok: role.ok || isClosed, code: role.code };
-    return state.learned.prompt !== undefined || (name !== undefined && READS_TEXT.test(name))
+    return state.learned.prompt !== undefined || READS_TEXT.test(pending.name ?? '')
       ? change(state, phase, { verdict, isWorking: false })
       : end(state, phase, at, 'final', verdict);
   };
@@ -353,7 +355,7 @@ export const createCommandTransition = (baudRate: number) => {
       pending.isWorking ? LONGEST_WORK_MS - waitedMs : 0,
     );
     const extend = (ms: number): CommandStep =>
-      change(state, phase, { deadlineAt: now + Math.min(ms, timeoutMs(learned)) });
+      change(state, phase, { deadlineAt: now + Math.max(1, Math.min(ms, timeoutMs(learned))) });
     if (leftMs > 0) return extend(leftMs);
     const silentMs = now - pending.lastByteAt;
     const isUnlimited = command.timeoutMs === undefined;
@@ -370,8 +372,8 @@ export const createCommandTransition = (baudRate: number) => {
     const patienceMs = (command.patienceMs ?? 0) - waitedMs;
     if (isPatient && patienceMs > 0) return extend(patienceMs);
     const { prompt: _, ...unprompted } = learned;
-    const { output } = settle(state, phase, { kind: 'timeout' });
     return {
+      ...settle(state, phase, { kind: 'timeout' }),
       state: {
         ...state,
         phase: quietPeriod(pending, now, QUIET_PERIOD_MS),
@@ -382,7 +384,6 @@ export const createCommandTransition = (baudRate: number) => {
         },
         owed: owedAfterTimeout(state.owed, pending, now),
       },
-      ...(output === undefined ? {} : { output }),
     };
   };
 
@@ -488,8 +489,7 @@ export const createCommandTransition = (baudRate: number) => {
       case 'quietPeriod':
         if (input.kind === 'silence') return { state: { ...state, phase: { kind: 'idle' } } };
         if (input.kind === 'chunkEnd') {
-          const leftMs = Math.max(0, phase.endsAt - input.at);
-          const silenceAt = input.at + Math.min(QUIET_PERIOD_MS, leftMs);
+          const silenceAt = Math.max(input.at, Math.min(input.at + QUIET_PERIOD_MS, phase.endsAt));
           return { state: { ...state, phase: { ...phase, silenceAt }, tail: input.pending ?? '' } };
         }
         return input.kind === 'userSignedOut' && phase.origin === 'user'

@@ -66,6 +66,12 @@ describe('the time limit of a reply', () => {
     expect(run(signedOut).output).toMatchObject(TIMEOUT);
   });
 
+  test('[OBD-240] a wait is extended by at least 1 ms, also if the rest of it is a rounding error', () => {
+    const patient = sent({ patienceMs: 1_000 + 1e-9 });
+    expect(run([...patient, deadline(1_000)]).pending?.deadlineAt).toBe(1_001);
+    expect(run([...patient, deadline(1_000), deadline(1_001)]).output).toMatchObject(TIMEOUT);
+  });
+
   test('[OBD-239] a device that is working is awaited for 20 s', () => {
     const works = [...sent({}, '0100'), line('SEARCHING...'), chunk(10)];
     expect(run([...works, deadline(1_000)]).pending?.deadlineAt).toBe(2_000);
@@ -107,6 +113,36 @@ describe('the time limit of a reply', () => {
     const inQueue = [...paused, deadline(5_000, { isAlone: false })];
     expect(run(inQueue).output).toMatchObject(TIMEOUT);
     expect(run([...flowing(3, 3_500), deadline(5_000)]).output).toMatchObject(TIMEOUT);
+  });
+
+  test('[OBD-315] a late reply raises the limit to 1.5 times its time, up to 5 s', () => {
+    const late = (at: number) =>
+      run([
+        ...sent({}, 'AT+X'),
+        deadline(1_000),
+        silence(1_100),
+        line('+X: 1', at),
+        line('OK', at),
+      ]);
+    expect(run(sent({}, 'AT+Y'), late(1_200).state).pending?.deadlineAt).toBe(1_800);
+    expect(run(sent({}, 'AT+Y'), late(9_000).state).pending?.deadlineAt).toBe(5_000);
+    const inNext = [
+      ...[...sent({}, 'AT+X'), deadline(1_000), silence(1_100), ...sent({}, 'AT+Y', 1_100)],
+      ...[line('+X: 1', 1_200), line('OK', 1_200)],
+    ];
+    expect(run(inNext).learned.neededMs).toBe(1_800);
+    const ownLimit = sent({ timeoutMs: 1_500 }, 'AT+Y');
+    expect(run(ownLimit, late(9_000).state).pending?.deadlineAt).toBe(1_500);
+  });
+
+  test('[OBD-315] each reply to the app reduces the limit by a fifth, but not below 1.5 times its own time', () => {
+    const before = { ...INITIAL_COMMAND_STATE };
+    const state = { ...before, learned: { ...before.learned, neededMs: 5_000 } };
+    const after = (ms: number, origin: Command['origin']) =>
+      run([...sent({ origin }, 'AT+X'), line('+X: 1', ms), line('OK', ms)], state).learned.neededMs;
+    expect(after(50, 'background')).toBe(4_000);
+    expect(after(3_000, 'background')).toBe(4_500);
+    expect(after(50, 'user')).toBe(5_000);
   });
 
   test('[DP-01] the limit follows the longest good reply', () => {

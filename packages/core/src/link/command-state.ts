@@ -7,6 +7,8 @@ import type { ByteReplyState, Command, Origin, Outcome } from './traffic.ts';
 export interface LearnedBehaviour {
   /** Size of the longest good reply, in bytes. */
   readonly longestReplyBytes?: number;
+  /** The timeout that the recent replies need, in ms. */
+  readonly neededMs?: number;
   /**
    * Whether a reply with information lines has ended by a final result code. From then on silence does not end a reply.
    */

@@ -370,7 +370,21 @@ describe('lines while no command is pending', () => {
     const state = afterLines(idle(owed('ATI'), owed('AT+CSQ')), 'a', 'b', '+CSQ: 1', 'c', '+X: 1');
     expect(state.lateLines).toEqual(['a', '+CSQ: 1', '+X: 1']);
     const ended = afterLines({ ...idle(), ...state }, 'OK');
-    expect(ended).toEqual(INITIAL_COMMAND_STATE);
+    const learned = { ...INITIAL_COMMAND_STATE.learned, neededMs: 150 };
+    expect(ended).toEqual({ ...INITIAL_COMMAND_STATE, learned });
+  });
+
+  test('[OBD-315] a late reply raises the timeout: by its result code, or by its first line if the device has none', () => {
+    const two = idle(owed('ATI'), owed('AT+CSQ', { startedAt: 60 }));
+    const needed = (state: ReturnType<typeof idle>, ...lines: readonly string[]) =>
+      afterLines(state, ...lines).learned.neededMs;
+    expect(needed(two, 'a')).toBe(150);
+    expect(needed(two, '+CSQ: 1')).toBe(60);
+    expect(needed(two, 'OK')).toBe(150);
+    const coded = { ...two, learned: { ...two.learned, endsWithFinal: true } };
+    expect(needed(coded, '+CSQ: 1')).toBe(undefined);
+    expect(needed(coded, '+CSQ: 1', 'OK')).toBe(60);
+    expect(needed(idle(owed('ATZ', bare)), '+LOG: 1')).toBe(undefined);
   });
 
   test('[DP-05] the lines of a late reply are limited', () => {

@@ -1,9 +1,10 @@
 import { infoName, type ClassifiedLine } from '../protocol/reply-lines.ts';
-import { LONGEST_LATENESS_MS, LONGEST_REPLY_MS } from '../protocol/timing.ts';
+import { LONGEST_LATENESS_MS, LONGEST_REPLY_MS, neededTimeoutMs } from '../protocol/timing.ts';
 import {
   MAX_REPLY_LINES,
   type CommandInput,
   type CommandState,
+  type LearnedBehaviour,
   type PendingCommand,
 } from './command-state.ts';
 
@@ -155,19 +156,42 @@ export const owedAfterReply = (
   return [...never, ...waiting, owedFor(pending, { until, latest, isIgnored: false })];
 };
 
-/**
- * Returns the owed replies after a late reply with these lines. They name their command, or answer the first one.
- * Earlier replies will not arrive.
- */
+/** Returns the index of the owed reply that has these lines: they name its command, or it is the first one. */
+const placeOfLate = (owed: readonly OwedReply[], lines: readonly string[]): number => {
+  const names = new Set(lines.map(infoName));
+  const named = owed.findIndex(({ name }) => name !== undefined && names.has(name));
+  return named < 0 ? placeOf(owed, lines) : named;
+};
+
+/** Returns the owed replies after a late reply with these lines. Earlier replies will not arrive. */
 export const owedAfterLate = (
   owed: readonly OwedReply[],
   lines: readonly string[],
   at: number,
-): readonly OwedReply[] => {
-  const names = new Set(lines.map(infoName));
-  const named = owed.findIndex(({ name }) => name !== undefined && names.has(name));
-  return renewed(owed.slice((named < 0 ? placeOf(owed, lines) : named) + 1), at);
+): readonly OwedReply[] => renewed(owed.slice(placeOfLate(owed, lines) + 1), at);
+
+/** Returns what a late reply with these lines shows about the time that the device needs. */
+const learnedFromLate = (
+  { owed, learned }: CommandState,
+  lines: readonly string[],
+  at: number,
+): LearnedBehaviour => {
+  const late = owed[placeOfLate(owed, lines)];
+  return late === undefined
+    ? learned
+    : { ...learned, neededMs: neededTimeoutMs(at - late.startedAt, learned.neededMs) };
 };
+
+/** Returns the state after a late reply with these lines. */
+export const withLate = (
+  state: CommandState,
+  lines: readonly string[],
+  at: number,
+): CommandState => ({
+  ...state,
+  learned: learnedFromLate(state, lines, at),
+  owed: owedAfterLate(state.owed, lines, at),
+});
 
 /**
  * Whether a reply is certainly a late one: its lines name an overdue command, or the pending command expects no lines.
@@ -200,10 +224,17 @@ export const withOwed = (state: CommandState, input: CommandInput): CommandState
     return { ...state, owed: owed.map((each) => ({ ...each, isHidden: true })) };
   if (input.kind !== 'line' || 'pending' in phase) return state;
   const { lateLines = [], ...others } = state;
-  if (isAnswer(input.line)) return { ...others, owed: owedAfterLate(owed, lateLines, input.at) };
+  if (isAnswer(input.line)) return withLate(others, lateLines, input.at);
   // The first line shows that a late reply has begun, and the line with a name shows which command it answers.
   const isTaken = lateLines.length > 0 && infoName(input.line.text) === undefined;
-  return isTaken || lateLines.length >= MAX_REPLY_LINES || input.line.role.kind !== 'info'
-    ? state
-    : { ...state, lateLines: [...lateLines, input.line.text] };
+  if (isTaken || lateLines.length >= MAX_REPLY_LINES || input.line.role.kind !== 'info')
+    return state;
+  const { text } = input.line;
+  // The reply of a device without result codes has no other sign of its end.
+  const isEnd = lateLines.length === 0 && !state.learned.endsWithFinal;
+  return {
+    ...state,
+    learned: isEnd ? learnedFromLate(state, [text], input.at) : state.learned,
+    lateLines: [...lateLines, text],
+  };
 };

@@ -11,14 +11,26 @@ const LARGEST_REPLY_BYTES = 1_081;
 export const airTimeMs = (bytes: number, baudRate: number): number =>
   (bytes * BITS_PER_CHARACTER * 1_000) / baudRate;
 
-/** Returns the timeout of a reply. `longestReplyBytes` is the size of the longest good reply so far. */
+/**
+ * Returns the timeout of a reply. `longestReplyBytes` is the size of the longest good reply so far, `neededMs` the time
+ * that a slow device needs.
+ */
 export const replyTimeoutMs = (
   baudRate: number,
   longestReplyBytes: number = LARGEST_REPLY_BYTES,
-): number => Math.min(5_000, Math.max(1_000, 300 + 1.5 * airTimeMs(longestReplyBytes, baudRate)));
+  neededMs = 0,
+): number =>
+  Math.min(5_000, Math.max(1_000, 300 + 1.5 * airTimeMs(longestReplyBytes, baudRate), neededMs));
 
 /** Limit up to which arriving bytes extend the timeout, because the device is slow but works. */
 export const LONGEST_REPLY_MS = 5_000;
+
+/**
+ * Returns the timeout that a device needs whose last reply took `replyMs`. Each reply reduces the timeout by a fifth, so
+ * that one slow reply does not delay commands for long (OBD-315).
+ */
+export const neededTimeoutMs = (replyMs: number, beforeMs = 0): number =>
+  Math.min(LONGEST_REPLY_MS, Math.max(1.5 * replyMs, 0.8 * beforeMs));
 
 /** Timeout of a device that reports that it is working (an ELM327 that searches for its bus). */
 export const LONGEST_WORK_MS = 20_000;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import type { Link } from '../link/link-api.ts';
-import { setUp as setUpLink } from '../link/link-rig.fixture.ts';
+import { command as userCommand, setUp as setUpLink } from '../link/link-rig.fixture.ts';
+import { setUp as setUpDevice, compact } from './telemetry-rig.fixture.ts';
 import { createTelemetry } from './telemetry.ts';
 
 const reply = (sequence: number): string =>
@@ -94,5 +95,100 @@ describe('the stream of polls', () => {
     await rig.clock.advance(6_000);
     expect(rig.answers()).toBeGreaterThan(before);
     expect(rig.telemetry.liveData$.value).toMatchObject({ freshness: 'fresh' });
+  });
+});
+
+describe('a device that answers slowly', () => {
+  /** Sets up the home section of a device that answers each poll after `latencyMs(poll)`; undefined: never. */
+  const setUpSlow = async (latencyMs: (poll: number) => number | undefined) => {
+    const rig = await setUpDevice((poll) => {
+      const ms = latencyMs(poll);
+      if (ms !== undefined) rig.clock.after(ms, () => rig.fake.device.send(compact(poll)));
+      return undefined;
+    });
+    const shownAt: (readonly [number | undefined, number])[] = [];
+    rig.telemetry.samples$.subscribe(({ sample }) =>
+      shownAt.push([sample.sequence, rig.clock.monotonicNow() - start]),
+    );
+    rig.telemetry.setSection('home');
+    const start = rig.clock.monotonicNow();
+    return { ...rig, shownAt, polledAt: () => rig.pollsAt.map((at) => at - start) };
+  };
+
+  test('[OBD-315] after one late reply the next replies are awaited and shown when they arrive', async () => {
+    const rig = await setUpSlow(() => 1_200);
+    await rig.clock.advance(9_900);
+    expect(rig.polledAt()).toEqual([0, 2_000, 4_000, 6_000, 8_000]);
+    expect(rig.shownAt).toEqual([
+      [2, 3_200],
+      [3, 5_200],
+      [4, 7_200],
+      [5, 9_200],
+    ]);
+    expect(rig.shown()).toMatchObject({ ageMs: 500, sample: { sequence: 5 } });
+    expect(rig.telemetry.health$.value).toMatchObject({ timeouts: 1, roundTripMs: 1_200 });
+  });
+
+  test.each([1_200, 1_900, 2_500, 3_500, 4_900])(
+    '[OBD-315] a device that answers after %d ms is shown, and no reply twice',
+    async (ms) => {
+      const rig = await setUpSlow(() => ms);
+      await rig.clock.advance(60_000);
+      const sequences = rig.shownAt.map(([sequence]) => sequence);
+      expect(new Set(sequences).size).toBe(sequences.length);
+      const times = rig.shownAt.map(([, at]) => at);
+      const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+      expect(Math.max(...pauses)).toBeLessThanOrEqual(6_000);
+      expect(times[0]).toBeLessThan(12_000);
+      expect(times.at(-1)).toBeGreaterThan(54_000);
+    },
+  );
+
+  test('[OBD-315] a poll is awaited for at most 5 s, however late a reply was', async () => {
+    const rig = await setUpSlow((poll) => [1_900, 3_900][poll - 1]);
+    await rig.clock.advance(60_000);
+    const gaps = rig.polledAt().map((at, index, all) => at - (all[index - 1] ?? 0));
+    expect(Math.max(...gaps)).toBe(6_000);
+  });
+
+  test('[OBD-315] after quick replies a poll is awaited for the usual time again', async () => {
+    const rig = await setUpSlow((poll) => (poll === 1 ? 1_900 : poll > 20 ? undefined : 50));
+    await rig.clock.advance(40_000 + 1_000);
+    expect(rig.telemetry.health$.value).toMatchObject({ timeouts: 2, skipped: 0 });
+  });
+
+  test('[OBD-315] a command of the user is sent when the poll is answered, so that no reply is uncertain', async () => {
+    const rig = await setUpSlow(() => 1_200);
+    await rig.clock.advance(6_100);
+    rig.fake.device.forgetWritten();
+    const outcome = rig.link.execute(userCommand('ATX'));
+    await rig.clock.advance(1_000);
+    expect(rig.fake.device.writtenText()).toBe('');
+    await rig.clock.advance(100);
+    expect(rig.fake.device.writtenText()).toBe('ATX\r\n');
+    rig.fake.device.send('X\r\nOK\r\n');
+    expect(await outcome).toMatchObject({ kind: 'ok', lines: ['X'] });
+    expect(rig.shown()).toMatchObject({ sample: { sequence: 4 } });
+  });
+
+  test('[OBD-315] a device without result codes is awaited, too', async () => {
+    const rig = await setUpSlow(() => undefined);
+    rig.fake.device.onWrite((bytes) => {
+      const isPoll = new TextDecoder().decode(bytes).startsWith('AT+ADATA');
+      const text = isPoll ? 'Voltage: 52.8 V SOC: 77 %\r\n' : 'OK\r\n';
+      rig.clock.after(isPoll ? 1_300 : 0, () => rig.fake.device.send(text));
+    });
+    await rig.clock.advance(5_900);
+    expect(rig.shown()).toMatchObject({ sample: { packVoltageV: 52.8, socPercent: 77 } });
+    expect(rig.telemetry.health$.value).toMatchObject({ sentOfLast: 3, answeredOfLast: 2 });
+  });
+
+  test('[OBD-315] another connection begins with the usual time', async () => {
+    const rig = await setUpSlow((poll) => (poll === 1 ? 1_900 : undefined));
+    await rig.clock.advance(1_950);
+    await rig.link.disconnect();
+    await rig.connect();
+    await rig.clock.advance(1_050);
+    expect(rig.telemetry.health$.value).toMatchObject({ timeouts: 1 });
   });
 });
