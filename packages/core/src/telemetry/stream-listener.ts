@@ -22,6 +22,8 @@ export interface StreamSample {
   readonly reply: DecodedReply;
   /** The lines of the latest record. */
   readonly raw: readonly string[];
+  /** Monotonic time of its last line. */
+  readonly at: number;
 }
 
 /** Splits the lines that a device sends by itself into records, and decodes them. */
@@ -51,6 +53,7 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
   const records = new Map<string, { readonly reply: DecodedReply; readonly at: number }>();
   let lines: string[] = [];
   let first = '';
+  let lineAt = 0;
   let isFirstLine = true;
   let count = 0;
   let decodedAt = -Infinity;
@@ -72,18 +75,18 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
     setListening(false);
   };
 
-  const take = (shape: string, raw: readonly string[]): void => {
-    const at = clock.monotonicNow();
-    if (at - decodedAt < LEAST_INTERVAL_MS) return;
-    const periodMs = at - decodedAt;
-    decodedAt = at;
+  const take = (shape: string, raw: readonly string[], at: number): void => {
+    const now = clock.monotonicNow();
+    const periodMs = now - decodedAt;
+    if (periodMs < LEAST_INTERVAL_MS) return;
+    decodedAt = now;
     const decoded = parts.decode(raw);
     if (!decoded.ok) return;
     for (const [key, each] of records) if (at - each.at > OLDEST_MS) records.delete(key);
     records.delete(shape); // deleted first, so that the latest record is the last one in the map
     records.set(shape, { reply: decoded.value, at });
     count += 1;
-    parts.onSample({ raw, reply: mergeReplies([...records.values()], at) });
+    parts.onSample({ raw, at, reply: mergeReplies([...records.values()], at) });
     if (count >= KNOWN_AFTER) setListening(true);
     cancelSilence();
     const silenceMs = Math.max(LEAST_SILENCE_MS, Number.isFinite(periodMs) ? 3 * periodMs : 0);
@@ -94,7 +97,7 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
     cancelPause();
     const raw = lines;
     lines = [];
-    take(first, raw);
+    take(first, raw, lineAt);
   };
 
   return {
@@ -108,6 +111,7 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
       if (lines.length > 0 && (shape === first || lines.length >= MOST_LINES)) end();
       if (lines.length === 0) first = shape;
       lines.push(text);
+      lineAt = clock.monotonicNow();
       cancelPause();
       cancelPause = clock.after(PAUSE_MS, end);
     },

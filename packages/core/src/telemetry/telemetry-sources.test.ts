@@ -142,6 +142,41 @@ describe('the memory of the filter', () => {
   });
 });
 
+describe('a record that the device sends by itself', () => {
+  const [record = ''] = compact(7).trim().split('\r\n');
+
+  /** Sends a record 100 ms before a poll, or `afterMs` after it, with a reply that is later than the record. */
+  const setUpRecord = async (afterMs?: number) => {
+    const rig = await setUp(() => compact(8));
+    let restarts = 0;
+    rig.telemetry.restarted$.subscribe(() => (restarts += 1));
+    const sequences: (number | undefined)[] = [];
+    rig.telemetry.samples$.subscribe(({ sample }) => sequences.push(sample.sequence));
+    if (afterMs === undefined) {
+      rig.fake.device.send(`cut\r\n${record}\r\n`);
+      await rig.clock.advance(100);
+    }
+    rig.telemetry.setSection('home');
+    await rig.clock.advance(afterMs ?? 500);
+    return { ...rig, sequences, restarts: () => restarts };
+  };
+
+  test('[OBD-316] a record that arrived before a reply is not shown after it, and is no restart', async () => {
+    const rig = await setUpRecord();
+    expect(rig.sequences).toEqual([8]);
+    expect(rig.restarts()).toBe(0);
+  });
+
+  test('[OBD-316] the age of a record counts from its last line', async () => {
+    const rig = await setUpRecord(500);
+    const at = rig.clock.wallNow();
+    rig.fake.device.send(`cut\r\n${record.replace('1,7,107', '1,9,109')}\r\n`);
+    await rig.clock.advance(200);
+    expect(rig.sequences).toEqual([8, 9]);
+    expect(rig.shown()).toMatchObject({ receivedAt: at, ageMs: 150 });
+  });
+});
+
 /** Returns a profile that reads two packs, of which the second one has a state of charge of 20 %. */
 const twoPacks = (extra: Partial<ReplyProfile> = {}): ReplyProfile => ({
   name: 'two packs',

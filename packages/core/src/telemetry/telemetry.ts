@@ -155,6 +155,8 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   const health = createLive<LinkHealth>(NO_HEALTH);
   const subscription = new Subscription();
   let count = createHealthCounter();
+  /** The time of the last answered poll. */
+  let answeredAt = -Infinity;
   /** The last reply, decoded or rejected. */
   let arrival: Arrival | undefined;
   /** The last decoded reply, with all its packs. */
@@ -203,10 +205,10 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     return shown.held;
   };
 
-  const arrivalOf = (raw: readonly string[]): Arrival => ({
+  const arrivalOf = (raw: readonly string[], at = clock.monotonicNow()): Arrival => ({
     raw,
-    at: clock.monotonicNow(),
-    receivedAt: clock.wallNow(),
+    at,
+    receivedAt: clock.wallNow() - (clock.monotonicNow() - at),
   });
 
   const take = (result: PollResult): void => {
@@ -215,6 +217,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
       return;
     }
     const replied = arrivalOf(result.raw);
+    if (result.status === 'answered') answeredAt = replied.at;
     arrival = asking$.value === undefined ? replied : undefined;
     health.set(count(result, result.status === 'answered' ? show(result.reply, replied) : []));
   };
@@ -244,9 +247,10 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   const listener = createStreamListener({
     clock,
     decode: decoder.decode,
-    onSample: ({ reply, raw }) => {
-      if (!isWanted) return;
-      arrival = arrivalOf(raw);
+    onSample: ({ reply, raw, at }) => {
+      // A pause ends a record, so that a poll may be answered in between. Then the record is older than its reply.
+      if (!isWanted || at <= answeredAt) return;
+      arrival = arrivalOf(raw, at);
       show(reply, arrival);
     },
     onListening: isListening.set,
