@@ -3,6 +3,8 @@ export type ParameterFault =
   /** The command is executed, and its reply is lost. */
   | { readonly kind: 'replyLost'; readonly command: number }
   | { readonly kind: 'commandLost'; readonly command: number }
+  /** Only OK arrives of the reply, for example the late result code of an earlier command. */
+  | { readonly kind: 'onlyOk'; readonly command: number }
   /** One digit of the reply is changed. */
   | { readonly kind: 'flippedDigit'; readonly command: number }
   /** The device restarts instead of executing the command. */
@@ -152,6 +154,7 @@ export const createFakeParameterDevice = (
       }
       const lines = execute(command);
       if (find('replyLost', here) !== undefined) return undefined;
+      if (find('onlyOk', here) !== undefined && lines?.at(-1) === 'OK') return ['OK'];
       return find('flippedDigit', here) === undefined ? lines : flipped(lines);
     },
     values: () => inUse,

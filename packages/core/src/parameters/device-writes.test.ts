@@ -180,8 +180,8 @@ describe('a write', () => {
     expect(parameters.unfinished$.value).toMatchObject([{ serial: 'A1B2C3' }]);
   });
 
-  it('[DEV-21] [PW-06] a lost reply causes one more reading, a lost command one more attempt', async () => {
-    for (const kind of ['replyLost', 'commandLost'] as const) {
+  it('[DEV-21] [PW-06] a lost reply or its lost lines cause one more reading, a lost command one more attempt', async () => {
+    for (const kind of ['replyLost', 'onlyOk', 'commandLost'] as const) {
       for (let command = 4; command < 14; command += 1) {
         const { report } = await writeWith({ kind, command });
         expect([kind, command, report().outcome]).toEqual([kind, command, 'done']);

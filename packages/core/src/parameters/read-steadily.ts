@@ -53,6 +53,12 @@ const readSteadily = async (
   return { problem };
 };
 
+/** What identifies a device, with its name in a message. */
+const IDENTITY_FIELDS = [
+  ['serial', 'Serial number'],
+  ['hardware', 'Hardware'],
+] as const;
+
 /** Returns why the connected device is not this one; undefined if it is. */
 export const otherDevice = async (
   io: DeviceIo,
@@ -66,13 +72,18 @@ export const otherDevice = async (
       continue;
     }
     const now = found.value.identity;
-    for (const field of ['serial', 'hardware'] as const) {
-      if (now[field] === identity[field]) continue;
-      const name = field === 'serial' ? 'Serial number' : 'Hardware';
-      const text = `${name} ${now[field] ?? 'unknown'} instead of ${identity[field] ?? 'unknown'}`;
-      return `Another device answers. ${text}`;
+    let isIncomplete = false;
+    for (const [field, name] of IDENTITY_FIELDS) {
+      const [wanted, read] = [identity[field], now[field]];
+      if (read === wanted) continue;
+      // A reply without the value does not prove another device: it may be the late result code of an earlier command.
+      if (read !== undefined) {
+        return `Another device answers. ${name} ${read} instead of ${wanted ?? 'unknown'}`;
+      }
+      isIncomplete = true;
+      why = `ATI got a reply without the ${name.toLowerCase()}`;
     }
-    return undefined;
+    if (!isIncomplete) return undefined;
   }
   return why;
 };

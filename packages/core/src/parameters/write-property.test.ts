@@ -56,6 +56,7 @@ const aFault = (random: () => number): ParameterFault => {
   return pick<ParameterFault>([
     { kind: 'replyLost', command },
     { kind: 'commandLost', command },
+    { kind: 'onlyOk', command },
     { kind: 'flippedDigit', command },
     { kind: 'restart', command },
     { kind: 'unplug', command, for: 1 + Math.floor(random() * 30) },
