@@ -20,7 +20,7 @@ export type {
   WorkspaceServer,
 } from '../ports/workspace-server.ts';
 export type { PieceTools } from '../ports/piece-tools.ts';
-export type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
+export type { WorkspaceStore, WorkspaceTable, WorkspaceWrite } from '../ports/workspace-store.ts';
 export {
   accountsOf,
   assetsOf,

@@ -88,7 +88,10 @@ test.describe('files of packs and samples', () => {
     await first.page.getByText('✓ Up to date with the server.').waitFor();
     await first.signInOnDisk();
     await choose(first.page, file);
-    const sent = first.page.waitForRequest(isSubmit);
+    // The remembered columns are sent first, before the rows are stored.
+    const sent = first.page.waitForRequest(
+      (request) => isSubmit(request) && request.postData()?.includes('putAsset') === true,
+    );
     await first.page.getByRole('button', { name: /^Apply/ }).click();
     await sent;
     await first.kill();

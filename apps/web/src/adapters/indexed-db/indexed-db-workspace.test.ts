@@ -55,7 +55,7 @@ describe('the workspace in IndexedDB', () => {
     store.dispose();
   });
 
-  it('[DEV-17] journals are written with strict durability, other rows are not', async () => {
+  it('[DEV-17] [SYNC-1] journals, changes and imports are written with strict durability, copies and drafts are not', async () => {
     const factory = new IDBFactory();
     const seen: unknown[] = [];
     const open = factory.open.bind(factory);
@@ -77,9 +77,14 @@ describe('the workspace in IndexedDB', () => {
       channel: new BroadcastChannel('durability'),
       clock: createFakeClock(),
     });
-    await store.write('ada', [{ table: 'copies', id: 'a', value: {} }]);
-    await store.write('ada', [{ table: 'device', id: 'write:A1', value: {} }]);
-    expect(seen).toEqual(['relaxed', 'strict']);
+    const copy = { table: 'copies', id: 'a', value: {} } as const;
+    await store.write('ada', [copy]);
+    await store.write('ada', [{ table: 'drafts', id: 'a', value: {} }]);
+    expect(seen.splice(0)).toEqual(['relaxed', 'relaxed']);
+    for (const table of ['device', 'outbox', 'pieces', 'imports', 'importParts'] as const) {
+      await store.write('ada', [copy, { table, id: 'a', value: {} }]);
+      expect([table, ...seen.splice(0)]).toEqual([table, 'strict']);
+    }
     store.dispose();
   });
 

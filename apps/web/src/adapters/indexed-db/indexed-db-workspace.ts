@@ -1,10 +1,22 @@
 import { Subject } from 'rxjs';
 import type { Clock } from '@batbot/core';
-import type { WorkspaceStore } from '@batbot/core/workspace';
+import type { WorkspaceStore, WorkspaceTable } from '@batbot/core/workspace';
 import { createDatabase } from './database.ts';
 
 /** Key: [userId, table, id]; value: the row. */
 const ROWS = 'rows';
+
+/**
+ * Tables whose writes are on the disk when they settle, so that a computer that loses power keeps them. The rows of the
+ * server can be copied again, and drafts are written while the user types.
+ */
+const ON_DISK: ReadonlySet<WorkspaceTable> = new Set([
+  'device',
+  'outbox',
+  'pieces',
+  'imports',
+  'importParts',
+]);
 
 /** The used part of a BroadcastChannel. Other tabs receive the messages on their own channel object. */
 export interface ChangeChannel {
@@ -59,7 +71,6 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
         };
       }),
     write: async (userId, writes) => {
-      const isJournal = writes.some(({ table }) => table === 'device');
       const written = await run(
         'readwrite',
         (transaction) => {
@@ -71,7 +82,7 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
           }
           return { get: () => undefined };
         },
-        isJournal ? 'strict' : 'relaxed',
+        writes.some(({ table }) => ON_DISK.has(table)) ? 'strict' : 'relaxed',
       );
       if (written.ok) channel.postMessage(userId);
       return written;
