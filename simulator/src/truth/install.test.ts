@@ -55,7 +55,6 @@ test.each([
     expect(truthOf(device)).toEqual({ ...before, FW: '1.5.0' });
     expect(bench.installs).toMatchObject([{ from: '1.4.0', to: '1.5.0', outcome: 'done' }]);
   },
-  120_000,
 );
 
 describe('with a fault, the install is done only if the device has the new firmware', () => {
@@ -70,23 +69,19 @@ describe('with a fault, the install is done only if the device has the new firmw
     { name: 'unplug', after: 1.2, value: 0 },
     { name: 'reboot', after: 1 },
     { name: 'silence', after: 1, for: 10 },
-  ])(
-    '%j',
-    async (fault) => {
-      const { bench, device, page, install } = await ready();
-      const end = await install(fault);
-      const identity = device.system.identity();
-      const isNew = identity.firmware === '1.5.0' && identity.serial === 'A1B2C3';
-      if (end.now === 'newFirmware') expect(isNew).toBe(true);
-      if (end.now === 'oldFirmware') expect(identity.firmware).toBe('1.4.0');
-      if (end.now === 'bootLoader') expect(identity.firmware).toBe('BOOT');
-      if (end.now === 'otherDevice') expect(identity.serial).toBe('Z9Y8X7');
-      expect(bench.installs.at(-1)?.outcome === 'done').toBe(end.now === 'newFirmware');
-      if (end.now !== 'newFirmware') expect(end.nextText).toMatch(/./);
-      await page.crash();
-    },
-    120_000,
-  );
+  ])('%j', async (fault) => {
+    const { bench, device, page, install } = await ready();
+    const end = await install(fault);
+    const identity = device.system.identity();
+    const isNew = identity.firmware === '1.5.0' && identity.serial === 'A1B2C3';
+    if (end.now === 'newFirmware') expect(isNew).toBe(true);
+    if (end.now === 'oldFirmware') expect(identity.firmware).toBe('1.4.0');
+    if (end.now === 'bootLoader') expect(identity.firmware).toBe('BOOT');
+    if (end.now === 'otherDevice') expect(identity.serial).toBe('Z9Y8X7');
+    expect(bench.installs.at(-1)?.outcome === 'done').toBe(end.now === 'newFirmware');
+    if (end.now !== 'newFirmware') expect(end.nextText).toMatch(/./);
+    await page.crash();
+  });
 });
 
 test('an image for another board is refused by the boot loader, and is never reported as installed', async () => {
@@ -114,7 +109,6 @@ test.each([
     expect(end).toMatchObject({ now, isClosed: false });
     expect(bench.installs).toMatchObject([{ outcome: 'failed' }]);
   },
-  120_000,
 );
 
 test('a device that is left in its boot loader takes the image at the next install', async () => {

@@ -210,7 +210,6 @@ describe('replies above the size limit', () => {
       expect(rig.core.link.connection$.value.kind).toBe('connected');
       await rig.dispose();
     },
-    60_000,
   );
 });
 

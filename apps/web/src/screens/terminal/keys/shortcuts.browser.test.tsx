@@ -83,7 +83,6 @@ test.each([
     }
     expect(left).toEqual([]);
   },
-  60_000,
 );
 
 test('[TERM-175] Ctrl+F finds in the shown view, whichever panel is open', async () => {
