@@ -72,18 +72,16 @@ export const otherDevice = async (
       continue;
     }
     const now = found.value.identity;
-    let isIncomplete = false;
-    for (const [field, name] of IDENTITY_FIELDS) {
-      const [wanted, read] = [identity[field], now[field]];
-      if (read === wanted) continue;
-      // A reply without the value does not prove another device: it may be the late result code of an earlier command.
-      if (read !== undefined) {
-        return `Another device answers. ${name} ${read} instead of ${wanted ?? 'unknown'}`;
-      }
-      isIncomplete = true;
-      why = `ATI got a reply without the ${name.toLowerCase()}`;
+    const differing = IDENTITY_FIELDS.filter(([field]) => now[field] !== identity[field]);
+    const [first] = differing;
+    if (first === undefined) return undefined;
+    const other = differing.find(([field]) => now[field] !== undefined);
+    if (other !== undefined) {
+      const [field, name] = other;
+      return `Another device answers. ${name} ${now[field]} instead of ${identity[field] ?? 'unknown'}`;
     }
-    if (!isIncomplete) return undefined;
+    // A reply without the value does not prove another device: it may be the late result code of an earlier command.
+    why = `ATI got a reply without the ${first[1].toLowerCase()}`;
   }
   return why;
 };
