@@ -215,6 +215,37 @@ describeOnDatabases('submit', (get) => {
     expect(outcomes[0]?.current).toMatchObject({ id, version: 1 });
   });
 
+  it('[WS-09] a pack without a maker is asked about, also if others have the serial number already', async () => {
+    const add = (more: object) =>
+      item({ putAsset: { id: randomUUID(), serial: 'PK-88', ...more } });
+    const asked = async (...more: object[]) =>
+      (await submitAs(database, 'shop', more.map(add))).map(({ status, code }) => code ?? status);
+    expect(await asked({}, {})).toEqual(['APPLIED', 'SERIAL_KNOWN']);
+    expect(await asked({ maker: 'Works' })).toEqual(['SERIAL_KNOWN']);
+    expect(await asked({ twin: true }, { maker: 'Works', twin: true }, {})).toEqual([
+      'APPLIED',
+      'APPLIED',
+      'SERIAL_KNOWN',
+    ]);
+    expect(await asked({ maker: 'Works' }, { maker: 'Other' })).toEqual([
+      'SERIAL_KNOWN',
+      'SERIAL_KNOWN',
+    ]);
+  });
+
+  it('[WS-09] of two people who add a serial number at the same time, the second is asked', async () => {
+    const serials = ['R-1', 'R-2', 'R-3', 'R-4', 'R-5'];
+    const add = (as: string, serial: string) =>
+      submitAs(database, as, [item({ putAsset: { id: randomUUID(), serial, ownerId: 'dealer' } })]);
+    const outcomes = await Promise.all(
+      serials.map((serial) => Promise.all([add('root', serial), add('dealer', serial)])),
+    );
+    for (const pair of outcomes) {
+      const codes = pair.flat().map(({ status, code }) => code ?? status);
+      expect(codes.toSorted()).toEqual(['APPLIED', 'SERIAL_KNOWN']);
+    }
+  });
+
   it('[WS-05] changes that the flags do not allow are refused', async () => {
     const refused = await submitAs(database, 'blind', [
       item({ putAsset: { id: randomUUID(), serial: 'B-1' } }),

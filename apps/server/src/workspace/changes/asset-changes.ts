@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { changeKind } from '../change.ts';
 import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
-import { type Asset, findAsset, findBySerial } from '../lists/assets.ts';
+import { type Asset, findAsset, findBySerial, serialKey } from '../lists/assets.ts';
 import { findAccount } from '../lists/accounts.ts';
 import { checkBase, refuse, refused, shownRow } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
@@ -94,23 +94,26 @@ const ownerPath = async (scope: Scope, ownerId: string | null | undefined): Prom
   return owner.path;
 };
 
-/** Refuses a serial number that another asset has, unless a second asset is intended [WS-09]. */
-const refuseKnownSerial = async (scope: Scope, { serial = '', maker, twin }: AssetInput) => {
+/**
+ * Refuses a serial number that another asset has, unless a second asset is intended [WS-09]. A lock serializes the
+ * transactions that add the same serial number, so that the second one sees the asset of the first one.
+ */
+const refuseKnownSerial = async (scope: Scope, serial: string, { maker, twin }: AssetInput) => {
+  await scope.query('select pg_advisory_xact_lock(1722007, hashtext($1))', [serialKey(serial)]);
   if (twin === true) return;
-  const isSame = (other: Asset): boolean => (maker ?? other.maker) === (other.maker ?? maker);
-  const [known, another] = (await findBySerial(scope, serial)).filter(isSame);
-  if (known !== undefined && another === undefined)
+  const known = await findBySerial(scope, serial, maker);
+  if (known[0] !== undefined)
     throw refuse({
       status: 'CONFLICT',
       code: 'SERIAL_KNOWN',
       field: 'serial',
-      current: shownRow(known),
+      current: shownRow(known[0]),
     });
 };
 
 const addAsset = async (scope: Scope, input: AssetInput) => {
   if (input.serial === undefined) throw refused('INVALID', 'serial');
-  await refuseKnownSerial(scope, input);
+  await refuseKnownSerial(scope, input.serial, input);
   const owner = await ownerPath(scope, input.ownerId);
   const facts = { kind: 'PACK', state: 'INUSE', ...input };
   await insertRow(scope, 'assets', {

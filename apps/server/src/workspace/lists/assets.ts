@@ -145,8 +145,17 @@ export const { find: findAsset, all: assetsOf } = createRowReader<Asset>({
   alias: 'a',
 });
 
-/** Finds at most two assets of the subtree with this serial number: a second one shows that the number is ambiguous. */
-export const findBySerial = (scope: Scope, serial: string): Promise<readonly Asset[]> =>
-  scope.query<Asset>(`select ${columnsFor(scope)} from ${from} where a.serial_key = $1 limit 2`, [
-    serialKey(serial),
-  ]);
+/**
+ * Finds at most two assets of the subtree with this serial number: a second one shows that the number is ambiguous. With
+ * a maker, assets of another maker are left out; those without a maker are not.
+ */
+export const findBySerial = (
+  scope: Scope,
+  serial: string,
+  maker: string | null = null,
+): Promise<readonly Asset[]> =>
+  scope.query<Asset>(
+    `select ${columnsFor(scope)} from ${from}
+     where a.serial_key = $1 and coalesce(a.maker = $2::text, true) limit 2`,
+    [serialKey(serial), maker],
+  );
