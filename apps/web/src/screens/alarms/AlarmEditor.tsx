@@ -6,7 +6,7 @@ import { useDialog } from '../../react/use-dialog.ts';
 import { useDraft } from '../../react/drafts.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
-import { saveFile } from '../controls/save-file.ts';
+import { saveJson } from '../controls/save-file.ts';
 import {
   formOf,
   planOf,
@@ -82,8 +82,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
   const exportPlan = (): void => {
     const read = planOf(form);
     if ('problems' in read) refuse(read.problems);
-    else
-      saveFile(document, 'alarm-limits.json', 'application/json', [ALARM_FILE.format(read.plan)]);
+    else saveJson('alarm-limits.json', ALARM_FILE.format(read.plan));
   };
   const seconds = Number(form.readings) * REPLY_S;
 

@@ -1,6 +1,6 @@
 import type { Core, SessionInfo } from '@batbot/core';
 import { bdfCsv, bdfNotes, packColumns, type PackColumns } from '@batbot/core/analysis';
-import { saveFile } from '../controls/save-file.ts';
+import { saveFile, saveJson } from '../controls/save-file.ts';
 
 /** Number of rows that are read at once. The page can paint between two reads. */
 const ROWS = 600;
@@ -69,13 +69,13 @@ export const exportPack = async (
   if (form.kind === 'parquet') {
     const { parquetWriteBuffer } = await import('hyparquet-writer');
     const bytes = parquetWriteBuffer({ columnData: parquetColumns(read) });
-    saveFile(document, `${fileName(name)}.parquet`, 'application/vnd.apache.parquet', [bytes]);
+    saveFile(`${fileName(name)}.parquet`, 'application/vnd.apache.parquet', [bytes]);
     return failed;
   }
   const subject = form.cell === undefined ? 'pack' : `cell ${form.cell + 1}`;
   const base = `${fileName(name)}-${fileName(subject)}.bdf`;
-  saveFile(document, `${base}.csv`, 'text/csv', [...bdfCsv(read, form.cell)]);
+  saveFile(`${base}.csv`, 'text/csv', [...bdfCsv(read, form.cell)]);
   const notes = JSON.stringify(bdfNotes(name, subject), null, 2);
-  saveFile(document, `${base}.json`, 'application/json', [notes]);
+  saveJson(`${base}.json`, notes);
   return failed;
 };

@@ -8,7 +8,7 @@ import { useMayOpen } from '../../react/use-signed-in.ts';
 import { PRODUCT_VERSION } from '../../version.ts';
 import { diagnosticsText } from '../controls/diagnostics-text.ts';
 import { FactList } from '../controls/FactList.tsx';
-import { saveFile } from '../controls/save-file.ts';
+import { saveJson } from '../controls/save-file.ts';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { GetHelp } from '../tickets/lazy-parts.tsx';
@@ -85,12 +85,7 @@ const Help = () => {
             Get help
           </Button>
         )}
-        <Button
-          onClick={() => {
-            const text = diagnosticsText(core);
-            saveFile(document, 'batbot-diagnostics.json', 'application/json', [text]);
-          }}
-        >
+        <Button onClick={() => saveJson('batbot-diagnostics.json', diagnosticsText(core))}>
           Save diagnostics
         </Button>
       </p>

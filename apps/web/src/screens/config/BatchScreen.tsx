@@ -23,7 +23,7 @@ const exportReport = (report: readonly BatchRow[]): void => {
   const lines = report.map(({ at, pack, standard, result }) =>
     csvLine([new Date(at).toISOString(), ...[pack, standard, result].map((text) => csvText(text))]),
   );
-  saveFile(document, 'batch.csv', 'text/csv', ['time,pack,standard,result\r\n', ...lines]);
+  saveFile('batch.csv', 'text/csv', ['time,pack,standard,result\r\n', ...lines]);
 };
 
 /** Returns the row of the connected pack; undefined while nothing is known about it. */

@@ -18,7 +18,7 @@ import { counted, dateTimeText, isoDate } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { saveFile } from '../controls/save-file.ts';
+import { saveJson } from '../controls/save-file.ts';
 import { ParameterRow } from '../parameters/ParameterRow.tsx';
 import type { EditedProps } from '../parameters/parameter-words.ts';
 import { publishable, PublishModal } from '../parameters/PublishModal.tsx';
@@ -141,7 +141,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
               if (key === 'publish') setPublishing(publishable(values, schema));
               else {
                 const name = `parameters-${device.identity.serial ?? 'device'}.json`;
-                saveFile(document, name, 'application/json', [PARAMETER_SET_FILE.format(values)]);
+                saveJson(name, PARAMETER_SET_FILE.format(values));
               }
             },
           }}

@@ -22,7 +22,7 @@ import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, countText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { saveFile } from '../controls/save-file.ts';
+import { saveJson } from '../controls/save-file.ts';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
 import { AssignmentTable } from './AssignmentTable.tsx';
@@ -173,9 +173,7 @@ export const StandardDetails = ({
         )}
         <Button
           size="small"
-          onClick={() =>
-            saveFile(document, `${name}.json`, 'application/json', [JSON.stringify(body, null, 2)])
-          }
+          onClick={() => saveJson(`${name}.json`, JSON.stringify(body, null, 2))}
         >
           Export
         </Button>

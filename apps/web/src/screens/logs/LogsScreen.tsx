@@ -6,7 +6,7 @@ import { dateTimeText, isoDate } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import { textColumn, type Column, type State } from '../controls/collection/collection-types.ts';
 import { FactList } from '../controls/FactList.tsx';
-import { saveFile } from '../controls/save-file.ts';
+import { saveJson } from '../controls/save-file.ts';
 import { ChangeTable } from '../workspace/ChangeTable.tsx';
 import { whenText } from '../workspace/change-words.ts';
 import { schemasIn, shownChange, type Schemas } from '../workspace/device-changes.ts';
@@ -106,7 +106,7 @@ export const LogsScreen = () => {
           label: 'Export all (JSON)',
           disabled: rows.length === 0,
           onClick: () => {
-            saveFile(document, 'logs.json', 'application/json', [JSON.stringify(rows, null, 2)]);
+            saveJson('logs.json', JSON.stringify(rows, null, 2));
           },
         },
       ]}

@@ -122,7 +122,7 @@ export const SessionActions = ({ session, info }: Props) => {
     const text = await gatherParts(parts.value);
     const name = fileName(info, isJson ? 'jsonl' : 'csv');
     const type = isJson ? 'application/jsonl' : 'text/csv';
-    saveFile(document, name, type, isJson ? text : [BYTE_ORDER_MARK, ...text]);
+    saveFile(name, type, isJson ? text : [BYTE_ORDER_MARK, ...text]);
     setStatus(`Saved as ${name}`);
   };
 

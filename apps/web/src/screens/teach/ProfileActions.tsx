@@ -4,7 +4,7 @@ import type { ArchiveError, Result } from '@batbot/core';
 import { loadAllBuiltIn, PROFILE_2_FILE, type Profile } from '@batbot/core/profiles';
 import { useOpenedFile } from '../../react/opened-file.ts';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
-import { saveFile } from '../controls/save-file.ts';
+import { saveJson } from '../controls/save-file.ts';
 import { deleteWords } from './delete-words.ts';
 
 /** Maximum size of a profile file in characters. A larger file is refused without reading it. */
@@ -62,7 +62,7 @@ export const ProfileActions = (props: Props) => {
       <Button
         onClick={() => {
           const name = `${profile?.id ?? 'damaged'}.profile.json`;
-          saveFile(document, name, 'application/json', [text]);
+          saveJson(name, text);
         }}
       >
         Export

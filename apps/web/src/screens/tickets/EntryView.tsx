@@ -12,7 +12,7 @@ import { whenWanted } from '../../react/when-wanted.ts';
 import { bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { saveFile } from '../controls/save-file.ts';
+import { saveFile, saveJson } from '../controls/save-file.ts';
 import { nameText, reasonText, valueText, whenText } from '../workspace/change-words.ts';
 import { snapshotFacts } from '../workspace/snapshot-facts.ts';
 import { uploadProblem } from '../workspace/upload-words.ts';
@@ -110,7 +110,7 @@ const Sealed = ({ entry }: Props<Of<'SEALED'>>) => {
   const save = async (): Promise<void> => {
     const joined = await joinPieces(entry, piece);
     const file = joined.ok ? await tools.gunzip(joined.value, MOST_SEALED_BYTES) : undefined;
-    if (file !== undefined) saveFile(document, name, 'application/jsonl', [new Blob([file])]);
+    if (file !== undefined) saveFile(name, 'application/jsonl', [new Blob([file])]);
     setProblem(
       file === undefined ? (joined.ok ? 'The file is damaged.' : joined.error.message) : undefined,
     );
@@ -147,10 +147,7 @@ const Attachments = ({ body }: { readonly body: Of<'ATTACHMENTS'>['body'] }) => 
                 <Button
                   key={name}
                   size="small"
-                  onClick={() => {
-                    const text = JSON.stringify(value, null, 2);
-                    saveFile(document, `ticket-${name}.json`, 'application/json', [text]);
-                  }}
+                  onClick={() => saveJson(`ticket-${name}.json`, JSON.stringify(value, null, 2))}
                 >
                   Save {name}
                 </Button>

@@ -33,7 +33,7 @@ export const FileImport = ({
   const isUpdating = useSyncState().kind === 'working';
 
   const saveRefused = async ({ plan }: ShownCheck): Promise<void> => {
-    saveFile(document, `refused-${source.file.name}`, 'text/csv', [await source.refused(plan)]);
+    saveFile(`refused-${source.file.name}`, 'text/csv', [await source.refused(plan)]);
   };
 
   const layout = look?.kind === 'layout' ? look.layout : undefined;

@@ -5,7 +5,7 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { saveFile } from '../controls/save-file.ts';
+import { saveJson } from '../controls/save-file.ts';
 import { changeText, fieldText, fieldValueText, reasonText } from './change-words.ts';
 import { editableValues } from './editable-values.ts';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
@@ -89,7 +89,7 @@ export const NotAccepted = () => {
   };
   const save = (): void => {
     const text = JSON.stringify([...answered, ...unreadable], null, 2);
-    saveFile(document, 'changes-not-accepted.json', 'application/json', [text]);
+    saveJson('changes-not-accepted.json', text);
   };
 
   if (answered.length === 0 && unreadable.length === 0) return null;

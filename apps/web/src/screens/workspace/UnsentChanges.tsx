@@ -4,7 +4,7 @@ import { isApplied } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { saveFile } from '../controls/save-file.ts';
+import { saveJson } from '../controls/save-file.ts';
 import { SyncLine } from './SyncLine.tsx';
 import { UnsentDraft } from './UnsentDraft.tsx';
 import { useReadyWorkspace, useRows } from './use-workspace.ts';
@@ -42,7 +42,7 @@ export const UnsentChanges = ({
           size="small"
           onClick={() => {
             const text = JSON.stringify([...unsent, ...unreadable], null, 2);
-            saveFile(document, 'unsent-changes.json', 'application/json', [text]);
+            saveJson('unsent-changes.json', text);
             setExported(true);
           }}
         >

@@ -46,7 +46,7 @@ export const CollectionMenu = <Row,>({
       csvLine(shown.map((column) => csvText(column.title))),
       ...listed.map((row) => csvLine(shown.map((column) => csvText(column.text(row))))),
     ];
-    saveFile(document, `${title.toLowerCase()}.csv`, 'text/csv', [BYTE_ORDER_MARK, ...lines]);
+    saveFile(`${title.toLowerCase()}.csv`, 'text/csv', [BYTE_ORDER_MARK, ...lines]);
   };
   const choose = (chosen: string): void => {
     if (chosen === 'export') exportRows();

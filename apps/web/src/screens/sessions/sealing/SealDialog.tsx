@@ -85,7 +85,7 @@ export const SealDialog = ({ session, info, onClose, returnTo }: SealDialogProps
       setStage({ kind: 'refused', error: written.error });
       return;
     }
-    saveFile(document, fileName(info, 'sealed.jsonl'), 'application/jsonl', parts);
+    saveFile(fileName(info, 'sealed.jsonl'), 'application/jsonl', parts);
     setStage({ kind: 'saved', prepared, lines: written.value });
   };
 

@@ -3,7 +3,7 @@ import type { CheckReport } from '@batbot/core/procedures';
 import { useCore } from '../../../react/core-context.tsx';
 import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
-import { saveFile } from '../../controls/save-file.ts';
+import { saveJson } from '../../controls/save-file.ts';
 import { ProcedureItem } from '../procedures/ProcedureItem.tsx';
 import { checkText, fileName, OUTCOMES, reportLine, stepSummary } from './check-words.ts';
 
@@ -29,10 +29,9 @@ export const CheckList = ({ onStart, onRemove, onOpen }: Props) => {
             startWord="Start"
             canStart={isConnected}
             onStart={() => onStart(check.name)}
-            onExport={() => {
-              const text = checks.exportFile([check.name]);
-              saveFile(document, `${fileName(check.name)}.json`, 'application/json', [text]);
-            }}
+            onExport={() =>
+              saveJson(`${fileName(check.name)}.json`, checks.exportFile([check.name]))
+            }
             onRemove={checks.isBuiltIn(check.name) ? undefined : () => onRemove(check.name)}
           >
             <p className="hint">{check.purpose}</p>

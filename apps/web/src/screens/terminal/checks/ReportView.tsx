@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { REPORT_FILE, reportText, type CheckReport } from '@batbot/core/procedures';
 import { isoDate } from '../../../text/format.ts';
 import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
-import { saveFile } from '../../controls/save-file.ts';
+import { saveJson } from '../../controls/save-file.ts';
 import { ConfirmButton } from '../../controls/ConfirmButton.tsx';
 import { fileName } from './check-words.ts';
 import { ReportBody } from './ReportBody.tsx';
@@ -39,7 +39,7 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
   };
   const save = (): void => {
     const name = `check-${fileName(report.name)}-${isoDate(report.endedAt)}.json`;
-    saveFile(document, name, 'application/json', [REPORT_FILE.format([report])]);
+    saveJson(name, REPORT_FILE.format([report]));
   };
 
   return (

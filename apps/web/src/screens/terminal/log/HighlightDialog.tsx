@@ -11,7 +11,7 @@ import { useCore } from '../../../react/core-context.tsx';
 import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
-import { saveFile } from '../../controls/save-file.ts';
+import { saveJson } from '../../controls/save-file.ts';
 import { patternProblem } from './find-words.ts';
 import { MARK_LOOKS } from './mark-looks.ts';
 import { PatternField } from './PatternField.tsx';
@@ -123,11 +123,7 @@ export const HighlightDialog = ({ onClose }: { readonly onClose: () => void }) =
           />
           <Button
             disabled={rules.length === 0}
-            onClick={() => {
-              saveFile(document, 'highlight-rules.json', 'application/json', [
-                highlights.exportText(),
-              ]);
-            }}
+            onClick={() => saveJson('highlight-rules.json', highlights.exportText())}
           >
             Export
           </Button>

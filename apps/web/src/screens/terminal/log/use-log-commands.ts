@@ -26,7 +26,7 @@ const commandsOf = (terminal: Terminal, panel: LogPanel) => {
     report('Preparing …');
     // Built with pauses, so that received data is read while a long log is saved.
     const parts = await gatherParts(savedParts(terminal, format));
-    saveFile(document, name, type, parts);
+    saveFile(name, type, parts);
     report('Saved');
   };
   const copyAll = async (): Promise<void> => {

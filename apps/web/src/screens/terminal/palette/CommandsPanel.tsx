@@ -5,7 +5,7 @@ import { useCore } from '../../../react/core-context.tsx';
 import { useDraft } from '../../../react/drafts.tsx';
 import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
-import { saveFile } from '../../controls/save-file.ts';
+import { saveJson } from '../../controls/save-file.ts';
 import { fileProblem } from '../../controls/file-problem.ts';
 import { NOT_SAVED } from '../forms/file-words.ts';
 import { ResultLine, type ActionResult } from '../forms/ResultLine.tsx';
@@ -126,9 +126,7 @@ export const CommandsPanel = ({ onSend, onFill }: SideProps) => {
         />
         <Button
           disabled={own.length === 0}
-          onClick={() =>
-            saveFile(document, 'commands.json', 'application/json', [palette.exportFile()])
-          }
+          onClick={() => saveJson('commands.json', palette.exportFile())}
         >
           Export
         </Button>

@@ -7,7 +7,7 @@ import { useFirstFocus } from '../../../react/use-first-focus.ts';
 import type { Draft } from '../../../react/drafts.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
-import { saveFile } from '../../controls/save-file.ts';
+import { saveJson } from '../../controls/save-file.ts';
 import { groupsProblem, NOT_SAVED } from '../forms/file-words.ts';
 import { PLAIN_TEXT } from '../forms/plain-text.ts';
 import { ResultLine, type ActionResult } from '../forms/ResultLine.tsx';
@@ -154,7 +154,7 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
     } else setResult({ isBad: true, text: `Not imported: ${groupsProblem(imported.error)}` });
   };
   const exportFile = (): void => {
-    saveFile(document, 'quick-commands.json', 'application/json', [quickGroups.exportFile()]);
+    saveJson('quick-commands.json', quickGroups.exportFile());
   };
 
   return (

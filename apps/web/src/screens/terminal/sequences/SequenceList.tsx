@@ -5,7 +5,7 @@ import { useCore } from '../../../react/core-context.tsx';
 import { useLive } from '../../../react/use-live.ts';
 import { NumberField } from '../../controls/NumberField.tsx';
 import { OpenFileButton } from '../../controls/OpenFileButton.tsx';
-import { saveFile } from '../../controls/save-file.ts';
+import { saveJson } from '../../controls/save-file.ts';
 import { ProcedureItem } from '../procedures/ProcedureItem.tsx';
 import { sequenceText } from './sequence-words.ts';
 
@@ -35,7 +35,7 @@ export const SequenceList = (props: Props) => {
   const taken = Math.min(count, most);
   const save = (fileName: string, sequences: readonly Sequence[]): void => {
     const text = procedures.sequences.exportFile(sequences.map(({ name }) => name));
-    saveFile(document, `${fileName}.json`, 'application/json', [text]);
+    saveJson(`${fileName}.json`, text);
   };
 
   return (
