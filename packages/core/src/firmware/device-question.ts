@@ -1,5 +1,6 @@
 import type { Link } from '../link/link-api.ts';
 import { createDeviceIo } from '../parameters/device-io.ts';
+import { identify } from '../parameters/read-steadily.ts';
 import { bootLoaderSchema, type KnownSchema } from '../parameters/schema-match.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DeviceAnswer } from './install-machine.ts';
@@ -21,7 +22,7 @@ export const createDeviceQuestion = (
 
   const ask = async (): Promise<DeviceAnswer> => {
     if (!isConnected() || isOver()) return { kind: 'notConnected' };
-    const found = await createDeviceIo(link).identify();
+    const found = await identify(createDeviceIo(link));
     if (!found.ok) return { kind: isConnected() ? 'silent' : 'notConnected' };
     const { identity } = found.value;
     const isBootLoader = bootLoaderSchema(schemas(), identity) !== undefined;

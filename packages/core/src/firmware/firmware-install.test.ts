@@ -237,6 +237,29 @@ test.each([
   },
 );
 
+test('[DEV-98] the device is asked again if its reply to ATI has no identity', async () => {
+  const { install, settle, device } = await ready();
+  device().setFaults([{ kind: 'onlyOk', command: 0 }]);
+  install.install(input);
+  expect(endOf(await settle(install))).toMatchObject({ now: 'newFirmware', isClosed: true });
+});
+
+test('[DEV-60] the settings are not restored to another device', async () => {
+  const { install, settle, device } = await ready();
+  install.install({});
+  await settle(install);
+  device().reply('AT+PARKEY="SECRET"');
+  device().reply('AT+PAR=OVP,3600'); // the other settings can be written without the serial number
+  device().setSerial('OTHER');
+  const writes = [...device().writes()];
+  install.restore(input);
+  expect(endOf(await settle(install))).toMatchObject({
+    next: 'restore',
+    why: 'Another device is connected, not A1B2C3.',
+  });
+  expect(device().writes()).toEqual(writes);
+});
+
 test('[DEV-65] a stopped transfer leaves the device in its boot loader; another install ends it', async () => {
   const rig = await ready();
   rig.onArrival((count) => {

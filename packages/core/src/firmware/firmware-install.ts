@@ -122,12 +122,13 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
   const findOut = async (offered: OfferedImage): Promise<Prepared | string> => {
     const answer = await ask();
     if (answer.kind === 'notConnected') return 'The device is not connected.';
-    if (answer.kind === 'silent') return 'The device did not answer to ATI.';
+    if (answer.kind === 'silent')
+      return 'The device did not report its identity (ATI). Switch it off and on, then check it again.';
     const [imageState, power] = await Promise.all([
       loadImage(offered.image, parts),
       parts.power.read(),
     ]);
-    const common = { offered, identity: answer.identity, imageState, power };
+    const common = { offered, imageState, power };
     if (answer.kind === 'bootLoader') {
       const identity = inBootLoader(answer.identity);
       const known =
@@ -139,6 +140,7 @@ export const createFirmwareInstall = (parts: FirmwareInstallParts) => {
     if (typeof device === 'string') return device;
     return {
       ...common,
+      identity: device.identity,
       isInBootLoader: false,
       known: device.known,
       settings: valuesOf(device),

@@ -24,6 +24,13 @@ test('[DEV-64] if the version does not change, only a complete transfer proves t
   expect(nextStep(transferred, event)).toMatchObject({ kind: 'job', job: { phase: 'restoring' } });
 });
 
+test('[DEV-64] a device that does not report its serial number is not taken for another device', () => {
+  const answer = { kind: 'firmware', identity: { hardware: '2.1' } } as const;
+  expect(nextStep(JOB, { kind: 'answered', answer })).toMatchObject({
+    end: { now: 'silent', text: 'Nothing at the port answers with a serial number.' },
+  });
+});
+
 test.each(['entering', 'transferring'] as const)(
   '[DEV-73] an install whose page ended while it was %s reports the reason, whatever state the device is in',
   (phase) => {

@@ -21,7 +21,7 @@ export type InstallPhase = InstallJob['phase'];
 /** What the device answers when it is asked. */
 export type DeviceAnswer =
   | { readonly kind: 'firmware' | 'bootLoader'; readonly identity: DeviceIdentity }
-  /** The port is open, but the device sent no readable answer. */
+  /** The port is open, but nothing answers with an identity. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'notConnected' };
 
@@ -93,6 +93,7 @@ const nowOf = (
 ): { readonly now: DeviceNow; readonly firmware?: string | undefined } => {
   if (answer.kind === 'silent' || answer.kind === 'notConnected') return { now: answer.kind };
   const { hardware, firmware, serial } = answer.identity;
+  if (serial === undefined) return { now: 'silent' };
   if (serial !== before.serial) return { now: 'otherDevice' };
   if (answer.kind === 'bootLoader') return { now: 'bootLoader' };
   if (!isSameText(hardware, before.hardware)) return { now: 'otherBoard' };
@@ -136,7 +137,11 @@ const UNSUCCESSFUL: Readonly<
     'service',
     'Do not use the pack. Send it to service with this report.',
   ],
-  silent: ['Nothing answers at the port.', 'check', 'Switch {serial} off and on, then check it.'],
+  silent: [
+    'Nothing at the port answers with a serial number.',
+    'check',
+    'Switch {serial} off and on, then check it.',
+  ],
   notConnected: ['{serial} is not connected.', 'check', 'Connect it again, then check it.'],
 };
 

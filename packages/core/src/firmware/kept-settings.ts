@@ -5,6 +5,7 @@ import { usableValues } from '../parameters/parameter-set.ts';
 import { valuesOf, type DeviceReading } from '../parameters/parameters-state.ts';
 import { readProblemText } from '../parameters/problem-text.ts';
 import type { WriteInput } from '../parameters/review.ts';
+import { isSameText } from '../parameters/schema-match.ts';
 import { areEqual } from '../parameters/value-text.ts';
 import { writeValues } from '../parameters/write-values.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -42,6 +43,10 @@ export const restoreSettings = async (
   }
   const device = await readSettings(parameters);
   if (typeof device === 'string') return { kind: 'unknown', why: device };
+  const { serial, hardware } = device.identity;
+  if (serial !== before.serial || !isSameText(hardware, before.hardware)) {
+    return { kind: 'unknown', why: `Another device is connected, not ${before.serial}.` };
+  }
   const { schema } = device.known;
   const wanted = usableValues(schema, settings).values;
   const differing = (now: ParameterValues): number => differencesOf(schema, now, wanted).length;

@@ -58,7 +58,13 @@ const valuesIn = (lines: readonly string[], { commands }: ParameterSchema): RawV
   return values;
 };
 
-type Sent<T> = Promise<Result<T, SendFailure>>;
+/** The reply to ATI. */
+export interface Identified {
+  readonly identity: DeviceIdentity;
+  readonly lines: readonly string[];
+}
+
+export type Sent<T> = Promise<Result<T, SendFailure>>;
 
 /** Sends commands as the user's, and reads parameters. */
 export type DeviceIo = ReturnType<typeof createDeviceIo>;
@@ -94,10 +100,8 @@ export const createDeviceIo = (link: Pick<Link, 'execute'>) => {
 
   return {
     send,
-    identify: async (): Sent<{
-      readonly identity: DeviceIdentity;
-      readonly lines: readonly string[];
-    }> => {
+    /** Asks for the identity once. The reply may have none; see `identify` in read-steadily.ts. */
+    askIdentity: async (): Sent<Identified> => {
       const reply = await send('ATI');
       return reply.ok ? ok({ identity: identityIn(reply.value), lines: reply.value }) : reply;
     },

@@ -143,6 +143,25 @@ describe('reading a device', () => {
     expect(await read()).toMatchObject({ problem: { kind: 'notConnected' } });
   });
 
+  it('[DEV-11] [DEV-21] a reply to ATI without an identity is asked for again, at most four times', async () => {
+    const { read, device } = await setUp();
+    const onlyOk = (command: number) => ({ kind: 'onlyOk', command }) as const;
+    device.setFaults([0, 1, 2].map(onlyOk));
+    expect(await read()).toMatchObject({
+      kind: 'clean',
+      device: { identity: { serial: 'A1B2C3' } },
+    });
+    const commands = device.commands();
+    device.setFaults([0, 1, 2, 3, 4].map(onlyOk));
+    expect(await read()).toMatchObject({
+      problem: {
+        kind: 'noReply',
+        text: 'ATI got a reply without an identity. Read again; if this repeats, switch the device off and on',
+      },
+    });
+    expect(device.commands() - commands).toBe(4);
+  });
+
   it('[DEV-12] a value counts only if two readings agree', async () => {
     const { read, device } = await setUp();
     device.setFaults([{ kind: 'flippedDigit', command: 1 }]);

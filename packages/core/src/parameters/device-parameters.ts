@@ -7,7 +7,7 @@ import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { createLive } from '../prelude/live.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { createDeviceIo, type DeviceIo, type RawValues } from './device-io.ts';
+import { createDeviceIo, type DeviceIo, type Identified, type RawValues } from './device-io.ts';
 import { createExclusive } from './exclusive.ts';
 import { firstInterlock, judgeInterlocks } from './interlocks.ts';
 import { createDeviceRows, JOURNAL, type Journal } from './journal.ts';
@@ -23,7 +23,7 @@ import {
   type UnfinishedWrite,
   type WriteReport,
 } from './parameters-state.ts';
-import { readSame } from './read-steadily.ts';
+import { identify, readSame } from './read-steadily.ts';
 import { afterOf, otherEdits, outcomeOf, readingOf, reportOf, unfinishedOf } from './report.ts';
 import {
   inputProblem,
@@ -161,13 +161,9 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
   const busy = async (work: () => Promise<void>): Promise<boolean> =>
     !isDisposed && exclusive.run(work);
 
-  const identify = async (
-    io: DeviceIo,
-  ): Promise<
-    { readonly identity: DeviceIdentity; readonly lines: readonly string[] } | ReadProblem
-  > => {
+  const whoAnswers = async (io: DeviceIo): Promise<Identified | ReadProblem> => {
     if (link.connection$.value.kind !== 'connected') return { kind: 'notConnected' };
-    const found = await io.identify();
+    const found = await identify(io);
     return found.ok ? found.value : { kind: 'noReply', text: `ATI ${found.error.text}` };
   };
 
@@ -192,7 +188,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
   };
 
   const readDevice = async (io: DeviceIo): Promise<DeviceReading | ReadProblem> => {
-    const found = await identify(io);
+    const found = await whoAnswers(io);
     if ('kind' in found) return found;
     const match = matchSchema(schemas.known$.value, found.identity);
     return match.kind === 'none'
@@ -355,7 +351,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     busy(async () => {
       state.set({ kind: 'reading', read: 0, total: undefined });
       const io = openIo();
-      const found = await identify(io);
+      const found = await whoAnswers(io);
       if (isDisposed) return;
       const problem = 'kind' in found ? found : undefined;
       const journal = 'kind' in found ? undefined : journalOf(found.identity.serial);

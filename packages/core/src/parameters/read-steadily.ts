@@ -1,5 +1,6 @@
+import { err } from '../prelude/result.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
-import type { DeviceIo, RawValues } from './device-io.ts';
+import type { DeviceIo, Identified, RawValues, Sent } from './device-io.ts';
 import { differenceText } from './differences.ts';
 import { parameterOf, type ParameterSchema } from './parameter-schema.ts';
 import { valueOfRaw } from './value-text.ts';
@@ -53,6 +54,23 @@ const readSteadily = async (
   return { problem };
 };
 
+/**
+ * Asks a device for its identity. A reply without a serial number is asked for again, because it may be the late result
+ * code of an earlier command. Not every device has a serial number, but each reports something.
+ */
+export const identify = async (io: DeviceIo): Sent<Identified> => {
+  let found = await io.askIdentity();
+  for (let read = 1; read < MOST_READS; read += 1) {
+    if (!found.ok || found.value.identity.serial !== undefined) return found;
+    found = await io.askIdentity();
+  }
+  if (!found.ok || Object.keys(found.value.identity).length > 0) return found;
+  return err({
+    kind: 'unknown',
+    text: 'got a reply without an identity. Read again; if this repeats, switch the device off and on',
+  });
+};
+
 /** What identifies a device, with its name in a message. */
 const IDENTITY_FIELDS = [
   ['serial', 'Serial number'],
@@ -66,7 +84,7 @@ export const otherDevice = async (
 ): Promise<string | undefined> => {
   let why = '';
   for (let attempt = 0; attempt < MOST_READS; attempt += 1) {
-    const found = await io.identify();
+    const found = await io.askIdentity();
     if (!found.ok) {
       why = `ATI ${found.error.text}`;
       continue;
