@@ -70,6 +70,10 @@ describe('the pack of a connection', () => {
     expect(watch.reply('XATI', identity('SN:B2'))).toBeUndefined();
     expect(watch.reply('ATI', { kind: 'timeout' })).toBeUndefined();
     expect(watch.identity()).toMatchObject({ serial: 'A1' });
+    expect(
+      watch.reply('ATI', { kind: 'ok', lines: [], latencyMs: 5, endedBy: 'final' }),
+    ).toBeUndefined();
+    expect(watch.identity()).toEqual({ serial: 'A1' });
     expect(watch.reply('ATI', identity('no number'))).toBeUndefined();
     expect(watch.reply('ATI', identity('SN:B2'))).toEqual(['serial']);
     expect(watch.sample(pack(), 2_000)).toBeUndefined();

@@ -69,6 +69,7 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
     },
     reply: (text, outcome) => {
       if (outcome.kind !== 'ok' || !/^\s*ATI/i.test(text)) return undefined;
+      if (outcome.lines.length === 0) return undefined; // it may be the late result code of an earlier command
       identity = identityIn(outcome.lines);
       isFresh = true;
       const { serial } = identity;

@@ -48,6 +48,7 @@ describe('the identity of the device', () => {
   test('[OBD-73] a device that does not support ATI is reported, and may be asked again', async () => {
     for (const [answer, outcome] of [
       ['\r\nERROR\r\n', 'error'],
+      ['\r\nOK\r\n', 'ok'],
       [undefined, 'timeout'],
     ] as const) {
       const rig = await setUp(answer);

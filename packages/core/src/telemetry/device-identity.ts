@@ -15,7 +15,7 @@ export type KnownIdentity =
       /** The lines of the reply. */
       readonly raw: readonly string[];
     }
-  /** The device did not answer, or answered with an error. */
+  /** The device did not answer, or answered with an error or without any line. */
   | { readonly kind: 'refused'; readonly outcome: Outcome['kind'] };
 
 export interface DeviceIdentityStore {
@@ -38,11 +38,10 @@ export const createDeviceIdentity = (link: Link): DeviceIdentityStore => {
 
   const take = ({ text, origin, outcome }: Transaction): void => {
     if (origin !== 'user' || text.trim().toUpperCase() !== ASK) return;
-    if (outcome.kind !== 'ok') identity.set({ kind: 'refused', outcome: outcome.kind });
-    else {
+    if (outcome.kind === 'ok' && outcome.lines.length > 0) {
       const raw = outcome.lines;
       identity.set({ kind: 'known', identity: identityIn(raw), raw });
-    }
+    } else identity.set({ kind: 'refused', outcome: outcome.kind });
   };
 
   const subscription = link.transactions$.subscribe(take);

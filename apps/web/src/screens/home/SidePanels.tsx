@@ -184,7 +184,7 @@ export const PackDetails = memo(({ pack }: { readonly pack: PackShown }) => {
 PackDetails.displayName = 'PackDetails';
 
 const REFUSALS: Readonly<Record<Extract<KnownIdentity, { kind: 'refused' }>['outcome'], string>> = {
-  ok: '',
+  ok: 'The reply to ATI was empty. Read it again.',
   error: 'This device does not support ATI.',
   unproven: 'The reply may answer an earlier command. Read it again.',
   streaming: 'The device keeps sending and did not answer ATI.',
@@ -214,7 +214,7 @@ export const DeviceIdentity = ({ canAsk }: { readonly canAsk: boolean }) => {
         {facts.length > 0 ? (
           <Facts facts={facts} />
         ) : (
-          <p className="card__note">It answered: {known.raw.join(' / ') || '(nothing)'}</p>
+          <p className="card__note">It answered: {known.raw.join(' / ')}</p>
         )}
         {serial !== undefined && mayAssets && (
           <TabAnchor tab="assets" className="card__note">
