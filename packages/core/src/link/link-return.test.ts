@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fakes/fake-clock.ts';
+import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
+import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createLink } from './link.ts';
 import { connected, connectedUsb, usb } from './link-rig.fixture.ts';
 
 describe('a device that returns', () => {
@@ -48,6 +52,29 @@ describe('a device that returns', () => {
     await rig.clock.advance(1_200);
     expect(rig.link.connection$.value.kind).toBe('connected');
     expect(rig.notices).toEqual([{ kind: 'deviceUnplugged' }]);
+  });
+
+  test('[SR-19] a list of devices that cannot be read counts as empty, and is read again', async () => {
+    const clock = createFakeClock();
+    const fake = createFakeSerialLink({ usb });
+    let granted = (): ReturnType<typeof fake.link.granted> => Promise.reject(new Error('no list'));
+    const link = createLink({
+      links: [{ ...fake.link, granted: () => granted() }],
+      clock,
+      store: createFakeKeyValueStore(),
+      notify: () => undefined,
+    });
+    expect(await link.granted('fake')).toEqual([]);
+    void link.connect('fake');
+    await clock.settle();
+    fake.unplug();
+    await clock.settle();
+    fake.plug();
+    await clock.advance(60_000);
+    expect(link.connection$.value).toMatchObject({ kind: 'disconnected', awaited: { usb } });
+    granted = fake.link.granted;
+    await clock.advance(10_000);
+    expect(link.connection$.value.kind).toBe('connected');
   });
 
   test('[SR-21] if two devices have equal ids, the link opens neither and the user has to choose', async () => {

@@ -43,7 +43,18 @@ interface OpenConnection {
   readonly others: Set<SerialDevice>;
 }
 
-export const createLink = ({ links, clock, notify, tabLock, store }: LinkParts): Link => {
+export const createLink = ({
+  links: platforms,
+  clock,
+  notify,
+  tabLock,
+  store,
+}: LinkParts): Link => {
+  // A list of devices that cannot be read counts as empty. The list is read again where it matters.
+  const links = platforms.map((link) => ({
+    ...link,
+    granted: () => link.granted().catch(() => []),
+  }));
   const connection = createLive<Connection>(NEVER_CONNECTED);
   const settings = createLive(DEFAULT_LINK_SETTINGS);
   const waiting = createLive(0);
