@@ -361,6 +361,18 @@ describeOnDatabases('tickets', (get) => {
     expect(await set('driver', id, 'CLOSED', 1, { priority: 4 })).toBe('NOT_PERMITTED');
   });
 
+  it('[SYNC-42] a ticket cannot be assigned to an account that is not active, or is below one that is not', async () => {
+    await addTestAccount(database, { id: 'branch', creatorId: 'works' });
+    await addTestAccount(database, { id: 'garage', creatorId: 'branch' });
+    const id = await open('garage');
+    await applyAs(database, 'works', { setAccountActive: { id: 'branch', active: false } });
+    const assign = (assigneeId: string) => set('works', id, 'ASSIGNED', 1, { assigneeId });
+    expect(await assign('branch')).toBe('OUT_OF_REACH');
+    expect(await assign('garage')).toBe('OUT_OF_REACH');
+    await applyAs(database, 'works', { setAccountActive: { id: 'branch', active: true } });
+    expect(await assign('garage')).toBe('APPLIED');
+  });
+
   it('[WS-17] a refused sealed session is added once when the same item is sent with the permission', async () => {
     const raise: PermissionFlag = 'raiseServiceTicketForClient';
     await addTestAccount(database, { id: 'depot', creatorId: 'works', flags: [raise] });

@@ -50,7 +50,8 @@ describe('the rows of tickets', () => {
     ];
     const names = (ownerId: string | undefined) =>
       assigneesOf({ ownerId }, accounts).map(({ id }) => id);
-    expect(names('depot')).toEqual(['works', 'shop', 'depot']);
+    expect(names('depot')).toEqual(['works', 'shop']); // 'depot' is below 'gone', which is not active
+    expect(names('beside')).toEqual(['works', 'shop', 'beside']);
     expect(names('works')).toEqual(['works']);
     expect(names(undefined)).toEqual([]);
   });

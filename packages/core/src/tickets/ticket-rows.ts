@@ -86,15 +86,19 @@ export const ticketsOf = (
 export const ticketNumber = ({ id, number }: Pick<Ticket, 'id' | 'number'>): string =>
   number === undefined ? `L-${id.slice(-4).toUpperCase()}` : String(number);
 
-/** Returns the accounts to which a ticket can be assigned: those that see it and have the permission `service`. */
+/**
+ * Returns the accounts to which a ticket can be assigned: those that see it, have the permission `service` and can sign
+ * in. An account cannot sign in if it, or an account above it, is not active.
+ */
 export const assigneesOf = (
   ticket: Pick<Ticket, 'ownerId'>,
   accounts: readonly Account[],
 ): readonly Account[] => {
   const above = accountsAbove(ticket, accounts);
+  const inactive = accounts.filter(({ active }) => !active).map(({ id }) => id);
+  const usable = above.slice(above.findLastIndex((id) => inactive.includes(id)) + 1);
   return accounts.filter(
-    ({ id, active, effectiveFlags }) =>
-      above.includes(id) && active && effectiveFlags.includes('service'),
+    ({ id, effectiveFlags }) => usable.includes(id) && effectiveFlags.includes('service'),
   );
 };
 

@@ -35,12 +35,15 @@ const bodies = {
   MINUTES: v.looseObject({ minutes: v.pipe(between(0, 100_000), v.gtValue(0)) }),
 } as const;
 
-/** Refuses an assignee who is not in the subtree, does not see the ticket, or does not have the flag `service`. */
+/**
+ * Refuses an assignee who is not in the subtree, does not see the ticket, does not have the flag `service`, or cannot
+ * sign in because the account or one above it is not active.
+ */
 const checkAssignee = async (scope: Scope, id: string, { owner }: Ticket): Promise<void> => {
   const account = await findAccount(scope, id);
   if (account === undefined) throw refused('NOT_FOUND', 'assigneeId');
   const sees = owner === account.path || owner.startsWith(`${account.path}.`);
-  if (!sees || !account.active || !account.effectiveFlags.includes('service'))
+  if (!sees || !account.effectiveActive || !account.effectiveFlags.includes('service'))
     throw refused('OUT_OF_REACH', 'assigneeId');
 };
 

@@ -11,6 +11,8 @@ export interface SubAccount {
   readonly userName: string;
   readonly path: string;
   readonly active: boolean;
+  /** Whether the account and every account above it are active. */
+  readonly effectiveActive: boolean;
   /** The granted flags. */
   readonly flags: readonly string[];
   readonly effectiveFlags: readonly string[];
@@ -35,9 +37,10 @@ type Row = SubAccount & { readonly ownActive: boolean; readonly ownFlags: readon
  */
 const toAccount =
   ({ actor }: Scope) =>
-  ({ ownActive, ownFlags, flags, ...same }: Row): SubAccount => ({
+  ({ ownActive, ownFlags, flags, active, ...same }: Row): SubAccount => ({
     ...same,
     active: ownActive,
+    effectiveActive: active,
     flags: ownFlags,
     effectiveFlags: flags.filter((flag) => actor.flags.some((own) => own === flag)),
   });
