@@ -12,6 +12,7 @@ import {
 } from '../accounts/account-store.ts';
 import { weaknessOf } from '../accounts/password-rules.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { lockAccountTree } from '../database/account-tree.ts';
 import type { Database } from '../database/database.ts';
 import type { ReportEvent } from '../security-event.ts';
 import type { AccountAsk, AccountDetails } from './read-arguments.ts';
@@ -74,14 +75,17 @@ export const runAccountCommand = async (
     const password = await newHash([userName, details.email, details.companyName]);
     if ('complaint' in password) return password.complaint;
     const id = randomUUID();
-    await addAccount(database, {
-      ...profile,
-      id,
-      userName,
-      active: true,
-      creatorId: creator?.id ?? null,
-      passwordHash: password.hash,
-      popoverContent,
+    await database.transaction(async (inside) => {
+      await lockAccountTree(inside);
+      await addAccount(inside, {
+        ...profile,
+        id,
+        userName,
+        active: true,
+        creatorId: creator?.id ?? null,
+        passwordHash: password.hash,
+        popoverContent,
+      });
     });
     report({ event: 'accountChanged', change: 'added', userId: id });
     say(`${userName} can sign in now, with ${profile.flags.length} permission flags.`);

@@ -1,3 +1,4 @@
+import { lockAccountTree } from '../database/account-tree.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { type Account, accountColumns } from './account.ts';
 
@@ -67,6 +68,7 @@ export const replaceFlags = async (
 /** Removes an account and its session. Its sub-users then belong to its creator. */
 export const removeAccount = (database: Database, userId: string): Promise<void> =>
   database.transaction(async (inside) => {
+    await lockAccountTree(inside, 'exclusive');
     await inside.query(
       'update users set creator_id = (select creator_id from users where id = $1) where creator_id = $1',
       [userId],

@@ -1,3 +1,4 @@
+import { lockAccountTree } from '../database/account-tree.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { asAccount } from '../workspace/scope.ts';
 import { visibleTopics } from '../workspace/rights.ts';
@@ -66,7 +67,7 @@ export const createBlobs = (
     // No connection is used while the bytes are sent. A piece that was just used is not removed meanwhile.
     await store.write(database, sha256, bytes);
     return database.transaction(async (inside) => {
-      await inside.query('select pg_advisory_xact_lock_shared(1722004)'); // no account is moved meanwhile
+      await lockAccountTree(inside);
       if (await isFull(inside)) return 'full'; // the bytes are removed as unused
       await inside.query(
         `insert into blob_refs (sha256, row_id, topic, owner, account_id)

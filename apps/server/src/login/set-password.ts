@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.ts';
 import { endSession, findCredentials, replacePasswordHash } from '../accounts/account-store.ts';
 import { weaknessOf } from '../accounts/password-rules.ts';
 import { hashPassword, type PasswordCheck } from '../accounts/passwords.ts';
+import { lockAccountTree } from '../database/account-tree.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { databaseTime, type TimeSource } from '../database/database-time.ts';
 import { errorCode } from '../problem.ts';
@@ -93,7 +94,10 @@ export const createPasswordSetter = (
       return { kind: 'refused', code: 'WRONG_PASSWORD' };
     await gate.succeeded(account.id, address);
     const passwordHash = await hashPassword(next);
-    await database.transaction((inside) => store(inside, account, passwordHash, 'changePassword'));
+    await database.transaction(async (inside) => {
+      await lockAccountTree(inside);
+      await store(inside, account, passwordHash, 'changePassword');
+    });
     report({ event: 'accountChanged', change: 'password', userId: account.id });
     return { kind: 'set', userName: account.userName };
   };
@@ -118,6 +122,7 @@ export const createPasswordSetter = (
     if (refusal !== undefined) return refusal;
     const passwordHash = await hashPassword(password);
     const set = database.transaction(async (inside): Promise<PasswordOutcome> => {
+      await lockAccountTree(inside);
       // if one link is used twice at the same time, only one of the uses finds it
       const [still] = await find(inside, 'for update of i');
       if (still === undefined) return { kind: 'refused', code: 'LINK_INVALID' };

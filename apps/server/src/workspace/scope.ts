@@ -1,4 +1,5 @@
 import { userDeactivated } from '../api/api-errors.ts';
+import { lockAccountTree } from '../database/account-tree.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { PermissionFlag } from '../accounts/permission-flags.ts';
 import { accountColumns } from '../accounts/account.ts';
@@ -23,8 +24,7 @@ export interface Scope extends Queryable {
 /**
  * Runs `work` in one transaction as the role batbot_app, bound to the account's subtree by row-level security [WS-01].
  * This is the only place where tenancy is set. Rights are read here and not from the session, so a change is in effect
- * at once. `tree` locks the account tree, shared for writing rows and exclusive for moving accounts, so that no row is
- * written at a place that its owner has just left. Rejects with "User Deactivated".
+ * at once. `tree` locks the account tree. Rejects with "User Deactivated".
  */
 export const asAccount = <T>(
   database: Database,
@@ -33,11 +33,7 @@ export const asAccount = <T>(
   tree?: 'shared' | 'exclusive',
 ): Promise<T> =>
   database.transaction(async (inside) => {
-    if (tree !== undefined) {
-      await inside.query(
-        `select pg_advisory_xact_lock${tree === 'shared' ? '_shared' : ''}(1722004)`,
-      );
-    }
+    if (tree !== undefined) await lockAccountTree(inside, tree);
     const [actor] = await inside.query<Actor & { readonly active: boolean }>(
       `select ${accountColumns}, u.path::text as path, u.max_sub_users as "maxSubUsers",
          set_config('batbot.path', u.path::text, true), set_config('batbot.account', u.id, true),

@@ -145,9 +145,10 @@ export const moveAccount = changeKind({
     if (base !== undefined) checkBase(base, row);
     const version = row.version + 1;
     await updateRow(scope, 'users', id, { version });
-    // An account above the old place may have made these links, and has no rights at the new place.
+    // An account above the old place may have made these links, and has no rights at the new place. A use that has begun
+    // compares with the time at which it began.
     await scope.query(
-      `update invitations i set expires_at = now() from users u
+      `update invitations i set expires_at = '-infinity' from users u
        where u.id = i.user_id and u.path <@ $1::text::ltree`,
       [row.path],
     );
