@@ -14,8 +14,8 @@ import {
 import { isForeignLine, isForeignName } from './command-lines.ts';
 import { INITIAL_COMMAND_STATE, type CommandInput } from './command-state.ts';
 import { createCommandTransition } from './command-machine.ts';
-import { isAwaitedName } from './owed-replies.ts';
-import { createStreamShapes } from './stream-shapes.ts';
+import { isAwaitedLine } from './owed-replies.ts';
+import { createStreamShapes, streamShape } from './stream-shapes.ts';
 import type {
   ByteReplyState,
   Command,
@@ -109,6 +109,9 @@ interface Sent {
  */
 const LONGEST_PROMPT = 64;
 
+/** The number of shapes of unsolicited lines that are remembered: more than a record has lines. */
+const MOST_UNSOLICITED = 1_024;
+
 const UNSOLICITED = { origin: 'user', isUnsolicited: true } as const;
 
 const LOST: Outcome = { kind: 'lost' };
@@ -129,6 +132,8 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
    */
   let isInChunk = false;
   const shapes = createStreamShapes();
+  /** The shapes of the lines that the device has sent by itself, also those that arrived only once. */
+  const unsolicited = new Set<string>();
   let received: Uint8Array = new Uint8Array(0);
   /** Whether the chunk has lines that belong to the pending command, and lines that do not. */
   let hasOwn = false;
@@ -377,8 +382,12 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
         }
         const origin = originOfPending();
         const name = infoName(line.text);
-        const isLate = name !== undefined && isAwaitedName(state.owed, name, clock.monotonicNow());
+        const shape = streamShape(line.text);
+        const isLate =
+          (name !== undefined || !unsolicited.has(shape)) &&
+          isAwaitedLine(state.owed, name, clock.monotonicNow());
         if (isLate || line.role.kind !== 'info') return { origin };
+        if (unsolicited.size < MOST_UNSOLICITED) unsolicited.add(shape);
         if (overdue === undefined) shapes.note(line.text);
         return { origin, isUnsolicited: true };
       }

@@ -183,6 +183,16 @@ describe('the reply after a timeout', () => {
     const { answered } = await ask('ATX');
     expect(await answered('ACME\r\nOK\r\n')).toMatchObject({ kind: 'unproven', mayAnswer: '' });
   });
+
+  test('[TERM-186] [LINK-100] nor a command that was pending when the previous user signed out', async () => {
+    const { ask, link, clock } = await afterTimeout();
+    await clock.advance(30_000);
+    await ask('ATY');
+    link.endUser();
+    await clock.advance(1_500);
+    const { answered } = await ask('ATX');
+    expect(await answered('ACME\r\nOK\r\n')).toMatchObject({ kind: 'unproven', mayAnswer: '' });
+  });
 });
 
 /** A command that timed out at the time 0. */

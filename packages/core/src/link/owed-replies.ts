@@ -33,6 +33,8 @@ export interface OwedReply {
   readonly isIgnored: boolean;
   /** Set if a user who has signed out sent the command, so that the next user must not see it. */
   readonly isHidden?: true;
+  /** Set if the app sent the command by itself. */
+  readonly isOfApp?: true;
 }
 
 /** A command that was ignored this often and for this long counts as one that the device does not answer. */
@@ -54,12 +56,14 @@ export const isOwed = (owed: readonly OwedReply[], name: string): boolean =>
   owed.some((each) => each.name === name);
 
 const owedFor = (
-  { command, name, startedAt }: PendingCommand,
+  { command, name, startedAt, belongsToSignedOutUser }: PendingCommand,
   how: Pick<OwedReply, 'until' | 'latest' | 'isIgnored'>,
 ): OwedReply => ({
   text: command.text,
   name,
   isBare: command.isBare === true,
+  ...(command.origin === 'background' ? { isOfApp: true } : {}),
+  ...(belongsToSignedOutUser ? { isHidden: true } : {}),
   startedAt,
   ...how,
 });
@@ -80,9 +84,20 @@ export const owedAfterTimeout = (
 const isAwaited = (owed: readonly OwedReply[], { text, until }: OwedReply, at: number): boolean =>
   until > at && !isNeverAnswered(owed, text, at);
 
-/** Whether a line with this name is the late reply to a command, not one that the device sent by itself. */
-export const isAwaitedName = (owed: readonly OwedReply[], name: string, at: number): boolean =>
-  owed.some((each) => each.name === name && isAwaited(owed, each, at));
+/**
+ * Whether a line with this name belongs to the late reply to a command, and is not one that the device sent by itself.
+ * Without a name it may answer any command of the user, for example with limits, which must not be shown as live data.
+ */
+export const isAwaitedLine = (
+  owed: readonly OwedReply[],
+  name: string | undefined,
+  at: number,
+): boolean =>
+  owed.some((each) => {
+    const isIts =
+      name === undefined ? each.isOfApp !== true && each.isHidden !== true : each.name === name;
+    return isIts && isAwaited(owed, each, at);
+  });
 
 /** Returns the index of the owed reply that these lines may be, or −1. Lines never answer a bare command. */
 const placeOf = (owed: readonly OwedReply[], lines: readonly string[], isToBare = false): number =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
+import { command } from '../link/link-rig.fixture.ts';
 import { RECORD, setUp } from './listening.fixture.ts';
 
 describe('a device that sends records by itself', () => {
@@ -31,6 +32,31 @@ describe('a device that sends records by itself', () => {
     show('terminal');
     await rig.stream(1_000, 0, 20_000, [RECORD]);
     expect(rig.fake.device.writtenText()).toBe('');
+  });
+
+  test('[OBD-306] the late reply to a command of the user is no record', async () => {
+    const rig = await setUp();
+    rig.link.ports.setListenOnly(true);
+    await rig.clock.advance(31_000);
+    void rig.link.execute(command('AT+LIM?'));
+    await rig.clock.advance(1_800);
+    rig.fake.device.send('Limits\r\nPack voltage: 58.4 V\r\nCurrent: 100 A\r\n\r\nOK\r\n');
+    await rig.clock.advance(500);
+    expect(rig.telemetry.liveData$.value).toEqual({ kind: 'none' });
+    rig.fake.device.send(RECORD); // after the end of the late reply
+    await rig.clock.advance(200);
+    expect(rig.telemetry.liveData$.value).toMatchObject({
+      sample: { currentA: -1.2, socPercent: 77 },
+    });
+  });
+
+  test('[OBD-306] the records of a known stream are shown also while a command of the user has no reply', async () => {
+    const rig = await setUp();
+    await rig.stream(1_000, 300, 6_000, [RECORD]);
+    void rig.link.execute(command('AT+LIM?'));
+    const before = rig.samplesAt.length;
+    await rig.stream(1_000, 0, 6_000, [RECORD]);
+    expect(rig.samplesAt.length - before).toBeGreaterThanOrEqual(5);
   });
 
   test('[OBD-247] records of different shapes are merged into one sample, with the age of each value', async () => {
