@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts';
 import { jsonEntries } from './json-entries.ts';
 import { findJson } from './loose-json.ts';
-import { isModuleTitle, withModules } from './module-titles.ts';
+import { isModuleTitle, isPartTitle, withModules } from './module-titles.ts';
 import { commaRule, numberOf, valueOf, type CommaRule, type Quantity } from './quantity.ts';
 import {
   columnPair,
@@ -186,7 +186,10 @@ const textItems = (raw: readonly string[], known: KnownHeader | undefined): read
       continue;
     }
     const title = HEADING.exec(line)?.[1];
-    if (title !== undefined) headings = [{ text: title.trim() }];
+    if (title !== undefined) {
+      const module = isPartTitle(title) ? headings.filter(isTitleOfModule) : [];
+      headings = [...module, { text: title.trim() }];
+    }
     items.push({ kind: 'words', text: line.trim(), shape: `words ${line.trim()}`, line: at });
   }
   return withModules(items, titles);

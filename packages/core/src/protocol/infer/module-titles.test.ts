@@ -127,6 +127,25 @@ describe('[OBD-308] the values of a module', () => {
     expect(read('V: 1 V', 'Module 1:')).toEqual(['V']);
   });
 
+  test('have titles of their parts without a colon', () => {
+    const module = (number: number) => [
+      ...[`Module ${number}`, 'V: 26 V', 'Cells', 'Cell 1: 3.3 V', 'Cell temperatures', 'T1: 20 C'],
+    ];
+    const names = (number: number) => [
+      ...[`Module ${number} > V`, `Module ${number} > Cells > Cell 1`],
+      `Module ${number} > Cell temperatures > T1`,
+    ];
+    const both = [...module(1), ...module(2)];
+    expect(read(...both)).toEqual([...names(1), ...names(2)]);
+    expect(read(...both, 'System', 'V: 52 V').at(-1)).toBe('System > V');
+    const second = ['Module 2', 'V: 26 V'];
+    expect(read('Module 1', 'V: 26 V', ...second, 'Cells', 'Cell 1: 3.3 V').at(-1)).toBe(
+      'Cells > Cell 1?',
+    );
+    expect(read(...module(1), ...second, 'Display', 'V: 5 V').at(-1)).toBe('Display > V');
+    expect(read('Cells', 'Cell 1: 3.3 V')).toEqual(['Cells > Cell 1']);
+  });
+
   test('have headings that several modules have', () => {
     expect(
       read(

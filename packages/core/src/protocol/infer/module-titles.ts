@@ -13,6 +13,16 @@ export const isModuleTitle = (text: string): boolean => {
   );
 };
 
+/** True for the title of a part that each module has: `Cells`, `Cell temperatures`. */
+export const isPartTitle = (text: string): boolean => {
+  const { written, numbers } = keyWords(text);
+  return (
+    numbers.length === 0 &&
+    written.length > 0 &&
+    written.map(wordMeaning).every((word) => ['cell', 'temp', 'voltage'].includes(word ?? ''))
+  );
+};
+
 const digitsHidden = (text: string): string => text.replace(/\d+/g, '#');
 
 const WHOLE = /^(?:totals?|sum|overall|gesamt\w*|system|summary|bank)$/;
