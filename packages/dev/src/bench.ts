@@ -1,7 +1,5 @@
 import { benchAnalysis } from './bench/analysis.ts';
-import { benchAnalysisPage } from './bench/analysis-page.ts';
 import { benchDecode } from './bench/decode.ts';
-import { benchDevices } from './bench/devices.ts';
 import { benchFlood } from './bench/flood.ts';
 import { benchImports } from './bench/imports.ts';
 import { benchIngest } from './bench/ingest.ts';
@@ -9,28 +7,18 @@ import { benchInstances } from './bench/instances.ts';
 import { benchLock } from './bench/lock.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
-import { benchServer } from './bench/server.ts';
 import { benchStart } from './bench/start.ts';
-import { benchTransfer } from './bench/transfer.ts';
 import { benchWorkspace } from './bench/workspace.ts';
 
 /** The benchmarks in the order of `npm run bench`. `npm run bench -- NAME …` runs only the named ones. */
 const benches = {
   ingest: benchIngest,
   decode: benchDecode,
-  devices: benchDevices,
   search: benchSearch,
   imports: benchImports,
-  server: async (print: (line: string) => void) => {
-    await benchServer(print);
-    await benchInstances(print);
-  },
+  server: benchInstances,
   workspace: benchWorkspace,
-  transfer: benchTransfer,
-  analysis: async (print: (line: string) => void) => {
-    benchAnalysis(print);
-    await benchAnalysisPage(print);
-  },
+  analysis: benchAnalysis,
   flood: benchFlood,
   paint: benchPaint,
   start: benchStart,
