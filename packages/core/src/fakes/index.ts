@@ -31,9 +31,6 @@ export { createFakeKeepAwake, type FakeKeepAwake } from './fake-keep-awake.ts';
 export { createFakeTabs, type FakeTab, type FakeTabs } from './fake-tab-lock.ts';
 export { createFakeProfileStorage, type FakeProfileStorage } from './fake-profile-archive.ts';
 export { FOREIGN_REPLIES, type ForeignReply } from './foreign-replies.ts';
-export { FOREIGN_CAPTURES, type ForeignCapture, type ForeignValues } from './foreign-captures.ts';
-export { scoreCapture, type CaptureScore } from './capture-score.ts';
-export { profileFor, scoreProfile } from './profile-score.ts';
 export { createFakeWorkspaceStorage, type FakeWorkspaceStorage } from './fake-workspace-store.ts';
 export {
   createFakeParameterDevice,

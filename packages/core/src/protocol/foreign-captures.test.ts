@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scoreCapture } from '../fakes/capture-score.ts';
-import { FOREIGN_CAPTURES } from '../fakes/foreign-captures.ts';
+import { scoreCapture } from './capture-score.fixture.ts';
+import { FOREIGN_CAPTURES } from './foreign-captures.fixture.ts';
 import { capturedReplies } from './capture-replies.ts';
 import { createReplyDecoder } from './reply-decoder.ts';
 

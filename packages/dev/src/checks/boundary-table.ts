@@ -137,8 +137,7 @@ export const layers: readonly Layer[] = [
     'profiles/checksums.ts',
     'sealing/fingerprint.ts',
   ]),
-  // Captures are scored by the profiles that decode them.
-  coreLayer('fakes', ['access', 'link/port-options.ts', 'profiles']),
+  coreLayer('fakes', ['access', 'link/port-options.ts', 'profiles/checksums.ts']),
   // createCore and the package's public exports combine the layers.
   { folder: core, flat: true, may: [`${core}/*`], packages: ['rxjs'] },
 

@@ -1,7 +1,7 @@
 // oxlint-disable max-lines -- a table of replies
 import { describe, expect, test } from 'vitest';
-import { scoreCapture } from '../../fakes/capture-score.ts';
-import type { ForeignValues } from '../../fakes/foreign-captures.ts';
+import { scoreCapture } from '../capture-score.fixture.ts';
+import type { ForeignValues } from '../foreign-captures.fixture.ts';
 import { inferRecords, inferReply } from './infer-reply.ts';
 
 /**

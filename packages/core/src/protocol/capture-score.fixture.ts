@@ -1,4 +1,5 @@
-import type { ForeignValues } from './foreign-captures.ts';
+import type { ForeignValues } from './foreign-captures.fixture.ts';
+import type { PackSample } from './pack-sample.ts';
 
 /** How many values of a capture were read. */
 export interface CaptureScore {
@@ -20,21 +21,13 @@ const SCALARS = [
 const LISTS = ['cellVoltagesV', 'temperaturesC'] as const;
 const SWITCHES = ['charge', 'discharge', 'precharge'] as const;
 
-/** The values of a sample that are compared. */
-export type ReadValues = Readonly<Partial<Record<(typeof SCALARS)[number], number>>> &
-  Readonly<Record<(typeof LISTS)[number], readonly (number | null)[]>> & {
-    readonly switches?: ForeignValues['switches'];
-    readonly alarms: readonly string[];
-    readonly protections: readonly string[];
-  };
-
 const isNear = (value: number, wanted: number): boolean =>
   Math.abs(value - wanted) <= Math.max(Math.abs(wanted) * 1e-4, 0.001);
 
 /** Compares the samples of a capture with its values. A value that is not in the capture counts as wrong. */
 export const scoreCapture = (
   values: ForeignValues,
-  samples: readonly ReadValues[],
+  samples: readonly PackSample[],
 ): CaptureScore => {
   const right = new Set<string>();
   const wrong = new Set<string>();

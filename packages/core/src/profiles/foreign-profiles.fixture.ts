@@ -1,4 +1,4 @@
-import type { BuiltInId } from '../profiles/built-in.ts';
+import type { BuiltInId } from './built-in.ts';
 
 /**
  * Small profiles, as a user would write them, for captures whose meaning depends on positions alone. Each profile has a
