@@ -1,13 +1,10 @@
 export { createDevice, type Device, type DeviceOptions } from './device/device.ts';
 export { startSimulator } from './start-simulator.ts';
-export type { Simulator, SimulatorOptions, SimulatorState } from './simulator-options.ts';
-export { isPortInUse } from './transports/local-server.ts';
-export type { PortInUse } from './transports/local-server.ts';
+export type { Simulator, SimulatorOptions } from './simulator-options.ts';
 export { hasPty } from './transports/pty-transport.ts';
 export { readRecording } from './record/recording.ts';
 export { chemistries } from './battery/chemistry.ts';
 export { buildPack, cellVoltages, meanSoc, packVoltage, stepPack } from './battery/pack.ts';
 export { createRandom, type SeededRandom } from './random/seeded-random.ts';
 export { buildImage } from './firmware/image-file.ts';
-export { devicePassword } from './parameters/parameter-store.ts';
 export { parameterSchema } from './parameters/parameter-table.ts';

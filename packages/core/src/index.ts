@@ -18,7 +18,7 @@ export { unreachable } from './prelude/unreachable.ts';
 export { withTimeout } from './prelude/with-timeout.ts';
 
 // The ports that the host provides.
-export type { AccountGateway, GatewayError, RawUser } from './ports/account-gateway.ts';
+export type { AccountGateway, GatewayError } from './ports/account-gateway.ts';
 export type { AfterPaint } from './ports/after-paint.ts';
 export type { AlarmBell } from './ports/alarm-bell.ts';
 export type { Clock } from './ports/clock.ts';

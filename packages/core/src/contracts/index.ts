@@ -1,14 +1,9 @@
-export {
-  type MakeSerialLinkHarness,
-  type SerialLinkAbility,
-  type SerialLinkHarness,
-} from './serial-link-harness.ts';
 export { serialLinkContract } from './serial-link.contract.ts';
-export { accountGatewayContract, type AccountGatewayHarness } from './account-gateway.contract.ts';
-export { keyValueStoreContract, type KeyValueStoreHarness } from './key-value-store.contract.ts';
-export { tabLockContract, type TabLockHarness } from './tab-lock.contract.ts';
-export { sessionArchiveContract, type SessionArchiveHarness } from './session-archive.contract.ts';
-export { profileArchiveContract, type ProfileArchiveHarness } from './profile-archive.contract.ts';
+export { accountGatewayContract } from './account-gateway.contract.ts';
+export { keyValueStoreContract } from './key-value-store.contract.ts';
+export { tabLockContract } from './tab-lock.contract.ts';
+export { sessionArchiveContract } from './session-archive.contract.ts';
+export { profileArchiveContract } from './profile-archive.contract.ts';
 export { sealCryptoContract } from './seal-crypto.contract.ts';
-export { sealKeysContract, type SealKeysHarness } from './seal-keys.contract.ts';
-export { workspaceStoreContract, type WorkspaceStoreHarness } from './workspace-store.contract.ts';
+export { sealKeysContract } from './seal-keys.contract.ts';
+export { workspaceStoreContract } from './workspace-store.contract.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   createFakeBlockReceiver,
   type FakeBlockReceiverOptions,
-} from '../fakes/fake-block-receiver.ts';
+} from './fake-block-receiver.fixture.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { done } from '../prelude/result.ts';
 import type { TransferProtocol } from './file-sender.ts';

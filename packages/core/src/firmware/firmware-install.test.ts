@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FakeParameterDevice } from '../fakes/fake-parameter-device.ts';
+import type { FakeParameterDevice } from '../parameters/fake-parameter-device.fixture.ts';
 import type { FirmwareImage } from './firmware-image.ts';
 import type { InstallState } from './install-state.ts';
 import { createInstallRig, makeImage } from './install-rig.fixture.ts';

@@ -5,12 +5,8 @@ export {
   type TransferEnd,
   type TransferProgress,
 } from './file-transfer.ts';
-export type { SentFile, TransferProtocol } from './file-sender.ts';
-export {
-  createFirmwareInstall,
-  type FirmwareInstall,
-  type FirmwareInstallParts,
-} from './firmware-install.ts';
+export type { TransferProtocol } from './file-sender.ts';
+export { createFirmwareInstall, type FirmwareInstall } from './firmware-install.ts';
 export type { InstallReport, InstallState } from './install-state.ts';
 export { versionRangeText } from './install-conditions.ts';
 export { isBoardOf } from '../parameters/schema-match.ts';
@@ -21,8 +17,7 @@ export {
   loadImage,
   signedBytes,
   type FirmwareImage,
-  type ImageState,
   type OfferedImage,
 } from './firmware-image.ts';
 export type { InstallJob } from './install-journal.ts';
-export type { DeviceNow, InstallEnd, InstallPhase, NextStep } from './install-machine.ts';
+export type { InstallPhase, NextStep } from './install-machine.ts';

@@ -1,10 +1,10 @@
 /// <reference types="node" />
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { BehaviorSubject, Subject } from 'rxjs';
-import { createFakeBlockReceiver } from '../fakes/fake-block-receiver.ts';
+import { createFakeBlockReceiver } from './fake-block-receiver.fixture.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeepAwake } from '../fakes/fake-keep-awake.ts';
-import { createFakeParameterDevice } from '../fakes/fake-parameter-device.ts';
+import { createFakeParameterDevice } from '../parameters/fake-parameter-device.fixture.ts';
 import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import type { Connection } from '../link/connection.ts';

@@ -16,8 +16,6 @@ const ROW = v.object({
 export type BatchRow = Readonly<v.InferOutput<typeof ROW>>;
 
 /** The report of a batch on this computer. It is kept until the user deletes it. */
-export type BatchReport = ReturnType<typeof createBatchReport>;
-
 export const createBatchReport = (
   store: Pick<WorkspaceStore, 'read' | 'write'>,
   userId: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParameterFault } from '../fakes/fake-parameter-device.ts';
+import type { ParameterFault } from './fake-parameter-device.fixture.ts';
 import { differenceText } from './differences.ts';
 import { factoryValues, input, setUp, writeWith } from './parameters-rig.fixture.ts';
 

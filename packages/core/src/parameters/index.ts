@@ -1,5 +1,5 @@
 /** `@batbot/core/parameters`: reads, edits, compares and writes the parameters of a device. */
-export { createBatchReport, type BatchReport, type BatchRow } from './batch-report.ts';
+export { createBatchReport, type BatchRow } from './batch-report.ts';
 export { CHEMISTRIES, proposalsFor, unitFactor, type PackFacts } from './chemistry-presets.ts';
 export { canonicalJson, schemaHash, valuesHash } from './content-hash.ts';
 export { brokenRules, concerns } from './cross-rules.ts';

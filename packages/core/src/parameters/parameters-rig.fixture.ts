@@ -6,7 +6,7 @@ import {
   createFakeParameterDevice,
   type FakeParameterDeviceOptions,
   type ParameterFault,
-} from '../fakes/fake-parameter-device.ts';
+} from './fake-parameter-device.fixture.ts';
 import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import type { Connection } from '../link/connection.ts';

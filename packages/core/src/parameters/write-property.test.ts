@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParameterFault } from '../fakes/fake-parameter-device.ts';
+import type { ParameterFault } from './fake-parameter-device.fixture.ts';
 import { createParametersRig, factoryValues } from './parameters-rig.fixture.ts';
 import type { ParameterValues } from './parameter-schema.ts';
 import type { ParametersState } from './parameters-state.ts';

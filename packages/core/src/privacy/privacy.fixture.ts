@@ -5,7 +5,7 @@ import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
 import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
-import { createFakeVaultCrypto, createFakeVaultStorage } from '../fakes/fake-vault.ts';
+import { createFakeVaultCrypto, createFakeVaultStorage } from './fake-vault.fixture.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import { createGuardedGateway } from './guarded-gateway.ts';
 import { createGuardedStore, lockAtSignOut, resumeStored } from './guarded-store.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionArchiveContract } from '../contracts/session-archive.contract.ts';
 import { workspaceStoreContract } from '../contracts/workspace-store.contract.ts';
 import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
-import { createFakeVaultCrypto } from '../fakes/fake-vault.ts';
+import { createFakeVaultCrypto } from './fake-vault.fixture.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import { fromBytes, toBytes } from './plain-bytes.ts';
 import { createSealedArchive } from './sealed-archive.ts';

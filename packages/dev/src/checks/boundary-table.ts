@@ -137,7 +137,7 @@ export const layers: readonly Layer[] = [
     'profiles/checksums.ts',
     'sealing/fingerprint.ts',
   ]),
-  coreLayer('fakes', ['access', 'link/port-options.ts', 'profiles/checksums.ts']),
+  coreLayer('fakes', ['access', 'link/port-options.ts']),
   // createCore and the package's public exports combine the layers.
   { folder: core, flat: true, may: [`${core}/*`], packages: ['rxjs'] },
 

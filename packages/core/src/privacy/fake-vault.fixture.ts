@@ -1,7 +1,7 @@
 import { done, err, ok } from '../prelude/result.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { Cipher, DataKey, VaultCrypto, VaultStore } from '../ports/vault.ts';
-import { copy } from './fake-session-archive.ts';
+import { copy } from '../fakes/fake-session-archive.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
