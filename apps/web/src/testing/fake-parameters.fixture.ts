@@ -125,7 +125,7 @@ export const readingOf = (
 
 export const REVIEW: Review = {
   changes: [],
-  conditions: [{ name: 'Current', needed: '≤ 1 A', now: '0.20 A', isMet: true }],
+  conditions: [{ name: 'Current', needed: '−1 to 1 A', now: '0.20 A', isMet: true }],
   brokenRules: [],
   problems: [],
   needsSerial: false,

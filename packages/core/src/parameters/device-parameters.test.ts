@@ -209,7 +209,7 @@ describe('the review', () => {
         .conditions.filter(({ isMet }) => !isMet)
         .map(conditionText),
     ).toEqual([
-      'Current is 5.00 A, must be ≤ 1 A',
+      'Current is −5.00 A, must be −1 to 1 A',
       'Active protections: 1 (cell over voltage), must be 0',
     ]);
     parameters.closeReview();

@@ -198,7 +198,7 @@ describe('a write', () => {
     await write({ OVP: 3.6, CAP: 120 });
     expect(report()).toMatchObject({
       outcome: 'partial',
-      why: 'Current is 30.00 A, must be ≤ 1 A',
+      why: 'Current is 30.00 A, must be −1 to 1 A',
       changes: [
         { key: 'OVP', readBack: 3.6 },
         { key: 'CAP', readBack: 100 },

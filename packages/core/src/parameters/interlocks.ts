@@ -49,7 +49,9 @@ export const judgeInterlocks = (
 ): readonly ConditionState[] => {
   const data = telemetry.liveData$.value;
   const conditions =
-    currentA === undefined ? [] : [{ quantity: 'currentSize', most: currentA } as const];
+    currentA === undefined
+      ? []
+      : [{ quantity: 'current', least: -currentA, most: currentA } as const];
   const check = { name: '', purpose: '', conditions, steps: [] };
   const states = judgeConditions(check, undefined, {
     connection: link.connection$.value,

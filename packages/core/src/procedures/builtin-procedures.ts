@@ -51,7 +51,7 @@ const measure = (facts: Facts<MeasureStep>): MeasureStep => ({
   ...facts,
 });
 
-const AT_REST: QuantityLimits = { quantity: 'currentSize', most: 1 };
+const AT_REST: QuantityLimits = { quantity: 'current', least: -1, most: 1 };
 const CELLS_ALIVE: QuantityLimits = { quantity: 'lowestCell', least: 2.5 };
 const NOT_COLD: QuantityLimits = { quantity: 'coldest', least: 0 };
 const NOT_HOT: QuantityLimits = { quantity: 'hottest', most: 45 };
@@ -209,7 +209,8 @@ const balance: Check = {
     measure({
       title: 'No current',
       text: 'The current must stay at 0.2 A or less in either direction for 10 s.',
-      quantity: 'currentSize',
+      quantity: 'current',
+      least: -0.2,
       most: 0.2,
       heldMs: 10_000,
       withinMs: 60_000,
@@ -240,7 +241,7 @@ const charge: Check = {
     }),
     measure({
       title: 'Charging',
-      text: 'Switch the charger on. The charging current must stay at 0.5 A or more for 20 s.',
+      text: 'Switch the charger on. The current is positive while the pack charges and must stay at 0.5 A or more for 20 s.',
       quantity: 'current',
       least: 0.5,
       heldMs: 20_000,
@@ -259,7 +260,8 @@ const charge: Check = {
     measure({
       title: 'Charger off',
       text: 'Switch the charger off. The current must stay at 0.2 A or less in either direction for 6 s.',
-      quantity: 'currentSize',
+      quantity: 'current',
+      least: -0.2,
       most: 0.2,
       heldMs: 6_000,
       withinMs: 120_000,

@@ -169,7 +169,7 @@ describe('reports of checks', () => {
           value: 2,
           unit: 'mV',
           needed: '≤ 1 mV',
-          conditions: ['Charging current ≤ 9 A'],
+          conditions: ['Current ≤ 9 A'],
         },
         { title: 'Never', kind: 'instruct', outcome: 'notDone' },
       ],
@@ -187,7 +187,7 @@ describe('reports of checks', () => {
       'Serial number: A1',
       '1. Who (ATI): passed. the expected reply; expected OK; reply: ACME · ',
       '2. Cells: FAILED. Cell spread: last 2 mV (cells 1 and 2); not within limits in 20 s; expected ≤ 1 mV [2026-01-01 00:00:20',
-      '\n   Only if: Charging current ≤ 9 A\n',
+      '\n   Only if: Current ≤ 9 A\n',
       '3. Never: not done',
       '- Same pack throughout',
     ]) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { firstUnmet, judgeConditions } from './conditions.ts';
 import { send, question, instruct, measure, setUpChecks } from './procedures.fixture.ts';
 
-const AT_REST = { quantity: 'currentSize', most: 1 } as const;
+const AT_REST = { quantity: 'current', least: -1, most: 1 } as const;
 
 describe('conditions before a step', () => {
   test('[TERM-202] no step can be started, confirmed or answered while a condition is not met', async () => {
@@ -15,7 +15,9 @@ describe('conditions before a step', () => {
       checks.answer(0, 'yes');
       await clock.advance(500);
       expect([phase(), sent()]).toEqual([{ kind: 'waiting' }, []]);
-      expect(unmet()).toEqual([{ name: 'Current', needed: '≤ 1 A', now: '12.40 A', isMet: false }]);
+      expect(unmet()).toEqual([
+        { name: 'Current', needed: '−1 to 1 A', now: '12.40 A', isMet: false },
+      ]);
       pack.current = 10;
       await clock.advance(6_000);
       expect(unmet()).toEqual([]);
@@ -101,7 +103,7 @@ describe('conditions during a step', () => {
       expect(phase()?.kind).toBe('working');
       pack.current = 1_240;
       await clock.advance(4_000);
-      const why = 'Current is 12.40 A, must be ≤ 1 A';
+      const why = 'Current is 12.40 A, must be −1 to 1 A';
       expect(phase()).toEqual({ kind: 'halted', why });
       expect(checks.run$.value?.halts).toMatchObject([{ step: 0, why }]);
       expect(logged()).toContain(`Step 1 of 1, Step: halted. ${why}`);

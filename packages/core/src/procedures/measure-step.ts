@@ -50,7 +50,7 @@ export const startMeasure = (
     const text = `${name} ${readingText(quantity, last)}`;
     if (wantedMs === 0) return text;
     const [from, to] = [lowest, highest].map((each) => numberText(each, digits));
-    const range = from === to ? '' : ` (${from}–${to})`;
+    const range = from === to ? '' : ` (${from}${lowest < 0 ? ' to ' : '–'}${to})`;
     return `${text}, stable for ${secondsText(wantedMs)}${range}`;
   };
 

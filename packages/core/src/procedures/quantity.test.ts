@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { chooseDecimalSign } from '../prelude/number-text.ts';
 import { profileOfFields, replyProfile } from '../profiles/index.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
+import { BUILTIN_CHECKS } from './builtin-procedures.ts';
 import {
   CHECK_QUANTITIES,
   isWithin,
@@ -33,6 +34,27 @@ const textOf = (id: QuantityId, pack: PackSample): string =>
   readingText(id, CHECK_QUANTITIES[id].read(pack));
 
 describe('quantities of a check', () => {
+  test('[TERM-216] the built-in checks show the current with the name and the sign of Home', () => {
+    const limited = BUILTIN_CHECKS.flatMap(({ conditions, steps }) => [
+      ...conditions,
+      ...steps.flatMap((step) =>
+        step.kind === 'measure' ? [step, ...step.conditions] : step.conditions,
+      ),
+    ]);
+    const currents = limited.filter(({ quantity }) =>
+      CHECK_QUANTITIES[quantity].keys.some((key) => key === 'currentA'),
+    );
+    expect(currents.length).toBeGreaterThan(0);
+    expect(
+      new Set(
+        currents.map(
+          ({ quantity }) => `${CHECK_QUANTITIES[quantity].name} ${textOf(quantity, sample)}`,
+        ),
+      ),
+    ).toEqual(new Set(['Current −12.40 A']));
+    expect(CHECK_QUANTITIES.currentSize.name).not.toBe(CHECK_QUANTITIES.current.name);
+  });
+
   test.each([
     ['packVoltage', '13.30 V'],
     ['current', '−12.40 A'],

@@ -99,8 +99,8 @@ const SENSORS = ['temperaturesC'] as const;
 /** The quantities that a check can measure and limit. Check files contain the keys. */
 export const CHECK_QUANTITIES = {
   packVoltage: quantity('Pack voltage', 'V', 2, ['packVoltageV'], (s) => plain(s.packVoltageV)),
-  current: quantity('Charging current', 'A', 2, ['currentA'], (s) => plain(s.currentA)),
-  currentSize: quantity('Current', 'A', 2, ['currentA'], (s) =>
+  current: quantity('Current', 'A', 2, ['currentA'], (s) => plain(s.currentA)),
+  currentSize: quantity('Current (either direction)', 'A', 2, ['currentA'], (s) =>
     plain(s.currentA === undefined ? undefined : Math.abs(s.currentA)),
   ),
   soc: quantity('State of charge', '%', 1, ['socPercent'], (s) => plain(s.socPercent)),

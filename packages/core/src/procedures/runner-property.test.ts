@@ -43,7 +43,7 @@ test('[TERM-224] after any events each run has exactly one outcome, and nothing 
       fc.array(fc.constantFrom(...Object.keys(EVENTS)), { maxLength: 12 }),
       fc.constantFrom(...Object.keys(ENDINGS)),
       async (events, ending) => {
-        const rig = await setUpChecks([{ quantity: 'currentSize', most: 1 }]);
+        const rig = await setUpChecks([{ quantity: 'current', least: -1, most: 1 }]);
         const { procedures, checks, replies, clock, sent } = rig;
         const ends = { check: 0, sequence: 0, lines: 0 };
         for (const command of ['AT+A', 'AT+B', 'AT+C']) replies.set(command, '');

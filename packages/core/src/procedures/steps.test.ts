@@ -261,7 +261,9 @@ describe('the beginning of a measuring step', () => {
   });
 
   test('[TERM-223] a measuring step does not begin while a condition is not met; the 3 s restart when all are met', async () => {
-    const { clock, start, phase, pack } = await setUpChecks([{ quantity: 'currentSize', most: 1 }]);
+    const { clock, start, phase, pack } = await setUpChecks([
+      { quantity: 'current', least: -1, most: 1 },
+    ]);
     await start([measure({ heldMs: 60_000, withinMs: 600_000 })]);
     pack.current = 1_240;
     await clock.advance(20_000);

@@ -25,7 +25,7 @@ describe('values that alternate', () => {
       ],
       [
         'a current that jumps',
-        { quantity: 'currentSize', most: 0.2, heldMs: 10_000 },
+        { quantity: 'current', least: -0.2, most: 0.2, heldMs: 10_000 },
         (odd) => ({ current: odd ? 2 : 1_240 }),
       ],
     ];
@@ -69,8 +69,8 @@ describe('values that alternate', () => {
 });
 
 describe('conditions on an unconfirmed value', () => {
-  const AT_REST = { quantity: 'currentSize', most: 1 } as const;
-  const why = 'Current is unconfirmed, must be ≤ 1 A';
+  const AT_REST = { quantity: 'current', least: -1, most: 1 } as const;
+  const why = 'Current is unconfirmed, must be −1 to 1 A';
   /** Starts these steps, then lets each of the next polls return one of these currents. */
   const started = async (
     ...[steps, currents]: readonly [Parameters<Rig['start']>[0], number[]]
@@ -176,7 +176,7 @@ describe('conditions on an unconfirmed value', () => {
       `\r\n+ADATA: ${[...fields, ...pack.cellsMv, 25, 26, 0].join(',')}\r\n\r\nOK\r\n`,
     );
     await clock.advance(1_000);
-    const found = 'Current is 12.40 A, must be ≤ 1 A';
+    const found = 'Current is 12.40 A, must be −1 to 1 A';
     expect([phase(), sent()]).toEqual([{ kind: 'halted', why: found }, []]);
   });
 

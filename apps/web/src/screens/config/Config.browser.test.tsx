@@ -109,7 +109,7 @@ test('[PAGE-102] the review lists sentences and conditions, and asks for serial 
   await screen.getByRole('button', { name: 'Review' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Write to SN A1: 1 change · 1 protection' });
   await expect.element(dialog.getByText('Cell over-voltage 3.650 → 3.600 V')).toBeVisible();
-  await expect.element(dialog.getByText(/Current: 0.20 A.*needed: ≤ 1 A/)).toBeVisible();
+  await expect.element(dialog.getByText(/Current: 0.20 A.*needed: −1 to 1 A/)).toBeVisible();
   const write = dialog.getByRole('button', { name: 'Write it' });
   await expect.element(write).toBeDisabled();
   await dialog.getByLabelText(/^Serial number of the device/).fill('B2');
@@ -129,7 +129,7 @@ test('[PAGE-102] if a write is not possible, the reason is shown, and cancelling
     isReady: false,
     problems: ['The device has no serial number.'],
     brokenRules: [{ left: 'OVR', op: '<', right: 'OVP', text: 'The release must be below.' }],
-    conditions: [{ name: 'Current', needed: '≤ 1 A', now: '12.40 A', isMet: false }],
+    conditions: [{ name: 'Current', needed: '−1 to 1 A', now: '12.40 A', isMet: false }],
   });
   await screen.getByRole('textbox', overVoltage).fill('3.6');
   await screen.getByRole('button', { name: 'Review' }).click();
@@ -171,7 +171,7 @@ test('[D14] the review returns the focus; after its end the focus is on the page
 
 test('[PAGE-102] a review with an unmet condition says when the write becomes possible', async () => {
   const { screen, device } = await showRead();
-  const conditions = [{ name: 'Current', needed: '≤ 1 A', now: '25.21 A', isMet: false }];
+  const conditions = [{ name: 'Current', needed: '−1 to 1 A', now: '25.21 A', isMet: false }];
   device.setReview({ conditions, isReady: false });
   await screen.getByRole('textbox', overVoltage).fill('3.6');
   await screen.getByRole('button', { name: 'Review' }).click();

@@ -49,7 +49,7 @@ describe('a check', () => {
     const { screen, clock, pack, button } = await started('Incoming inspection');
     pack.current = 1_240;
     await clock.advance(4_000);
-    const halted = screen.getByText('Halted: current is 12.40 A, must be ≤ 1 A.');
+    const halted = screen.getByText('Halted: current is 12.40 A, must be −1 to 1 A.');
     await expect.element(halted).toBeVisible();
     await expect.element(screen.getByText('Conditions: 1 of 7 not met')).toBeVisible();
     const resume = button('Resume this step');
@@ -57,7 +57,7 @@ describe('a check', () => {
     await expect.element(resume).toHaveAttribute('aria-disabled', 'true');
     await expect
       .element(resume)
-      .toHaveAccessibleDescription(/Waiting: current is 12.40 A, must be ≤ 1 A/);
+      .toHaveAccessibleDescription(/Waiting: current is 12.40 A, must be −1 to 1 A/);
     pack.current = 2;
     await clock.advance(4_000);
     await expect.element(screen.getByText('All conditions are met again.')).toBeVisible();
