@@ -58,6 +58,22 @@ describe('own profiles', () => {
     expect(own.texts$.value?.get('bad')).toBe('{"id":1}');
   });
 
+  test('[OBD-317] while the saved profiles could not be read, none is replaced or deleted', async () => {
+    const storage = createFakeProfileStorage();
+    storage.put('mine', 'old');
+    storage.refuse('failed');
+    const own = createOwnProfiles(storage.open());
+    await settle();
+    expect(own.unread$.value).toMatchObject({ kind: 'failed' });
+    storage.refuse(undefined);
+    expect(await own.save('mine', 'new')).toMatchObject({ error: { kind: 'failed' } });
+    expect(await own.forget('mine')).toMatchObject({ error: { kind: 'failed' } });
+    await own.readAgain();
+    expect(own.unread$.value).toBeUndefined();
+    expect([...(own.texts$.value ?? [])]).toEqual([['mine', 'old']]);
+    expect(await own.save('mine', 'new')).toMatchObject({ ok: true });
+  });
+
   test('a profile that is saved while the archive is still loading is not overwritten', async () => {
     const storage = createFakeProfileStorage();
     storage.put('mine', 'old');

@@ -1,5 +1,5 @@
 import { createLive, type Live } from '../prelude/live.ts';
-import type { Result } from '../prelude/result.ts';
+import { err, type Result } from '../prelude/result.ts';
 import type { ProfileArchive } from '../ports/profile-archive.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 
@@ -10,6 +10,10 @@ import type { ArchiveError } from '../ports/session-archive.ts';
 export interface OwnProfiles {
   /** The text of each profile by its id; see `loadProfile`. Invalid texts are included. Undefined until loaded. */
   readonly texts$: Live<ReadonlyMap<string, string> | undefined>;
+  /** Why the saved profiles could not be read. Until they are, `save` and `forget` fail with this error. */
+  readonly unread$: Live<ArchiveError | undefined>;
+  /** Reads the saved profiles again. */
+  readonly readAgain: () => Promise<void>;
   readonly save: (id: string, text: string) => Promise<Result<void, ArchiveError>>;
   readonly forget: (id: string) => Promise<Result<void, ArchiveError>>;
   /** Returns the id of the profile that is used for a kind of device, or undefined; see `deviceKey`. */
@@ -32,6 +36,7 @@ const isOfVersion2 = (text: string): boolean => /"profile"\s*:\s*2/.test(text);
 
 export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
   const texts = createLive<ReadonlyMap<string, string> | undefined>(undefined);
+  const unread = createLive<ArchiveError | undefined>(undefined);
   /** All entries of the archive. An entry that is changed before the archive is loaded replaces the loaded one. */
   const entries = new Map<string, string | undefined>();
   let isLoaded = false;
@@ -46,7 +51,8 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
 
   const load = async (): Promise<void> => {
     const found = await archive.load();
-    // If the archive cannot be loaded, a later save reports the error.
+    // A blocked archive has nothing that a save could replace: a later save reports the error [SA-12].
+    unread.set(found.ok || found.error.kind === 'blocked' ? undefined : found.error);
     for (const [key, text] of found.ok ? found.value : [])
       if (!entries.has(key)) entries.set(key, text);
     isLoaded = true;
@@ -59,7 +65,8 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
     return archive.keep(CHOICE + device, id);
   };
 
-  const save: OwnProfiles['save'] = (id, text) => {
+  const save: OwnProfiles['save'] = async (id, text) => {
+    if (unread.live.value !== undefined) return err(unread.live.value);
     const before = entries.get(id);
     const isMigrated = before !== undefined && !isOfVersion2(before) && isOfVersion2(text);
     if (isMigrated && !entries.has(CHOICE + id)) void chooseFor(id, id); // so that the profile stays in use
@@ -70,8 +77,11 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
 
   return {
     texts$: texts.live,
+    unread$: unread.live,
+    readAgain: load,
     save,
-    forget: (id) => {
+    forget: async (id) => {
+      if (unread.live.value !== undefined) return err(unread.live.value);
       entries.set(id, undefined);
       publish();
       return archive.forget(id);
@@ -86,6 +96,7 @@ export const createOwnProfiles = (archive: ProfileArchive): OwnProfiles => {
     chooseFor,
     dispose: () => {
       texts.dispose();
+      unread.dispose();
     },
   };
 };

@@ -414,6 +414,27 @@ test('[OBD-309] nothing can be edited or saved until the saved profiles are read
   expect([...(core.ownProfiles.texts$.value ?? [])]).toEqual([['device-fake', OTHER]]);
 });
 
+test('[OBD-317] nothing can be edited or saved while the saved profiles could not be read', async () => {
+  const profiles = createFakeProfileStorage();
+  profiles.put('device-fake', OTHER);
+  profiles.refuse('failed');
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies: replyOf(NUMBERS),
+    profiles,
+  });
+  await expect
+    .element(screen.getByText('The saved profiles could not be read: refused: failed'))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Save', exact: true }))
+    .not.toBeInTheDocument();
+  profiles.refuse(undefined);
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await choose(screen, 'Profile to edit', 'Other BMS');
+  await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+});
+
 test('[OBD-290] a file replaces unsaved changes only after a confirmation', async () => {
   const { screen } = await renderScreen(<TeachScreen />, {
     isConnected: true,

@@ -292,7 +292,9 @@ const TeachEditor = ({ texts }: EditorProps) => {
 
 /** Edits a profile, next to the values that it reads from the device's last bytes. */
 export const TeachScreen = () => {
-  const texts = useLive(useCore().ownProfiles.texts$);
+  const { ownProfiles } = useCore();
+  const texts = useLive(ownProfiles.texts$);
+  const unread = useLive(ownProfiles.unread$);
   return (
     <section className="page teach">
       <header className="teach__head">
@@ -305,6 +307,13 @@ export const TeachScreen = () => {
       </p>
       {texts === undefined ? (
         <p role="status">Reading the saved profiles …</p>
+      ) : unread ? (
+        <ProblemAlert
+          help="profileRefused"
+          title={`The saved profiles could not be read: ${unread.message}`}
+          description="A profile that you save now could replace one of them."
+          action={<Button onClick={() => void ownProfiles.readAgain()}>Try again</Button>}
+        />
       ) : (
         <TeachEditor texts={texts} />
       )}
