@@ -21,7 +21,9 @@ const setUp = () => {
   });
   return { frame, calls, ends, settle };
 };
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const turn = async (): Promise<void> => {
+  for (let count = 0; count < 8; count += 1) await Promise.resolve();
+};
 
 test('[SR-12] writes are sent one after another, with the bytes at the time of the call', async () => {
   const { frame, calls, settle } = setUp();
