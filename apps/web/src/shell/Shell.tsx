@@ -244,7 +244,7 @@ export const Shell = () => {
       )}
       {entered && moved !== undefined && <Navigate to={moved} replace />}
       {entered && tab === section && (
-        <DraftsProvider key={state.user.userid}>
+        <DraftsProvider>
           <ShellFrame session={state} tab={tab} hasFont={hasFont} />
         </DraftsProvider>
       )}
