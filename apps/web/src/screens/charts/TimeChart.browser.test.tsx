@@ -29,9 +29,13 @@ test('[OBD-160] an axis shows as many decimals as its steps need, even if it has
   expect([1, 0.5, 0.25, 0.1, 0.05, 0.025, 20].map(digitsOf)).toEqual([0, 1, 2, 1, 2, 3, 0]);
 });
 
-test('[OBD-160] ticks that are less than a second apart do not repeat a time', () => {
+test('[OBD-160] ticks that are less than a second apart have distinct times', () => {
   const ticks = [1_000, 1_000.5, 1_001, 1_001.5].map((at) => tickText(at, 0.5));
-  expect(ticks.map((text) => text.slice(-2))).toEqual(['40', '', '41', '']);
+  expect(ticks.map((text) => text.slice(-4))).toEqual(['40.0', '40.5', '41.0', '41.5']);
+  // Between two whole seconds.
+  const at = [1_700_000_000.2, 1_700_000_000.25, 1_700_000_000.3];
+  expect(at.map((each) => tickText(each, 0.05).slice(-5))).toEqual(['20.20', '20.25', '20.30']);
+  expect(tickText(1_700_000_000 - 1e-7, 0.25).slice(-5)).toBe('20.00');
 });
 
 test('[OBD-160] the axis of a constant series has the minimum span, with the value in the middle', () => {

@@ -128,11 +128,16 @@ export const digitsOf = (step: number): number => {
 const DAY_S = 86_400;
 
 /**
- * Formats a tick as a 24-hour time, or as a day if the ticks are days apart. Between two seconds a tick has no text,
- * because the same time would be repeated.
+ * Formats a tick as a 24-hour time, or as a day if the ticks are days apart. Ticks less than a second apart have the
+ * decimals that distinguish them.
  */
 export const tickText = (at: number, step: number): string => {
-  if (step < 1 && Math.abs(at - Math.round(at)) > 1e-6) return '';
+  if (step < 1) {
+    const digits = digitsOf(step);
+    const rounded = Number(at.toFixed(digits));
+    const second = Math.floor(rounded);
+    return `${timeOfDay(second * 1_000).slice(0, 8)}${fixed(rounded - second, digits).slice(1)}`;
+  }
   if (step >= DAY_S) return dayText(at * 1_000);
   return timeOfDay(at * 1_000).slice(0, step >= 60 ? 5 : 8);
 };
@@ -176,7 +181,7 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
       {
         ...axis,
         size: 32,
-        space: 70,
+        space: (_, __, from, to) => (to - from < 10 ? 100 : 70), // room for decimals
         values: (_, ticks, __, ___, step) => ticks.map((at) => tickText(at, step)),
       },
       {
