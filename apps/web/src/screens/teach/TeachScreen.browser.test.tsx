@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createFakeProfileStorage } from '@batbot/core/fakes';
 import { loadAllBuiltIn } from '@batbot/core/profiles';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { firstOptions } from '../../testing/first-options.fixture.ts';
@@ -395,44 +394,6 @@ const OTHER = JSON.stringify({
   name: 'Other BMS',
   format: 'kv',
   fields: { soc: { to: 'soh' } },
-});
-
-test('[OBD-309] nothing can be edited or saved until the saved profiles are read', async () => {
-  const profiles = createFakeProfileStorage();
-  profiles.put('device-fake', OTHER);
-  profiles.put('device:fake', 'device-fake');
-  const endLoad = profiles.holdLoads();
-  const { screen, core } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-    profiles,
-  });
-  await expect.element(screen.getByText('Reading the saved profiles …')).toBeVisible();
-  await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
-  endLoad();
-  await expect.element(screen.getByTitle('Other BMS')).toBeVisible();
-  expect([...(core.ownProfiles.texts$.value ?? [])]).toEqual([['device-fake', OTHER]]);
-});
-
-test('[OBD-317] nothing can be edited or saved while the saved profiles could not be read', async () => {
-  const profiles = createFakeProfileStorage();
-  profiles.put('device-fake', OTHER);
-  profiles.refuse('failed');
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-    profiles,
-  });
-  await expect
-    .element(screen.getByText('The saved profiles could not be read: refused: failed'))
-    .toBeVisible();
-  await expect
-    .element(screen.getByRole('button', { name: 'Save', exact: true }))
-    .not.toBeInTheDocument();
-  profiles.refuse(undefined);
-  await screen.getByRole('button', { name: 'Try again' }).click();
-  await choose(screen, 'Profile to edit', 'Other BMS');
-  await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
 });
 
 test('[OBD-290] a file replaces unsaved changes only after a confirmation', async () => {

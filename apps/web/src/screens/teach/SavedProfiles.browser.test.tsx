@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createFakeProfileStorage } from '@batbot/core/fakes';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { TeachScreen } from './TeachScreen.tsx';
+
+const replies = { 'AT+ADATA': '\r\n812;47460;-162;288;291;3655\r\nOK\r\n' };
+
+const OTHER = JSON.stringify({
+  id: 'other',
+  name: 'Other BMS',
+  format: 'kv',
+  fields: { soc: { to: 'soh' } },
+});
+
+test('[OBD-309] nothing can be edited or saved until the saved profiles are read', async () => {
+  const profiles = createFakeProfileStorage();
+  profiles.put('device-fake', OTHER);
+  profiles.put('device:fake', 'device-fake');
+  const endLoad = profiles.holdLoads();
+  const { screen, core } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies,
+    profiles,
+  });
+  await expect.element(screen.getByText('Reading the saved profiles …')).toBeVisible();
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+  endLoad();
+  await expect.element(screen.getByTitle('Other BMS')).toBeVisible();
+  expect([...(core.ownProfiles.texts$.value ?? [])]).toEqual([['device-fake', OTHER]]);
+});
+
+test('[OBD-317] nothing can be edited or saved while the saved profiles could not be read', async () => {
+  const profiles = createFakeProfileStorage();
+  profiles.put('device-fake', OTHER);
+  profiles.put('device:fake', 'device-fake');
+  profiles.refuse('failed');
+  const { screen } = await renderScreen(<TeachScreen />, {
+    isConnected: true,
+    replies,
+    profiles,
+  });
+  await expect
+    .element(screen.getByText('The saved profiles could not be read: refused: failed'))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Save', exact: true }))
+    .not.toBeInTheDocument();
+  profiles.refuse(undefined);
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByTitle('Other BMS')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+});
