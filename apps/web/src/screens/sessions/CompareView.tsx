@@ -33,6 +33,14 @@ const nameOf = ({ info, at }: SideState): string => {
   return info === undefined ? `Live, ${when}` : `${info.name}, ${when}`;
 };
 
+/** Returns why there is nothing to compare, with the side if the reason is not that of both. */
+const reasonsOf = (before: SideState, after: SideState): readonly string[] => {
+  if (before.reason === after.reason) return [before.reason ?? ''];
+  const of = (title: string, { reason }: SideState): readonly string[] =>
+    reason === undefined ? [] : [`${title}: ${reason}`];
+  return [...of('Before', before), ...of('After', after)];
+};
+
 const Compared = ({ before, after }: { readonly before: SideState; readonly after: SideState }) => {
   const [a, b] = [before.sample, after.sample];
   const comparison = useMemo(
@@ -41,9 +49,11 @@ const Compared = ({ before, after }: { readonly before: SideState; readonly afte
   );
   if (a === undefined || b === undefined || comparison === undefined) {
     return (
-      <p className="muted" role="status">
-        {before.sample === undefined ? before.reason : after.reason}
-      </p>
+      <div className="muted" role="status">
+        {reasonsOf(before, after).map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+      </div>
     );
   }
   const verdict = samePack({ sample: a }, { sample: b });

@@ -185,8 +185,15 @@ test('[REC-120] a comparison whose sample cannot be read shows the reason', asyn
   archive.refuse('blocked');
   await button('Before: next sample').click();
   await expect
-    .element(page.getByText(/^This browser does not let the page keep data/))
+    .element(page.getByText(/^Before: This browser does not let the page keep data/))
     .toBeVisible();
+});
+
+test('[REC-120] a comparison without data says why, once', async () => {
+  const { screen } = await renderScreen(<CompareView />, { path: '/mainpage/home/compare' });
+  const reason = screen.getByText('No live data: connect a device and open Home.');
+  await expect.element(reason).toBeVisible();
+  expect(reason.elements()).toHaveLength(1);
 });
 
 test('at 390 px, rows have two lines and a session is a separate page', async () => {

@@ -98,7 +98,7 @@ export const SidePicker = ({ title, side, state, sessions, onPick }: Props) => {
       {side.kind === 'moment' && count > 1 && (
         <MomentPicker title={title} side={side} state={state} onPick={onPick} />
       )}
-      <p className="muted">{at === undefined ? state.reason : dateTimeText(at)}</p>
+      {at !== undefined && <p className="muted">{dateTimeText(at)}</p>}
     </fieldset>
   );
 };
