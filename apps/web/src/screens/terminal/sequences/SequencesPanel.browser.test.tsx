@@ -85,6 +85,20 @@ test('[TERM-163] [TERM-154] a run shows the result of each step and ends with a 
   expect(core.procedures.sequences.run$.value).toBeUndefined();
 });
 
+test('[TERM-163] the report of an ended run gives its space to the form, and returns when the form is closed', async () => {
+  const { screen, button, clock } = await opened();
+  await button('Add the example “Identify”').click();
+  await button('Run Identify').click();
+  await clock.advance(1_000);
+  const report = screen.getByRole('region', { name: 'Run of Identify' });
+  await expect.element(report).toBeVisible();
+  await button('New sequence').click();
+  await expect.element(screen.getByRole('form', { name: 'New sequence' })).toBeVisible();
+  await expect.element(report).not.toBeInTheDocument();
+  await button('Cancel').click();
+  await expect.element(report).toBeVisible();
+});
+
 test('[TERM-160] a sequence is deleted after a confirmation', async () => {
   const { screen, button, sequences } = await opened();
   await button('Add the example “Identify”').click();

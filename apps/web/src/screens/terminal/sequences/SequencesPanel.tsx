@@ -22,7 +22,7 @@ interface Edited {
   readonly replaced?: string;
 }
 
-/** Shows the list of sequences, the editor, or a run with its report. */
+/** Shows the list of sequences or the editor, below a run. The report of an ended run gives its space to the editor. */
 export const SequencesPanel = () => {
   const { sequences } = useCore().procedures;
   const run = useLive(sequences.run$);
@@ -69,7 +69,7 @@ export const SequencesPanel = () => {
 
   return (
     <div ref={panel} className="procedures" tabIndex={-1}>
-      {run && (
+      {run && (isRunning || edited === undefined) && (
         <RunView
           run={run}
           canRun={isConnected}
