@@ -177,7 +177,11 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
   const token = createLive<string | undefined>('token');
   let byte = 0;
   const workspace = createWorkspace({
-    server: { ...server, begin: (bearer) => update.then(() => server.begin(bearer)) },
+    server: {
+      ...server,
+      begin: (bearer) => update.then(() => server.begin(bearer)),
+      changes: (bearer, since) => update.then(() => server.changes(bearer, since)),
+    },
     store: workspaceStorage.open(),
     tabs: createFakeTabs().open(),
     tools: createPieceTools(crypto.subtle),

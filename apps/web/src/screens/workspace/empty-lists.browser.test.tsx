@@ -27,21 +27,35 @@ const LISTS: readonly (readonly [
 test.each(LISTS)(
   '[SYNC-48] %s does not say that it is empty before the server has answered',
   async (title, Screen, path, empty) => {
-    const { screen, endUpdate } = await renderScreen(<Screen />, {
+    const { screen, endUpdate, server } = await renderScreen(<Screen />, {
       path: `/mainpage/${path}`,
       isUpdating: true,
     });
     await expect.element(screen.getByRole('status', { name: `Loading ${title}` })).toBeVisible();
     await expect.element(screen.getByText(empty)).not.toBeInTheDocument();
+    server.fail(undefined);
     await endUpdate();
     await expect.element(screen.getByText(empty)).toBeVisible();
   },
 );
 
+test.each(LISTS)(
+  '[SYNC-53] %s that was never read shows neither that it is empty nor a count of 0',
+  async (title, Screen, path, empty) => {
+    const { screen } = await renderScreen(<Screen />, { path: `/mainpage/${path}` });
+    await expect.element(screen.getByText('Not read from the server yet.')).toBeVisible();
+    await expect.element(screen.getByText(empty)).not.toBeInTheDocument();
+    const head = screen.getByRole('heading', { name: title, level: 1 }).element().parentElement;
+    expect(head?.textContent).not.toMatch(/\d/);
+  },
+);
+
 test('[SYNC-48] a later update does not hide that a list is empty', async () => {
-  const { screen, workspace, sync, holdUpdates } = await renderScreen(<AssetsScreen />, {
+  const { screen, workspace, sync, server, holdUpdates } = await renderScreen(<AssetsScreen />, {
     path: '/mainpage/assets',
   });
+  server.fail(undefined);
+  await sync();
   const empty = screen.getByText('No packs yet.');
   await expect.element(empty).toBeVisible();
   holdUpdates();

@@ -56,15 +56,19 @@ export const useSyncState = (): SyncState =>
   useLive(useLive(useServices().workspace$)?.sync.state$ ?? NO_SYNC);
 
 /**
- * Returns how a list of copied rows is shown. An empty list is loading until the first answer of the server; later updates
- * do not hide that it is empty.
+ * Returns how a list of copied rows is shown. Without rows it is loading or unread until the first answer of the server;
+ * later updates do not hide that it is empty.
  */
 export const useLoadState = (rows: readonly unknown[], state?: WorkspaceState): LoadState => {
-  const isUnknown = useSyncState().kind === 'working' && rows.length === 0;
-  const [isKnown, setKnown] = useState(false);
-  if (!isUnknown && !isKnown) setKnown(true);
+  const { kind } = useSyncState();
+  const [copies] = useRows();
+  const [wasRead, setRead] = useState(false);
+  const isRead =
+    wasRead || rows.length > 0 || copies.length > 0 || kind === 'idle' || kind === 'notOffered';
+  if (isRead && !wasRead) setRead(true);
   if (state?.kind === 'failed') {
     return { ...state, message: 'This part of the app could not be loaded.' };
   }
-  return { kind: isUnknown && !isKnown ? 'loading' : 'ready' };
+  if (isRead) return { kind: 'ready' };
+  return { kind: kind === 'working' || kind === 'otherTab' ? 'loading' : 'unread' };
 };

@@ -244,6 +244,18 @@ test('a failed load keeps the last rows with their time and offers Retry; an off
   await expect.element(page.getByRole('button', { name: 'Add pack' })).toBeDisabled();
 });
 
+test('[SYNC-53] a list that could not be read has no count, and a row of the address is not called missing', async () => {
+  await page.viewport(1280, 800);
+  const message = 'The server was not reached.';
+  await show([], { load: { kind: 'failed', message, onRetry: () => undefined } }, '?id=A7');
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(page.getByText('Not read: it is not known here.')).toBeVisible();
+  await expect.element(page.getByText('0 packs')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText('This pack does not exist (any more).'))
+    .not.toBeInTheDocument();
+});
+
 test.each([
   [1280, 800],
   [900, 800],

@@ -61,8 +61,9 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const open = rows.find((row) => rowKey(row) === address.id);
   const chosenRows = listed.filter((row) => selected.includes(rowKey(row)));
   const isFiltered = listed.length < rows.length;
-  // Before the first rows arrive, their number is unknown.
-  const areCounted = rows.length > 0 || load.kind !== 'loading';
+  const isUnread = load.kind === 'failed' || load.kind === 'unread';
+  // Until the list is read, an absence of rows is no number [SYNC-53].
+  const areCounted = rows.length > 0 || !(isUnread || load.kind === 'loading');
 
   const wasOpen = useRef(address.id !== undefined);
   useEffect(() => {
@@ -260,13 +261,19 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
         <p>{props.empty.text}</p>
         {props.empty.action}
       </div>
+    ) : load.kind === 'unread' ? (
+      <p className="collection__note">Not read from the server yet.</p>
     ) : null;
 
   const isMissing = address.id !== undefined && open === undefined && load.kind !== 'loading';
   const detail =
     open === undefined
       ? isMissing && (
-          <p className="collection__note">This {props.noun} does not exist (any more).</p>
+          <p className="collection__note">
+            {isUnread && rows.length === 0
+              ? 'Not read: it is not known here.'
+              : `This ${props.noun} does not exist (any more).`}
+          </p>
         )
       : props.detail(open, {
           tab: address.get('tab'),

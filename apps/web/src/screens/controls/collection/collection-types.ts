@@ -75,9 +75,12 @@ export interface Filter<Row> {
 /** Returns the value of a row as it is in the address. An empty text there means all rows, so none is a dash. */
 export const filterValue = <Row>({ of }: Filter<Row>, row: Row): string => of(row) || DASH;
 
-/** The state of loading the rows. `at`: time of the shown data in UTC milliseconds. */
+/**
+ * The state of loading the rows. `at`: time of the shown data in UTC milliseconds. `unread`: the server has never
+ * returned the list.
+ */
 export type LoadState =
-  | { readonly kind: 'loading' | 'ready' }
+  | { readonly kind: 'loading' | 'unread' | 'ready' }
   | {
       readonly kind: 'failed';
       readonly message: string;
