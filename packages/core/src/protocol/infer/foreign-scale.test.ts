@@ -43,6 +43,26 @@ describe('[OBD-177] a number without a unit that does not fit the usual one', ()
   });
 });
 
+describe('[OBD-310] a single number without a unit that does not fit and is far from the earlier ones', () => {
+  const ten = Array.from({ length: 10 }, () => 'Temperature: 25');
+  const error = 'Temperature: 85';
+  test.each<[string, readonly string[], boolean]>([
+    ['is a reading error', [...ten, error], true],
+    ['also of a state of charge', [...ten.map(() => 'SOC: 60'), 'SOC: 160'], true],
+    ['but not if it is near', [...ten, 'Temperature: 40', 'Temperature: 66'], false],
+    ['but not before ten that fit', [...ten.slice(1), error], false],
+    ['but not twice', [...ten, error, error], false],
+    ['but not soon again', [...ten, error, ...ten.slice(1), error], false],
+    ['also later again', [...ten, error, ...ten, error], true],
+    ['also after a missing value', [...ten, 'Temperature: 255', error], true],
+  ])('%s', (_, replies, isError) => {
+    const name = replies[0]?.split(':')[0] ?? '';
+    const all = kept(...replies, `${name}: 26`);
+    expect(all.includes(`${name}: 26`)).toBe(isError);
+    expect(all).not.toContain(replies.at(-1));
+  });
+});
+
 describe('[OBD-300] names that differ only in their numbers have the same scale', () => {
   test.each([
     ['Pack 1 SOC: 95; Pack 2 SOC: 950', []],

@@ -8,21 +8,23 @@ const PERCENT = { low: -Infinity, high: 100 };
 /** Numbers that stand for a missing value: 255, and ±127 of a sensor. They say nothing about a scale. */
 const MISSING: readonly number[] = [255, 127, -127];
 
-/** True if numbers without a unit are all outside of a range. Those that stand for a missing value do not count. */
-const isOutside = (
-  { unit, entry }: Meaning,
-  { low, high }: Readonly<Record<'low' | 'high', number>>,
-): boolean => {
+/** Returns the numbers of a value without a unit, without those that stand for a missing value. */
+const bareNumbers = ({ unit, entry }: Meaning): readonly number[] => {
   const { numbers, of } = entry.value;
   // `95 of 1000` counts in thousandths.
-  const known = (of === undefined ? numbers : [of]).filter(
-    ({ value }) => !MISSING.includes(value) && !isFillValue(value, true),
-  );
-  return (
-    unit === undefined &&
-    known.length > 0 &&
-    known.every(({ value }) => value < low || value > high)
-  );
+  const bare = unit === undefined ? (of === undefined ? numbers : [of]) : [];
+  return bare
+    .map(({ value }) => value)
+    .filter((value) => !MISSING.includes(value) && !isFillValue(value, true));
+};
+
+/** True if numbers without a unit are all outside of a range. */
+const isOutside = (
+  meaning: Meaning,
+  { low, high }: Readonly<Record<'low' | 'high', number>>,
+): boolean => {
+  const numbers = bareNumbers(meaning);
+  return numbers.length > 0 && numbers.every((value) => value < low || value > high);
 };
 
 /** True if numbers without a unit do not fit the usual unit of their meaning: a state of charge of 785. */
@@ -58,7 +60,13 @@ export interface NumberScales {
   readonly foreignScales: Set<string>;
   /** Levels in percent. */
   readonly levels: Set<string>;
+  /** The latest number of each `scaleName` that fitted, and how many have fitted since one that did not. */
+  fitting?: Map<string, { readonly latest: number; readonly count: number }>;
 }
+
+/** After so many numbers that fit, a single one that is this far from the latest is a reading error: a flipped digit. */
+const SURE_AFTER = 10;
+const FAR = 30;
 
 /**
  * Returns the meanings without those whose numbers have an unknown scale, and adds what it learns to `scales`. A number that
@@ -66,15 +74,29 @@ export interface NumberScales {
  */
 export const withoutForeignScales = (
   meanings: readonly Meaning[],
-  { foreignScales, levels }: NumberScales,
+  scales: NumberScales,
 ): readonly Meaning[] => {
+  const { foreignScales, levels } = scales;
+  const fitting = (scales.fitting ??= new Map());
+  const errors = new Set<Meaning>();
   for (const meaning of meanings) {
-    if (isBeyond(meaning)) foreignScales.add(scaleName(meaning));
+    const name = scaleName(meaning);
+    const { latest, count } = fitting.get(name) ?? { latest: Number.NaN, count: 0 };
+    const [number] = bareNumbers(meaning);
+    if (isBeyond(meaning)) {
+      const isError = count >= SURE_AFTER && Math.abs((number ?? latest) - latest) >= FAR;
+      if (isError) errors.add(meaning);
+      else foreignScales.add(name);
+      fitting.delete(name);
+    } else if (number !== undefined) fitting.set(name, { latest: number, count: count + 1 });
     if (meaning.to === 'soh' && isOutside(meaning, NO_PERCENT)) foreignScales.add(EVERY_SOC);
   }
   const isForeign = (each: Meaning): boolean =>
     foreignScales.has(scaleName(each)) || (each.to === 'soc' && foreignScales.has(EVERY_SOC));
   return meanings.filter(
-    (each) => (each.unit !== undefined || !isForeign(each)) && !mayBeBars(each, levels),
+    (each) =>
+      (each.unit !== undefined || !isForeign(each)) &&
+      !errors.has(each) &&
+      !mayBeBars(each, levels),
   );
 };
