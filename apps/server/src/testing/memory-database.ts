@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -5,41 +6,55 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '../database/database.ts';
 import { extensions, fromPglite } from '../database/embedded-database.ts';
-import { migrate } from '../database/migrate.ts';
+import { listMigrations, migrate } from '../database/migrate.ts';
 
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache/batbot/', import.meta.url));
+const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** Returns the path of the snapshot; each version of PGlite has its own. */
-const snapshotFile = async (): Promise<string> => {
+const versionOfPglite = async (): Promise<string> => {
   const main = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const text = await readFile(join(dirname(main), '..', 'package.json'), 'utf8');
-  const { version } = JSON.parse(text) as { readonly version: string }; // npm has validated the file
-  return join(cache, `pglite-${version}.tar`);
+  return (JSON.parse(text) as { readonly version: string }).version; // npm has validated the file
 };
 
-const takeSnapshot = async (file: string): Promise<Blob> => {
-  const fresh = await PGlite.create();
-  const snapshot = await fresh.dumpDataDir('none');
-  await fresh.close();
+/** Returns a text that changes with each change of a migration. */
+const versionOfMigrations = async (): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const { name } of await listMigrations())
+    hash.update(await readFile(join(migrations, name)));
+  return hash.digest('hex').slice(0, 12);
+};
+
+/** Returns the files of the database that `make` opens. They are kept in the cache under `name`. */
+const snapshot = async (name: string, make: () => Promise<PGlite>): Promise<Blob> => {
+  const file = join(cache, `${name}.tar`);
+  const kept = await readFile(file).catch(() => undefined);
+  if (kept !== undefined) return new Blob([kept]);
+  const pglite = await make();
+  const files = await pglite.dumpDataDir('none');
+  await pglite.close();
   await mkdir(cache, { recursive: true });
-  await writeFile(`${file}.${process.pid}`, Buffer.from(await snapshot.arrayBuffer()));
+  await writeFile(`${file}.${process.pid}`, Buffer.from(await files.arrayBuffer()));
   await rename(`${file}.${process.pid}`, file); // atomic, because test files run at the same time
-  return snapshot;
+  return files;
 };
 
 /** Loads the files of a new database. This takes a fraction of a second, while initdb takes seconds. */
-export const loadSnapshot = async (): Promise<Blob> => {
-  const file = await snapshotFile();
-  return readFile(file).then(
-    (bytes) => new Blob([bytes]),
-    () => takeSnapshot(file),
-  );
-};
+export const loadSnapshot = async (): Promise<Blob> =>
+  snapshot(`pglite-${await versionOfPglite()}`, () => PGlite.create());
+
+/** Loads the files of a migrated database without rows. */
+const loadMigrated = async (): Promise<Blob> =>
+  snapshot(`migrated-${await versionOfPglite()}-${await versionOfMigrations()}`, async () => {
+    const pglite = await PGlite.create({ extensions, loadDataDir: await loadSnapshot() });
+    await migrate(fromPglite(pglite, () => Promise.resolve()));
+    return pglite;
+  });
 
 /** Opens a migrated, empty database in memory. */
 export const openMemoryDatabase = async (): Promise<Database> => {
-  const pglite = await PGlite.create({ extensions, loadDataDir: await loadSnapshot() });
+  const pglite = await PGlite.create({ extensions, loadDataDir: await loadMigrated() });
   const database = fromPglite(pglite, () => Promise.resolve());
-  await migrate(database);
+  await migrate(database); // does what a server does at each start
   return database;
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Request } from '@playwright/test';
 import { startAccountServer, startWebHost, type World } from '@batbot/server';
+import { openMemoryDatabase } from '@batbot/server/testing';
 import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator } from '@batbot/simulator';
 import { demoFirmwareKey } from '../../demo-world/demo-images.ts';
@@ -42,6 +43,7 @@ export const startServices = async (demoWorld?: () => Promise<World>): Promise<S
     const simulator = await startSimulator({ pty: join(folder, 'obd'), ws: 0, seed: 1 });
     closing.push(simulator.close);
     const api = await startAccountServer({
+      database: await openMemoryDatabase(),
       demoAccounts: true,
       demoWorld,
       blobs: { folder: join(folder, 'pieces') },
