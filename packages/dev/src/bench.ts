@@ -1,4 +1,5 @@
 import { benchAnalysis } from './bench/analysis.ts';
+import { benchAnalysisPage } from './bench/analysis-page.ts';
 import { benchDecode } from './bench/decode.ts';
 import { benchFlood } from './bench/flood.ts';
 import { benchImports } from './bench/imports.ts';
@@ -7,6 +8,7 @@ import { benchInstances } from './bench/instances.ts';
 import { benchLock } from './bench/lock.ts';
 import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
+import { benchServer } from './bench/server.ts';
 import { benchStart } from './bench/start.ts';
 import { benchWorkspace } from './bench/workspace.ts';
 
@@ -16,9 +18,15 @@ const benches = {
   decode: benchDecode,
   search: benchSearch,
   imports: benchImports,
-  server: benchInstances,
+  server: async (print: (line: string) => void) => {
+    await benchServer(print);
+    await benchInstances(print);
+  },
   workspace: benchWorkspace,
-  analysis: benchAnalysis,
+  analysis: async (print: (line: string) => void) => {
+    benchAnalysis(print);
+    await benchAnalysisPage(print);
+  },
   flood: benchFlood,
   paint: benchPaint,
   start: benchStart,
