@@ -1,12 +1,17 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { mayOpen, sectionOf, type TabId } from '@batbot/core';
+import { changedQuery } from './changed-query.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
 /** The path of all pages of a signed-in user. The next segment is the tab [ROUTE-4]. */
 export const AREA = '/mainpage';
 
 export const tabPath = (tab: TabId): string => `${AREA}/${tab}`;
+
+/** The address of a row of a tab's list, and of a section of its details. */
+export const rowPath = (tab: TabId, id: string, section = ''): string =>
+  `${tabPath(tab)}?${changedQuery('', { id, tab: section }).toString()}`;
 
 /** The address of the handbook. It opens in a new tab, because leaving the page would close the port. */
 export const HANDBOOK = '/handbook/';

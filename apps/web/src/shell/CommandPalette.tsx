@@ -5,7 +5,7 @@ import { Button, Input, Modal, type InputRef } from 'antd';
 import { mayOpen, visibleTabs } from '@batbot/core';
 import { useCore, useServices } from '../react/core-context.tsx';
 import { useDraft } from '../react/drafts.tsx';
-import { HANDBOOK, tabPath, useSessionPaths } from '../react/paths.ts';
+import { HANDBOOK, rowPath, useSessionPaths } from '../react/paths.ts';
 import { shownTerminal } from '../react/shown-terminal.ts';
 import { useTabOpening } from '../react/tab-opening.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
@@ -197,7 +197,7 @@ const useFoundPacks = (): ((query: string) => readonly PaletteEntry[]) => {
       id: `pack ${id}`,
       title: `SN ${serial}`,
       detail: 'Opens the pack',
-      run: () => void navigate(`${tabPath('assets')}?id=${encodeURIComponent(id)}`),
+      run: () => void navigate(rowPath('assets', id)),
     }));
   };
 };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { Flex, Input, Segmented, Select } from 'antd';
 import { Link } from 'react-router-dom';
 import { assetsOf, type FleetStat, type ServerTrendPoint } from '@batbot/core/workspace';
-import { tabPath, useSessionPaths } from '../../react/paths.ts';
+import { rowPath, useSessionPaths } from '../../react/paths.ts';
 import { counted, DASH, dateTimeText, fixed, isDay, measured } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -44,7 +44,7 @@ const PackTrend = ({ pack }: { readonly pack: Pack }) => {
       <p>{lastText(points)}</p>
       <Trend trend={points} marks={marks} />
       <PackInFleet model={pack.model ?? undefined} values={values} />
-      <Link to={`${tabPath('assets')}?id=${pack.id}&tab=recordings`}>Recordings of this pack</Link>
+      <Link to={rowPath('assets', pack.id, 'recordings')}>Recordings of this pack</Link>
     </Flex>
   );
 };

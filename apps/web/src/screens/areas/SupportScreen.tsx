@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button, Card } from 'antd';
 import type { TabId } from '@batbot/core';
 import { useCore, useServices } from '../../react/core-context.tsx';
-import { HANDBOOK, tabPath } from '../../react/paths.ts';
+import { HANDBOOK, rowPath } from '../../react/paths.ts';
 import { useMayOpen } from '../../react/use-signed-in.ts';
 import { PRODUCT_VERSION } from '../../version.ts';
 import { diagnosticsText } from '../controls/diagnostics-text.ts';
@@ -92,7 +92,7 @@ const Help = () => {
       {tab !== undefined && savedId !== undefined && (
         <p role="status">
           ✓ Saved as a ticket, which is sent as soon as the server can be reached.{' '}
-          <Link to={`${tabPath(tab)}?id=${encodeURIComponent(savedId)}`}>Open it</Link>
+          <Link to={rowPath(tab, savedId)}>Open it</Link>
         </p>
       )}
       {isAsking && <GetHelp onSaved={setSavedId} onClose={() => setAsking(false)} />}

@@ -4,7 +4,7 @@ import { Checkbox, Form, Modal, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { focusFirstField } from '../../react/focus-first-field.ts';
-import { tabPath } from '../../react/paths.ts';
+import { rowPath } from '../../react/paths.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
 import { nameText } from '../workspace/change-words.ts';
@@ -148,10 +148,7 @@ export const AssetEditor = ({
               title={
                 <>
                   There is a pack with this serial number already:{' '}
-                  <Link
-                    to={`${tabPath('assets')}?id=${encodeURIComponent(same.id)}`}
-                    onClick={() => close()}
-                  >
+                  <Link to={rowPath('assets', same.id)} onClick={() => close()}>
                     {same.serial}
                   </Link>
                   .

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button, Popconfirm, Table } from 'antd';
 import type { Assignment } from '@batbot/core/workspace';
-import { tabPath } from '../../react/paths.ts';
+import { rowPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -47,7 +47,7 @@ export const AssignmentTable = ({
             render: (_, row) => {
               const text = audienceText(row, standards);
               const isKnown = standards.packs.some(({ id }) => id === row.assetId);
-              const path = `${tabPath('assets')}?id=${row.assetId}&tab=parameters`;
+              const path = rowPath('assets', row.assetId ?? '', 'parameters');
               return isKnown ? <Link to={path}>{text}</Link> : text;
             },
           },

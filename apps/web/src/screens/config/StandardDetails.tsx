@@ -15,7 +15,7 @@ import {
   type WorkspaceDocument,
 } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { tabPath } from '../../react/paths.ts';
+import { rowPath, tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
@@ -71,7 +71,7 @@ const DriftList = ({
       <ul aria-label="Packs that differ">
         {assets.map((each) => (
           <li key={each.id}>
-            <Link to={`${tabPath('assets')}?id=${each.id}&tab=parameters`}>SN {each.serial}</Link>
+            <Link to={rowPath('assets', each.id, 'parameters')}>SN {each.serial}</Link>
           </li>
         ))}
       </ul>

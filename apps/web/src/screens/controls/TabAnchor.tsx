@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TabId } from '@batbot/core';
+import { tabPath } from '../../react/paths.ts';
 import { useTabOpening } from '../../react/tab-opening.ts';
 
 export interface TabAnchorProps {
@@ -25,7 +26,7 @@ export const TabAnchor = ({
   return (
     <a
       className={className}
-      href={`/mainpage/${tab}`}
+      href={tabPath(tab)}
       aria-current={isCurrent ? 'page' : undefined}
       aria-disabled={isDisabled || undefined}
       onClick={(event) => {

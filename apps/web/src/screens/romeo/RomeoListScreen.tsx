@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { tabPath } from '../../react/paths.ts';
+import { rowPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -106,7 +106,7 @@ export const RomeoListScreen = () => {
             />
             <h3>Configuration</h3>
             <RomeoFacts row={row} standards={standards} />
-            <Link to={`${tabPath('romeoConfig')}?id=${row.device.id}`}>Change what is wanted</Link>
+            <Link to={rowPath('romeoConfig', row.device.id)}>Change what is wanted</Link>
           </>
         )}
       />

@@ -18,7 +18,7 @@ export const AssetTickets = ({ asset }: { readonly asset: Asset }) => {
       {tickets.length === 0 ? (
         <p>No tickets of this pack.</p>
       ) : (
-        <TicketList tickets={tickets} path={tabPath(tab)} />
+        <TicketList tickets={tickets} tab={tab} />
       )}
       <Link to={`${tabPath(tab)}?${tab === 'servicetab' ? 'new=1&' : ''}asset=${id}`}>
         Open a ticket for this pack

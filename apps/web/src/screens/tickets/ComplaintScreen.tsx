@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Alert, Button } from 'antd';
 import { ticketNumber, type Ticket } from '@batbot/core/tickets';
 import { isApplied } from '@batbot/core/workspace';
-import { tabPath } from '../../react/paths.ts';
+import { rowPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { TabHint } from '../controls/TabHint.tsx';
@@ -14,8 +14,6 @@ import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { TicketList } from './TicketList.tsx';
 import { useTickets } from './use-tickets.ts';
 import './tickets.css';
-
-const pathOf = (id: string): string => `${tabPath('complaint')}?id=${encodeURIComponent(id)}`;
 
 /** Reports the result of the complaint that was just sent. */
 const Saved = ({ ticket }: { readonly ticket: Ticket }) => {
@@ -36,7 +34,7 @@ const Saved = ({ ticket }: { readonly ticket: Ticket }) => {
             ? 'It is on the server.'
             : `◌ ${counted(waiting.length, 'part')} not on the server yet. They are sent as soon as it can be reached, also after a reload.`
       }
-      action={<Link to={pathOf(ticket.id)}>Open it</Link>}
+      action={<Link to={rowPath('complaint', ticket.id)}>Open it</Link>}
     />
   );
 };
@@ -84,7 +82,7 @@ const Complaint = () => {
         {own.length === 0 ? (
           <p>{kind === 'working' ? 'Loading …' : 'None yet.'}</p>
         ) : (
-          <TicketList tickets={own} path={tabPath('complaint')} />
+          <TicketList tickets={own} tab="complaint" />
         )}
       </section>
     </>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Ticket } from '@batbot/core/tickets';
 import { accountsOf } from '@batbot/core/workspace';
-import { tabPath } from '../../react/paths.ts';
+import { rowPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useMayOpen, useSignedIn } from '../../react/use-signed-in.ts';
 import { dueText } from '../../text/due-day.ts';
@@ -22,9 +22,7 @@ export const TicketFacts = ({ ticket }: { readonly ticket: Ticket }) => {
   const pack = packs.find(({ id }) => id === ticket.assetId);
   const shownPack =
     pack !== undefined && mayOpen('assets') ? (
-      <Link to={`${tabPath('assets')}?id=${encodeURIComponent(pack.id)}&tab=timeline`}>
-        {serial}
-      </Link>
+      <Link to={rowPath('assets', pack.id, 'timeline')}>{serial}</Link>
     ) : (
       serial
     );

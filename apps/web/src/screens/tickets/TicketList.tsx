@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
+import type { TabId } from '@batbot/core';
 import { ticketNumber, type Ticket } from '@batbot/core/tickets';
+import { rowPath } from '../../react/paths.ts';
 import { dateText } from '../../text/format.ts';
 import { stateText } from './ticket-words.ts';
 import { serialOf, usePacks } from './use-tickets.ts';
@@ -7,18 +9,18 @@ import { serialOf, usePacks } from './use-tickets.ts';
 /** A short list of tickets with links to them. */
 export const TicketList = ({
   tickets,
-  path,
+  tab,
 }: {
   readonly tickets: readonly Ticket[];
-  /** The path of the tab that shows a ticket. */
-  readonly path: string;
+  /** The tab that shows a ticket. */
+  readonly tab: TabId;
 }) => {
   const packs = usePacks();
   return (
     <ul className="ticket-entries">
       {tickets.map((ticket) => (
         <li key={ticket.id} className="ticket-entry">
-          <Link to={`${path}?id=${encodeURIComponent(ticket.id)}`}>
+          <Link to={rowPath(tab, ticket.id)}>
             {ticketNumber(ticket)} · <bdi>{ticket.title}</bdi>
           </Link>
           <span className="hint">

@@ -3,6 +3,7 @@ import { Table } from 'antd';
 import { Link } from 'react-router-dom';
 import { PERMISSION_FLAGS, permissionsOf, visibleTabs } from '@batbot/core';
 import { assetsOf, type Asset } from '@batbot/core/workspace';
+import { rowPath } from '../../react/paths.ts';
 import { counted, DASH } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -60,9 +61,7 @@ export const AccountView = ({
           columns={[
             {
               title: 'Pack',
-              render: (_, { id, serial }) => (
-                <Link to={`/mainpage/assets?id=${encodeURIComponent(id)}`}>{serial}</Link>
-              ),
+              render: (_, { id, serial }) => <Link to={rowPath('assets', id)}>{serial}</Link>,
             },
             { title: 'Model', render: (_, { model }) => model ?? DASH },
             { title: 'Owner', render: (_, { ownerName }) => ownerName ?? DASH },
