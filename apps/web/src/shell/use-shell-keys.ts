@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useCore } from '../react/core-context.tsx';
 import { useTabOpening } from '../react/tab-opening.ts';
 
@@ -26,10 +26,7 @@ const isDialogOpen = (): boolean =>
 export const useShellKeys = (openPalette: () => void): void => {
   const { recording, link } = useCore();
   const { open } = useTabOpening();
-  const latest = useRef(openPalette);
-  useEffect(() => {
-    latest.current = openPalette;
-  }, [openPalette]);
+  const showPalette = useEffectEvent(openPalette);
   useEffect(() => {
     let goesUntil = 0;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -37,7 +34,7 @@ export const useShellKeys = (openPalette: () => void): void => {
       if (code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey) {
         event.preventDefault();
         event.stopPropagation();
-        if (!isDialogOpen()) latest.current();
+        if (!isDialogOpen()) showPalette();
         return;
       }
       if (altKey || ctrlKey || metaKey || shiftKey || repeat || isTyping(target)) return;
