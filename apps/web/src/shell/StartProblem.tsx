@@ -11,7 +11,7 @@ export const StartProblem = ({ error }: { readonly error: ConfigError }) => (
         ? 'Check the connection and try again.'
         : 'The operator of this server has to correct its settings.'}
     </p>
-    <div className="full-page__actions">
+    <div className="row full-page__actions">
       <button type="button" className="button button--primary" onClick={() => location.reload()}>
         Try again
       </button>

@@ -117,7 +117,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
             {status}
           </p>
           {draft.isChanged && (
-            <p className="alarm-form__unsaved">
+            <p className="tone-watch">
               <span aria-hidden>● </span>Unsaved changes are kept as a draft.{' '}
               <Button type="link" size="small" onClick={discard}>
                 Discard changes

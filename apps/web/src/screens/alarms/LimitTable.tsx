@@ -46,7 +46,7 @@ export const LimitTable = ({ texts, reported, now, fieldState, onChange }: Props
               {QUANTITY_NAMES[quantity]}
               {present !== undefined && <span className="limit-table__now">now {present}</span>}
               {!isReported && (
-                <span className="limit-table__missing">
+                <span className="limit-table__missing tone-watch">
                   <span aria-hidden>▲ </span>not reported by this device
                 </span>
               )}

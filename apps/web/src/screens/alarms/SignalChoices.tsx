@@ -33,7 +33,7 @@ export const SignalChoices = ({ signals }: Pick<Alarms, 'signals'>) => {
           {text}
         </Checkbox>
       ))}
-      <p role="status" className="alarm-choices__problem">
+      <p role="status" className="alarm-choices__problem tone-watch">
         {problem}
       </p>
     </fieldset>

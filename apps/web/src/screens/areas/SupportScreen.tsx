@@ -51,7 +51,7 @@ const PAGES = [
 const Handbook = () => (
   <Card size="small" title={<h2>Handbook</h2>}>
     <p>Explains each tab and each message. It can also be read without network.</p>
-    <p className="area__links">
+    <p className="row area__links">
       {PAGES.map(([page, label]) => (
         <a
           key={page}
@@ -79,7 +79,7 @@ const Help = () => {
       <p>
         Includes browser, version, connection state and recent errors. No name, password or traffic.
       </p>
-      <p className="area__links">
+      <p className="row area__links">
         {tab !== undefined && (
           <Button type="primary" onClick={() => setAsking(true)}>
             Get help
@@ -123,7 +123,7 @@ export const SupportScreen = () => {
         <Help />
         <Card size="small" title={<h2>Have this ready</h2>}>
           <p>{isConfigured ? what : `Contact the person who gave you this account. ${what}`}</p>
-          <p className="area__links">
+          <p className="row area__links">
             {TABS.filter(([tab]) => mayOpen(tab)).map(([tab, label]) => (
               <TabAnchor key={tab} className="area__link" tab={tab}>
                 {label}

@@ -27,7 +27,7 @@ const placeText = ({ place }: KnownDevice): string =>
 const Row = ({ device }: { readonly device: KnownDevice }) => {
   const { knownDevices } = useCore();
   return (
-    <li className="devices__row">
+    <li className="devices__row row">
       <div>
         <strong>
           <bdi>{device.label}</bdi>

@@ -44,7 +44,7 @@ export const NoDevice = ({
         ))}
       </div>
       {usable.length === 0 && (
-        <p className="no-device__reason">
+        <p className="tone-watch">
           <span aria-hidden>▲ </span>This browser has no serial port access: use Chrome, Edge or
           Brave, over https or on localhost.
         </p>

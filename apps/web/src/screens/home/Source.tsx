@@ -25,7 +25,7 @@ interface Props {
 
 /** Shows how the values are known, and opens the raw reply and the page that assigns meanings. */
 export const Source = ({ understanding, pack, onPack, onReply }: Props) => (
-  <section className="card source" aria-label="Source of the values">
+  <section className="card source row" aria-label="Source of the values">
     {understanding !== undefined && <p>{wordsOf(understanding)}</p>}
     {pack !== undefined && (
       <Select

@@ -7,7 +7,7 @@ export const NotFoundScreen = () => {
       <title>404</title>
       <h1 className="full-page__code">404</h1>
       <p>Sorry, the page you visited does not exist.</p>
-      <div className="full-page__actions">
+      <div className="row full-page__actions">
         <button
           type="button"
           className="button button--primary"

@@ -18,7 +18,7 @@ export const ReviewBar = ({
   if (changes.length === 0 && form.invalid === 0) return null;
   const restarts = schema.commands.restart !== undefined;
   return (
-    <div className="review-bar" role="group" aria-label="Changes">
+    <div className="review-bar row frame" role="group" aria-label="Changes">
       <span role="status">
         {form.invalid > 0
           ? `${counted(form.invalid, 'value')} cannot be written: correct it first.`

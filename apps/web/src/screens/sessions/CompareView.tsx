@@ -135,7 +135,7 @@ export const CompareView = () => {
       <nav className="no-print" aria-label="Sessions">
         <Link to={paths.list}>← All sessions</Link>
       </nav>
-      <div className="sessions__head no-print">
+      <div className="sessions__head row no-print">
         <h1>Compare</h1>
         <Space>
           <Button onClick={() => show(after, before)}>Swap</Button>

@@ -17,7 +17,7 @@ export const MomentBar = ({ session, ms, onClear }: Props) => {
   const { info, series } = session;
   const side = `${info.id}@${sampleIndexAt(series, ms)}`;
   return (
-    <div className="moment frame no-print" role="group" aria-label="Chosen moment">
+    <div className="moment row frame no-print" role="group" aria-label="Chosen moment">
       <strong>{timeOfDay(series.startedAt + ms).slice(0, 8)}</strong>
       <span>Compare this moment with</span>
       <Button onClick={() => void navigate(paths.compare(`${info.id}@0`, side))}>the first</Button>

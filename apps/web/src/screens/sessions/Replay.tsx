@@ -73,7 +73,7 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
       className={all === undefined ? 'replay no-print' : 'replay'}
       aria-labelledby="replay-title"
     >
-      <div className="replay__head">
+      <div className="replay__head row">
         <h2 id="replay-title">Terminal log</h2>
         {all !== undefined && (
           <Checkbox

@@ -59,7 +59,7 @@ const Opened = ({
       <dl className="session__facts">
         {facts(info, session).map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="hint">{name}</dt>
             <dd>
               <bdi>{value}</bdi>
             </dd>

@@ -214,7 +214,7 @@ export const TerminalScreen = () => {
         {room.forPanels && <SideRail open={openSide} onToggle={toggleSide} />}
       </div>
       <LogAnnouncer />
-      <div className="terminal__dock">
+      <div className="terminal__dock row">
         <QuickCommandRow
           textToSave={() =>
             input.current?.text().trim() || (terminal.history.commands$.value.at(-1) ?? '')

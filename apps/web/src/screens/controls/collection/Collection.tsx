@@ -167,7 +167,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
       <div className="collection__head page__head">
         <h1 id={titleId}>{props.title}</h1>
         {props.extra}
-        <span className="collection__count" role="status">
+        <span className="muted" role="status">
           {areCounted &&
             (isFiltered && load.kind !== 'loading'
               ? `${countText(listed.length)} of ${counted(rows.length, props.noun)}`
@@ -183,7 +183,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
           )}
         </span>
       </div>
-      <div className="collection__tools" role="search">
+      <div className="collection__tools row" role="search">
         <Input
           ref={field}
           className="collection__search"
@@ -282,7 +282,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
   const name = open === undefined ? props.title : props.name(open);
   const detailTitle = (
     <>
-      <bdi className="collection__name">{name}</bdi> {open !== undefined && props.badge?.(open)}
+      <bdi>{name}</bdi> {open !== undefined && props.badge?.(open)}
     </>
   );
   const isOpen = address.id !== undefined;
@@ -315,7 +315,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
           {areFiltersShown && ownFilters?.fields}
           {props.notice}
           {bulk !== undefined && chosenRows.length > 0 && (
-            <div className="collection__bulk" role="toolbar" aria-label="Selected rows">
+            <div className="collection__bulk row" role="toolbar" aria-label="Selected rows">
               <span>{countText(chosenRows.length)} selected</span>
               {bulk(chosenRows, () => {
                 setSelected([]);

@@ -16,7 +16,7 @@ interface Props<Row> {
 export const CollectionFilters = <Row,>({ address, filters, states, rows, found }: Props<Row>) => {
   const state = address.get('state');
   return (
-    <div className="collection__choices">
+    <div className="collection__choices row">
       {filters.map((filter) => (
         <Select
           key={filter.key}

@@ -64,7 +64,7 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
 
   const withBadge = (row: Row, text: string): ReactNode => (
     <span className="collection__first">
-      <bdi className="collection__name" title={text}>
+      <bdi className="ellipsis" title={text}>
         {text}
       </bdi>
       {owner.badge?.(row)}
@@ -80,7 +80,7 @@ export const CollectionTable = <Row,>(props: Props<Row>) => {
           render: (row) => (
             <span className="collection__lines">
               {withBadge(row, owner.name(row))}
-              <span className="collection__meta">{owner.meta(row)}</span>
+              <span className="muted ellipsis">{owner.meta(row)}</span>
             </span>
           ),
         },

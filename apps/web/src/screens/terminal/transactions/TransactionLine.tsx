@@ -20,10 +20,10 @@ interface CellsProps {
 
 const Cells = ({ at, text, origin, latency, outcome, says }: CellsProps) => (
   <>
-    <span className="transaction__time" role="gridcell">
+    <span className="transaction__time mono" role="gridcell">
       {timeOfDay(at)}
     </span>
-    <span className="transaction__command" role="gridcell" title={printable(text)}>
+    <span className="transaction__command mono" role="gridcell" title={printable(text)}>
       {printable(text)}
       {origin === 'background' && <span className="transaction__auto">auto</span>}
     </span>
