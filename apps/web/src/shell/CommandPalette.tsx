@@ -10,6 +10,7 @@ import { shownTerminal } from '../react/shown-terminal.ts';
 import { useTabOpening } from '../react/tab-opening.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
+import { useSessions } from '../react/use-sessions.ts';
 import { useSignedIn } from '../react/use-signed-in.ts';
 import { openOf } from '../screens/alarms/alarm-words.ts';
 import { dateTimeText } from '../text/format.ts';
@@ -80,21 +81,17 @@ const useActions = (): readonly PaletteEntry[] => {
 };
 
 const useSections = (): readonly PaletteSection[] => {
-  const { palette, procedures, recording } = useCore();
+  const { palette, procedures } = useCore();
   const permissions = useSignedIn()?.permissions;
   const { open } = useTabOpening();
   const navigate = useNavigate();
   const paths = useSessionPaths();
   const commands = useLive(palette.commands$);
   const checks = useLive(procedures.checks.list$);
-  const list = useLive(recording.sessions$);
+  const sessions = useSessions();
   const draft = useDraft('command', () => '');
   const actions = useActions();
-  useEffect(() => {
-    void recording.refresh();
-  }, [recording]);
   if (permissions === undefined) return [];
-  const sessions = list.kind === 'ready' ? list.sessions : [];
   const mayTerminal = mayOpen('terminal', permissions);
   const maySessions = mayTerminal || mayOpen('home', permissions);
   const serials = new Set(sessions.flatMap(({ identity }) => identity?.serial ?? []));

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { useCore } from '../../react/core-context.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useDeviceTab } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
+import { useSessions } from '../../react/use-sessions.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -39,10 +40,8 @@ const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
   const { recording } = useCore();
   const deviceTab = useDeviceTab();
   const list = useLive(recording.sessions$);
-  useEffect(() => {
-    void recording.refresh();
-  }, [recording]);
-  const packs = useMemo(() => localPacks(list.kind === 'ready' ? list.sessions : []), [list]);
+  const recorded = useSessions();
+  const packs = useMemo(() => localPacks(recorded), [recorded]);
   const load: LoadState =
     list.kind === 'failed'
       ? {

@@ -7,7 +7,7 @@ import { recordingsOf, serialKey, type UploadedRecording } from '@batbot/core/wo
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
-import { useLive } from '../../react/use-live.ts';
+import { useSessions } from '../../react/use-sessions.ts';
 import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { MoreRows } from '../workspace/MoreRows.tsx';
@@ -53,26 +53,26 @@ const rowsOf = (
 export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
   const workspace = useReadyWorkspace();
   const { recording } = useCore();
-  const list = useLive(recording.sessions$);
+  const all = useSessions();
   const paths = useSessionPaths();
   const navigate = useNavigate();
   const [uploading, setUploading] = useState<SessionInfo>();
   const [opening, setOpening] = useState<{ readonly id: string; readonly share: number }>();
   const [problem, setProblem] = useState<string>();
   const isWanted = useRef(true);
-  useEffect(() => {
-    void recording.refresh();
-    return () => {
+  useEffect(
+    () => () => {
       isWanted.current = false;
-    };
-  }, [recording]);
+    },
+    [],
+  );
   const [, items] = useRows();
   const recordings = useMemo(
     () => recordingsOf(copies, items).filter(({ assetId }) => assetId === asset.id),
     [copies, items, asset.id],
   );
   const ids = new Set(recordings.map(({ id }) => id));
-  const sessions = (list.kind === 'ready' ? list.sessions : []).filter(
+  const sessions = all.filter(
     ({ id, identity }) =>
       ids.has(id) ||
       (identity?.serial !== undefined && serialKey(identity.serial) === serialKey(asset.serial)),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button, Tag } from 'antd';
 import type { KnownDevice, SessionInfo } from '@batbot/core';
@@ -6,6 +6,7 @@ import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
+import { useSessions } from '../../react/use-sessions.ts';
 import { useOpenedFile } from '../../react/opened-file.ts';
 import {
   bytesText,
@@ -55,7 +56,6 @@ const COLUMNS: readonly Column<SessionInfo>[] = [
   numberColumn('size', 'Size', ({ storedBytes }) => storedBytes, bytesText, 88),
 ];
 
-const NONE: readonly SessionInfo[] = [];
 const idOf = ({ id }: SessionInfo): string => id;
 const PACK_FILTERS = [{ key: 'pack', label: 'Pack', of: packOf }];
 
@@ -90,6 +90,7 @@ export const SessionsScreen = () => {
   const paths = useSessionPaths();
   const navigate = useNavigate();
   const list = useLive(recording.sessions$);
+  const sessions = useSessions();
   const state = useLive(recording.state$);
   const usage = useLive(recording.usage$);
   const devices = useLive(knownDevices.devices$);
@@ -103,11 +104,7 @@ export const SessionsScreen = () => {
     readonly sessions: readonly SessionInfo[];
     readonly clear: () => void;
   }>();
-  useEffect(() => {
-    void recording.refresh();
-  }, [recording]);
 
-  const sessions = list.kind === 'ready' ? list.sessions : NONE;
   const current = state.kind === 'recording' ? state.info.id : undefined;
   const states = useMemo(() => {
     const matches = ({ finished, id: each }: SessionInfo) => !finished && each !== current;

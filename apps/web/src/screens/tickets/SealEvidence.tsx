@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Form, Select } from 'antd';
 import type { SessionInfo } from '@batbot/core';
 import { addEntry, ENTRY_BYTES, splitPieces, type TicketChange } from '@batbot/core/tickets';
 import { serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
-import { useLive } from '../../react/use-live.ts';
+import { useSessions } from '../../react/use-sessions.ts';
 import { dateTimeText, stopwatchText } from '../../text/format.ts';
 import { sealProblem } from '../sessions/sealing/seal-words.ts';
 import { fileName } from '../sessions/texts.ts';
@@ -27,12 +27,8 @@ export const SealEvidence = ({
 }) => {
   const { tools } = useReadyWorkspace();
   const { recording, sealing } = useCore();
-  const list = useLive(recording.sessions$);
+  const sessions = useSessions();
   const [chosen, choose] = useState<string>();
-  useEffect(() => {
-    void recording.refresh();
-  }, [recording]);
-  const sessions = list.kind === 'ready' ? list.sessions : [];
   const isOfPack = ({ identity }: SessionInfo): boolean =>
     serial !== '' && serialKey(identity?.serial ?? '') === serialKey(serial);
   const id = chosen ?? sessions.find(isOfPack)?.id;

@@ -3,6 +3,7 @@ import type { PackReport } from '@batbot/core/tickets';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
+import { useSessions } from '../../react/use-sessions.ts';
 import { snapshotOf } from '../workspace/snapshot-of.ts';
 import { sessionFor, type PackFacts } from './attachments.ts';
 
@@ -29,10 +30,7 @@ export const usePackFacts = (
   const identity = useLive(telemetry.identity.identity$);
   const data = useLive(telemetry.liveData$);
   const state = useLive(recording.state$);
-  const list = useLive(recording.sessions$);
-  useEffect(() => {
-    void recording.refresh();
-  }, [recording]);
+  const sessions = useSessions();
   // Without a serial number of the connected pack, its values are attached only if the user names no other pack.
   const isSame =
     isConnected &&
@@ -41,7 +39,6 @@ export const usePackFacts = (
   const isReported = data.kind === 'sample' && data.understanding.kind !== 'inferred';
   const firmware = identity.kind === 'known' ? identity.identity.firmware : undefined;
   const runningId = isSame && state.kind === 'recording' ? state.info.id : undefined;
-  const sessions = list.kind === 'ready' ? list.sessions : [];
   const live: PackReport | undefined =
     isSame && isReported
       ? {
