@@ -31,7 +31,6 @@ import {
   MAX_REPLY_CHARACTERS,
   MAX_REPLY_LINES,
   pendingCommand,
-  quietPeriod,
   type CommandInput,
   type CommandState,
   type CommandStep,
@@ -41,6 +40,7 @@ import {
   type Verdict,
 } from './command-state.ts';
 import {
+  earlierPoll,
   isLateReply,
   isOwed,
   mayAnswer,
@@ -49,6 +49,7 @@ import {
   withLate,
   withOwed,
 } from './owed-replies.ts';
+import { inQuietPeriod, quietPeriod } from './quiet-period.ts';
 import type { Command, EndedBy, Outcome } from './traffic.ts';
 
 /*
@@ -128,13 +129,15 @@ export const createCommandTransition = (baudRate: number) => {
     const hasLines = lines.length > 0;
     const isOk = verdict?.ok !== false;
     const { longestReplyBytes: longest = 0, prompt, ...others } = state.learned;
+    const earlier = earlierPoll(state.owed, phase.pending, at);
+    const waitedMs = at - (earlier?.startedAt ?? startedAt);
     const learned: LearnedBehaviour = {
       ...others,
       hasPrompted: endedBy === 'prompt',
       // A device that ends a reply in another way has left the mode in which it prompts.
       ...(endedBy === 'prompt' && prompt !== undefined ? { prompt } : {}),
       ...(command.origin === 'background' && hasLines
-        ? { neededMs: neededTimeoutMs(at - startedAt, others.neededMs) }
+        ? { neededMs: neededTimeoutMs(waitedMs, others.neededMs) }
         : {}),
       longestReplyBytes: isOk && hasLines ? Math.max(longest, bytes) : longest,
       endsWithFinal: others.endsWithFinal || (verdict !== undefined && hasLines),
@@ -147,6 +150,7 @@ export const createCommandTransition = (baudRate: number) => {
       ...(verdict === undefined ? {} : { code: verdict.code }),
       latencyMs: at - startedAt,
       endedBy,
+      ...(earlier === undefined ? {} : { mayBeOlderMs: startedAt - earlier.startedAt }),
     };
     const step = settle(
       {
@@ -161,12 +165,12 @@ export const createCommandTransition = (baudRate: number) => {
         ? { kind: isOk ? 'ok' : 'error', ...reply }
         : { kind: 'unproven', ...reply, mayAnswer: rival.isHidden === true ? '' : rival.text },
     );
-    return rival === undefined || step.state.phase.kind !== 'idle'
-      ? step
-      : {
-          ...step,
-          state: { ...step.state, phase: quietPeriod(phase.pending, at, timeoutMs(learned)) },
-        };
+    if ((rival === undefined && earlier === undefined) || step.state.phase.kind !== 'idle')
+      return step;
+    // The reply to the pending command may still follow.
+    const quiet = quietPeriod(phase.pending, at, timeoutMs(learned));
+    const after = { ...quiet, ...(rival === undefined ? { awaited: command.text } : {}) };
+    return { ...step, state: { ...step.state, phase: after } };
   };
 
   const notComplete = (state: CommandState, phase: PendingPhase): CommandStep =>
@@ -487,14 +491,7 @@ export const createCommandTransition = (baudRate: number) => {
       case 'awaiting':
         return onPending(state, phase, input);
       case 'quietPeriod':
-        if (input.kind === 'silence') return { state: { ...state, phase: { kind: 'idle' } } };
-        if (input.kind === 'chunkEnd') {
-          const silenceAt = Math.max(input.at, Math.min(input.at + QUIET_PERIOD_MS, phase.endsAt));
-          return { state: { ...state, phase: { ...phase, silenceAt }, tail: input.pending ?? '' } };
-        }
-        return input.kind === 'userSignedOut' && phase.origin === 'user'
-          ? { state: { ...state, phase: { ...phase, belongsToSignedOutUser: true } } }
-          : stay(state);
+        return inQuietPeriod(state, phase, input);
     }
   };
 };

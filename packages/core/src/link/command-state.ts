@@ -1,5 +1,4 @@
 import { commandName, isPromptLike, type ClassifiedLine } from '../protocol/reply-lines.ts';
-import { LONGEST_QUIET_PERIOD_MS } from '../protocol/timing.ts';
 import type { OwedReply } from './owed-replies.ts';
 import type { ByteReplyState, Command, Origin, Outcome } from './traffic.ts';
 
@@ -70,6 +69,8 @@ export type CommandPhase =
       readonly origin: Origin;
       readonly silenceAt: number;
       readonly endsAt: number;
+      /** The command whose reply may still follow a reply that may have been a late one. */
+      readonly awaited?: string;
       readonly belongsToSignedOutUser: boolean;
     };
 
@@ -158,17 +159,4 @@ export const pendingCommand = (command: Command, at: number, tail: string): Pend
   isWorking: false,
   cutIn: tail === '' || isPromptLike(tail) ? undefined : tail,
   belongsToSignedOutUser: false,
-});
-
-/** The phase after a command whose reply may still come: it ends after `silenceMs` of silence. */
-export const quietPeriod = (
-  { command, belongsToSignedOutUser }: PendingCommand,
-  at: number,
-  silenceMs: number,
-): Phase<'quietPeriod'> => ({
-  kind: 'quietPeriod',
-  origin: command.origin,
-  silenceAt: at + silenceMs,
-  endsAt: at + Math.max(silenceMs, LONGEST_QUIET_PERIOD_MS),
-  belongsToSignedOutUser,
 });

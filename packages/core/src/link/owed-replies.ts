@@ -99,6 +99,16 @@ export const isAwaitedLine = (
     return isIts && isAwaited(owed, each, at);
   });
 
+/** Returns the first equal poll that timed out and that the reply may answer; undefined if there is none. */
+export const earlierPoll = (
+  owed: readonly OwedReply[],
+  { command: { origin, isBare = false, text, replyEnd } }: PendingCommand,
+  at: number,
+): OwedReply | undefined =>
+  origin === 'background' && !isBare && replyEnd === undefined
+    ? owed.find((each) => each.text === text && isAwaited(owed, each, at))
+    : undefined;
+
 /** Returns the index of the owed reply that these lines may be, or −1. Lines never answer a bare command. */
 const placeOf = (owed: readonly OwedReply[], lines: readonly string[], isToBare = false): number =>
   owed.findIndex(({ isBare }) => (lines.length > 0 ? !isBare : isBare || !isToBare));

@@ -116,6 +116,8 @@ export type Outcome =
       readonly code?: string;
       readonly latencyMs: number;
       readonly endedBy: EndedBy;
+      /** How much earlier an equal command of the app was sent that this reply may answer, because it timed out. */
+      readonly mayBeOlderMs?: number;
       /** The bytes of the reply, if the command has a `replyEnd`. */
       readonly reply?: Uint8Array;
       /** The decoded values, if the command was the live data command and the reply is not an error. */

@@ -10,6 +10,8 @@ export type PollResult =
       readonly reply: DecodedReply;
       readonly raw: readonly string[];
       readonly roundTripMs: number;
+      /** How much older the values may be than the reply, because it may answer an earlier poll. */
+      readonly mayBeOlderMs?: number;
     }
   | { readonly status: 'rejected'; readonly error: DecodeError; readonly raw: readonly string[] }
   | { readonly status: 'timeout' }
@@ -26,14 +28,15 @@ export const pollResult = (
 ): PollResult => {
   switch (outcome.kind) {
     case 'ok': {
-      const { lines: raw, latencyMs: roundTripMs, reading: decoded = decode(raw) } = outcome;
+      const { lines: raw, latencyMs, mayBeOlderMs = 0, reading: decoded = decode(raw) } = outcome;
       if (!decoded.ok) return { status: 'rejected', error: decoded.error, raw };
       const { sequence } = decoded.value.sample;
       if (sequence !== undefined && sequence === before?.sequence) {
         const detail = `sequence number ${sequence} came twice`;
         return { status: 'rejected', error: { kind: 'repeated', detail }, raw };
       }
-      return { status: 'answered', reply: decoded.value, raw, roundTripMs };
+      const roundTripMs = latencyMs + mayBeOlderMs;
+      return { status: 'answered', reply: decoded.value, raw, roundTripMs, mayBeOlderMs };
     }
     case 'error': {
       const detail = `the device answered ${outcome.code ?? 'with an error'}`;

@@ -144,6 +144,41 @@ describe('a device that answers slowly', () => {
     },
   );
 
+  /** Returns the ages of the samples of a device that answers only polls, and the round trips that are shown. */
+  const shownOfPollsOnly = async (latencyMs: (poll: number) => number | undefined, ms: number) => {
+    const rig = await setUpSlow(() => undefined);
+    let polls = 0;
+    rig.fake.device.onWrite((bytes) => {
+      if (!new TextDecoder().decode(bytes).startsWith('AT+ADATA')) return;
+      polls += 1;
+      const answer = compact(polls);
+      const after = latencyMs(polls);
+      if (after !== undefined) rig.clock.after(after, () => rig.fake.device.send(answer));
+    });
+    const ages: number[] = [];
+    const roundTrips = new Set<number | undefined>();
+    rig.telemetry.samples$.subscribe(({ ageMs }) => ages.push(ageMs));
+    rig.telemetry.health$.subscribe(({ roundTripMs }) => roundTrips.add(roundTripMs));
+    await rig.link.disconnect();
+    await rig.connect();
+    await rig.clock.advance(ms);
+    return { ages, roundTrips: [...roundTrips] };
+  };
+
+  test.each([2_500, 3_000, 4_000, 4_900])(
+    '[OBD-312] no value of a device that answers only polls, after %d ms, counts as newer than its poll, and the time is shown',
+    async (ms) => {
+      const { ages, roundTrips } = await shownOfPollsOnly(() => ms, 60_000);
+      expect(ages.length).toBeGreaterThan(8);
+      expect(roundTrips).toEqual([undefined, ms]);
+    },
+  );
+
+  test('[OBD-312] after one lost reply the next one may be older by an interval; then no other is awaited', async () => {
+    const { ages } = await shownOfPollsOnly((poll) => (poll === 3 ? undefined : 50), 20_000);
+    expect(ages).toEqual([0, 0, 2_000, 0, 0, 0, 0, 0]);
+  });
+
   test('[OBD-315] a poll is awaited for at most 5 s, however late a reply was', async () => {
     const rig = await setUpSlow((poll) => [1_900, 3_900][poll - 1]);
     await rig.clock.advance(60_000);

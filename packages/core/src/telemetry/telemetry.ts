@@ -216,7 +216,8 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
       health.set(count(result, []));
       return;
     }
-    const replied = arrivalOf(result.raw);
+    const olderMs = result.status === 'answered' ? (result.mayBeOlderMs ?? 0) : 0;
+    const replied = arrivalOf(result.raw, clock.monotonicNow() - olderMs);
     if (result.status === 'answered') answeredAt = replied.at;
     arrival = asking$.value === undefined ? replied : undefined;
     health.set(count(result, result.status === 'answered' ? show(result.reply, replied) : []));
