@@ -1,7 +1,6 @@
-/** A cycle of a signal: its range and mean in the signal's unit, and 1 for a whole or 0.5 for a half cycle. */
+/** A cycle of a signal: its range in the signal's unit, and 1 for a whole or 0.5 for a half cycle. */
 export interface Cycle {
   readonly range: number;
-  readonly mean: number;
   readonly count: 0.5 | 1;
 }
 
@@ -32,7 +31,7 @@ export const rainflow = (values: ArrayLike<number>): readonly Cycle[] => {
   const cycles: Cycle[] = [];
   const points: number[] = [];
   const push = (a: number, b: number, count: Cycle['count']): void => {
-    cycles.push({ range: Math.abs(a - b), mean: (a + b) / 2, count });
+    cycles.push({ range: Math.abs(a - b), count });
   };
   for (const point of reversals(values)) {
     points.push(point);

@@ -26,10 +26,10 @@ interface Timer {
 /** Enough turns for the longest chain of awaits in the core between two timers. The longest measured chain is 12. */
 const SETTLE_TURNS = 64;
 
-export const createFakeClock = (wallStart = Date.UTC(2026, 0, 1)): FakeClock => {
+export const createFakeClock = (): FakeClock => {
   const timers = new Set<Timer>();
   let elapsed = 0;
-  let wallOffset = wallStart;
+  let wallOffset = Date.UTC(2026, 0, 1);
   let order = 0;
 
   const settle = async (): Promise<void> => {

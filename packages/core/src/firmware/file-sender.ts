@@ -58,8 +58,6 @@ export interface SendState {
   /** When the first byte of this try was written, and when its last one has left the line. Monotonic ms. */
   readonly firstSentAt: number;
   readonly leftAt: number;
-  /** Whether the last refusal was a NAK. */
-  readonly wasRefused: boolean;
   /** The longest usual time from the last byte to its reply, in ms. */
   readonly slowestMs: number;
   readonly wasCan: boolean;
@@ -123,7 +121,6 @@ export const initialSendState = (protocol: TransferProtocol, at: number): SendSt
   resends: 0,
   firstSentAt: at,
   leftAt: at,
-  wasRefused: false,
   slowestMs: 0,
   wasCan: false,
   wakeAt: at + START_MS,
@@ -181,8 +178,7 @@ export const createSender = ({ protocol, file, byteMs, blockSize = 1_024 }: Send
     return { state: { ...state, wakeAt: leftAt + patienceOf(state) }, write };
   };
 
-  const again = (before: SendState, at: number, wasRefused: boolean): SendStep => {
-    const state = { ...before, wasRefused };
+  const again = (state: SendState, at: number, wasRefused: boolean): SendStep => {
     const isEnd = state.part === 'end' || state.part === 'closing';
     if (state.tries >= (isEnd ? MOST_END_TRIES : MOST_TRIES)) {
       if (isEnd) return ended(state, { kind: 'sent', isConfirmed: false });
@@ -193,7 +189,7 @@ export const createSender = ({ protocol, file, byteMs, blockSize = 1_024 }: Send
 
   /** Begins the part after an acknowledged one. */
   const next = (before: SendState, at: number): SendStep => {
-    const state = { ...before, tries: 0, wasRefused: false };
+    const state = { ...before, tries: 0 };
     const { part } = state;
     if (part === 'closing' || (part === 'end' && protocol === 'xmodem')) {
       return ended(state, { kind: 'sent', isConfirmed: true });

@@ -23,6 +23,8 @@ const ofCommand = (command: PaletteCommand): readonly Completion[] => {
   return first.optional === true ? [plain, ...choices] : choices;
 };
 
+const MOST_COMPLETIONS = 50;
+
 /**
  * Returns the completions of a text: commands of the palette, then earlier commands (`history`, oldest first) that
  * start with it, then those that contain it. The text itself is never offered. An empty text returns the whole palette.
@@ -31,7 +33,6 @@ export const completionsOf = (
   typed: string,
   commands: readonly PaletteCommand[],
   history: readonly string[],
-  limit = 50,
 ): readonly Completion[] => {
   const wanted = typed.trim().toUpperCase();
   const all: readonly Completion[] = [
@@ -54,5 +55,5 @@ export const completionsOf = (
   return [
     ...take((text) => text.startsWith(wanted)),
     ...take((text) => text.includes(wanted)),
-  ].slice(0, limit);
+  ].slice(0, MOST_COMPLETIONS);
 };

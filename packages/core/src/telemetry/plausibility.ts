@@ -133,8 +133,8 @@ const isPackVoltagePlausible = (
   return [sum, common.volts * cells].some((witness) => Math.abs(move - witness) <= slack);
 };
 
-const rises = (from: number, to: number, atMost: number, atLeast = 0): boolean =>
-  to - from >= atLeast && to - from <= atMost;
+const rises = (from: number, to: number, atMost: number): boolean =>
+  to >= from && to - from <= atMost;
 
 const isScalarPlausible = (
   key: ScalarKey,
