@@ -1,7 +1,14 @@
 import { rounded } from '../protocol/infer/numbers.ts';
 import { unitMeaning } from '../protocol/infer/quantity.ts';
-import { FAULTS, MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
+import {
+  FAULTS,
+  MAX_CELLS,
+  SCALARS,
+  type Fault,
+  type PackSample,
+} from '../protocol/pack-sample.ts';
 import { PLAUSIBLE } from '../profiles/units.ts';
+import { SWITCHES } from '../recording/sample-columns.ts';
 import type { ProfileTarget } from '../profiles/profile-targets.ts';
 import { isMissing, numberIn, timeIn } from './cell-values.ts';
 import { CellFault, quoted, type CellIn, type ReadSettings } from './row-check.ts';
@@ -65,8 +72,6 @@ const converter = ({ target, unit }: MappedColumn, { decimal }: ReadSettings): C
   };
 };
 
-const SWITCHES = ['charge', 'discharge', 'precharge'] as const;
-
 const switchesIn = (cell: string): PackSample['switches'] => {
   const words = cell.split(' ');
   const known = SWITCHES.filter((name) => !words.includes(`${name}=—`));
@@ -101,17 +106,6 @@ const momentIn = (cell: string, unit: string | undefined, settings: ReadSettings
   return Math.round(ms);
 };
 
-const SCALARS = [
-  'packVoltageV',
-  'socPercent',
-  'sohPercent',
-  'remainingAh',
-  'designCapacityAh',
-  'cycles',
-  'sequence',
-  'uptimeS',
-] as const;
-
 /** Reads the rows of a file with samples, one after another. A refused row leaves a gap. */
 export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cellIn: CellIn) => {
   const at = (target: SampleTarget) => mapping.find((each) => each.target === target);
@@ -123,8 +117,6 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
       ? []
       : [{ name, column: column.column, read: converter(column, settings) }];
   });
-  const current = at('currentA');
-  const toAmperes = current && converter(current, settings);
   const sign = settings.positiveCurrent === 'charging' ? 1 : -1;
   const lists = (target: SampleTarget) =>
     mapping
@@ -175,8 +167,7 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
       const value = read(cellIn(column));
       if (value !== undefined) sample[name] = value;
     }
-    const amperes = current && toAmperes?.(cellIn(current.column));
-    if (amperes !== undefined) sample.currentA = amperes === 0 ? 0 : amperes * sign;
+    if (sample.currentA !== undefined && sample.currentA !== 0) sample.currentA *= sign;
     const closed = optional(switches, switchesIn);
     if (closed !== undefined) sample.switches = closed;
     if (balancing !== undefined && cellIn(balancing) !== '—')

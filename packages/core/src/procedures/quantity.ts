@@ -1,5 +1,5 @@
 import { numberText } from '../prelude/number-text.ts';
-import { cellStats } from '../telemetry/pack-summary.ts';
+import { cellStats, extremeSensor, sumOfCells } from '../telemetry/pack-summary.ts';
 import { areReportedTogether } from '../telemetry/reported-together.ts';
 import type { LiveData, LiveSample } from '../telemetry/telemetry.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
@@ -26,17 +26,9 @@ export interface Quantity {
 const plain = (value: number | undefined): Reading | undefined =>
   value === undefined ? undefined : { value };
 
-/** Returns the sensor with the lowest or highest temperature, without sensors that were not read. */
-const sensor = (
-  { temperaturesC }: PackSample,
-  isBeyond: (celsius: number, best: number) => boolean,
-): Reading | undefined => {
-  let found: Reading | undefined;
-  for (const [index, celsius] of temperaturesC.entries()) {
-    if (celsius === null || (found !== undefined && !isBeyond(celsius, found.value))) continue;
-    found = { value: celsius, where: `sensor ${index + 1}` };
-  }
-  return found;
+const sensor = (sample: PackSample, direction: 1 | -1): Reading | undefined => {
+  const found = extremeSensor(sample, direction);
+  return found && { value: found.celsius, where: `sensor ${found.number}` };
 };
 
 const cell = ({ cellVoltagesV }: PackSample, which: 'lowest' | 'highest'): Reading | undefined => {
@@ -62,14 +54,10 @@ const unread = ({ cellVoltagesV }: PackSample): Reading | undefined => {
 /**
  * Returns by how many percent the sum of the cells differs from the pack voltage; undefined while a cell is not read.
  */
-const sumOff = ({ packVoltageV, cellVoltagesV }: PackSample): Reading | undefined => {
-  if (packVoltageV === undefined || packVoltageV <= 0 || cellVoltagesV.length === 0)
-    return undefined;
-  let sum = 0;
-  for (const volts of cellVoltagesV) {
-    if (volts === null) return undefined;
-    sum += volts;
-  }
+const sumOff = (sample: PackSample): Reading | undefined => {
+  const { packVoltageV } = sample;
+  const sum = sumOfCells(sample);
+  if (packVoltageV === undefined || packVoltageV <= 0 || sum === undefined) return undefined;
   return { value: (Math.abs(sum - packVoltageV) / packVoltageV) * 100 };
 };
 
@@ -111,8 +99,8 @@ export const CHECK_QUANTITIES = {
   cellSpread: quantity('Cell spread', 'mV', 0, CELLS, spread),
   unreadCells: quantity('Cells not read', '', 0, CELLS, unread),
   sumOff: quantity('Sum of cells vs. pack', '%', 2, ['packVoltageV', ...CELLS], sumOff),
-  coldest: quantity('Lowest temperature', '°C', 0, SENSORS, (s) => sensor(s, (a, b) => a < b)),
-  hottest: quantity('Highest temperature', '°C', 0, SENSORS, (s) => sensor(s, (a, b) => a > b)),
+  coldest: quantity('Lowest temperature', '°C', 0, SENSORS, (s) => sensor(s, -1)),
+  hottest: quantity('Highest temperature', '°C', 0, SENSORS, (s) => sensor(s, 1)),
   faults: quantity('Active alarms and protections', '', 0, ['alarms', 'protections'], faults),
 } as const satisfies Readonly<Record<string, Quantity>>;
 

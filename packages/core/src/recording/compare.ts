@@ -1,5 +1,5 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
-import { cellStats, millivoltsBetween, powerOf } from '../telemetry/pack-summary.ts';
+import { cellStats, extremeSensor, millivoltsBetween, powerOf } from '../telemetry/pack-summary.ts';
 
 export type ComparedValue =
   | 'packVoltageV'
@@ -61,7 +61,6 @@ const SAME_LOAD_A = 1;
 
 const valuesOf = (sample: PackSample): Readonly<Record<ComparedValue, number | undefined>> => {
   const cells = cellStats(sample.cellVoltagesV);
-  const degrees = sample.temperaturesC.filter((each) => each !== null);
   return {
     packVoltageV: sample.packVoltageV,
     currentA: sample.currentA,
@@ -75,8 +74,8 @@ const valuesOf = (sample: PackSample): Readonly<Record<ComparedValue, number | u
     cellHighV: cells?.highest.volts,
     cellAverageV: cells?.averageV,
     cellDeltaMv: cells?.deltaMv,
-    temperatureLowC: degrees.length === 0 ? undefined : Math.min(...degrees),
-    temperatureHighC: degrees.length === 0 ? undefined : Math.max(...degrees),
+    temperatureLowC: extremeSensor(sample, -1)?.celsius,
+    temperatureHighC: extremeSensor(sample, 1)?.celsius,
   };
 };
 

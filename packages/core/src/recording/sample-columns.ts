@@ -6,7 +6,7 @@ import {
   type PackSample,
   type ScalarKey,
 } from '../protocol/pack-sample.ts';
-import { cellStats } from '../telemetry/pack-summary.ts';
+import { cellStats, extremeSensor } from '../telemetry/pack-summary.ts';
 
 /**
  * The columns of a sample without its single cells, as one row of numbers. NaN means "not reported". `ms` is monotonic
@@ -37,7 +37,7 @@ export type SampleColumns = Readonly<Record<SampleColumn, Float64Array>>;
 export const bitsOf = (faults: readonly Fault[]): number =>
   faults.reduce((bits, fault) => bits | (1 << FAULTS.indexOf(fault)), 0);
 
-const SWITCHES = ['charge', 'discharge', 'precharge'] as const;
+export const SWITCHES = ['charge', 'discharge', 'precharge'] as const;
 
 /**
  * Encodes the switches: bits 0 to 2 are set if closed, bits 3 to 5 if not reported, so that rows of earlier versions
@@ -60,7 +60,6 @@ const switchesOf = (bits: number): NonNullable<PackSample['switches']> =>
 
 export const sampleRow = (sample: PackSample, ms: number, wall: number): SampleRow => {
   const cells = cellStats(sample.cellVoltagesV);
-  const degrees = sample.temperaturesC.filter((each) => each !== null);
   const values = Object.fromEntries(SCALARS.map((name) => [name, sample[name] ?? Number.NaN]));
   return {
     ...(values as Record<ScalarKey, number>), // one entry per name
@@ -73,8 +72,8 @@ export const sampleRow = (sample: PackSample, ms: number, wall: number): SampleR
     cellHighV: cells?.highest.volts ?? Number.NaN,
     cellLowNumber: cells?.lowest.number ?? Number.NaN,
     cellHighNumber: cells?.highest.number ?? Number.NaN,
-    temperatureLowC: degrees.length === 0 ? Number.NaN : Math.min(...degrees),
-    temperatureHighC: degrees.length === 0 ? Number.NaN : Math.max(...degrees),
+    temperatureLowC: extremeSensor(sample, -1)?.celsius ?? Number.NaN,
+    temperatureHighC: extremeSensor(sample, 1)?.celsius ?? Number.NaN,
   };
 };
 

@@ -1,5 +1,6 @@
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { SessionEvent } from './chunks.ts';
+import { SWITCHES } from './sample-columns.ts';
 import { csvLine, csvNumber, csvText, utcText, type CsvSeparator } from '../prelude/csv.ts';
 
 const VALUES = [
@@ -58,12 +59,10 @@ const UNKNOWN = '—';
 const switchesOf = ({ switches }: PackSample): string =>
   switches === undefined
     ? UNKNOWN
-    : (['charge', 'discharge', 'precharge'] as const)
-        .flatMap((name) => {
-          const isClosed = switches[name];
-          return isClosed === undefined ? [`${name}=${UNKNOWN}`] : isClosed ? [name] : [];
-        })
-        .join(' ');
+    : SWITCHES.flatMap((name) => {
+        const isClosed = switches[name];
+        return isClosed === undefined ? [`${name}=${UNKNOWN}`] : isClosed ? [name] : [];
+      }).join(' ');
 
 export const csvRow = (
   { ms, wall, sample, events }: CsvSample,

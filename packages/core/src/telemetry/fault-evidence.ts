@@ -1,5 +1,5 @@
 import type { Fault, PackSample } from '../protocol/pack-sample.ts';
-import { cellStats } from './pack-summary.ts';
+import { cellStats, extremeSensor } from './pack-summary.ts';
 
 /** The value that supports a fault: the extreme value of the same sample. Cells and sensors count from 1. */
 export type FaultEvidence =
@@ -9,23 +9,14 @@ export type FaultEvidence =
   | { readonly kind: 'current'; readonly amps: number }
   | { readonly kind: 'sensor'; readonly number: number; readonly celsius: number };
 
-const extremeSensor = (
-  temperatures: readonly (number | null)[],
-  direction: 1 | -1,
-): FaultEvidence | undefined => {
-  let found: { readonly number: number; readonly celsius: number } | undefined;
-  for (const [index, celsius] of temperatures.entries()) {
-    if (celsius === null) continue;
-    if (found === undefined || (celsius - found.celsius) * direction > 0) {
-      found = { number: index + 1, celsius };
-    }
-  }
-  return found === undefined ? undefined : { kind: 'sensor', ...found };
+const sensorEvidence = (sample: PackSample, direction: 1 | -1): FaultEvidence | undefined => {
+  const sensor = extremeSensor(sample, direction);
+  return sensor && { kind: 'sensor', ...sensor };
 };
 
 /** Returns the value of the sample that supports the fault, if there is one. */
 export const faultEvidence = (fault: Fault, sample: PackSample): FaultEvidence | undefined => {
-  const { packVoltageV: volts, currentA: amps, temperaturesC } = sample;
+  const { packVoltageV: volts, currentA: amps } = sample;
   switch (fault) {
     case 'cellOverVoltage':
     case 'cellUnderVoltage': {
@@ -46,10 +37,10 @@ export const faultEvidence = (fault: Fault, sample: PackSample): FaultEvidence |
       return amps === undefined ? undefined : { kind: 'current', amps };
     case 'chargeOverTemperature':
     case 'dischargeOverTemperature':
-      return extremeSensor(temperaturesC, 1);
+      return sensorEvidence(sample, 1);
     case 'chargeUnderTemperature':
     case 'dischargeUnderTemperature':
-      return extremeSensor(temperaturesC, -1);
+      return sensorEvidence(sample, -1);
     case 'frontEndError':
     case 'softwareLock':
     case 'chargeTimeout':

@@ -96,6 +96,32 @@ export const cellStats = (cells: readonly (number | null)[]): CellStats | undefi
   return { lowest, highest, averageV: sum / readCount, deltaMv, level, readCount };
 };
 
+/** Returns the sensor that is highest (1) or lowest (-1), the first one if several are equal; undefined if none was read. */
+export const extremeSensor = (
+  { temperaturesC }: PackSample,
+  direction: 1 | -1,
+): { readonly number: number; readonly celsius: number } | undefined => {
+  let found: { readonly number: number; readonly celsius: number } | undefined;
+  for (const [index, celsius] of temperaturesC.entries()) {
+    if (celsius === null) continue;
+    if (found === undefined || (celsius - found.celsius) * direction > 0) {
+      found = { number: index + 1, celsius };
+    }
+  }
+  return found;
+};
+
+/** Returns the sum of the cells in V; undefined if there are none, or one of them was not read. */
+export const sumOfCells = ({ cellVoltagesV }: PackSample): number | undefined => {
+  if (cellVoltagesV.length === 0) return undefined;
+  let sum = 0;
+  for (const volts of cellVoltagesV) {
+    if (volts === null) return undefined;
+    sum += volts;
+  }
+  return sum;
+};
+
 /** Returns the power in watts. Positive means charging. */
 export const powerOf = ({ packVoltageV, currentA }: PackSample): number | undefined =>
   packVoltageV === undefined || currentA === undefined ? undefined : packVoltageV * currentA;
@@ -128,13 +154,10 @@ export const isSuspectTemperature = (celsius: number): boolean =>
  * Returns the sum of the cells if it contradicts the pack voltage: |Σ − pack| > max(1 %, 5 mV × cells) [OBD-45].
  * Undefined if they agree, or if a cell was not read.
  */
-export const sumMismatchV = ({ packVoltageV, cellVoltagesV }: PackSample): number | undefined => {
-  if (packVoltageV === undefined || cellVoltagesV.length === 0) return undefined;
-  let sum = 0;
-  for (const volts of cellVoltagesV) {
-    if (volts === null) return undefined;
-    sum += volts;
-  }
+export const sumMismatchV = (sample: PackSample): number | undefined => {
+  const { packVoltageV, cellVoltagesV } = sample;
+  const sum = sumOfCells(sample);
+  if (packVoltageV === undefined || sum === undefined) return undefined;
   const allowed = Math.max(0.01 * packVoltageV, 0.005 * cellVoltagesV.length);
   return Math.abs(sum - packVoltageV) > allowed ? sum : undefined;
 };
