@@ -28,7 +28,7 @@ const flags = (...names: readonly string[]) => ({
   permissionJson: JSON.stringify(Object.fromEntries(names.map((name) => [name, true]))),
 });
 
-test('[SESSION-13] [SESSION-20] loading the shell and each click on a tab fetch the record; the tabs are disabled meanwhile', async () => {
+test('[SESSION-1] [SESSION-13] [SESSION-20] loading the shell and each click on a tab fetch the record; the tabs are disabled meanwhile', async () => {
   const { gateway, address, tabs, tab, fetches } = await openShell('/mainpage/users');
   await expect.element(tab('Support')).toBeVisible();
   expect(fetches()).toBe(1);

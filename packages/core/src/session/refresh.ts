@@ -29,7 +29,6 @@ export interface RefreshParts {
 }
 
 export interface Refresh {
-  readonly running$: Live<boolean>;
   readonly contact$: Live<ServerContact>;
   /**
    * Refreshes the user record. After a failure the next call waits for two seconds at most; an answer that arrives
@@ -45,7 +44,6 @@ export interface Refresh {
 
 export const createRefresh = (parts: RefreshParts): Refresh => {
   const { gateway, notices, current, clock } = parts;
-  const running = createLive(false);
   const contact = createLive<ServerContact>({ isReached: true });
   let era = 0;
   let inFlight: Promise<Result<void, RefreshFailure>> | undefined;
@@ -53,7 +51,6 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
   const forget = (): void => {
     era += 1;
     inFlight = undefined;
-    running.set(false);
     contact.set({ isReached: true });
   };
 
@@ -69,12 +66,10 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
 
   const ask = async (asked: StoredUser): Promise<Result<void, RefreshFailure>> => {
     const mine = era;
-    running.set(true);
     const answer = await gateway.getUserData(asked.token, asked.userid);
     const user = current();
     if (mine !== era || user === undefined) return err({ kind: 'signedOut' });
     inFlight = undefined;
-    running.set(false);
     if (!answer.ok) {
       const attention = toAttention(answer.error);
       if (attention === undefined)
@@ -96,7 +91,6 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
   };
 
   return {
-    running$: running.live,
     contact$: contact.live,
     reached,
     refresh: async () => {
@@ -106,14 +100,11 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
       inFlight ??= ask(user);
       if (contact.live.value.isReached) return inFlight;
       const result = await withTimeout(inFlight, clock, RETRY_LIMIT_MS, undefined);
-      if (result !== undefined) return result;
-      running.set(false);
-      return err({ kind: 'unreachable' });
+      return result ?? err({ kind: 'unreachable' });
     },
     forget,
     dispose: () => {
       forget();
-      running.dispose();
       contact.dispose();
     },
   };

@@ -37,8 +37,6 @@ export interface SessionParts {
 export interface Session {
   readonly state$: Live<SessionState>;
   readonly loginState$: Live<LoginState>;
-  /** True while the user record is being fetched. The tabs are disabled meanwhile. */
-  readonly refreshing$: Live<boolean>;
   /** Whether the server answered the last call. If it did not, the last user record stays in use. */
   readonly contact$: Live<ServerContact>;
   /** The content of the modal; undefined if no modal is shown. */
@@ -189,7 +187,6 @@ export const createSession = (parts: SessionParts): Session => {
   return {
     state$: state.live,
     loginState$: login.state$,
-    refreshing$: refresh.running$,
     contact$: refresh.contact$,
     attention$: attention.live,
     login: login.login,
