@@ -9,6 +9,7 @@ export { createDeviceCore, type DeviceCore, type DevicePorts } from './device-co
 export { countUntil } from './prelude/binary-search.ts';
 export { csvLine, csvText, withoutFormula } from './prelude/csv.ts';
 export { joinBytes } from './prelude/join-bytes.ts';
+export { knownStart } from './prelude/known-start.ts';
 export { createLive, mapLive, type Live } from './prelude/live.ts';
 export { done, err, ok, type Result } from './prelude/result.ts';
 export { saved } from './prelude/saved.ts';

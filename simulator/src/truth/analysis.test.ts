@@ -86,7 +86,7 @@ describe.each(known)('$chemistry, seed $seed', ({ chemistry, seed }) => {
         expect(Math.abs(each / truth - 1)).toBeLessThan(WITHIN);
       }
       expect(judged).toBeGreaterThanOrEqual(14);
-      expect(firstLine(packFigures([recordingFigures(columns)])).text).toMatch(
+      expect(firstLine(packFigures([recordingFigures(columns)], Date.now())).text).toMatch(
         /^Cell 5 needs attention: resistance \d\d % above the median/,
       );
     },
@@ -135,7 +135,7 @@ test('[ANA-2] at rest, in the cold and with noise as large as the steps, no resi
 test('[ANA-9] the production spread of a sound pack gives no weak cell', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const { columns } = drive({ seed }, HOUR / 2, { skewS: 0.2 });
-    const { weak } = packFigures([recordingFigures(columns)]);
+    const { weak } = packFigures([recordingFigures(columns)], Date.now());
     expect(weak.filter(({ confidence }) => confidence === 'high')).toEqual([]);
   }
 });
@@ -293,7 +293,10 @@ test('[ANA-3] [ANA-4] spread and leak between two rests five days apart are with
   const last = rest(state, 5 * DAY_MS);
   const volts = (of: Recorded['state']) =>
     of.cells.map(({ soc }, at) => made.parameters.cells[at]?.ocv(soc) ?? 0);
-  const pack = packFigures([last.columns, first.columns].map((each) => recordingFigures(each)));
+  const pack = packFigures(
+    [last.columns, first.columns].map((each) => recordingFigures(each)),
+    Date.now(),
+  );
   const [before, after] = [volts(first.state), volts(last.state)];
   const fall = (cell: number): number => ((before[cell] ?? 0) - (after[cell] ?? 0)) * 1_000;
   if (pack.leakage.kind !== 'known' || pack.spread.kind !== 'known') throw new Error('not known');

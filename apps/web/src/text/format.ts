@@ -111,6 +111,10 @@ export const dateText = (at: number): string => form.date(at);
 /** Formats a date and time: "Nov 22, 2026, 01:28:29". */
 export const dateTimeText = (at: number): string => `${form.date(at)}, ${clockText(at)}`;
 
+/** Formats the start of a recording. One in the future shows that a clock was wrong. */
+export const startText = (at: number): string =>
+  at > Date.now() ? `${dateTimeText(at)} (date uncertain)` : dateTimeText(at);
+
 /** Formats a day: "Nov 22". */
 export const dayText = (at: number): string => form.day(at);
 

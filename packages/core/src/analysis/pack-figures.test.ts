@@ -22,7 +22,9 @@ const drive = (day: number, milliOhm: number, extra: Partial<TestRecording> = {}
     }),
   );
 
-const lineOf = (...figures: Parameters<typeof packFigures>[0]) => firstLine(packFigures(figures));
+const NOW = 100 * DAY_MS;
+const figuresOf = (...figures: Parameters<typeof packFigures>[0]) => packFigures(figures, NOW);
+const lineOf = (...figures: Parameters<typeof packFigures>[0]) => firstLine(figuresOf(...figures));
 
 test('[ANA-9] the first line names the weakest cell with its reason, steps and confidence', () => {
   expect(lineOf(drive(0, 1.31))).toEqual({
@@ -63,7 +65,7 @@ test('[ANA-9] cells are ranked by all reasons, and two reasons raise the confide
       volts: (_, cell) => (cell === 2 ? 3.27 : cell === 5 ? 3.279 : 3.3),
     }),
   );
-  const pack = packFigures([drive(0, 1.2), rest]);
+  const pack = figuresOf(drive(0, 1.2), rest);
   expect(pack.weak.map(({ number }) => number)).toEqual([3, 6]);
   expect(pack.weak[0]).toMatchObject({
     reasons: [{ kind: 'resistance' }, { kind: 'rest' }],
@@ -88,10 +90,35 @@ test('[ANA-9] two reasons of medium confidence give a high one', () => {
 });
 
 test('[ANA-9] the newest known value is used, even if a later recording does not contain it', () => {
-  const pack = packFigures([drive(1, 1.5), drive(0, 1.2), drive(2, 1, { seconds: 60 })]);
+  const pack = figuresOf(drive(1, 1.5), drive(0, 1.2), drive(2, 1, { seconds: 60 }));
   expect(pack.resistance.kind === 'known' && pack.resistance.value.milliOhm[2]).toBeCloseTo(1.5, 3);
   const worst = pack.trend.map(({ worstMilliOhm }) => worstMilliOhm?.toFixed(1));
   expect(worst).toEqual(['1.2', '1.5', undefined]);
+});
+
+test('[ANA-33] a recording from the future is not the newest, and has no place in the time between recordings', () => {
+  const ahead = drive(200, 1.5);
+  const pack = figuresOf(ahead, drive(1, 1.3), drive(0, 1.2));
+  expect(pack.recordings).toBe(3);
+  expect(pack.resistance.kind === 'known' && pack.resistance.value.milliOhm[2]).toBeCloseTo(1.3, 3);
+  expect(pack.trend.map(({ worstMilliOhm }) => worstMilliOhm?.toFixed(1))).toEqual([
+    '1.5',
+    '1.2',
+    '1.3',
+  ]);
+  expect(firstLine(pack).text).not.toContain('rising'); // needs three recordings with a known time
+  expect(figuresOf(ahead).resistance).toMatchObject({ kind: 'known' });
+  const rest = (day: number, volts: number) =>
+    recordingFigures(
+      testColumns({
+        seconds: 2_400,
+        cells: 6,
+        startedAt: day * DAY_MS,
+        volts: (_, cell) => (cell === 2 ? volts : 3.3),
+      }),
+    );
+  expect(figuresOf(rest(0, 3.3), rest(10, 3.2)).leakage.kind).toBe('known');
+  expect(figuresOf(rest(0, 3.3), rest(200, 3.2)).leakage.kind).toBe('notEnough');
 });
 
 test('[ANA-17] a recording is analysed in slices of at most one cell each', () => {
@@ -119,7 +146,7 @@ test('[ANA-5] the state of health is the measured capacity over the design, besi
       sohPercent: () => 99,
     }),
   );
-  const pack = packFigures([worn]);
+  const pack = figuresOf(worn);
   expect(pack.soh.kind === 'known' ? pack.soh.value : 0).toBeCloseTo(70 / 0.925, 0);
   expect(pack.bmsSohPercent).toBe(99);
   expect(firstLine(pack).text).toMatch(/^The capacity is 76 % of the design: plan the replacement/);
@@ -128,11 +155,11 @@ test('[ANA-5] the state of health is the measured capacity over the design, besi
 test('[ANA-25] a design capacity of 0 counts as unknown: the one that the BMS reports is used, or no value is shown', () => {
   const use = { seconds: 25 * HOUR, pollS: 5, currentA: () => -20, socPercent: () => 50 };
   const of = (designCapacityAh: number) =>
-    packFigures([
+    figuresOf(
       recordingFigures(testColumns({ ...use, designCapacityAh: () => designCapacityAh }), {
         capacityAh: 0,
       }),
-    ]);
+    );
   const reported = of(100);
   expect(reported.fullCycles).toMatchObject({ kind: 'known', value: expect.closeTo(2.5, 3) });
   expect(reported.outside).toMatchObject({ kind: 'known', value: 0 });
@@ -143,7 +170,7 @@ test('[ANA-25] a design capacity of 0 counts as unknown: the one that the BMS re
 
 test('[ANA-26] a value that later recordings do not contain has the time of its recording', () => {
   const short = drive(2, 1, { seconds: 60 });
-  const pack = packFigures([drive(1, 1.5), drive(0, 1.2), short]);
+  const pack = figuresOf(drive(1, 1.5), drive(0, 1.2), short);
   expect(pack.resistance).toMatchObject({ kind: 'known', at: DAY_MS });
   expect(firstLine(pack)).toMatchObject({ kind: 'act', at: DAY_MS });
   expect(lineOf(drive(0, 1.1), short)).toMatchObject({ kind: 'fine', at: 0 });

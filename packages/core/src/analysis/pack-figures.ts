@@ -1,4 +1,5 @@
 import type { ServerTrendPoint } from '../ports/workspace-server.ts';
+import { knownStart } from '../prelude/known-start.ts';
 import type { Capacity } from './capacity.ts';
 import { mapMetric, notEnough, type Metric } from './metric.ts';
 import type { RecordingFigures } from './recording-figures.ts';
@@ -32,7 +33,7 @@ export interface PackFigures {
   readonly chargeCycles: Metric<ChargeCycles>;
   readonly outside: Metric;
   readonly weak: readonly WeakCell[];
-  /** A point for each day of each recording. */
+  /** A point for each day of each recording, the oldest first. */
   readonly trend: readonly ServerTrendPoint[];
 }
 
@@ -48,19 +49,25 @@ const newest = <Value>(
   return known === last || metric.kind !== 'known' ? metric : { ...metric, at: known.startedAt };
 };
 
-/** Combines the figures of the recordings of one pack. */
-export const packFigures = (unsorted: readonly RecordingFigures[]): PackFigures => {
-  const figures = unsorted.toSorted((a, b) => a.startedAt - b.startedAt);
+/**
+ * Combines the figures of the recordings of one pack. A recording whose start is in the future counts as the oldest one,
+ * and for nothing that needs the time between recordings [ANA-33].
+ */
+export const packFigures = (unsorted: readonly RecordingFigures[], now: number): PackFigures => {
+  const figures = unsorted.toSorted(
+    (a, b) => knownStart(a.startedAt, now) - knownStart(b.startedAt, now),
+  );
+  const dated = figures.filter(({ startedAt }) => startedAt <= now);
   const last = figures.at(-1);
   const usage = sumUsage(figures.flatMap(({ days }) => days));
   const resistance = newest(figures, (each) => each.resistance);
   const spread = newest(figures, (each) => each.spread);
   const capacity = newest(figures, (each) => each.capacity);
-  const leakage = cellLeakage(figures.flatMap(({ rests }) => rests));
+  const leakage = cellLeakage(dated.flatMap(({ rests }) => rests));
   const designAh = figures.findLast(
     (each) => each.designCapacityAh !== undefined,
   )?.designCapacityAh;
-  const known = figures.flatMap((each) =>
+  const known = dated.flatMap((each) =>
     each.resistance.kind === 'known' ? [each.resistance.value] : [],
   );
   return {

@@ -70,6 +70,21 @@ test('[ANA-26] a value that later recordings do not contain is shown with the ti
     await expect.element(metric(title)).toHaveTextContent(/confidence, measured Nov 9, 2026$/);
 });
 
+test('[ANA-33] a recording from the future is listed with an uncertain date, and is not the newest', async () => {
+  const ahead = { id: 'ahead', serial: 'A1', startedAt: Date.now() + 300 * DAY_MS };
+  const other = { id: 'other', serial: 'B2', startedAt: ahead.startedAt };
+  await show([...RISING, { ...ahead, weakMilliOhm: 1 }, other]);
+  await expect.element(pack('A1')).toHaveTextContent(/Nov 9, 2026/);
+  await expect.element(pack('B2')).toHaveTextContent(/^B2/);
+  await expect.element(pack('B2')).not.toHaveTextContent(/, 20\d\d/);
+  await pack('A1').click();
+  await expect.element(page.getByText(/resistance 39 % above the median, rising/)).toBeVisible();
+  await expect.element(page.getByText(/^Without the recordings whose date/)).toBeVisible();
+  const starts = page.getByRole('link', { name: /, \d\d:\d\d:\d\d/ });
+  await expect.element(starts.first()).toHaveTextContent(/^Nov 9, 2026/);
+  await expect.element(starts.last()).toHaveTextContent(/\(date uncertain\)$/);
+});
+
 test('[ANA-11] a metric without enough data shows no value and states what it needs', async () => {
   await show([{ id: 'short', startedAt: BEGIN, seconds: 60 }]);
   await pack('serial number not read').click();

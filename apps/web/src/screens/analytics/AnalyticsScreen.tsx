@@ -41,7 +41,7 @@ const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
   const deviceTab = useDeviceTab();
   const list = useLive(recording.sessions$);
   const recorded = useSessions();
-  const packs = useMemo(() => localPacks(recorded), [recorded]);
+  const packs = useMemo(() => localPacks(recorded, Date.now()), [recorded]);
   const load: LoadState =
     list.kind === 'failed'
       ? {
@@ -59,7 +59,7 @@ const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
       rowKey={idOf}
       name={nameOf}
       meta={({ sessions, lastAt }) =>
-        `${counted(sessions.length, 'recording')} · ${dateTimeText(lastAt)}`
+        `${counted(sessions.length, 'recording')} · ${lastAt === undefined ? 'Date uncertain' : dateTimeText(lastAt)}`
       }
       columns={COLUMNS}
       defaultSort="-last"

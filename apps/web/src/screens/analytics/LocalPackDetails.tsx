@@ -6,7 +6,7 @@ import { assetsOf, serialKey } from '@batbot/core/workspace';
 import { useCore, useServices } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
-import { counted, dateText, dateTimeText, stopwatchText } from '../../text/format.ts';
+import { counted, startText, stopwatchText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useHistory } from '../workspace/Timeline.tsx';
@@ -15,7 +15,7 @@ import { CellMap } from './CellMap.tsx';
 import { exportPack, type ExportForm } from './export-pack.ts';
 import { valuesOfTrend } from './fleet-metrics.ts';
 import { factsOf, type LocalPack } from './local-packs.ts';
-import { cellMetrics, metricCards, sampleCount } from './metric-cards.ts';
+import { cellMetrics, measuredText, metricCards, sampleCount } from './metric-cards.ts';
 import { MetricCards } from './MetricCards.tsx';
 import { marksOf } from './pack-marks.ts';
 import { PackInFleet } from './PackInFleet.tsx';
@@ -86,7 +86,9 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
   const { asset, marks } = useAsset(pack.key);
   const facts = useMemo(() => factsOf(asset), [asset]);
   const { figures, done, failed } = useFigures(pack.sessions, facts);
-  const found = useMemo(() => packFigures(figures), [figures]);
+  const [now] = useState(() => Date.now());
+  const found = useMemo(() => packFigures(figures, now), [figures, now]);
+  const dated = useMemo(() => found.trend.filter(({ at }) => at <= now), [found, now]);
   const line = useMemo(() => firstLine(found), [found]);
   const cards = useMemo(() => metricCards(found), [found]);
   const metrics = useMemo(() => cellMetrics(found), [found]);
@@ -125,7 +127,7 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
             title={line.text}
             description={
               line.at !== undefined &&
-              `Measured ${dateText(line.at)}. Later recordings have not enough data, so a repair since then does not show.`
+              `Measured ${measuredText(line.at)}. Later recordings have not enough data, so a repair since then does not show.`
             }
           />
           <p className="hint">
@@ -139,7 +141,10 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
           </section>
           <section aria-label="Trend">
             <h3>Trend</h3>
-            <Trend trend={found.trend} marks={marks} />
+            <Trend trend={dated} marks={marks} />
+            {dated.length < found.trend.length && (
+              <p className="hint">Without the recordings whose date is uncertain.</p>
+            )}
           </section>
         </Flex>
       )}
@@ -150,7 +155,7 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
       <ul>
         {pack.sessions.map(({ id, startedAt, durationMs }) => (
           <li key={id}>
-            <Link to={details(id)}>{dateTimeText(startedAt)}</Link>, {stopwatchText(durationMs)}
+            <Link to={details(id)}>{startText(startedAt)}</Link>, {stopwatchText(durationMs)}
           </li>
         ))}
       </ul>

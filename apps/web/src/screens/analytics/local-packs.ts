@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@batbot/core';
+import { knownStart, type SessionInfo } from '@batbot/core';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { chemistryOf, type PackFacts } from '@batbot/core/analysis';
 
@@ -12,11 +12,12 @@ export interface LocalPack {
   /** The newest first. */
   readonly sessions: readonly SessionInfo[];
   readonly seconds: number;
-  readonly lastAt: number;
+  /** Start of the newest recording; undefined if all starts are in the future. */
+  readonly lastAt: number | undefined;
 }
 
 /** Groups recordings by pack, the newest first. Without a serial number, the device stands for its pack. */
-export const localPacks = (sessions: readonly SessionInfo[]): readonly LocalPack[] => {
+export const localPacks = (sessions: readonly SessionInfo[], now: number): readonly LocalPack[] => {
   const groups = new Map<string, SessionInfo[]>();
   for (const info of sessions) {
     const serial = info.identity?.serial;
@@ -26,7 +27,9 @@ export const localPacks = (sessions: readonly SessionInfo[]): readonly LocalPack
     else group.push(info);
   }
   return Array.from(groups, ([key, members]) => {
-    const sorted = members.toSorted((a, b) => b.startedAt - a.startedAt);
+    const sorted = members.toSorted(
+      (a, b) => knownStart(b.startedAt, now) - knownStart(a.startedAt, now),
+    );
     const serial = sorted[0]?.identity?.serial;
     return {
       key,
@@ -34,9 +37,9 @@ export const localPacks = (sessions: readonly SessionInfo[]): readonly LocalPack
       isIdentified: serial !== undefined,
       sessions: sorted,
       seconds: sorted.reduce((sum, { durationMs }) => sum + durationMs / 1_000, 0),
-      lastAt: sorted[0]?.startedAt ?? 0,
+      lastAt: knownStart(sorted[0]?.startedAt ?? 0, now) || undefined,
     };
-  }).toSorted((a, b) => b.lastAt - a.lastAt);
+  }).toSorted((a, b) => (b.lastAt ?? 0) - (a.lastAt ?? 0));
 };
 
 /** Returns the design capacity and the chemistry of an asset. A value that is not known is undefined. */

@@ -22,6 +22,10 @@ export interface MetricCard {
 }
 
 /** Formats a metric. `note` describes what `n` counts, and adds other important facts. */
+/** Formats the day of a recording. One in the future shows that a clock was wrong. */
+export const measuredText = (at: number): string =>
+  at > Date.now() ? 'at an uncertain date' : dateText(at);
+
 const card = <Value>(
   title: string,
   unit: string,
@@ -34,7 +38,7 @@ const card = <Value>(
         title,
         unit,
         value: text(metric.value),
-        note: `${note(metric.n, metric.value)}, ${metric.confidence} confidence${metric.at === undefined ? '' : `, measured ${dateText(metric.at)}`}`,
+        note: `${note(metric.n, metric.value)}, ${metric.confidence} confidence${metric.at === undefined ? '' : `, measured ${measuredText(metric.at)}`}`,
         inferred: metric.inferred,
       }
     : { title, unit, value: undefined, note: `Needs ${metric.needs}.` };

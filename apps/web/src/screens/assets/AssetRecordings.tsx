@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, Space, Table } from 'antd';
-import type { SessionInfo } from '@batbot/core';
+import { knownStart, type SessionInfo } from '@batbot/core';
 import { openPieces } from '@batbot/core/uploads';
 import { recordingsOf, serialKey, type UploadedRecording } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useSessions } from '../../react/use-sessions.ts';
-import { counted, dateTimeText, stopwatchText } from '../../text/format.ts';
+import { counted, startText, stopwatchText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { MoreRows } from '../workspace/MoreRows.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
@@ -37,9 +37,10 @@ const rowsOf = (
   sessions: readonly SessionInfo[],
   uploaded: readonly UploadedRecording[],
 ): readonly Row[] => {
+  const now = Date.now();
   const starts = new Set([...sessions, ...uploaded].map(({ startedAt }) => startedAt));
   return [...starts]
-    .toSorted((a, b) => b - a)
+    .toSorted((a, b) => knownStart(b, now) - knownStart(a, now))
     .flatMap((startedAt) => {
       const local = sessions.find((each) => each.startedAt === startedAt);
       const sent = uploaded.find((each) => each.startedAt === startedAt);
@@ -114,9 +115,9 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
             title: 'Started',
             render: (_, { startedAt, local }) =>
               local === undefined ? (
-                dateTimeText(startedAt)
+                startText(startedAt)
               ) : (
-                <Link to={paths.details(local.id)}>{dateTimeText(startedAt)}</Link>
+                <Link to={paths.details(local.id)}>{startText(startedAt)}</Link>
               ),
           },
           {

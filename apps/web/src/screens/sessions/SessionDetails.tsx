@@ -9,7 +9,7 @@ import { MomentBar } from './MomentBar.tsx';
 import { Replay } from './Replay.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { sessionMarks } from './session-marks.ts';
-import { countText, bytesText, counted, dateTimeText, stopwatchText } from '../../text/format.ts';
+import { countText, bytesText, counted, startText, stopwatchText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { problemText } from './texts.ts';
 import { useOpened } from './use-opened.ts';
@@ -22,7 +22,7 @@ const facts = (
   info: SessionInfo,
   { info: { samples, cells, temperatures }, rereadWith }: RecordedSession,
 ): readonly (readonly [string, string])[] => [
-  ['Started', dateTimeText(info.startedAt)],
+  ['Started', startText(info.startedAt)],
   ...(info.identity?.serial === undefined
     ? [['Serial number', 'not read'] as const]
     : [['Serial number', info.identity.serial] as const]),

@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { addDrive } from '../analytics/recorded-drive.fixture.ts';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { CompareView } from './CompareView.tsx';
 import { SessionsScreen } from './SessionsScreen.tsx';
@@ -45,6 +46,17 @@ test('[REC-121] the list says that the whole app, not only the sessions, uses th
   archive.setUsage({ usedBytes: 8_300_000, quotaBytes: 11_000_000_000 });
   await core.recording.refresh();
   await expect.element(page.getByText(/2 sessions · 8\.3.MB used by the app/)).toBeVisible();
+});
+
+test('[REC-123] a session from the future is last in the list, which says that its date is uncertain', async () => {
+  await page.viewport(1280, 800);
+  const { core } = await showSessions();
+  await addDrive(core.recording, { id: 'z', serial: 'Z9', startedAt: Date.now() + 86_400_000 });
+  await core.recording.refresh();
+  await expect.element(page.getByRole('row').last()).toHaveTextContent(/Z9.*▲ Date uncertain/);
+  await expect.element(row('A1')).not.toHaveTextContent('uncertain');
+  await row('Z9').click();
+  await expect.element(page.getByText(/\(date uncertain\)$/)).toBeVisible();
 });
 
 test('[REC-111] sessions show serial number and first note, can be searched, and two of them can be compared', async () => {

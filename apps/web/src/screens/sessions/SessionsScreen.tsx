@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button, Tag } from 'antd';
-import type { KnownDevice, SessionInfo } from '@batbot/core';
+import { knownStart, type KnownDevice, type SessionInfo } from '@batbot/core';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
@@ -43,7 +43,10 @@ const DeleteQuestion = lazyPart(async () => (await import('./DeleteQuestion.tsx'
 const COLUMNS: readonly Column<SessionInfo>[] = [
   textColumn('session', 'Session', sessionTitle),
   { key: 'note', title: 'First note', text: firstNote },
-  timeColumn('started', 'Started', ({ startedAt }) => startedAt, 196),
+  {
+    ...timeColumn<SessionInfo>('started', 'Started', ({ startedAt }) => startedAt, 196),
+    sortBy: ({ startedAt }) => knownStart(startedAt, Date.now()),
+  },
   numberColumn('duration', 'Duration', ({ durationMs }) => durationMs, stopwatchText, 108),
   numberColumn(
     'spread',
@@ -80,6 +83,7 @@ const Badge = ({
     {isCurrent && <Tag color="error">● Recording</Tag>}
     {!isCurrent && !info.finished && <Tag color="warning">▲ Interrupted</Tag>}
     {info.follows !== undefined && <Tag>Different pack</Tag>}
+    {info.startedAt > Date.now() && <Tag color="warning">▲ Date uncertain</Tag>}
   </>
 );
 
