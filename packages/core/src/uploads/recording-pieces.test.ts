@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PieceTools } from '../ports/piece-tools.ts';
 import { err, ok } from '../prelude/result.ts';
 import { setUpRecording } from '../recording/recording.fixture.ts';
@@ -92,4 +92,47 @@ test('[SYNC-19] making and opening pieces stop when the user cancels', async () 
   const row = made.value.input as unknown as NamedPieces; // in the form in which the server returns it
   const piece = () => Promise.resolve(ok(new Uint8Array()));
   expect(await openPieces(row, tools, piece, () => false)).toEqual(err({ kind: 'cancelled' }));
+});
+
+test('[SYNC-54] a piece whose JSON would stop the page for seconds is refused before it is parsed', async () => {
+  const { session } = await recorded();
+  const open = async (events: string) => {
+    const { follows: _, ...info } = session.info;
+    const text = `{"info":${JSON.stringify(info)},"events":[${events}]}`;
+    const bytes = new Uint8Array(gzipSync(text));
+    const sha256 = await tools.sha256(bytes);
+    const row = { id: 'r-1', schemaVersion: 1, chunks: [{ kind: 'session', seq: 0, sha256 }] };
+    const parse = vi.spyOn(JSON, 'parse');
+    const opened = await openPieces(
+      row,
+      tools,
+      () => Promise.resolve(ok(bytes)),
+      () => true,
+    );
+    const isParsed = parse.mock.calls.some(([json]) => json === text);
+    parse.mockRestore();
+    return [opened.ok, isParsed];
+  };
+  const event = (text: string) => JSON.stringify({ ms: 0, wall: 0, kind: 'system', text });
+  expect(await open(Array(90_000).fill(event('The device was disconnected.')).join())).toEqual([
+    true,
+    true,
+  ]);
+  for (const hostile of [
+    Array(110_000).fill(event('')).join(),
+    Array(600_000).fill('{}').join(),
+    '['.repeat(600_000),
+    event('x'.repeat(17_000_000)),
+  ]) {
+    expect(await open(hostile)).toEqual([false, false]);
+  }
+});
+
+test('[SYNC-54] a session whose piece could not be opened is not uploaded', async () => {
+  const { session } = await recorded();
+  const event = { ms: 0, wall: 0, kind: 'system', text: 'The device was disconnected.' } as const;
+  const events = Array.from({ length: 110_000 }, () => event);
+  expect(await makePieces({ ...session, events }, NAMES, tools, goOn)).toEqual(
+    err({ kind: 'tooLarge' }),
+  );
 });

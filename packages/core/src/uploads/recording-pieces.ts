@@ -33,6 +33,24 @@ const MOST_PIECES = 500;
 const PIECE_BYTES = 1_048_576;
 const MOST_UNPACKED_BYTES = 64_000_000;
 
+/**
+ * Limits of the piece `session`, so that parsing it does not stop the page for seconds: bytes, and values by the signs
+ * that begin or separate them. They allow for 90,000 events.
+ */
+const MOST_JSON_BYTES = 16_000_000;
+const MOST_JSON_SIGNS = 500_000;
+const [BRACE, BRACKET, COMMA] = [0x7b, 0x5b, 0x2c];
+
+const isParsable = (json: Uint8Array): boolean => {
+  if (json.length > MOST_JSON_BYTES) return false;
+  let signs = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === BRACE || byte === BRACKET || byte === COMMA) signs += 1;
+  }
+  return signs <= MOST_JSON_SIGNS;
+};
+
 const SESSION = jsonFile({ schema: v.object({ info: OBJECT, events: v.unknown() }) });
 
 export type PiecesError =
@@ -70,7 +88,7 @@ export const makePieces = async (
     return bytes.length <= PIECE_BYTES;
   };
   const head = new TextEncoder().encode(JSON.stringify({ info: { ...info, name }, events }));
-  if (!(await add('session', 0, head))) return err({ kind: 'tooLarge' });
+  if (!isParsable(head) || !(await add('session', 0, head))) return err({ kind: 'tooLarge' });
   let done = 0;
   for (const block of blocks.value) {
     if (!(await step((done * rows) / series.length))) return err({ kind: 'cancelled' });
@@ -117,8 +135,8 @@ export const openPieces = async <Fault>(
     if (plain === undefined) return err({ kind: 'damaged' });
     storedBytes += plain.length;
     if (kind === 'session') {
-      const head = SESSION.parse(new TextDecoder().decode(plain));
-      if (!head.ok) return err({ kind: 'damaged' });
+      const head = isParsable(plain) && SESSION.parse(new TextDecoder().decode(plain));
+      if (head === false || !head.ok) return err({ kind: 'damaged' });
       info = parseSessionInfo({ ...head.value.info, id: recording.id });
       const events = decodeEvents(head.value);
       if (events !== undefined) chunks.push({ kind: 'events', index: 0, data: { events } });
