@@ -303,6 +303,45 @@ describeOnDatabases('analysis', (get) => {
     await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
   });
 
+  it('[ANA-32] facts that are corrected while a recording is analysed are used in another analysis', async () => {
+    const pack = await addPack('fleet');
+    const id = await upload('fleet', pack, 1.9);
+    const done: string[] = [];
+    const during = createJobs(
+      database,
+      {
+        ROLLUP: async (subject) => {
+          done.push(subject);
+          if (done.length > 1) return undefined;
+          const facts = { id: pack, designCapacityAh: 200 };
+          await applyAs(database, 'fleet', { putAsset: facts }, 1);
+          return undefined;
+        },
+      },
+      (line) => logged.push(line),
+    );
+    expect(await during.run()).toBe(2);
+    expect(done).toEqual([id, id]);
+    expect(await during.run()).toBe(0);
+  });
+
+  it('[ANA-34] new recordings are analysed before those that are analysed again', async () => {
+    const pack = await addPack('fleet');
+    const old = [await upload('fleet', pack, 1.9), await upload('fleet', pack, 1.8, 1)];
+    await jobs.run();
+    await applyAs(database, 'fleet', { putAsset: { id: pack, designCapacityAh: 200 } }, 1);
+    const added = await upload('fleet', await addPack('fleet'), 1.2);
+    const done: string[] = [];
+    const ROLLUP = (subject: string) => {
+      done.push(subject);
+      return Promise.resolve(undefined);
+    };
+    expect(await createJobs(database, { ROLLUP }, (line) => logged.push(line)).run()).toBe(3);
+    expect(done[0]).toBe(added);
+    expect(done.toSorted()).toEqual([...old, added].toSorted());
+    await database.query(`update assets set stats = null where id = $1`, [pack]); // not part of the following fleets
+  });
+
   it('[ANA-30] a pack that is moved while its figures are calculated has none in its new fleet', async () => {
     const pack = await addPack('fleet');
     await upload('fleet', pack, 1.9);

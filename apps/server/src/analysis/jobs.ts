@@ -41,18 +41,19 @@ export const createJobs = (
     const [job] = await database.query<Job>(
       `update jobs set due_at = now() + ${LEASE}, attempts = attempts + 1
        where (kind, subject) = (select kind, subject from jobs where due_at <= now() and kind = any(string_to_array($1, ','))
-         order by due_at limit 1 for update skip locked)
+         order by is_repeat, due_at limit 1 for update skip locked)
        returning kind, subject, attempts`,
       [Object.keys(handlers).join(',')],
     );
     return job;
   };
-  const finish = async ({ kind, subject }: Job, next: Date | undefined): Promise<void> => {
+  /** Ends a job, unless it is due again because it was queued once more meanwhile. */
+  const finish = async ({ kind, subject, attempts }: Job, next: Date | undefined) => {
     await database.query(
       next === undefined
-        ? 'delete from jobs where kind = $1 and subject = $2'
-        : 'update jobs set due_at = $3, attempts = 0 where kind = $1 and subject = $2',
-      next === undefined ? [kind, subject] : [kind, subject, next],
+        ? 'delete from jobs where kind = $1 and subject = $2 and attempts = $3'
+        : 'update jobs set due_at = $4, attempts = 0 where kind = $1 and subject = $2 and attempts = $3',
+      [kind, subject, attempts, ...(next === undefined ? [] : [next])],
     );
   };
   const failed = async (job: Job): Promise<void> => {

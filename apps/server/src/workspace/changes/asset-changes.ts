@@ -151,10 +151,11 @@ export const putAsset = changeKind({
       after[name] = seen[name];
     }
     if ('designCapacityAh' in after || 'chemistry' in after) {
-      // The figures depend on these facts.
+      // The figures depend on these facts. A job that runs may have read the former ones, so it is done again.
       await scope.query(
-        `insert into jobs (kind, subject) select 'ROLLUP', id::text from recordings where asset_id = $1
-         on conflict do nothing`,
+        `insert into jobs (kind, subject, is_repeat)
+         select 'ROLLUP', id::text, true from recordings where asset_id = $1
+         on conflict (kind, subject) do update set due_at = now(), attempts = 0`,
         [row.id],
       );
     }
