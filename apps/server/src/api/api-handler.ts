@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { commonHeaders, hstsHeader } from '../http/common-headers.ts';
-import { type BodyLimits, readBody } from '../http/read-body.ts';
+import { type BodyLimits, finish, readBody } from '../http/read-body.ts';
 import type { Caller } from './caller.ts';
 import { callerAddress } from './caller-address.ts';
 
@@ -49,11 +49,6 @@ const writeHead = (
   response.setHeader('Access-Control-Max-Age', '600');
 };
 
-const finish = (response: ServerResponse, status: number, text = ''): void => {
-  if (text !== '') response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  response.writeHead(status).end(text);
-};
-
 /**
  * Whether the content type is JSON. A plain HTML form cannot send it, so a foreign page needs permission through CORS
  * [SV-06].
@@ -76,17 +71,8 @@ const answerGraphql = async (
     finish(response, 415, 'Send application/json.');
     return;
   }
-  const body = await readBody(request, options.limits);
-  if (body.kind === 'aborted') return;
-  if (body.kind === 'tooLarge') {
-    finish(response, 413, `A request may have ${options.limits.maxBytes} bytes.`);
-    return;
-  }
-  if (body.kind === 'tooSlow') {
-    response.setHeader('Connection', 'close');
-    finish(response, 408, 'The request took too long to arrive.');
-    return;
-  }
+  const body = await readBody(request, response, options.limits, 'request');
+  if (body === undefined) return;
   const headers = new Headers();
   const { accept, 'content-type': contentType } = request.headers;
   // The API has no subscriptions to stream, and the headers of an event stream would replace `no-store`.
@@ -97,7 +83,7 @@ const answerGraphql = async (
     new Request(target, {
       method,
       headers,
-      body: method === 'POST' ? body.bytes.toString('utf8') : null,
+      body: method === 'POST' ? body.toString('utf8') : null,
     }),
     {
       address: callerAddress(request, options.trustedProxies),

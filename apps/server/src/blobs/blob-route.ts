@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAuthenticateActive } from '../api/authenticate.ts';
 import { callerAddress } from '../api/caller-address.ts';
-import { readBody } from '../http/read-body.ts';
+import { finish, readBody } from '../http/read-body.ts';
 import { isServerError } from '../problem.ts';
 import type { ReportEvent } from '../security-event.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
@@ -21,13 +21,8 @@ const UPLOADS_AT_ONCE = 32;
 /** The client sends one piece after the other. */
 const UPLOADS_OF_ACCOUNT = 4;
 
-const isGraphqlError = (error: unknown): boolean =>
+const isGraphqlError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'GraphQLError';
-
-const finish = (response: ServerResponse, status: number, text = ''): void => {
-  if (text !== '') response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  response.writeHead(status).end(text);
-};
 
 /** Handles PUT and GET of /blobs/{SHA-256}; see `blobUrl` in schema.graphql. */
 export const createBlobRoute = ({ blobs, sessions, report, trustedProxies }: BlobRouteParts) => {
@@ -41,17 +36,12 @@ export const createBlobRoute = ({ blobs, sessions, report, trustedProxies }: Blo
     accountId: string,
     sha256: string,
   ): Promise<void> => {
-    const { pieceBytes } = blobs.limits;
-    const body = await readBody(request, { maxBytes: pieceBytes, timeoutMs: UPLOAD_MS });
-    if (body.kind === 'aborted') return;
-    if (body.kind === 'tooLarge') {
-      finish(response, 413, `A piece may have ${pieceBytes} bytes.`);
-    } else if (body.kind === 'tooSlow') {
-      response.setHeader('Connection', 'close');
-      finish(response, 408, 'The piece took too long to arrive.');
-    } else if (createHash('sha256').update(body.bytes).digest('hex') !== sha256) {
+    const limits = { maxBytes: blobs.limits.pieceBytes, timeoutMs: UPLOAD_MS };
+    const bytes = await readBody(request, response, limits, 'piece');
+    if (bytes === undefined) return;
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
       finish(response, 400, 'The bytes have another SHA-256.');
-    } else if ((await blobs.put(accountId, sha256, body.bytes)) === 'full') {
+    } else if ((await blobs.put(accountId, sha256, bytes)) === 'full') {
       finish(response, 507, 'The pieces of this account have reached their limit.');
     } else {
       finish(response, 204);
@@ -117,7 +107,7 @@ export const createBlobRoute = ({ blobs, sessions, report, trustedProxies }: Blo
       await answer(request, response, sha256);
     } catch (error) {
       if (isGraphqlError(error)) {
-        finish(response, 401, (error as Error).message);
+        finish(response, 401, error.message);
       } else if (isServerError(error)) {
         response.setHeader('Retry-After', '5');
         finish(response, 503, 'Service unavailable');
