@@ -36,4 +36,6 @@ test('[PAGE-133] a ticket is overdue from the end of its day on, unless it is so
   for (const name of ['Due today', 'Solved late', 'Closed late']) {
     await expect.element(row(name)).not.toHaveTextContent('Overdue');
   }
+  await row('Due yesterday').click();
+  await expect.element(page.getByRole('row', { name: /^Due ▲ Overdue, / })).toBeVisible();
 });

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import { Drawer, Tag } from 'antd';
 import { isDone, ticketNumber, type Ticket } from '@batbot/core/tickets';
 import { changedQuery } from '../../react/changed-query.ts';
-import { dueText, isDuePast } from '../../text/due-day.ts';
 import { ageText, DASH } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import { numberColumn, textColumn, type Column } from '../controls/collection/collection-types.ts';
@@ -12,7 +11,7 @@ import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useLoadState, useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
-import { STATES, stateText } from './ticket-words.ts';
+import { dueWords, isOverdue, STATES, stateText } from './ticket-words.ts';
 import { serialOf, usePacks, useTickets } from './use-tickets.ts';
 import './tickets.css';
 
@@ -22,8 +21,6 @@ interface Row extends Ticket {
 }
 
 const clientOf = ({ clientName, ownerName }: Row): string => clientName ?? ownerName ?? '';
-const isOverdue = ({ dueAt, state }: Row): boolean =>
-  dueAt !== undefined && isDuePast(dueAt, Date.now()) && !isDone(state);
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -47,10 +44,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'due',
     title: 'Due',
-    text: (row) =>
-      row.dueAt === undefined
-        ? DASH
-        : `${isOverdue(row) ? '▲ Overdue, ' : ''}${dueText(row.dueAt)}`,
+    text: (row) => dueWords(row) ?? DASH,
     sortBy: ({ dueAt }) => dueAt,
     width: 190,
   },

@@ -4,11 +4,10 @@ import { accountsOf } from '@batbot/core/workspace';
 import { rowPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useMayOpen, useSignedIn } from '../../react/use-signed-in.ts';
-import { dueText } from '../../text/due-day.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { FactList } from '../controls/FactList.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
-import { PRIORITY_WORDS } from './ticket-words.ts';
+import { dueWords, PRIORITY_WORDS } from './ticket-words.ts';
 import { serialOf, usePacks } from './use-tickets.ts';
 
 /** The facts of a ticket, with a link to its pack. */
@@ -48,7 +47,7 @@ export const TicketFacts = ({ ticket }: { readonly ticket: Ticket }) => {
         ['Category', ticket.category],
         ['Priority', PRIORITY_WORDS[ticket.priority]],
         ['Assigned to', assignee],
-        ['Due', ticket.dueAt && dueText(ticket.dueAt)],
+        ['Due', dueWords(ticket)],
         ['Opened', [dateTimeText(ticket.openedAt), opener].filter(Boolean).join(', ')],
         ...(ticket.closedAt
           ? ([['Last solved or closed', dateTimeText(ticket.closedAt)]] as const)

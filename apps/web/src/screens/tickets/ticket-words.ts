@@ -1,4 +1,5 @@
-import type { AttachedKind, TicketState } from '@batbot/core/tickets';
+import { isDone, type AttachedKind, type Ticket, type TicketState } from '@batbot/core/tickets';
+import { dueText, isDuePast } from '../../text/due-day.ts';
 
 /** The words for a state, and its glyph: meaning is never shown by colour alone. */
 export const STATES: Readonly<
@@ -15,6 +16,15 @@ export const STATES: Readonly<
 
 export const stateText = (state: TicketState): string =>
   `${STATES[state].glyph} ${STATES[state].word}`;
+
+export const isOverdue = ({ dueAt, state }: Pick<Ticket, 'dueAt' | 'state'>): boolean =>
+  dueAt !== undefined && isDuePast(dueAt, Date.now()) && !isDone(state);
+
+/** Formats the due day: "▲ Overdue, Nov 22, 2026". */
+export const dueWords = (ticket: Pick<Ticket, 'dueAt' | 'state'>): string | undefined =>
+  ticket.dueAt === undefined
+    ? undefined
+    : `${isOverdue(ticket) ? '▲ Overdue, ' : ''}${dueText(ticket.dueAt)}`;
 
 /** The label of the button that sets a state. */
 export const actionText = (from: TicketState, to: TicketState): string => {
