@@ -80,7 +80,7 @@ test('[SYNC-9] on a server without the workspace, one line reports that it offer
   });
   server.fail('notOffered');
   await sync();
-  await expect.element(screen.getByText(/^This server offers no sub-users/)).toBeVisible();
+  await expect.element(screen.getByText(/^This server offers no list of sub-users/)).toBeVisible();
   await expect.element(screen.getByText('3 directly below')).toBeVisible();
   await expect.element(screen.getByText('0 of 15').or(screen.getByText(/of 15/))).toBeVisible();
 });

@@ -87,7 +87,7 @@ const OwnPassword = () => {
   if (state.kind === 'notOffered') {
     return (
       <p className="users__note">
-        This server offers no sub-users, no invitations and no change of the password.
+        This server offers no list of sub-users, no invitations and no change of the password.
       </p>
     );
   }
