@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CloseOutlined } from '@ant-design/icons';
 import { Button, Flex, Progress } from 'antd';
 import { printable } from '@batbot/core';
 import type { SequenceRun } from '@batbot/core/procedures';
@@ -65,7 +66,19 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
 
   return (
     <section className="box procedure" aria-label={`Run of ${sequence.name}`}>
-      <h3 className="procedure__name">{sequence.name}</h3>
+      <Flex align="center" justify="space-between" gap={8}>
+        <h3 className="procedure__name">{sequence.name}</h3>
+        {end !== undefined && (
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label="Close report"
+            title="Close report"
+            onClick={onDismiss}
+          />
+        )}
+      </Flex>
       {end === undefined ? (
         <>
           <Progress
@@ -104,9 +117,6 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
               Run again
             </Button>
             <Button onClick={copy}>Copy report</Button>
-            <Button type="text" onClick={onDismiss}>
-              Close report
-            </Button>
           </>
         )}
         <span role="status">{message}</span>
