@@ -5,7 +5,7 @@ import { serialKey } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { Loading } from '../controls/collection/LoadNotes.tsx';
+import { Loading, UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { ApplySet } from '../parameters/ApplySet.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
@@ -14,6 +14,7 @@ import { documentOption } from '../parameters/target-options.ts';
 import { useStandards, type Standards } from '../parameters/use-standards.ts';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useChangeWriter } from '../workspace/use-change-writer.ts';
+import { useLoadState } from '../workspace/use-workspace.ts';
 import { romeoRows, type RomeoRow } from './romeo-rows.ts';
 import { RomeoFacts, STATE_TEXTS } from './romeo-words.tsx';
 
@@ -177,6 +178,7 @@ export const RomeoConfigScreen = () => {
   const [address, setAddress] = useSearchParams();
   const rows = useMemo(() => romeoRows(standards), [standards]);
   const row = rows.find(({ device }) => device.id === address.get('id'));
+  const load = useLoadState(rows);
   if (workspace === undefined) return <Loading title="Romeo Config" />;
   return (
     <>
@@ -186,7 +188,7 @@ export const RomeoConfigScreen = () => {
         <SyncNotes />
         {rows.length === 0 ? (
           <>
-            <p>No OBD or Romeo devices yet.</p>
+            <p>{load.kind === 'ready' ? 'No OBD or Romeo devices yet.' : UNREAD}</p>
             <Link to={tabPath('romeoList')}>Add one in Romeo List, by its serial number</Link>
           </>
         ) : (

@@ -6,9 +6,10 @@ import { isApplied } from '@batbot/core/workspace';
 import { rowPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
+import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { SyncNotes } from '../workspace/SyncNotes.tsx';
-import { useReadyWorkspace } from '../workspace/use-workspace.ts';
+import { useLoadState, useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
 import { TicketList } from './TicketList.tsx';
@@ -44,8 +45,8 @@ const Complaint = () => {
   const [address, setAddress] = useSearchParams();
   const [savedId, setSavedId] = useState<string>();
   const tickets = useTickets();
-  const { kind } = useLive(workspace.sync.state$);
   const own = tickets.filter(({ openedById }) => openedById === workspace.userId);
+  const { kind } = useLoadState(own);
   const open = own.find(({ id }) => id === address.get('id'));
   const saved = own.find(({ id }) => id === savedId);
   if (open !== undefined) {
@@ -80,7 +81,7 @@ const Complaint = () => {
       <section aria-label="My complaints">
         <h2>My complaints</h2>
         {own.length === 0 ? (
-          <p>{kind === 'working' ? 'Loading …' : 'None yet.'}</p>
+          <p>{kind === 'loading' ? 'Loading …' : kind === 'ready' ? 'None yet.' : UNREAD}</p>
         ) : (
           <TicketList tickets={own} tab="complaint" />
         )}

@@ -5,7 +5,9 @@ import { AssetsScreen } from '../assets/AssetsScreen.tsx';
 import { StandardsScreen } from '../config/StandardsScreen.tsx';
 import { FirmwareScreen } from '../firmware/FirmwareScreen.tsx';
 import { LogsScreen } from '../logs/LogsScreen.tsx';
+import { RomeoConfigScreen } from '../romeo/RomeoConfigScreen.tsx';
 import { RomeoListScreen } from '../romeo/RomeoListScreen.tsx';
+import { ComplaintScreen } from '../tickets/ComplaintScreen.tsx';
 import { ServiceScreen } from '../tickets/ServiceScreen.tsx';
 
 const LISTS: readonly (readonly [
@@ -47,6 +49,21 @@ test.each(LISTS)(
     await expect.element(screen.getByText(empty)).not.toBeInTheDocument();
     const head = screen.getByRole('heading', { name: title, level: 1 }).element().parentElement;
     expect(head?.textContent).not.toMatch(/\d/);
+  },
+);
+
+test.each([
+  ['Complaint', ComplaintScreen, 'complaint', 'None yet.'],
+  ['Romeo Config', RomeoConfigScreen, 'romeoConfig', 'No OBD or Romeo devices yet.'],
+] as const)(
+  '[SYNC-53] %s does not say that there is nothing before its list was read',
+  async (_, Screen, path, empty) => {
+    const { screen, server, sync } = await renderScreen(<Screen />, { path: `/mainpage/${path}` });
+    await expect.element(screen.getByText('Not read from the server yet.')).toBeVisible();
+    await expect.element(screen.getByText(empty)).not.toBeInTheDocument();
+    server.fail(undefined);
+    await sync();
+    await expect.element(screen.getByText(empty)).toBeVisible();
   },
 );
 

@@ -10,7 +10,7 @@ import { CollectionFilters } from './CollectionFilters.tsx';
 import { CollectionMenu, shownColumns } from './CollectionMenu.tsx';
 import { CollectionPanes } from './CollectionPanes.tsx';
 import { CollectionTable, rowId } from './CollectionTable.tsx';
-import { LoadAlert, Loading } from './LoadNotes.tsx';
+import { LoadAlert, Loading, UNREAD } from './LoadNotes.tsx';
 import { useCollectionAddress } from './use-collection-address.ts';
 import { NONE, useCollectionRows } from './use-collection-rows.ts';
 import './collection.css';
@@ -262,7 +262,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
         {props.empty.action}
       </div>
     ) : load.kind === 'unread' ? (
-      <p className="collection__note">Not read from the server yet.</p>
+      <p className="collection__note">{UNREAD}</p>
     ) : null;
 
   const isMissing = address.id !== undefined && open === undefined && load.kind !== 'loading';

@@ -21,6 +21,9 @@ export const Loading = ({ title }: { readonly title: string }) => {
   );
 };
 
+/** Shown instead of a list that the server has never returned. */
+export const UNREAD = 'Not read from the server yet.';
+
 const stamp = (at: number | undefined): string =>
   at === undefined ? '' : ` Data from ${clockText(at)}.`;
 
