@@ -6,6 +6,7 @@ import { benchImports } from './bench/imports.ts';
 import { benchIngest } from './bench/ingest.ts';
 import { benchInstances } from './bench/instances.ts';
 import { benchLock } from './bench/lock.ts';
+import { benchPaint } from './bench/paint.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchServer } from './bench/server.ts';
 import { benchStart } from './bench/start.ts';
@@ -27,6 +28,7 @@ const benches = {
     await benchAnalysisPage(print);
   },
   flood: benchFlood,
+  paint: benchPaint,
   start: benchStart,
   lock: benchLock,
 };
