@@ -34,21 +34,21 @@ const PIECE_BYTES = 1_048_576;
 const MOST_UNPACKED_BYTES = 64_000_000;
 
 /**
- * Limits of the piece `session`, so that parsing it does not stop the page for seconds: bytes, and values by the signs
- * that begin or separate them. They allow for 90,000 events.
+ * Limits of the piece `session`, so that parsing it does not stop the page for seconds: its bytes, and its braces,
+ * brackets and commas, of which each value has about one. They allow for 90,000 events.
  */
 const MOST_JSON_BYTES = 16_000_000;
-const MOST_JSON_SIGNS = 500_000;
+const MOST_JSON_MARKS = 500_000;
 const [BRACE, BRACKET, COMMA] = [0x7b, 0x5b, 0x2c];
 
 const isParsable = (json: Uint8Array): boolean => {
   if (json.length > MOST_JSON_BYTES) return false;
-  let signs = 0;
+  let marks = 0;
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at];
-    if (byte === BRACE || byte === BRACKET || byte === COMMA) signs += 1;
+    if (byte === BRACE || byte === BRACKET || byte === COMMA) marks += 1;
   }
-  return signs <= MOST_JSON_SIGNS;
+  return marks <= MOST_JSON_MARKS;
 };
 
 const SESSION = jsonFile({ schema: v.object({ info: OBJECT, events: v.unknown() }) });

@@ -21,11 +21,11 @@ export interface MetricCard {
   readonly inferred?: string | undefined;
 }
 
-/** Formats a metric. `note` describes what `n` counts, and adds other important facts. */
 /** Formats the day of a recording. One in the future shows that a clock was wrong. */
 export const measuredText = (at: number): string =>
   at > Date.now() ? 'at an uncertain date' : dateText(at);
 
+/** Formats a metric. `note` describes what `n` counts, and adds other important facts. */
 const card = <Value>(
   title: string,
   unit: string,
