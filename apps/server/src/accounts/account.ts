@@ -18,10 +18,14 @@ export interface Account {
   readonly subUserCount: number;
 }
 
+/** Whether an account `u` of a query and every account above it are active. */
+export const activeSql =
+  'not exists (select from users a where a.node = any(u.nodes) and not a.active)';
+
 /** The columns of an `Account` in a query on `users u`. */
 export const accountColumns = `
   u.id, u.user_name as "userName", u.email,
-  not exists (select from users a where a.node = any(u.nodes) and not a.active) as active,
+  ${activeSql} as active,
   coalesce((select jsonb_agg(flag) from jsonb_array_elements_text(u.flags) flag where not exists
     (select from users a where a.node = any(u.nodes) and not a.flags ? flag)), '[]') as flags, u.permission, u.profile_permission as "profilePermission",
   u.company_name as "companyName", u.client_id as "clientId", u.client_name as "clientName",

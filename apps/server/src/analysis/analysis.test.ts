@@ -388,6 +388,26 @@ describeOnDatabases('analysis', (get) => {
     await expect(fleet('works', { from: 'yesterday' })).rejects.toThrow(/filter/);
   });
 
+  it('[ANA-35] an account that cannot sign in, because one above is not active, does not stop the nightly job', async () => {
+    await addTestAccount(database, { id: 'closed', creatorId: 'works' });
+    await addTestAccount(database, { id: 'branch', creatorId: 'closed' });
+    const packs = [await addPack('branch'), await addPack('branch')];
+    const set = (stats: string | null) =>
+      database.query(
+        `update assets set stats = $1::jsonb where id::text = any(string_to_array($2, ','))`,
+        [stats, packs.join(',')],
+      );
+    await set('{ "at": "2026-03-12T00:00:00Z", "worstCellPercent": 10 }');
+    await applyAs(database, 'works', { setAccountActive: { id: 'closed', active: false } });
+    await createFleetJob(database, 2)();
+    const paths = await database.query<{ readonly id: string }>(
+      'select distinct u.id from fleet_stats f join users u on u.path_text = f.path_text',
+    );
+    expect(paths.map(({ id }) => id)).toContain('works');
+    expect(paths.map(({ id }) => id)).not.toContain('branch');
+    await set(null);
+  });
+
   it('[ANA-16] [ANA-31] a job that fails is tried five times in seven hours and logged, the nightly one again on the next day; a job in progress is not started again', async () => {
     const lines: string[] = [];
     let calls = 0;

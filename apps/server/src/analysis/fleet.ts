@@ -1,3 +1,4 @@
+import { activeSql } from '../accounts/account.ts';
 import { badArgument } from '../api/api-errors.ts';
 import type { Database } from '../database/database.ts';
 import { createValues } from '../workspace/lists/page.ts';
@@ -116,7 +117,7 @@ export const createFleetJob =
   (database: Database, many = MANY_PACKS) =>
   async (): Promise<Date> => {
     const accounts = await database.query<{ readonly id: string; readonly path: string }>(
-      `select u.id, u.path_text as path from users u where u.active and (select count(*) from (select from assets a
+      `select u.id, u.path_text as path from users u where ${activeSql} and (select count(*) from (select from assets a
          where a.owner_text >= u.path_text and a.owner_text < u.path_text || '/' and a.measured_at is not null limit ${many}) p) = ${many}`,
     );
     await database.query(
