@@ -14,6 +14,7 @@ import type { ReportEvent } from './security-event.ts';
 import {
   badSetting,
   type Environment,
+  readNumber,
   readPort,
   readSwitch,
   readText,
@@ -60,23 +61,6 @@ const readOrigins = (
     }
     return origin;
   });
-};
-
-const readProxies = (env: Environment): number => {
-  const text = readText(env, 'BATBOT_TRUSTED_PROXIES') ?? '0';
-  if (!/^\d$/.test(text)) throw badSetting('BATBOT_TRUSTED_PROXIES', 'a number from 0 to 9');
-  return Number(text);
-};
-
-const MOST_DRAIN_SECONDS = 300;
-
-/** Reads how long a stopping server still answers requests while it reports that it is not ready, in ms. */
-const readDrain = (env: Environment): number => {
-  const text = readText(env, 'BATBOT_DRAIN_SECONDS') ?? '0';
-  if (!/^\d{1,3}$/.test(text) || Number(text) > MOST_DRAIN_SECONDS) {
-    throw badSetting('BATBOT_DRAIN_SECONDS', `a number of seconds from 0 to ${MOST_DRAIN_SECONDS}`);
-  }
-  return Number(text) * 1_000;
 };
 
 const readNeeded = (env: Environment, variable: string): string => {
@@ -196,18 +180,15 @@ export const deploymentFromEnv = (
 ): Deployment => {
   const publicOrigin = readPublicOrigin(env);
   const hsts = publicOrigin?.startsWith('https:') === true;
-  const webPort = readPort(env, 'BATBOT_WEB_PORT', 5173);
+  const webPort = readPort(env, 'BATBOT_WEB_PORT') ?? 5173;
   const host = readText(env, 'BATBOT_HOST');
   const database = databaseFromEnv(env);
   return {
     isProduction: env['NODE_ENV'] === 'production',
-    drainMs: readDrain(env),
-    metricsPort:
-      readText(env, 'BATBOT_METRICS_PORT') === undefined
-        ? undefined
-        : readPort(env, 'BATBOT_METRICS_PORT', 0),
+    drainMs: 1_000 * (readNumber(env, 'BATBOT_DRAIN_SECONDS', 300, 'number of seconds') ?? 0),
+    metricsPort: readPort(env, 'BATBOT_METRICS_PORT'),
     api: {
-      port: readPort(env, 'BATBOT_API_PORT', 4000),
+      port: readPort(env, 'BATBOT_API_PORT') ?? 4000,
       host,
       ...database,
       blobs: blobsFromEnv(env, database),
@@ -217,7 +198,7 @@ export const deploymentFromEnv = (
       production:
         env['NODE_ENV'] === 'production' || !readSwitch(env, 'BATBOT_EXPLORABLE_API', false),
       demoAccounts: readDemoAccounts(env, mayHaveDemo),
-      trustedProxies: readProxies(env),
+      trustedProxies: readNumber(env, 'BATBOT_TRUSTED_PROXIES', 9) ?? 0,
       push: readPush(env),
       log,
     },

@@ -27,16 +27,22 @@ export const readUrl = (
   return text;
 };
 
-/** Reads a TCP port; 0 means any free one. Throws `badSetting`. */
-export const readPort = (env: Environment, variable: string, preset: number): number => {
+/** Reads a whole number up to `most`. `noun` names it in the message. Throws `badSetting`. */
+export const readNumber = (
+  env: Environment,
+  variable: string,
+  most: number,
+  noun = 'number',
+): number | undefined => {
   const text = readText(env, variable);
-  if (text === undefined) return preset;
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw badSetting(variable, 'a port number from 0 to 65535');
-  }
-  return port;
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
+  throw badSetting(variable, `a ${noun} from 0 to ${most}`);
 };
+
+/** Reads a TCP port; 0 means any free one. Throws `badSetting`. */
+export const readPort = (env: Environment, variable: string): number | undefined =>
+  readNumber(env, variable, 65_535, 'port number');
 
 /** Reads 'true' or 'false'. Throws `badSetting`. */
 export const readSwitch = (env: Environment, variable: string, preset: boolean): boolean => {

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { badSetting, type Environment, readPort, readText, readUrl } from '../settings.ts';
+import {
+  badSetting,
+  type Environment,
+  readNumber,
+  readPort,
+  readText,
+  readUrl,
+} from '../settings.ts';
 
 /** The settings that the web app loads at run time from GET /config.json. */
 export interface WebConfig {
@@ -120,10 +127,8 @@ const readFirmwareKeys = (env: Environment): WebConfig['firmwareKeys'] => {
 };
 
 const readLock = (env: Environment): WebConfig['lock'] => {
-  const text = readText(env, 'BATBOT_LOCK_MINUTES');
-  if (text === undefined) return undefined;
-  if (/^\d{1,4}$/.test(text)) return { afterMinutes: Number(text) };
-  throw badSetting('BATBOT_LOCK_MINUTES', 'a number of minutes from 0 to 9999');
+  const afterMinutes = readNumber(env, 'BATBOT_LOCK_MINUTES', 9_999, 'number of minutes');
+  return afterMinutes === undefined ? undefined : { afterMinutes };
 };
 
 type Filled<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
@@ -142,7 +147,7 @@ const withoutUndefined = <T extends object>(values: T): Filled<T> =>
  * ServerError that names the variable.
  */
 export const webConfigFromEnv = (env: Environment): WebConfig => {
-  const apiPort = readPort(env, 'BATBOT_API_PORT', 4000);
+  const apiPort = readPort(env, 'BATBOT_API_PORT') ?? 4000;
   const optional: Omit<Optional, 'graphqlUrl'> = {
     simulatedDeviceUrl: readUrl(env, 'BATBOT_SIMULATED_DEVICE_URL', ['ws:', 'wss:']),
     brand: readBrand(env),

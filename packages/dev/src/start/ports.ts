@@ -20,7 +20,7 @@ export interface BusyPort {
 /** Reads the configured ports; 0 means any free port. Throws the server's `badSetting`. */
 export const readPorts = (env: Environment): Ports => {
   const read = (name: ListenerName) =>
-    readPort(env, listeners[name].variable, listeners[name].preset);
+    readPort(env, listeners[name].variable) ?? listeners[name].preset;
   return { web: read('web'), api: read('api'), simulator: read('simulator') };
 };
 
