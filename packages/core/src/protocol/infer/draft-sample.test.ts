@@ -198,7 +198,7 @@ describe('the packs of a record', () => {
         key,
         value: valueOf(text, 'point'),
       })),
-      { proven: new Map(), foreignScales: new Set(), levels: new Set() },
+      { proven: new Map(), foreignScales: new Set(), levels: new Set(), fitting: new Map() },
       false,
     ).map(({ pack, values, isBattery }) => [
       pack,

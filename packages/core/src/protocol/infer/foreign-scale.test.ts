@@ -3,7 +3,11 @@ import { withoutForeignScales } from './foreign-scale.ts';
 import { meaningsOf } from './meaning.ts';
 import { valueOf } from './quantity.ts';
 
-const createScales = () => ({ foreignScales: new Set<string>(), levels: new Set<string>() });
+const createScales = () => ({
+  foreignScales: new Set<string>(),
+  levels: new Set<string>(),
+  fitting: new Map<string, { readonly latest: number; readonly count: number }>(),
+});
 
 /** Returns the names of the values that are kept, reply by reply, as `key: text`. */
 const kept = (...replies: readonly string[]): readonly string[] => {

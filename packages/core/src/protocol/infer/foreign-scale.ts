@@ -61,7 +61,7 @@ export interface NumberScales {
   /** Levels in percent. */
   readonly levels: Set<string>;
   /** The latest number of each `scaleName` that fitted, and how many have fitted since one that did not. */
-  fitting?: Map<string, { readonly latest: number; readonly count: number }>;
+  readonly fitting: Map<string, { readonly latest: number; readonly count: number }>;
 }
 
 /** After so many numbers that fit, a single one that is this far from the latest is a reading error: a flipped digit. */
@@ -74,10 +74,8 @@ const FAR = 30;
  */
 export const withoutForeignScales = (
   meanings: readonly Meaning[],
-  scales: NumberScales,
+  { foreignScales, levels, fitting }: NumberScales,
 ): readonly Meaning[] => {
-  const { foreignScales, levels } = scales;
-  const fitting = (scales.fitting ??= new Map());
   const errors = new Set<Meaning>();
   for (const meaning of meanings) {
     const name = scaleName(meaning);

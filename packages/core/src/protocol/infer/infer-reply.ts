@@ -33,6 +33,7 @@ export const createMemory = (): InferenceMemory => ({
   proven: new Map(),
   foreignScales: new Set(),
   levels: new Set(),
+  fitting: new Map(),
   packs: new Set(),
   ids: { seen: [] },
 });
