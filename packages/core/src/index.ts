@@ -16,6 +16,7 @@ export { saved } from './prelude/saved.ts';
 export { chooseDecimalSign, decimalSign, groupDigits, THIN_SPACE } from './prelude/number-text.ts';
 export { OBJECT, rawText, readAs, type FileProblem, type Schema } from './prelude/schema.ts';
 export { unreachable } from './prelude/unreachable.ts';
+export { pause } from './prelude/pause.ts';
 export { withTimeout } from './prelude/with-timeout.ts';
 
 // The ports that the host provides.

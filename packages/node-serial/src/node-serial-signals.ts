@@ -2,6 +2,7 @@ import {
   done,
   err,
   ok,
+  pause,
   type Clock,
   type OpenPort,
   type Result,
@@ -49,9 +50,7 @@ export const createPortSignals = (
     sendBreak: async (ms) => {
       const begun = await drive(lines, true);
       if (!begun.ok) return begun;
-      await new Promise<void>((resolve) => {
-        clock.after(ms, resolve);
-      });
+      await pause(clock, ms);
       return drive(lines, false);
     },
     readSignals: () =>

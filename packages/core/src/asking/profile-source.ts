@@ -15,6 +15,7 @@ import type { Link } from '../link/link-api.ts';
 import type { Outcome } from '../link/traffic.ts';
 import type { Clock } from '../ports/clock.ts';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
+import { pause } from '../prelude/pause.ts';
 import {
   bytesOf,
   createProfileReader,
@@ -97,11 +98,6 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
     const overdue = new Set<ProfilePoll>();
     const asked = { origin: 'background', isWanted: () => isActive } as const;
 
-    const pause = (ms: number): Promise<void> =>
-      new Promise((resolve) => {
-        clock.after(ms, resolve);
-      });
-
     /**
      * Forgets all values and due times, because another pack may answer next: all polls are sent, and no old value is
      * merged.
@@ -144,7 +140,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         timeoutMs: poll.timeoutMs,
         replyEnd: { begin: () => replyEnd(profile, poll.id).push, gapMs },
       });
-      if (poll.settleMs !== undefined) await pause(poll.settleMs);
+      if (poll.settleMs !== undefined) await pause(clock, poll.settleMs);
       return outcome;
     };
 
@@ -192,7 +188,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         if (rival !== undefined) {
           problems.push(rejected(`the reply may answer ${rival.id}`, [wordsOf(outcome.reply)]));
           overdue.clear();
-          await pause(poll.timeoutMs); // waits for the missing reply
+          await pause(clock, poll.timeoutMs); // waits for the missing reply
           continue;
         }
         missed.delete(poll.id);

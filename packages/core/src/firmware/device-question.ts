@@ -3,6 +3,7 @@ import { createDeviceIo } from '../parameters/device-io.ts';
 import { identify } from '../parameters/read-steadily.ts';
 import { bootLoaderSchema, type KnownSchema } from '../parameters/schema-match.ts';
 import type { Clock } from '../ports/clock.ts';
+import { pause } from '../prelude/pause.ts';
 import type { DeviceAnswer } from './install-machine.ts';
 
 const PAUSE_MS = 1_000;
@@ -45,9 +46,7 @@ export const createDeviceQuestion = (
         const answer = await ask();
         const limit = answer.kind === 'notConnected' ? unpluggedMs : ms;
         if (isWanted(answer) || clock.monotonicNow() >= begin + limit || isOver()) return answer;
-        await new Promise<void>((resolve) => {
-          clock.after(PAUSE_MS, resolve);
-        });
+        await pause(clock, PAUSE_MS);
       }
     },
   };

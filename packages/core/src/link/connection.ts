@@ -109,9 +109,7 @@ export const transition = (state: Connection, event: ConnectionEvent): Connectio
       return state.kind === 'connected' ? { kind: 'disconnecting', device: state.device } : state;
     case 'ended':
       if (state.kind === 'disconnected') return state;
-      return event.awaited === undefined
-        ? { kind: 'disconnected', cause: event.cause }
-        : { kind: 'disconnected', cause: event.cause, awaited: event.awaited };
+      return { ...event, kind: 'disconnected' };
     case 'waitEnded':
       return state.kind === 'disconnected' && state.awaited !== undefined
         ? { kind: 'disconnected', cause: state.cause }

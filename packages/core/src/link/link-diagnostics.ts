@@ -35,6 +35,7 @@ const LEAST_BYTES = 20;
 const UNREADABLE_LIMIT = 0.1;
 const LEAST_ERRORS = 3;
 const SILENT_COMMANDS = 3;
+const WELL: Diagnosis = { kind: 'well' };
 
 /**
  * Contains 1 for every byte that is not text: DEL, all bytes from 0x80, and control characters except TAB, LF, CR and
@@ -133,13 +134,12 @@ export const createLinkDiagnostics = (baudRate: number): LinkDiagnostics => {
       if (overruns > 0) return { kind: 'overrun', errors: overruns, windowS: WINDOW_S };
       return unanswered >= SILENT_COMMANDS && !receivedSinceReply
         ? { kind: 'silent', commands: unanswered, ...(wasAnswered ? {} : { tryBaudRate }) }
-        : { kind: 'well' };
+        : WELL;
     },
   };
 };
 
 const DIAGNOSIS_INTERVAL_MS = 1_000;
-const WELL: Diagnosis = { kind: 'well' };
 const NO_BYTES = new Uint8Array(0);
 
 export interface DiagnosisParts {
@@ -166,8 +166,7 @@ export const createDiagnosisMonitor = (
   let isAskedInBytes = false;
 
   const publish = (): void => {
-    const found = diagnostics.diagnose(clock.monotonicNow());
-    diagnosis.set(found.kind === 'well' ? WELL : found);
+    diagnosis.set(diagnostics.diagnose(clock.monotonicNow()));
   };
 
   const subscription = parts.traffic$.subscribe((event) => {

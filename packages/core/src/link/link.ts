@@ -1,4 +1,4 @@
-import { map, merge, Subject, Subscription } from 'rxjs';
+import { map, merge, Subject } from 'rxjs';
 import { createLive } from '../prelude/live.ts';
 import { err, type Result } from '../prelude/result.ts';
 import type { SerialDevice, SerialLink } from '../ports/serial-link.ts';
@@ -61,7 +61,6 @@ export const createLink = ({
   const traffic = new Subject<Traffic>();
   const transactions = new Subject<Transaction>();
   const late = new Subject<LateReply>();
-  const presence = new Subscription();
   const decoder = createReplyDecoder();
   let open: OpenConnection | undefined;
   let ending: Promise<void> | undefined;
@@ -136,11 +135,8 @@ export const createLink = ({
       const { notifyOnUnplug, reconnect } = settings.live.value;
       const unplugged = cause.kind === 'unplugged';
       const awaited = unplugged && reconnect && !isGivingUp ? lost : undefined;
-      dispatch(
-        awaited === undefined
-          ? { kind: 'ended', cause }
-          : { kind: 'ended', cause, awaited: shownDevice(awaited.link.id, awaited.device) },
-      );
+      const shown = awaited && { awaited: shownDevice(awaited.link.id, awaited.device) };
+      dispatch({ kind: 'ended', cause, ...shown });
       if (unplugged && notifyOnUnplug) notify({ kind: 'deviceUnplugged' });
       if (awaited !== undefined) {
         lostAt = clock.monotonicNow();
@@ -261,16 +257,10 @@ export const createLink = ({
     return Promise.resolve();
   };
 
-  const detached = (device: SerialDevice): void => {
-    if (open?.device === device) void end({ kind: 'unplugged' });
-  };
-  for (const link of links) {
-    presence.add(
-      link.presence$.subscribe((event) => {
-        if (event.kind === 'detached') detached(event.device);
-      }),
-    );
-  }
+  const presence$ = merge(...links.map((link) => link.presence$));
+  const presence = presence$.subscribe(({ kind, device }) => {
+    if (kind === 'detached' && open?.device === device) void end({ kind: 'unplugged' });
+  });
 
   const api: Omit<Link, 'identify'> = {
     links: links.map(({ id, support }) => ({ id, support })),
@@ -287,7 +277,7 @@ export const createLink = ({
       const devices = await links.find(({ id }) => id === linkId)?.granted();
       return (devices ?? []).map((device) => ({ ...shownDevice(linkId, device), device }));
     },
-    presence$: merge(...links.map((link) => link.presence$)).pipe(map(() => undefined)),
+    presence$: presence$.pipe(map(() => undefined)),
     connect,
     disconnect,
     replyAge$: replies.replyAge$,

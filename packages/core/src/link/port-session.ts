@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import { awakeTimer } from '../prelude/awake-timer.ts';
+import { pause } from '../prelude/pause.ts';
 import { withTimeout } from '../prelude/with-timeout.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenPort } from '../ports/serial-link.ts';
@@ -34,11 +35,6 @@ interface ReadLoopParts {
   readonly onBytes: (bytes: Uint8Array) => void;
   readonly onGlitch: (name: string, message: string) => void;
 }
-
-const pause = (clock: Clock, ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    clock.after(ms, resolve);
-  });
 
 /**
  * Reads until the port is closed or lost. Each line error is reported and the loop continues; while errors arrive

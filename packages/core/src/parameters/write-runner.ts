@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Clock } from '../ports/clock.ts';
+import { pause } from '../prelude/pause.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import { filled, type DeviceIo, type RawValues } from './device-io.ts';
 import { parameterOf, type ParameterSchema } from './parameter-schema.ts';
@@ -73,10 +74,6 @@ export const startWrite = (parts: WriteParts) => {
     if (kind === 'restarted') hasRestarted = true;
     if (!expectsRestart) interruption ??= INTERRUPTIONS[kind];
   });
-  const wait = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      clock.after(ms, resolve);
-    });
 
   const identify = async (): Promise<WriteEvent> => {
     const why = await otherDevice(io, identity);
@@ -147,10 +144,10 @@ export const startWrite = (parts: WriteParts) => {
       return sent;
     }
     const until = clock.monotonicNow() + schema.restartMs + RETURN_MS;
-    await wait(schema.restartMs);
+    await pause(clock, schema.restartMs);
     let answer = await identify();
     while (answer.kind === 'lost' && answer.why.startsWith('ATI') && clock.monotonicNow() < until) {
-      await wait(RETRY_MS);
+      await pause(clock, RETRY_MS);
       answer = await identify();
     }
     expectsRestart = false;

@@ -1,4 +1,5 @@
 import { createLive, type Live } from '../prelude/live.ts';
+import { pause } from '../prelude/pause.ts';
 import { done, err, ok, type Result } from '../prelude/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type {
@@ -220,8 +221,7 @@ export const createSessionStore = (parts: SessionStoreParts): SessionStore => {
       if (info === undefined) return err({ kind: 'notFound' });
       const { deviceKey } = info;
       const profile = deviceKey === undefined ? undefined : await parts.profileOf(deviceKey);
-      const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve));
-      return openSession(archive, userId, info, profile, breathe);
+      return openSession(archive, userId, info, profile, () => pause(clock, 0));
     },
     dispose: () => {
       list.dispose();

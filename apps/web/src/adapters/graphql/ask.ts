@@ -1,4 +1,4 @@
-import { err, ok, readAs, type Clock, type GatewayError, type Result } from '@batbot/core';
+import { err, ok, pause, readAs, type Clock, type GatewayError, type Result } from '@batbot/core';
 import { ClientError, type GraphQLClient } from 'graphql-request';
 import { judge, type HttpAnswer } from './answer.ts';
 import type { Operation } from './operations.ts';
@@ -60,11 +60,6 @@ export const createAsk = ({ client, clock, random, onPartial, signal }: AskParts
     }
   };
 
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      clock.after(ms, resolve);
-    });
-
   return async (operation, variables, token) => {
     const until = clock.monotonicNow() + LONGEST_WAIT_MS;
     for (let attempts = 1; ; attempts += 1) {
@@ -90,7 +85,7 @@ export const createAsk = ({ client, clock, random, onPartial, signal }: AskParts
             (asked ?? FIRST_PAUSE_MS * 2 ** (attempts - 1)) + Math.floor(random() * JITTER_MS);
           const isLast = !operation.isRepeatable || attempts === MAX_ATTEMPTS;
           if (isLast || clock.monotonicNow() + waitMs >= until) return unreachable(verdict.message);
-          await pause(waitMs);
+          await pause(clock, waitMs);
         }
       }
     }

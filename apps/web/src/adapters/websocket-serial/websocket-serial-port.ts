@@ -2,6 +2,7 @@ import {
   createPortFrame,
   done,
   err,
+  pause,
   type Clock,
   type CloseError,
   type OpenPort,
@@ -86,16 +87,11 @@ export const createWebSocketPort = (socket: Socket, clock: Pick<Clock, 'after'>)
     });
   };
 
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      clock.after(DRAIN_POLL, resolve);
-    });
-
   /** Waits while the socket buffers too much. Ends when the port ends or the write is aborted. */
   const drained = async (): Promise<WriteError | undefined> => {
     isAborted = false;
     while (socket.bufferedAmount > HIGH_WATER && !isAborted) {
-      await pause();
+      await pause(clock, DRAIN_POLL);
       const ended = frame.endError();
       if (ended !== undefined) return ended; // the buffer of a broken socket may be empty
     }
