@@ -83,6 +83,7 @@ const components = {
     root: root('./apps/web'),
     include: ['src/**/*.browser.test.tsx'],
     exclude,
+    setupFiles: [root('./apps/web/src/testing/window-size.fixture.ts')],
     ...PATIENT,
     maxWorkers: MAX_WORKERS,
     browser: {

@@ -39,9 +39,8 @@ const SIZES = [
   [390, 844],
 ] as const;
 
-afterEach(async () => {
+afterEach(() => {
   chooseLocale('en');
-  await page.viewport(1280, 800);
 });
 
 const openShell = async (path: string, { pack, userName, locale }: BadInput) => {

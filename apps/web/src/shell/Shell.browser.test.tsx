@@ -305,11 +305,9 @@ test('[D33] at 390 px, no label of a segmented control touches the frame of its 
   expect(inner.left - (outer?.left ?? 0)).toBeGreaterThanOrEqual(4);
   expect((outer?.right ?? 0) - inner.right).toBeGreaterThanOrEqual(4);
   expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
-  await page.viewport(1280, 800);
 });
 
 const openTerminal = async (options: ScreenOptions = {}) => {
-  await page.viewport(1280, 800);
   const opened = await openShell('/mainpage/terminal', options);
   return { ...opened, command: opened.screen.getByLabelText('Command', { exact: true }) };
 };
@@ -356,7 +354,6 @@ test('[PAGE-85] [D1] at 200 % zoom, the terminal input is visible without scroll
   await expect.poll(() => bottom() - command.element().getBoundingClientRect().bottom).toBeGreaterThan(0); // oxfmt-ignore
   const content = screen.getByRole('main').element();
   expect(content.scrollHeight).toBeLessThanOrEqual(content.clientHeight);
-  await page.viewport(1280, 800);
 });
 
 test('[D10] on a phone, the device chip shows its first detail uncut; other parts are cut first', async () => {
@@ -370,7 +367,6 @@ test('[D10] on a phone, the device chip shows its first detail uncut; other part
   await clock.advance(9_000);
   await expect.poll(() => part('detail')?.textContent).toMatch(/unanswered$/);
   expect(isWhole('detail')).toBe(true);
-  await page.viewport(1280, 800);
 });
 
 test('[D10] on a phone, the device chip shows that a port is being chosen, beside Cancel and Connect', async () => {
@@ -383,7 +379,6 @@ test('[D10] on a phone, the device chip shows that a port is being chosen, besid
   expect(name?.textContent).toBe('Choose a port …');
   expect(name?.scrollWidth).toBe(name?.clientWidth);
   release();
-  await page.viewport(1280, 800);
 });
 
 test('[PAGE-89] at 320 px, no text of the top bar is cut, idle and while recording', async () => {
@@ -402,7 +397,6 @@ test('[PAGE-89] at 320 px, no text of the top bar is cut, idle and while recordi
   await expect.poll(() => document.querySelector('.record-control__state')).not.toBeNull();
   await expect.poll(cut).toEqual([]);
   expect(document.querySelector('.top-bar')?.scrollWidth).toBe(320);
-  await page.viewport(1280, 800);
 });
 
 test('[PAGE-194] the menu of the tabs stays open when the font arrives', async () => {
@@ -424,5 +418,4 @@ test('[PAGE-194] the menu of the tabs stays open when the font arrives', async (
   await screen.getByRole('menuitem', { name: 'Logs' }).click();
   await expect.element(address).toHaveTextContent('/mainpage/logs');
   vi.restoreAllMocks();
-  await page.viewport(1280, 800);
 });

@@ -4,9 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { Shell } from './Shell.tsx';
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await page.viewport(1280, 800);
 });
 
 const openShell = async (path: string, options: ScreenOptions = {}) => {

@@ -91,6 +91,5 @@ test.each([
     fake.device.unplug();
     await expect.element(screen.getByText('OBD Port Disconnected')).toBeVisible();
     expect(covered()).toEqual([]);
-    await page.viewport(1280, 800);
   },
 );

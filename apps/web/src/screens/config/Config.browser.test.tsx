@@ -439,5 +439,4 @@ test('[PAGE-108] at 390 px the groups are in a select box, and the page is not w
   const { screen } = await showRead();
   await expect.element(screen.getByRole('combobox', { name: 'Group' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-  await page.viewport(1280, 800);
 });

@@ -82,5 +82,4 @@ test('[PAGE-113] at 390 px the guide is not wider than the page', async () => {
   device.setState({ kind: 'clean', device: readingOf(), edits: {} });
   await expect.element(screen.getByRole('combobox', { name: 'Cell chemistry' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-  await page.viewport(1280, 800);
 });

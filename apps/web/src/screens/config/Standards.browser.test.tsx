@@ -466,5 +466,4 @@ test('[PAGE-108] at 390 px the standards and the batch are not wider than the pa
   const { screen } = await show('/mainpage/config/standards');
   await expect.element(screen.getByRole('heading', { name: 'Standards' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-  await page.viewport(1280, 800);
 });

@@ -215,7 +215,6 @@ test.each([
     expect(right).toBeLessThanOrEqual(boxes[index + 1]?.left ?? frame?.right ?? 0);
     expect(left).toBeGreaterThanOrEqual(frame?.left ?? 0);
   }
-  await page.viewport(1280, 800);
 });
 
 test('[OBD-129] a cell spread beyond the limit of the user is marked and is not “OK”', async () => {
@@ -238,7 +237,6 @@ test('[OBD-162] on a phone, a card is one line that opens on a click', async () 
   await expect.element(screen.getByRole('group', { name: 'Cycles' })).not.toBeInTheDocument();
   await card.click();
   await expect.element(screen.getByRole('group', { name: 'Cycles' })).toBeVisible();
-  await page.viewport(1280, 800);
 });
 
 const FOREIGN = {
@@ -248,7 +246,6 @@ const FOREIGN = {
 };
 
 test('[OBD-260][OBD-261] inferred values are marked, and a click on the mark shows their evidence', async () => {
-  await page.viewport(1280, 800);
   const { screen } = await home({}, FOREIGN);
   await expect
     .element(screen.getByRole('group', { name: 'Pack voltage' }))
@@ -307,7 +304,6 @@ test('[OBD-262] a value without a known meaning is shown under its own name', as
 });
 
 test('[OBD-263] an unknown contactor and an unknown balancing state are shown as dashes', async () => {
-  await page.viewport(1280, 800);
   const { screen } = await home({}, FOREIGN);
   await expect
     .element(screen.getByRole('group', { name: 'Charge', exact: true }))

@@ -60,7 +60,6 @@ test('[REC-123] a session from the future is last in the list, which says that i
 });
 
 test('[REC-111] sessions show serial number and first note, can be searched, and two of them can be compared', async () => {
-  await page.viewport(1280, 800);
   const { address } = await showSessions();
   await expect.element(row('A1')).toHaveTextContent(/A1Bus 12, before.*0:10/);
   await expect.element(page.getByText(/^2 sessions/)).toBeVisible();
@@ -78,7 +77,6 @@ test('[REC-111] sessions show serial number and first note, can be searched, and
 });
 
 test('[REC-112] D26: the printed report contains the brand, the pack and the technician, and sets the title', async () => {
-  await page.viewport(1280, 800);
   await showSessions();
   await page.getByRole('checkbox', { name: 'Select A1' }).click();
   await button('Compare with live data').click();
@@ -97,7 +95,6 @@ test('[REC-112] D26: the printed report contains the brand, the pack and the tec
 });
 
 test('[REC-113] D9: a name is limited to 80 characters with a counter; Enter saves, Esc cancels and returns the focus', async () => {
-  await page.viewport(1280, 800);
   const { core } = await showSessions();
   await row('A1').click();
   await expect.element(button('Rename')).toBeVisible();
@@ -120,7 +117,6 @@ test('[REC-113] D9: a name is limited to 80 characters with a counter; Enter sav
 });
 
 test('[REC-114] D14: the question before Delete names the session, takes the focus and returns it', async () => {
-  await page.viewport(1280, 800);
   await showSessions();
   await row('A1').click();
   await button('More actions').click();
@@ -142,7 +138,6 @@ test('[REC-114] D14: the question before Delete names the session, takes the foc
 });
 
 test('Escape closes an open menu of the details before the details', async () => {
-  await page.viewport(1280, 800);
   await showSessions();
   await row('A1').click();
   await button('More exports').click();
@@ -155,7 +150,6 @@ test('Escape closes an open menu of the details before the details', async () =>
 });
 
 test('[REC-115] the export menu offers CSV, CSV with decimal comma, JSONL and a sealed file', async () => {
-  await page.viewport(1280, 800);
   await showSessions();
   await row('A1').click();
   await expect.element(button('Export CSV')).toBeVisible();
@@ -168,7 +162,6 @@ test('[REC-115] the export menu offers CSV, CSV with decimal comma, JSONL and a 
 });
 
 test('[REC-118] the page of a session that is recorded shows all of it when the recording has ended, and an export contains all of it before', async () => {
-  await page.viewport(1280, 800);
   const { core, clock } = await showSessions();
   core.terminal.send('ATI');
   core.recording.start();
@@ -189,7 +182,6 @@ test('[REC-118] the page of a session that is recorded shows all of it when the 
 });
 
 test('[REC-120] a comparison whose sample cannot be read shows the reason', async () => {
-  await page.viewport(1280, 800);
   const { archive } = await showSessions();
   await row('A1').click();
   await button('Compare start and end').click();

@@ -72,7 +72,6 @@ test('[PAGE-171] at 320 px the table of the fields is not wider than the page', 
   };
   await expect.poll(hidden).toBe(0);
   expect(document.documentElement.scrollWidth).toBe(320);
-  await page.viewport(1280, 800);
 });
 
 test('[OBD-155] selected rows get the same meaning at once, numbered in order', async () => {
@@ -465,5 +464,4 @@ test('[OBD-155] at 390 px, the table of the fields fits without sideways scrolli
   await expect.element(screen.getByLabelText('Preview of #4')).toBeVisible();
   const table = document.querySelector('.teach__table');
   expect(table?.scrollWidth).toBe(table?.clientWidth);
-  await page.viewport(1280, 800);
 });

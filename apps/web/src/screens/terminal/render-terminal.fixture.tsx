@@ -6,7 +6,6 @@ const LINES = Array.from({ length: 60 }, (_, index) => `line ${index + 1} of six
 
 /** Renders the terminal as wide as the page, in virtual time, with functions that tests use. */
 export const renderTerminal = async (options: ScreenOptions = {}) => {
-  await page.viewport(1280, 800);
   const rendered = await renderScreen(
     <div
       style={{ display: 'grid', height: '600px', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' }}

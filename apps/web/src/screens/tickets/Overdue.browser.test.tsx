@@ -12,7 +12,6 @@ const dayFromToday = (days: number): string => {
 };
 
 test('[PAGE-133] a ticket is overdue from the end of its day on, unless it is solved or closed', async () => {
-  await page.viewport(1280, 800);
   const { server, sync } = await renderScreen(
     <div className="shell__content" style={{ height: '100vh' }}>
       <ServiceScreen />

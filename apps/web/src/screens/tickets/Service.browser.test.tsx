@@ -68,7 +68,6 @@ const settle = async ({ clock, sync }: Shown): Promise<void> => {
 const rowOf = ({ server }: Shown) => server.rows().get(TICKET)?.values;
 
 test('[PAGE-133] the list shows number, title, pack, state, priority and age, and can be limited to a state', async () => {
-  await page.viewport(1280, 800);
   await show({}, { path: '/mainpage/servicetab?state=open' });
   const grid = page.getByRole('grid', { name: 'Service' });
   await expect
@@ -321,7 +320,6 @@ test('[PAGE-131] a very long text does not widen the page, at 390 px', async () 
   await settle(shown);
   await expect.element(page.getByText(/^x{10000}$/)).toBeInTheDocument();
   expect(document.documentElement.scrollWidth).toBe(390);
-  await page.viewport(1280, 800);
 });
 
 test('[PAGE-142] the page of a pack lists its tickets and offers a new one, and Assets can be limited to packs with open tickets', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { UsersScreen } from './UsersScreen.tsx';
 
@@ -40,7 +39,6 @@ const show = async (search = '', own: object = {}) => {
 const LIST = '?view=accounts';
 
 test('[SYNC-22] the accounts below the user are listed in the order of the tree', async () => {
-  await page.viewport(1280, 800);
   const { screen, address } = await show();
   await expect.element(screen.getByRole('heading', { name: 'Permissions' })).toBeVisible();
   await screen.getByTitle('Sub-users').click();
@@ -55,7 +53,6 @@ test('[SYNC-22] the accounts below the user are listed in the order of the tree'
 });
 
 test('[SYNC-22] the profile and the tree count the same sub-users', async () => {
-  await page.viewport(1280, 800);
   const { screen } = await show(`${LIST}&id=technician`);
   const detail = screen.getByRole('region', { name: 'technician' });
   await expect.element(detail.getByText('3, no limit')).toBeVisible();
@@ -86,7 +83,6 @@ test('[SYNC-9] on a server without the workspace, one line reports that it offer
 });
 
 test('[SYNC-22] each permission is explained, and a level sets the permissions that can be granted', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, clock } = await show(`${LIST}&id=client&tab=rights`);
   const list = screen.getByRole('list', { name: 'Permissions' });
   await expect.element(list.getByText('cannot grant: you lack it').first()).toBeVisible();
@@ -116,7 +112,6 @@ const openLevels = async ({ screen }: Awaited<ReturnType<typeof show>>) => {
 };
 
 test('[SYNC-27] a level is changed, but not beyond the rights of the user', async () => {
-  await page.viewport(1280, 800);
   const rendered = await show(LIST);
   const { server, clock } = rendered;
   const dialog = await openLevels(rendered);
@@ -134,7 +129,6 @@ test('[SYNC-27] a level is changed, but not beyond the rights of the user', asyn
 });
 
 test('[SYNC-27] a level is withdrawn; a level of an account above is read-only', async () => {
-  await page.viewport(1280, 800);
   const rendered = await show(LIST);
   const { server, clock, sync } = rendered;
   const dialog = await openLevels(rendered);
@@ -154,7 +148,6 @@ test('[SYNC-27] a level is withdrawn; a level of an account above is read-only',
 });
 
 test('[SYNC-27] a new level needs a name that no other level has', async () => {
-  await page.viewport(1280, 800);
   const rendered = await show(LIST);
   const dialog = await openLevels(rendered);
   await dialog.getByRole('combobox', { name: 'Level' }).click();
@@ -177,7 +170,6 @@ test('[SYNC-27] a new level needs a name that no other level has', async () => {
 });
 
 test('[SYNC-28] "What they see" shows the tabs, packs and accounts of an account as far as its rights go', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, sync } = await show(`${LIST}&id=client&tab=view`);
   server.put('p1', { serial: 'SN-1', ownerId: 'client' });
   server.put('p2', { serial: 'SN-2', ownerId: 'depot' });
@@ -202,7 +194,6 @@ test('[SYNC-28] "What they see" shows the tabs, packs and accounts of an account
 });
 
 test('[SYNC-21] a change on an old version is refused with a message, and the chosen rights are kept', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, clock } = await show(`${LIST}&id=client&tab=rights`);
   await screen.getByRole('checkbox', { name: /^Terminal/ }).click();
   server.put('client', { companyName: 'Changed meanwhile' });
@@ -216,7 +207,6 @@ test('[SYNC-21] a change on an old version is refused with a message, and the ch
 });
 
 test('[SYNC-36] rights that somebody changed while the editor is open are not silently changed back', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, clock, sync } = await show(`${LIST}&id=client&tab=rights`);
   await screen.getByRole('checkbox', { name: /^Terminal/ }).click();
   server.put('client', { flags: [] });
@@ -228,7 +218,6 @@ test('[SYNC-36] rights that somebody changed while the editor is open are not si
 });
 
 test('[SYNC-21] deactivating asks for confirmation and shows the number of affected accounts', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, clock } = await show(`${LIST}&id=client`);
   await screen.getByRole('button', { name: 'Deactivate …' }).click();
   await expect.element(screen.getByText(/This affects 2 accounts/)).toBeVisible();
@@ -242,7 +231,6 @@ test('[SYNC-21] deactivating asks for confirmation and shows the number of affec
 });
 
 test('[SYNC-22] a move offers only accounts that cause no cycle', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, clock } = await show(`${LIST}&id=client`);
   await screen.getByRole('button', { name: 'Move …' }).click();
   await screen.getByRole('combobox', { name: 'Move below' }).click();
@@ -256,7 +244,6 @@ test('[SYNC-22] a move offers only accounts that cause no cycle', async () => {
 });
 
 test('[SYNC-21] while the server is unreachable, the tree is read-only and shows the reason', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, sync } = await show(`${LIST}&id=client`);
   server.fail('unreachable');
   await sync();
@@ -268,7 +255,6 @@ test('[SYNC-21] while the server is unreachable, the tree is read-only and shows
 });
 
 test('[SYNC-23] an invitation adds the account and shows its link once', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, clock, address } = await show(LIST);
   await screen.getByRole('button', { name: 'Invite' }).click();
   await screen.getByRole('button', { name: 'Make the invitation' }).click();
@@ -294,7 +280,6 @@ test('[SYNC-23] an invitation adds the account and shows its link once', async (
 });
 
 test('[SYNC-23] an invitation with a taken email address says so, and the texts are kept', async () => {
-  await page.viewport(1280, 800);
   const { screen, server } = await show(LIST);
   server.refuse('putAccount', { code: 'NAME_TAKEN', field: 'email' });
   await screen.getByRole('button', { name: 'Invite' }).click();
@@ -308,7 +293,6 @@ test('[SYNC-23] an invitation with a taken email address says so, and the texts 
 });
 
 test('[SYNC-22] the timeline of an account contains only its own events', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, sync } = await show(`${LIST}&id=client&tab=timeline`);
   await expect.element(screen.getByText(/^No changes are known/)).toBeVisible();
   const event = (subjectId: string) => ({
@@ -328,7 +312,6 @@ test('[SYNC-22] the timeline of an account contains only its own events', async 
 });
 
 test('[PAGE-208] without an answer of the server, the timeline says that older changes may be missing', async () => {
-  await page.viewport(1280, 800);
   const { screen, server, address } = await show(LIST);
   server.fail('unreachable');
   await screen.getByRole('row', { name: /depot/ }).click();

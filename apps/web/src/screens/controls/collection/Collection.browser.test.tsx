@@ -74,7 +74,6 @@ const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const field = page.getByRole('textbox', { name: 'Serial, client' });
 
 test('of 10,000 rows only the visible ones are rendered, each 36 px high, and a search narrows them', async () => {
-  await page.viewport(1280, 800);
   const { address } = await show(packs(10_000));
   await expect.element(page.getByText('10\u202F000 packs')).toBeVisible();
   await expect.element(row('A00000')).toBeVisible();
@@ -86,7 +85,6 @@ test('of 10,000 rows only the visible ones are rendered, each 36 px high, and a 
 });
 
 test('search, selection, opening and closing work with the keyboard alone, and the focus is never lost', async () => {
-  await page.viewport(1280, 800);
   const { address } = await show(packs(300));
   await expect.element(row('A00000')).toBeVisible();
   grid.element().focus();
@@ -108,7 +106,6 @@ test('search, selection, opening and closing work with the keyboard alone, and t
 });
 
 test('moving to a row that is not visible scrolls it into view', async () => {
-  await page.viewport(1280, 800);
   await show(packs(300));
   await expect.element(row('A00000')).toBeVisible();
   grid.element().focus();
@@ -130,7 +127,6 @@ test.each([1279, 1280, 1281, 1282])(
 );
 
 test('search, state, order and open row are restored from the address', async () => {
-  await page.viewport(1280, 800);
   await show(packs(40), {}, '?q=A000&state=watch&sort=-spread&id=A00008&client=City%20Fleet');
   await expect.element(page.getByText('Detail of A00008')).toBeVisible();
   await expect.element(field).toHaveValue('A000');
@@ -155,7 +151,6 @@ test('[PAGE-212] the head of a column shows the focus of the keyboard', async ()
 });
 
 test('unknown values are sorted last in both directions, and a click on the head changes the order', async () => {
-  await page.viewport(1280, 800);
   const { address } = await show(packs(9));
   const last = () => grid.getByRole('row').elements().at(-1)?.textContent ?? '';
   await page.getByRole('columnheader', { name: 'Spread' }).click();
@@ -167,7 +162,6 @@ test('unknown values are sorted last in both directions, and a click on the head
 });
 
 test('loading shows a skeleton after 200 ms, and an empty list explains why', async () => {
-  await page.viewport(1280, 800);
   const { screen } = await show([], { load: { kind: 'loading' } });
   const status = page.getByRole('status', { name: 'Loading Packs' });
   await expect.element(status).toBeInTheDocument();
@@ -181,7 +175,6 @@ test('loading shows a skeleton after 200 ms, and an empty list explains why', as
 });
 
 test('a filter that hides every row is reported, and Clear removes it', async () => {
-  await page.viewport(1280, 800);
   await show(packs(31), {}, '?q=nothing');
   await expect.element(page.getByText('No match. The filter hides 31 packs.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -204,7 +197,6 @@ const Growing = () => {
 };
 
 test('a filter that appears with later rows hides no row, not even for a moment', async () => {
-  await page.viewport(1280, 800);
   await renderScreen(<Growing />, { path: '/mainpage/assets' });
   const added: (string | null)[] = [];
   const observer = new MutationObserver((records) => {
@@ -219,7 +211,6 @@ test('a filter that appears with later rows hides no row, not even for a moment'
 });
 
 test('a failed load keeps the last rows with their time and offers Retry; an offline list is read-only', async () => {
-  await page.viewport(1280, 800);
   let retries = 0;
   const { screen } = await show(packs(3), {
     load: {
@@ -245,7 +236,6 @@ test('a failed load keeps the last rows with their time and offers Retry; an off
 });
 
 test('[SYNC-53] a list that could not be read has no count, and a row of the address is not called missing', async () => {
-  await page.viewport(1280, 800);
   const message = 'The server was not reached.';
   await show([], { load: { kind: 'failed', message, onRetry: () => undefined } }, '?id=A7');
   await expect.element(page.getByText(message)).toBeVisible();
@@ -274,7 +264,6 @@ test.each([
 );
 
 test('a long right-to-left text in a cell keeps its beginning', async () => {
-  await page.viewport(1280, 800);
   await show([{ serial: 'A1', client: RTL.repeat(30), isWatch: false }]);
   await expect.element(row('A1')).toBeVisible();
   const shown = page.getByText(RTL).element();
@@ -306,7 +295,6 @@ test('at 900 px, the detail is a drawer that Esc closes', async () => {
 });
 
 test('rows are grouped under titles with their counts', async () => {
-  await page.viewport(1280, 800);
   await show(packs(9), {}, '?group=1');
   await expect.element(page.getByText('City Fleet · 3')).toBeVisible();
 });
@@ -318,7 +306,6 @@ test('[PAGE-8] the grid contains no live region, so that changes are not read al
 });
 
 test('[SYNC-44] rows without a value have their own choice in a filter, and "all" keeps its name', async () => {
-  await page.viewport(1280, 800);
   const rows = packs(4).map((pack, index) => (index === 1 ? { ...pack, client: '' } : pack));
   const { address } = await show(rows);
   await expect.element(page.getByText('Client: all')).toBeVisible();
@@ -339,7 +326,6 @@ test('at 390 px, one button opens the filters and counts those that are set', as
   await page.getByText(/^Watch/).click();
   await page.getByRole('button', { name: 'Filters · 2' }).click();
   await expect.element(page.getByText(/^Watch/)).not.toBeInTheDocument();
-  await page.viewport(1280, 800);
 });
 
 /** A detail with a field, and with a dialog that has another one. */
@@ -372,7 +358,6 @@ test('[PAGE-185] when the screen was turned, Escape closes the dialog and then t
   await expect.element(page.getByRole('button', { name: 'Assign …' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(address).not.toHaveTextContent('id=');
-  await page.viewport(1280, 800);
 });
 
 test('[PAGE-185] the details open without a timer when the dialog closes', async () => {
@@ -393,7 +378,6 @@ test('[PAGE-185] the details open without a timer when the dialog closes', async
     expect(timers).not.toHaveBeenCalled();
   } finally {
     vi.restoreAllMocks();
-    await page.viewport(1280, 800);
   }
 });
 
@@ -426,5 +410,4 @@ test('[PAGE-180] the detail and its dialog stay as they are when the screen is t
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(note).not.toBeInTheDocument();
   await expect.element(address).not.toHaveTextContent('id=');
-  await page.viewport(1280, 800);
 });

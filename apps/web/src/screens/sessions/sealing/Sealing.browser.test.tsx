@@ -33,7 +33,6 @@ const createSeal = () => {
 
 /** Opens a recorded session. */
 const openSession = async (seal?: SealPorts) => {
-  await page.viewport(1280, 800);
   const { core, clock } = await renderScreen(
     <Routes>
       <Route path="/mainpage/home/sessions/:id?" element={<SessionsScreen />} />

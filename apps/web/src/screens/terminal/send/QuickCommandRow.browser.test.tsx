@@ -129,5 +129,4 @@ test('[TERM-119] at 390 px, the field of a label shows 24 characters', async () 
   await label.fill('Read the serial number a');
   const { scrollWidth, clientWidth } = label.element();
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-  await page.viewport(1280, 800);
 });
