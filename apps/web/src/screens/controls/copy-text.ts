@@ -6,13 +6,12 @@ import { inTurns } from './gather-parts.ts';
  */
 export const LONGEST_COPY = 2_000_000;
 
-/** The result of copying. */
-export type Copied = 'copied' | 'refused' | 'tooLong';
+type Copied = 'copied' | 'refused' | 'tooLong';
 
-export const COPY_WORDS: Readonly<Record<Copied, string>> = {
+const WORDS: Readonly<Record<Copied, string>> = {
   copied: 'Copied',
-  refused: 'The browser refused to copy. Save as text instead.',
-  tooLong: 'Too long to copy. Save as text instead.',
+  refused: 'The browser refused to copy.',
+  tooLong: 'Too long to copy.',
 };
 
 /** Copies a text that is built in parts, without blocking the page. A page without https has no clipboard. */
@@ -32,6 +31,15 @@ export const copyParts = async (
   } catch {
     return 'refused';
   }
+};
+
+/** Copies a text to the clipboard and returns a message about it. `words` are used instead of the general ones. */
+export const copyText = async (
+  parts: Iterable<string>,
+  words: Partial<typeof WORDS> = {},
+): Promise<string> => {
+  const copied = await copyParts(navigator.clipboard, parts);
+  return words[copied] ?? WORDS[copied];
 };
 
 /** Returns a text that has one part at most, or undefined for a longer text, which must be built with pauses. */

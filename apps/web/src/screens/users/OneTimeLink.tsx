@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Alert, Button, Input, Space } from 'antd';
-import { COPY_WORDS, copyParts } from '../controls/copy-text.ts';
+import { copyText } from '../controls/copy-text.ts';
 
 /** Shows a new link once. It cannot be shown again, because the server has only its hash. */
 export const OneTimeLink = ({ link }: { readonly link: string }) => {
@@ -13,15 +13,7 @@ export const OneTimeLink = ({ link }: { readonly link: string }) => {
         <>
           <Space.Compact block>
             <Input readOnly aria-label="One-time link" value={link} />
-            <Button
-              onClick={() => {
-                void copyParts(navigator.clipboard, [link]).then((copied) => {
-                  setStatus(COPY_WORDS[copied]);
-                });
-              }}
-            >
-              Copy
-            </Button>
+            <Button onClick={() => void copyText([link]).then(setStatus)}>Copy</Button>
           </Space.Compact>
           <p role="status">{status}</p>
         </>

@@ -3,14 +3,14 @@ import { Button, Flex } from 'antd';
 import { createPortal } from 'react-dom';
 import { REPORT_FILE, reportText, type CheckReport } from '@batbot/core/procedures';
 import { isoDate } from '../../../text/format.ts';
-import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
+import { copyText } from '../../controls/copy-text.ts';
 import { saveJson } from '../../controls/save-file.ts';
 import { ConfirmButton } from '../../controls/ConfirmButton.tsx';
 import { fileName } from './check-words.ts';
 import { ReportBody } from './ReportBody.tsx';
 import './report.css';
 
-const COPIED = { ...COPY_WORDS, refused: 'The browser refused to copy. Save or print it instead.' };
+const COPIED = { refused: 'The browser refused to copy. Save or print it instead.' };
 
 interface Props {
   readonly report: CheckReport;
@@ -33,9 +33,7 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
   }, []);
 
   const copy = (): void => {
-    void copyParts(navigator.clipboard, [reportText(report)]).then((became) =>
-      setMessage(COPIED[became]),
-    );
+    void copyText([reportText(report)], COPIED).then(setMessage);
   };
   const save = (): void => {
     const name = `check-${fileName(report.name)}-${isoDate(report.endedAt)}.json`;

@@ -1,10 +1,11 @@
 import { TIME_MODES, type ExportFormat, type Terminal } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
-import { copyParts, COPY_WORDS } from '../../controls/copy-text.ts';
+import { copyText } from '../../controls/copy-text.ts';
 import { gatherParts } from '../../controls/gather-parts.ts';
 import { saveFile } from '../../controls/save-file.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { copiedParts, FILES, logFileName, savedParts } from './log-export.ts';
+import { COPIED } from './use-log-copy.ts';
 import type { LogPanel } from './use-log-panel.ts';
 
 /** Returns the line that a bookmark would mark: the selected line, or the match of Find, or the last visible line. */
@@ -31,7 +32,7 @@ const commandsOf = (terminal: Terminal, panel: LogPanel) => {
   };
   const copyAll = async (): Promise<void> => {
     report('Copying …');
-    report(COPY_WORDS[await copyParts(navigator.clipboard, copiedParts(terminal))]);
+    report(await copyText(copiedParts(terminal), COPIED));
   };
   const goToBookmark = (which: 'next' | 'previous'): void => {
     const { firstId, lastId } = panel.sight();

@@ -1,5 +1,10 @@
 import { useRef, useState, type ClipboardEvent, type PointerEvent } from 'react';
-import { COPY_WORDS, copyParts, shortText } from '../../controls/copy-text.ts';
+import { copyText, shortText } from '../../controls/copy-text.ts';
+
+export const COPIED = {
+  refused: 'The browser refused to copy. Save as text instead.',
+  tooLong: 'Too long to copy. Save as text instead.',
+};
 
 /**
  * Selecting and copying text of the log. The browser's own selection is not enough, because rows outside of the window
@@ -73,8 +78,7 @@ export const useLogCopy = ({ all, between, report, stay }: Needs): LogCopy => {
       event.preventDefault();
       const short = shortText(parts());
       if (short !== undefined) event.clipboardData.setData('text/plain', short);
-      else
-        void copyParts(navigator.clipboard, parts()).then((result) => report(COPY_WORDS[result]));
+      else void copyText(parts(), COPIED).then(report);
     },
   };
 };

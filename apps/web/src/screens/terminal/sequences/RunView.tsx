@@ -4,11 +4,9 @@ import { Button, Flex, Progress } from 'antd';
 import { printable } from '@batbot/core';
 import type { SequenceRun } from '@batbot/core/procedures';
 import { ProblemAlert } from '../../controls/ProblemAlert.tsx';
-import { COPY_WORDS, copyParts } from '../../controls/copy-text.ts';
+import { copyText } from '../../controls/copy-text.ts';
 import { withKeys } from '../keys/shortcuts.ts';
 import { endText, latencyText, progressText, reportText, stepWords } from './sequence-words.ts';
-
-const COPIED = { ...COPY_WORDS, refused: 'The browser refused to copy.' };
 
 const RunStep = ({ run, index }: { readonly run: SequenceRun; readonly index: number }) => {
   const { command } = run.sequence.steps[index] ?? { command: '' };
@@ -57,12 +55,6 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
   const end = phase.kind === 'ended' ? phase.end : undefined;
   const done = (loop - 1) * sequence.steps.length + step;
   const all = (sequence.loops ?? Infinity) * sequence.steps.length;
-
-  const copy = (): void => {
-    void copyParts(navigator.clipboard, [reportText(run)]).then((became) =>
-      setMessage(COPIED[became]),
-    );
-  };
 
   return (
     <section className="box procedure" aria-label={`Run of ${sequence.name}`}>
@@ -116,7 +108,9 @@ export const RunView = ({ run, canRun, onStop, onAgain, onDismiss }: Props) => {
             <Button disabled={!canRun} onClick={onAgain}>
               Run again
             </Button>
-            <Button onClick={copy}>Copy report</Button>
+            <Button onClick={() => void copyText([reportText(run)]).then(setMessage)}>
+              Copy report
+            </Button>
           </>
         )}
         <span role="status">{message}</span>

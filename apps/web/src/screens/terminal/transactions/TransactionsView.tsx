@@ -12,7 +12,7 @@ import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
 import { useMedia } from '../../../react/use-media.ts';
 import { useVirtualRows } from '../../../react/use-virtual-rows.ts';
-import { COPY_WORDS, copyParts, type Copied } from '../../controls/copy-text.ts';
+import { copyText } from '../../controls/copy-text.ts';
 import { LatestButton } from '../log/LatestButton.tsx';
 import type { LogPanel } from '../log/use-log-panel.ts';
 import { shortcutOf } from '../keys/shortcuts.ts';
@@ -35,11 +35,7 @@ interface Props {
   readonly panel: LogPanel;
 }
 
-const COPIED: Readonly<Record<Copied, string>> = {
-  ...COPY_WORDS,
-  refused: 'The browser refused to copy.',
-  tooLong: 'Too many to copy: filter them first.',
-};
+const COPIED = { tooLong: 'Too many to copy: filter them first.' };
 
 /** Yields every row as a line for the clipboard. */
 function* linesOfRows(rows: readonly TransactionRow[]): Generator<string> {
@@ -103,7 +99,7 @@ export const TransactionsView = ({ choice, panel }: Props) => {
   }, [activeId, openId]);
 
   const copy = (what: Iterable<string>): void => {
-    void copyParts(navigator.clipboard, what).then((result) => panel.report(COPIED[result]));
+    void copyText(what, COPIED).then(panel.report);
   };
   const toLatest = (): void => {
     seen.follow();
