@@ -84,7 +84,7 @@ export const ToastHost = () => {
           </div>
           <button
             type="button"
-            className="toast__close"
+            className="toast__close sign-button"
             aria-label="Close"
             onClick={() => setToast(undefined)}
           >

@@ -11,7 +11,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'end'>) => {
       end={
         <button
           type="button"
-          className="field__toggle"
+          className="field__toggle sign-button"
           aria-label={isShown ? 'Hide characters' : 'Show characters'}
           aria-pressed={isShown}
           disabled={props.disabled}
