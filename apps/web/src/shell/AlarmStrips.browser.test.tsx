@@ -1,18 +1,11 @@
-import { Route, Routes } from 'react-router-dom';
 import type { AlarmLimit } from '@batbot/core/alarms';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderScreen } from '../testing/render-screen.fixture.tsx';
-import { Shell } from './Shell.tsx';
+import { renderShell } from './render-shell.fixture.tsx';
 
 /** Opens Home with a connected device and these limits. */
 const openHome = async (...limits: readonly AlarmLimit[]) => {
-  const rig = await renderScreen(
-    <Routes>
-      <Route path="/mainpage/*" element={<Shell />} />
-    </Routes>,
-    { path: '/mainpage/home', isConnected: true },
-  );
+  const rig = await renderShell('/mainpage/home', { isConnected: true });
   rig.core.alarms.save({ ...rig.core.alarms.plan$.value, limits });
   await rig.clock.advance(4_000);
   return rig;

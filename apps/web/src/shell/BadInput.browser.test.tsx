@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Route, Routes } from 'react-router-dom';
 import { layoutFaults } from '../testing/layout-faults.ts';
-import { renderScreen, type TestPack } from '../testing/render-screen.fixture.tsx';
+import type { TestPack } from '../testing/render-screen.fixture.tsx';
 import { chooseLocale } from '../text/format.ts';
-import { Shell } from './Shell.tsx';
+import { renderShell } from './render-shell.fixture.tsx';
 
 interface BadInput {
   readonly pack?: Partial<TestPack>;
@@ -45,12 +44,7 @@ afterEach(() => {
 
 const openShell = async (path: string, { pack, userName, locale }: BadInput) => {
   chooseLocale(locale ?? 'en');
-  const rig = await renderScreen(
-    <Routes>
-      <Route path="/mainpage/*" element={<Shell />} />
-    </Routes>,
-    { path },
-  );
+  const rig = await renderShell(path);
   if (userName !== undefined) rig.gateway.alter('technician', { userName });
   await rig.account.session.refresh();
   Object.assign(rig.pack, { cellsMv: many(16, (index) => 3_300 + (index % 3)), ...pack });

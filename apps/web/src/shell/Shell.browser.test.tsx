@@ -1,17 +1,8 @@
-import { Route, Routes } from 'react-router-dom';
 import { firstValueFrom } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
-import { Shell } from './Shell.tsx';
-
-const openShell = (path: string, options: ScreenOptions = {}) =>
-  renderScreen(
-    <Routes>
-      <Route path="/mainpage/*" element={<Shell />} />
-    </Routes>,
-    { ...options, path },
-  );
+import type { ScreenOptions } from '../testing/render-screen.fixture.tsx';
+import { renderShell } from './render-shell.fixture.tsx';
 
 test.each([
   ['/mainpage/home/sessions', 'Sessions', 'Sessions · BatBot'],
@@ -21,7 +12,7 @@ test.each([
 ])(
   '[REC-73] [D25] %s shows the page %s with its own document title',
   async (path, heading, title) => {
-    const { screen } = await openShell(path);
+    const { screen } = await renderShell(path);
     await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect.poll(() => document.title).toBe(title);
   },
@@ -31,21 +22,21 @@ test.each([
   ['/mainpage/terminal', 'You have no permission for Terminal. Ask your administrator.'],
   ['/mainpage/nonsense', 'That page does not exist.'],
 ])('[ROUTE-9] [ROUTE-11] [D29] %s redirects to Users, which explains why', async (path, text) => {
-  const { screen, address } = await openShell(path, { user: 'viewer' });
+  const { screen, address } = await renderShell(path, { user: 'viewer' });
   await expect.element(address).toHaveTextContent('/mainpage/users');
   await expect.element(screen.getByText(text)).toBeVisible();
 });
 
 test('[ROUTE-9] an unknown page below a tab redirects to Users', async () => {
-  const { address } = await openShell('/mainpage/terminal/nonsense');
+  const { address } = await renderShell('/mainpage/terminal/nonsense');
   await expect.element(address).toHaveTextContent('/mainpage/users');
 });
 
-const palette = (screen: Awaited<ReturnType<typeof openShell>>['screen']) =>
+const palette = (screen: Awaited<ReturnType<typeof renderShell>>['screen']) =>
   screen.getByRole('dialog').getByRole('combobox');
 
 test('[PAGE-86] Ctrl+K opens a tab, and Escape returns the focus', async () => {
-  const { screen, address } = await openShell('/mainpage/users');
+  const { screen, address } = await renderShell('/mainpage/users');
   const search = screen.getByRole('button', { name: /Search/ });
   await search.click();
   await expect.element(palette(screen)).toHaveFocus();
@@ -59,7 +50,7 @@ test('[PAGE-86] Ctrl+K opens a tab, and Escape returns the focus', async () => {
 });
 
 test('[PAGE-86] Ctrl+K finds the packs of the workspace by serial number, if the user has the Assets tab', async () => {
-  const { screen, address, server, sync } = await openShell('/mainpage/users');
+  const { screen, address, server, sync } = await renderShell('/mainpage/users');
   for (let pack = 1; pack <= 20; pack += 1)
     server.put(`p${pack}`, { id: `p${pack}`, serial: `BB24MX${String(pack).padStart(6, '0')}` });
   server.fail(undefined);
@@ -75,7 +66,7 @@ test('[PAGE-86] Ctrl+K finds the packs of the workspace by serial number, if the
 });
 
 test('[PAGE-86] without the Assets tab, Ctrl+K finds no packs', async () => {
-  const { screen, server, sync } = await openShell('/mainpage/users', { flags: ['service'] });
+  const { screen, server, sync } = await renderShell('/mainpage/users', { flags: ['service'] });
   server.put('p1', { id: 'p1', serial: 'BB24MX000001' });
   server.fail(undefined);
   await sync();
@@ -85,7 +76,7 @@ test('[PAGE-86] without the Assets tab, Ctrl+K finds no packs', async () => {
 });
 
 test('[PAGE-86] over an open dialog Ctrl+K does nothing', async () => {
-  const { screen } = await openShell('/mainpage/users');
+  const { screen } = await renderShell('/mainpage/users');
   await screen.getByRole('button', { name: 'Limits: none' }).click();
   const limits = screen.getByRole('dialog', { name: 'Alarm limits' });
   await expect.element(limits).toBeVisible();
@@ -99,7 +90,7 @@ test('[PAGE-86] over an open dialog Ctrl+K does nothing', async () => {
 });
 
 test('[PAGE-86] G and a letter opens a tab, except while the user is typing', async () => {
-  const { screen, address } = await openShell('/mainpage/users');
+  const { screen, address } = await renderShell('/mainpage/users');
   await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await userEvent.keyboard('ga');
   await expect.element(address).toHaveTextContent('/mainpage/assets');
@@ -121,7 +112,7 @@ test('[PAGE-86] G and a letter opens a tab, except while the user is typing', as
 });
 
 test('[SESSION-43] [PAGE-87] while the server is unreachable, one line reports that and since when', async () => {
-  const { screen, session, gateway } = await openShell('/mainpage/users').then((opened) => ({
+  const { screen, session, gateway } = await renderShell('/mainpage/users').then((opened) => ({
     ...opened,
     session: opened.account.session,
   }));
@@ -136,7 +127,7 @@ test('[SESSION-43] [PAGE-87] while the server is unreachable, one line reports t
 });
 
 test('[D14] the Connect button keeps the focus, also while the port opens and closes', async () => {
-  const { screen, fake } = await openShell('/mainpage/users');
+  const { screen, fake } = await renderShell('/mainpage/users');
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   /** Chromium takes the focus from a disabled button before the second frame. */
   const frames = async () => {
@@ -162,7 +153,7 @@ test.each([
   ['technician', 'liveDataOnHome'],
   ['viewer', 'noTabForDevice'],
 ] as const)('[D30] connecting on Users as %s shows the notice %s', async (user, notice) => {
-  const { screen, core } = await openShell('/mainpage/users', { user });
+  const { screen, core } = await renderShell('/mainpage/users', { user });
   const shown = firstValueFrom(core.notices.notices$);
   await screen.getByRole('button', { name: 'Connect', exact: true }).click();
   expect(await shown).toEqual({ kind: notice });
@@ -173,7 +164,7 @@ test.each([
   ['/mainpage/users', ['romeoConfig']],
   ['/mainpage/assets', ['battAccess', 'updateFirmware']],
 ] as const)('[D30] connecting on %s with the flags %o shows no notice', async (path, flags) => {
-  const { screen, core } = await openShell(path, flags === undefined ? {} : { flags });
+  const { screen, core } = await renderShell(path, flags === undefined ? {} : { flags });
   const shown: unknown[] = [];
   core.notices.notices$.subscribe((notice) => shown.push(notice));
   await screen.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -184,7 +175,7 @@ test.each([
 });
 
 test('[PAGE-81] [D14] Connect on the empty Home gives the focus to the page, and keeps it after a cancel', async () => {
-  const { screen, fake } = await openShell('/mainpage/home');
+  const { screen, fake } = await renderShell('/mainpage/home');
   const choose = screen.getByRole('button', { name: 'Choose a port' });
   fake.answerNextChoose({ kind: 'cancelled' });
   await choose.click();
@@ -195,7 +186,7 @@ test('[PAGE-81] [D14] Connect on the empty Home gives the focus to the page, and
 });
 
 test('[D14] Escape in the logout question returns the focus', async () => {
-  const { screen } = await openShell('/mainpage/users');
+  const { screen } = await renderShell('/mainpage/users');
   const logout = screen.getByRole('link', { name: 'Logout', exact: true });
   await logout.click();
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -205,7 +196,7 @@ test('[D14] Escape in the logout question returns the focus', async () => {
 });
 
 const withUnsent = async () => {
-  const rig = await openShell('/mainpage/users');
+  const rig = await renderShell('/mainpage/users');
   const { screen, workspace } = rig;
   await workspace.change({ target: 'asset:a', kind: 'putAsset', input: { id: 'a', serial: 'S' } });
   await screen.getByRole('link', { name: 'Logout', exact: true }).click();
@@ -257,14 +248,14 @@ test('[SYNC-26] "Send now" sends the unsent changes, and the logout question cou
 });
 
 test('the density can be chosen in the user menu', async () => {
-  const { screen, services } = await openShell('/mainpage/users');
+  const { screen, services } = await renderShell('/mainpage/users');
   await screen.getByRole('button', { name: /^Hi, / }).click();
   await screen.getByRole('menuitem', { name: 'Compact' }).click();
   expect(services.theme.density$.value).toBe('compact');
 });
 
 test('[PAGE-86] the palette offers and starts checks on every tab', async () => {
-  const { screen, address, core } = await openShell('/mainpage/users', { isConnected: true });
+  const { screen, address, core } = await renderShell('/mainpage/users', { isConnected: true });
   await expect.element(screen.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(palette(screen)).toHaveFocus();
@@ -276,7 +267,7 @@ test('[PAGE-86] the palette offers and starts checks on every tab', async () => 
 });
 
 test('[D21] a disabled select looks disabled in the dark theme', async () => {
-  const { screen, services } = await openShell('/mainpage/users', { isConnected: true });
+  const { screen, services } = await renderShell('/mainpage/users', { isConnected: true });
   services.theme.chooseMode('dark');
   await expect.poll(() => document.documentElement.style.colorScheme).toBe('dark');
   const field = screen.getByRole('combobox', { name: 'Baud rate' });
@@ -295,7 +286,7 @@ test('[D21] a disabled select looks disabled in the dark theme', async () => {
 
 test('[D33] at 390 px, no label of a segmented control touches the frame of its item', async () => {
   await page.viewport(390, 844);
-  const { screen } = await openShell('/mainpage/terminal', { isConnected: true });
+  const { screen } = await renderShell('/mainpage/terminal', { isConnected: true });
   await expect.element(screen.getByText('Transactions', { exact: true })).toBeVisible();
   const text = screen.getByText('Transactions', { exact: true }).element();
   const item = text.closest('.ant-segmented-item');
@@ -308,7 +299,7 @@ test('[D33] at 390 px, no label of a segmented control touches the frame of its 
 });
 
 const openTerminal = async (options: ScreenOptions = {}) => {
-  const opened = await openShell('/mainpage/terminal', options);
+  const opened = await renderShell('/mainpage/terminal', options);
   return { ...opened, command: opened.screen.getByLabelText('Command', { exact: true }) };
 };
 
@@ -358,7 +349,7 @@ test('[PAGE-85] [D1] at 200 % zoom, the terminal input is visible without scroll
 
 test('[D10] on a phone, the device chip shows its first detail uncut; other parts are cut first', async () => {
   await page.viewport(390, 844);
-  const { pack, clock } = await openShell('/mainpage/home', { isConnected: true });
+  const { pack, clock } = await renderShell('/mainpage/home', { isConnected: true });
   const part = (name: string) => document.querySelector(`.chip__${name}`);
   const isWhole = (name: string) => part(name)?.scrollWidth === part(name)?.clientWidth;
   await expect.poll(() => part('detail')?.textContent).toMatch(/^0.s$/);
@@ -371,7 +362,7 @@ test('[D10] on a phone, the device chip shows its first detail uncut; other part
 
 test('[D10] on a phone, the device chip shows that a port is being chosen, beside Cancel and Connect', async () => {
   await page.viewport(390, 844);
-  const { screen, fake } = await openShell('/mainpage/users');
+  const { screen, fake } = await renderShell('/mainpage/users');
   const release = fake.hold('choose');
   await screen.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
@@ -383,7 +374,7 @@ test('[D10] on a phone, the device chip shows that a port is being chosen, besid
 
 test('[PAGE-89] at 320 px, no text of the top bar is cut, idle and while recording', async () => {
   await page.viewport(320, 640);
-  const { screen, core } = await openShell('/mainpage/users', { isConnected: true });
+  const { screen, core } = await renderShell('/mainpage/users', { isConnected: true });
   const limits = screen.getByRole('button', { name: 'Limits: none', exact: true });
   await expect.element(limits).toBeVisible();
   const cut = (): readonly (string | null)[] =>
@@ -410,7 +401,7 @@ test('[PAGE-194] the menu of the tabs stays open when the font arrives', async (
   });
   document.fonts.clear();
   await page.viewport(900, 800);
-  const { screen, address } = await openShell('/mainpage/users');
+  const { screen, address } = await renderShell('/mainpage/users');
   await screen.getByRole('button', { name: 'More' }).click();
   await expect.element(screen.getByRole('menuitem', { name: 'Logs' })).toBeVisible();
   arrive();

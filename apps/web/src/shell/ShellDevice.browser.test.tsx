@@ -1,20 +1,14 @@
-import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
-import { Shell } from './Shell.tsx';
+import type { ScreenOptions } from '../testing/render-screen.fixture.tsx';
+import { renderShell } from './render-shell.fixture.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
 const openShell = async (path: string, options: ScreenOptions = {}) => {
-  const opened = await renderScreen(
-    <Routes>
-      <Route path="/mainpage/*" element={<Shell />} />
-    </Routes>,
-    { ...options, path },
-  );
+  const opened = await renderShell(path, options);
   const { screen, clock } = opened;
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   const log = screen.getByRole('log', { name: 'Terminal log' });

@@ -1,17 +1,11 @@
-import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
-import { Shell } from './Shell.tsx';
+import type { ScreenOptions } from '../testing/render-screen.fixture.tsx';
+import { renderShell } from './render-shell.fixture.tsx';
 
 /** Renders the shell at a path, signed in as `technician` by default. */
 const openShell = async (path: string, options: ScreenOptions = {}) => {
-  const parts = await renderScreen(
-    <Routes>
-      <Route path="/mainpage/*" element={<Shell />} />
-    </Routes>,
-    { ...options, path },
-  );
+  const parts = await renderShell(path, options);
   const { screen, gateway } = parts;
   const tabs = screen.getByRole('navigation', { name: 'Tabs' });
   const fetches = () => gateway.calls().filter((call) => call === 'getUserData').length;

@@ -1,52 +1,32 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  createFakeParameters,
   readingOf,
   reportOf,
   REVIEW,
   unfinishedOf,
   VALUES,
 } from '../../testing/fake-parameters.fixture.ts';
-import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
-import { ConfigScreen } from './ConfigScreen.tsx';
+import { renderConfig, renderRead } from './render-config.fixture.tsx';
 
 /** The values that another device can have too. */
 const WRITABLE = Object.fromEntries(Object.entries(VALUES).filter(([key]) => key !== 'SERIAL'));
 
-const show = async (options: ScreenOptions = {}) => {
-  const device = createFakeParameters();
-  const opened = await renderScreen(
-    <main tabIndex={-1}>
-      <ConfigScreen />
-    </main>,
-    { path: '/mainpage/config', parameters: device.service, ...options },
-  );
-  return { device, ...opened };
-};
-
-/** Shows the screen with the values of a device. */
-const showRead = async (options: ScreenOptions = {}, change = {}) => {
-  const shown = await show(options);
-  shown.device.setState({ kind: 'clean', device: readingOf(VALUES, change), edits: {} });
-  return shown;
-};
-
 test('[PAGE-100] without a device, the screen asks the user to plug in the cable', async () => {
-  const { screen } = await show();
+  const { screen } = await renderConfig();
   await expect.element(screen.getByText(/^Plug in the cable of a pack/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Choose a port' })).toBeVisible();
 });
 
 test('[PAGE-100] a connected device is read only when the user clicks the button', async () => {
-  const { screen, device } = await show({ isConnected: true });
+  const { screen, device } = await renderConfig({ isConnected: true });
   expect(device.calls).toEqual([]);
   await screen.getByRole('button', { name: 'Read parameters' }).click();
   expect(device.calls[0]?.[0]).toBe('read');
 });
 
 test('[PAGE-101] a changed value is counted in its group and in the bar, and can be discarded', async () => {
-  const { screen } = await showRead();
+  const { screen } = await renderRead();
   const field = screen.getByRole('textbox', { name: 'Cell over-voltage', exact: true });
   await expect.element(field).toHaveValue('3.650');
   await field.fill('3.6');
@@ -70,7 +50,7 @@ test('[PAGE-101] a changed value is counted in its group and in the bar, and can
 const overVoltage = { name: 'Cell over-voltage', exact: true } as const;
 
 test('[PAGE-101] an invalid typed text is kept with the reason, and prevents the review', async () => {
-  const { screen } = await showRead();
+  const { screen } = await renderRead();
   const field = screen.getByRole('textbox', overVoltage);
   await field.fill('9');
   await expect.element(screen.getByText(/The value must be at most 4.500 V/)).toBeVisible();
@@ -83,7 +63,7 @@ test('[PAGE-101] a value out of range on the device is shown and not corrected',
     ['OVP', { raw: '5000', value: 5, problem: 'must be at most 4.500 V' }],
     ['CELLS', { raw: 'x', value: undefined }],
   ]);
-  const { screen } = await showRead({}, { values });
+  const { screen } = await renderRead({}, { values });
   await expect.element(screen.getByText('▲ must be at most 4.500 V')).toBeVisible();
   await expect.element(screen.getByRole('textbox', overVoltage)).toHaveValue('5.000');
   await expect
@@ -93,7 +73,7 @@ test('[PAGE-101] a value out of range on the device is shown and not corrected',
 });
 
 test('[PAGE-101] the search finds parameters of all groups, and the group is in the address', async () => {
-  const { screen, address } = await showRead();
+  const { screen, address } = await renderRead();
   await screen.getByRole('tab', { name: /^Pack/ }).click();
   await expect.element(address).toHaveTextContent('group=pack');
   await expect.element(screen.getByText('A1', { exact: true })).toBeVisible();
@@ -103,7 +83,7 @@ test('[PAGE-101] the search finds parameters of all groups, and the group is in 
 });
 
 test('[PAGE-102] the review lists sentences and conditions, and asks for serial number and password', async () => {
-  const { screen, device } = await showRead();
+  const { screen, device } = await renderRead();
   device.setReview({ needsSerial: true, needsPassword: true });
   await screen.getByRole('textbox', overVoltage).fill('3.6');
   await screen.getByRole('button', { name: 'Review' }).click();
@@ -124,7 +104,7 @@ test('[PAGE-102] the review lists sentences and conditions, and asks for serial 
 });
 
 test('[PAGE-102] if a write is not possible, the reason is shown, and cancelling keeps the changes', async () => {
-  const { screen, device } = await showRead();
+  const { screen, device } = await renderRead();
   device.setReview({
     isReady: false,
     problems: ['The device has no serial number.'],
@@ -146,14 +126,14 @@ test('[PAGE-102] if a write is not possible, the reason is shown, and cancelling
 });
 
 test('[PAGE-102] the reason why a write did not begin is shown in the review', async () => {
-  const { screen, device } = await showRead();
+  const { screen, device } = await renderRead();
   const problem = 'Enter the password of the device.';
   device.setState({ kind: 'review', device: readingOf(), edits: {}, review: REVIEW, problem });
   await expect.element(screen.getByRole('dialog').getByText(problem)).toBeVisible();
 });
 
 test('[D14] the review returns the focus; after its end the focus is on the page', async () => {
-  const { screen, device } = await showRead();
+  const { screen, device } = await renderRead();
   await screen.getByRole('textbox', overVoltage).fill('3.6');
   const review = screen.getByRole('button', { name: 'Review' });
   await review.click();
@@ -170,7 +150,7 @@ test('[D14] the review returns the focus; after its end the focus is on the page
 });
 
 test('[PAGE-102] a review with an unmet condition says when the write becomes possible', async () => {
-  const { screen, device } = await showRead();
+  const { screen, device } = await renderRead();
   const conditions = [{ name: 'Current', needed: '−1 to 1 A', now: '25.21 A', isMet: false }];
   device.setReview({ conditions, isReady: false });
   await screen.getByRole('textbox', overVoltage).fill('3.6');
@@ -181,7 +161,7 @@ test('[PAGE-102] a review with an unmet condition says when the write becomes po
 });
 
 test('[PAGE-102] newer firmware is announced, and writing needs consent', async () => {
-  const { screen, device } = await showRead({}, { isNewer: true });
+  const { screen, device } = await renderRead({}, { isNewer: true });
   await expect.element(screen.getByText(/newer than the schema: compare/)).toBeVisible();
   device.setReview({ needsConsent: true });
   await screen.getByRole('textbox', overVoltage).fill('3.6');
@@ -199,7 +179,7 @@ test.each([
   ['restarting', 'Restarting the device. Keep the cable plugged in.'],
   ['verifying', 'Reading all parameters again. Keep the cable plugged in.'],
 ] as const)('[PAGE-103] the state %s shows its progress and can be stopped', async (kind, text) => {
-  const { screen, device } = await show();
+  const { screen, device } = await renderConfig();
   const running = { isRollBack: false, confirmed: 1, total: 3, edits: {} };
   device.setState({ kind, device: readingOf(), ...running });
   await expect.element(screen.getByText(text)).toBeVisible();
@@ -229,7 +209,7 @@ test.each([
 ] as const)(
   '[PAGE-103] the end %s shows what the device confirmed',
   async (kind, change, text, cell) => {
-    const { screen, device } = await show();
+    const { screen, device } = await renderConfig();
     const report = reportOf({ outcome: kind, ...change });
     device.setState({ kind, report, device: readingOf(), edits: {} });
     await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
@@ -240,7 +220,7 @@ test.each([
 );
 
 test('[PAGE-170] a write to a device that is not in Assets offers to add it', async () => {
-  const { screen, device, workspace } = await show();
+  const { screen, device, workspace } = await renderConfig();
   device.setState({ kind: 'done', report: reportOf(), device: readingOf(), edits: {} });
   await expect.element(screen.getByText(/^SN A1 is not in Assets/)).toBeVisible();
   await screen.getByRole('button', { name: 'Add this pack' }).click();
@@ -252,7 +232,7 @@ test('[PAGE-170] a write to a device that is not in Assets offers to add it', as
 });
 
 test('[PAGE-170] if the device has no serial number, or two packs have it, the write is not logged and the reason is shown', async () => {
-  const { screen, device, server, sync } = await show();
+  const { screen, device, server, sync } = await renderConfig();
   const end = (serial?: string): void => {
     const report = reportOf({ identity: serial === undefined ? {} : { serial } });
     device.setState({ kind: 'done', report, device: readingOf(), edits: {} });
@@ -269,7 +249,7 @@ test('[PAGE-170] if the device has no serial number, or two packs have it, the w
 });
 
 test('[PAGE-104] after a write with differences the user can roll back or finish, and sees what each needs', async () => {
-  const { screen, device } = await show({ isConnected: true });
+  const { screen, device } = await renderConfig({ isConnected: true });
   device.setUnfinished([unfinishedOf()]);
   device.setState({
     kind: 'differs',
@@ -288,7 +268,7 @@ test('[PAGE-104] after a write with differences the user can roll back or finish
 });
 
 test('[PAGE-105] a device without a schema shows its reply and the reasons, and a schema can be loaded from a file', async () => {
-  const { screen, device } = await show();
+  const { screen, device } = await renderConfig();
   const why = ['“Test BMS” is for hardware 2.1'];
   const identity = { serial: 'Z9' };
   const problem = { kind: 'noSchema', identity, lines: ['OTHER', 'HW:9'], why } as const;
@@ -304,7 +284,7 @@ test('[PAGE-105] a device without a schema shows its reply and the reasons, and 
 });
 
 test('[PAGE-105] a device that does not reply is reported with the reason', async () => {
-  const { screen, device } = await show();
+  const { screen, device } = await renderConfig();
   device.setState({ kind: 'notRead', problem: { kind: 'noReply', text: 'No reply to ATI.' } });
   await expect.element(screen.getByText('Not read. No reply to ATI.')).toBeVisible();
   device.setState({ kind: 'notRead', problem: { kind: 'notConnected' } });
@@ -328,7 +308,7 @@ const setFile = (values: object): File =>
   );
 
 test('[PAGE-106] a set from a file is compared, and its values are taken over one by one or all at once', async () => {
-  const { screen } = await showRead();
+  const { screen } = await renderRead();
   const file = screen.getByLabelText('File of a parameter set');
   await file.upload(setFile({ OVP: 3.6, OVR: 3.4, CAP: 9_999, CELLS: 15 }));
   await expect
@@ -352,7 +332,7 @@ test('[PAGE-106] a set from a file is compared, and its values are taken over on
 });
 
 test('[PAGE-106] the values that differ are counted and can be shown alone; read-only values remain those of the device', async () => {
-  const { screen } = await showRead();
+  const { screen } = await renderRead();
   const file = screen.getByLabelText('File of a parameter set');
   await file.upload(setFile({ OVP: 3.6, CAP: 90, SERIAL: 'B2' }));
   await expect.element(screen.getByText('2 values differ from “File: Van 16s”.')).toBeVisible();
@@ -372,21 +352,21 @@ test('[PAGE-106] the values that differ are counted and can be shown alone; read
 });
 
 test('[PAGE-101] a group shows how many of its typed texts are invalid', async () => {
-  const { screen } = await showRead();
+  const { screen } = await renderRead();
   await screen.getByRole('textbox', overVoltage).fill('9');
   await screen.getByRole('tab', { name: 'Pack' }).click();
   await expect.element(screen.getByRole('tab', { name: /^Cells.*▲ 1 to correct/ })).toBeVisible();
 });
 
 test('[PAGE-106] a file that is not a set is refused with the reason', async () => {
-  const { screen } = await showRead();
+  const { screen } = await renderRead();
   const file = screen.getByLabelText('File of a parameter set');
   await file.upload(new File(['{"format":"x"}'], 'set.json'));
   await expect.element(screen.getByText(/^Not opened: “format” must be/)).toBeVisible();
 });
 
 test('[PAGE-107] without uploadConfig nothing can be published', async () => {
-  const { screen } = await showRead({ flags: ['editConfig'] });
+  const { screen } = await renderRead({ flags: ['editConfig'] });
   await screen.getByRole('button', { name: 'Configuration: options' }).click();
   await expect
     .element(screen.getByRole('menuitem', { name: /^Export these values/ }))
@@ -395,7 +375,7 @@ test('[PAGE-107] without uploadConfig nothing can be published', async () => {
 });
 
 test('[DEV-3] a set with a change that is not written does not name the device as its source', async () => {
-  const { screen, workspace, clock } = await showRead();
+  const { screen, workspace, clock } = await renderRead();
   await screen.getByRole('textbox', overVoltage).fill('3.6');
   await screen.getByRole('button', { name: 'Configuration: options' }).click();
   await screen.getByRole('menuitem', { name: 'Publish as a standard …' }).click();
@@ -407,7 +387,7 @@ test('[DEV-3] a set with a change that is not written does not name the device a
 });
 
 test('[PAGE-107] with uploadConfig, values are published as a standard once', async () => {
-  const { screen, workspace, server, clock } = await showRead();
+  const { screen, workspace, server, clock } = await renderRead();
   const publish = async () => {
     await screen.getByRole('button', { name: 'Configuration: options' }).click();
     await screen.getByRole('menuitem', { name: 'Publish as a standard …' }).click();
@@ -436,7 +416,7 @@ test('[PAGE-107] with uploadConfig, values are published as a standard once', as
 
 test('[PAGE-108] at 390 px the groups are in a select box, and the page is not wider than the screen', async () => {
   await page.viewport(390, 844);
-  const { screen } = await showRead();
+  const { screen } = await renderRead();
   await expect.element(screen.getByRole('combobox', { name: 'Group' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

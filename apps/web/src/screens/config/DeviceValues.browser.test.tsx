@@ -1,36 +1,21 @@
 import { expect, test } from 'vitest';
 import {
-  createFakeParameters,
   readingOf,
   reportOf,
   unfinishedOf,
   VALUES,
 } from '../../testing/fake-parameters.fixture.ts';
 import { userEvent } from 'vitest/browser';
-import { renderScreen, type ScreenOptions } from '../../testing/render-screen.fixture.tsx';
-import { ConfigScreen } from './ConfigScreen.tsx';
+import { renderConfig, renderRead } from './render-config.fixture.tsx';
 
 const overVoltage = { name: 'Cell over-voltage', exact: true } as const;
-
-const show = async (options: ScreenOptions = {}) => {
-  const device = createFakeParameters();
-  const rendered = { path: '/mainpage/config', parameters: device.service, ...options };
-  return { device, ...(await renderScreen(<ConfigScreen />, rendered)) };
-};
-
-/** Shows the screen with the values of a device. */
-const showRead = async (options: ScreenOptions = {}, change = {}) => {
-  const shown = await show(options);
-  shown.device.setState({ kind: 'clean', device: readingOf(VALUES, change), edits: {} });
-  return shown;
-};
 
 test('[DEV-74] a rule between parameters that the changes break is shown at both fields and in the bar', async () => {
   const rules = [
     { left: 'OVR', op: '<', right: 'OVP', text: 'The release must be below.' },
   ] as const;
   const { known } = readingOf();
-  const { screen } = await showRead(
+  const { screen } = await renderRead(
     {},
     { known: { ...known, schema: { ...known.schema, rules } } },
   );
@@ -45,14 +30,14 @@ test('[DEV-74] a rule between parameters that the changes break is shown at both
 });
 
 test('[DEV-75] values of a device that is not connected now are marked with the time of their reading', async () => {
-  const { screen } = await showRead();
+  const { screen } = await renderRead();
   await expect
     .element(screen.getByText(/^SN A1 is not connected\. These are its values from Jan 2, 2026/))
     .toBeVisible();
 });
 
 test('[DEV-99] a text that was typed for one device does not appear for another', async () => {
-  const { screen, device } = await showRead();
+  const { screen, device } = await renderRead();
   await screen.getByRole('textbox', overVoltage).fill('9');
   const read = async (serial: string) => {
     device.setState({ kind: 'reading', read: 0, total: undefined });
@@ -67,13 +52,13 @@ test('[DEV-99] a text that was typed for one device does not appear for another'
 });
 
 test('[DEV-75] values of the connected device have no such mark', async () => {
-  const { screen } = await showRead({ isConnected: true });
+  const { screen } = await renderRead({ isConnected: true });
   await expect.element(screen.getByRole('textbox', overVoltage)).toBeVisible();
   expect(screen.getByText(/is not connected/).query()).toBe(null);
 });
 
 test('[DEV-76] the review warns if the number or the chemistry of the cells changes', async () => {
-  const { screen } = await showRead();
+  const { screen } = await renderRead();
   await screen.getByRole('textbox', { name: 'Cells in series' }).fill('14');
   await screen.getByRole('button', { name: 'Review' }).click();
   await expect
@@ -82,7 +67,7 @@ test('[DEV-76] the review warns if the number or the chemistry of the cells chan
 });
 
 test('[DEV-77] if the device has its previous values, “Back to the parameters” is offered instead of the roll back', async () => {
-  const { screen, device } = await show({ isConnected: true });
+  const { screen, device } = await renderConfig({ isConnected: true });
   device.setUnfinished([unfinishedOf()]);
   const changes = [{ key: 'OVP', before: 3.65, wanted: 3.6, readBack: 3.65 }];
   device.setState({
@@ -100,7 +85,7 @@ test('[DEV-77] if the device has its previous values, “Back to the parameters�
 });
 
 test('[DEV-77] an interrupted roll back is not ended because the values look right: they may not be stored', async () => {
-  const { screen, device } = await show({ isConnected: true });
+  const { screen, device } = await renderConfig({ isConnected: true });
   device.setUnfinished([unfinishedOf({ isRollBack: true })]);
   const changes = [{ key: 'OVP', before: 3.65, wanted: 3.65, readBack: 3.65 }];
   const report = reportOf({ outcome: 'partial', changes });
@@ -127,7 +112,7 @@ test.each([
   '[DEV-85] a file of SN %s is compared with SN A1 with values of one device: %s',
   async (serial, isOwn) => {
     const change = withOwn('OVP');
-    const { screen } = await showRead({ isConnected: true }, change);
+    const { screen } = await renderRead({ isConnected: true }, change);
     const { SERIAL: _, ...values } = VALUES;
     const set = {
       format: 'batbot-parameter-set-1',
@@ -150,7 +135,7 @@ test.each([
 );
 
 test('[DEV-85] a standard that is published from a device has no values of that device alone', async () => {
-  const { screen, workspace, clock } = await showRead({}, withOwn('CAP'));
+  const { screen, workspace, clock } = await renderRead({}, withOwn('CAP'));
   await screen.getByRole('button', { name: 'Configuration: options' }).click();
   await screen.getByRole('menuitem', { name: 'Publish as a standard …' }).click();
   await screen.getByRole('button', { name: 'Publish', exact: true }).click();
