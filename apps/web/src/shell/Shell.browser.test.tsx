@@ -50,11 +50,10 @@ test('[PAGE-86] Ctrl+K opens a tab, and Escape returns the focus', async () => {
 });
 
 test('[PAGE-86] Ctrl+K finds the packs of the workspace by serial number, if the user has the Assets tab', async () => {
-  const { screen, address, server, sync } = await renderShell('/mainpage/users');
+  const { screen, address, server, online } = await renderShell('/mainpage/users');
   for (let pack = 1; pack <= 20; pack += 1)
     server.put(`p${pack}`, { id: `p${pack}`, serial: `BB24MX${String(pack).padStart(6, '0')}` });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('button', { name: /Search/ }).click();
   await palette(screen).fill('bb24');
   const packs = screen.getByRole('group', { name: 'Packs' }).getByRole('option');
@@ -66,10 +65,9 @@ test('[PAGE-86] Ctrl+K finds the packs of the workspace by serial number, if the
 });
 
 test('[PAGE-86] without the Assets tab, Ctrl+K finds no packs', async () => {
-  const { screen, server, sync } = await renderShell('/mainpage/users', { flags: ['service'] });
+  const { screen, server, online } = await renderShell('/mainpage/users', { flags: ['service'] });
   server.put('p1', { id: 'p1', serial: 'BB24MX000001' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('button', { name: /Search/ }).click();
   await palette(screen).fill('BB24MX');
   await expect.element(screen.getByText('Nothing matches “BB24MX”.')).toBeVisible();

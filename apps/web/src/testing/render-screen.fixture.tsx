@@ -193,6 +193,11 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     isReached$: createLive(true).live,
   });
   await clock.settle();
+  /** Lets the workspace send its changes and fetch those of the server. */
+  const sync = async (): Promise<void> => {
+    workspace.sync.run();
+    await clock.settle();
+  };
   const services: Services = {
     account,
     core$,
@@ -229,10 +234,11 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
       endUpdate();
       await clock.settle();
     },
-    /** Lets the workspace send its changes and fetch those of the server. */
-    sync: async (): Promise<void> => {
-      workspace.sync.run();
-      await clock.settle();
+    sync,
+    /** Makes the server reachable, which it is not at first, and lets the workspace synchronize with it. */
+    online: (): Promise<void> => {
+      server.fail(undefined);
+      return sync();
     },
   };
 };

@@ -37,7 +37,7 @@ test('[D27] Support links to the configured address', async () => {
 });
 
 test('[PAGE-141] Get help opens a ticket with the diagnostics attached, also without a network', async () => {
-  const { screen, server, workspaceStorage, sync } = await renderScreen(<SupportScreen />, {
+  const { screen, server, workspaceStorage, online } = await renderScreen(<SupportScreen />, {
     path: '/mainpage/support',
   });
   await screen.getByRole('button', { name: 'Get help' }).click();
@@ -51,8 +51,7 @@ test('[PAGE-141] Get help opens a ticket with the diagnostics attached, also wit
   await text.fill('No port is offered.');
   await send.click();
   await expect.element(page.getByText(/Saved as a ticket/)).toBeVisible();
-  server.fail(undefined);
-  await sync();
+  await online();
   await expect.poll(() => server.applied().length).toBe(3);
   const [ticket, , attached] = server.applied().map(({ input }) => input);
   expect(ticket).toMatchObject({ title: 'No port is offered.', audience: 'SERVICE' });

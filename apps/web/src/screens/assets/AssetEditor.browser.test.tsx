@@ -5,14 +5,13 @@ import { AssetsScreen } from './AssetsScreen.tsx';
 test.each([true, false])(
   '[IMP-14] a changed place keeps the position on the map only if the user says so: %s',
   async (isKept) => {
-    const { screen, server, clock, sync } = await renderScreen(<AssetsScreen />, {
+    const { screen, server, clock, online } = await renderScreen(<AssetsScreen />, {
       path: '/mainpage/assets?id=a',
     });
     const position = { lat: 47, lon: 8, accuracyM: 12 };
     const place = { at: '2095-01-01T00:00:00Z', address: 'Bern', ...position };
     server.put('a', { serial: 'SN-1', place });
-    server.fail(undefined);
-    await sync();
+    await online();
     await screen.getByRole('button', { name: 'Edit facts' }).click();
     const keep = screen.getByRole('checkbox', { name: 'Keep the position on the map' });
     expect(keep.query()).toBe(null);

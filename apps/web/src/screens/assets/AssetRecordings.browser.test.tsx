@@ -10,10 +10,9 @@ const recorded = async () => {
     isConnected: true,
     path: '/mainpage/home',
   });
-  const { core, clock, server, sync } = parts;
+  const { core, clock, server, online } = parts;
   server.put('a', { serial: 'A-1' });
-  server.fail(undefined);
-  await sync();
+  await online();
   core.recording.start();
   core.telemetry.identity.ask();
   await clock.advance(7_000);
@@ -74,7 +73,7 @@ test('[SYNC-20] while the server is unreachable, an upload is queued and can be 
 });
 
 test('[SYNC-19] a recording with damaged pieces is reported and adds no session', async () => {
-  const { screen, core, server, sync } = await renderScreen(<AssetsScreen />, {
+  const { screen, core, server, online } = await renderScreen(<AssetsScreen />, {
     path: ADDRESS,
   });
   server.put('a', { serial: 'A-1' });
@@ -87,8 +86,7 @@ test('[SYNC-19] a recording with damaged pieces is reported and adds no session'
     schemaVersion: 1,
     chunks: [{ kind: 'session', seq: 0, sha256: '0'.repeat(64) }],
   });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('button', { name: 'Open', exact: true }).click();
   await expect.element(screen.getByText(/copy on the server is damaged/)).toBeVisible();
   expect(core.recording.sessions$.value).toMatchObject({ sessions: [] });

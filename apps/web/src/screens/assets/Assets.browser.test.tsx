@@ -19,7 +19,7 @@ const clickHidden = (link: Locator): void => {
 };
 
 test('[SYNC-1] a pack added while the server is unreachable is listed at once and marked as not sent', async () => {
-  const { screen, server, address, sync } = await show();
+  const { screen, server, address, online } = await show();
   await screen.getByRole('button', { name: 'Add a pack' }).click();
   await screen.getByRole('textbox', { name: 'Serial number' }).fill('SN-0042');
   await screen.getByRole('textbox', { name: 'Cells in series' }).fill('16');
@@ -29,8 +29,7 @@ test('[SYNC-1] a pack added while the server is unreachable is listed at once an
   await expect.element(screen.getByText('1 change not on the server yet.')).toBeVisible();
   await expect.element(screen.getByText(/The server does not answer/)).toBeVisible();
 
-  server.fail(undefined);
-  await sync();
+  await online();
   await expect.element(screen.getByText('✓ Up to date with the server.')).toBeVisible();
   expect([...server.rows().values()][0]?.values).toMatchObject({ serial: 'SN-0042', cells: 16 });
 });
@@ -52,10 +51,9 @@ test('[SYNC-1] a value that the server would refuse is reported at its field, an
 /** Types the facts of a new pack while there is a pack with the serial number SN-0042. */
 const addAgain = async (serial: string, maker?: string) => {
   const shown = await show();
-  const { screen, server, sync } = shown;
+  const { screen, server, online } = shown;
   server.put('a', { serial: 'SN-0042', maker: 'Works' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('button', { name: 'Add a pack' }).click();
   await screen.getByRole('textbox', { name: 'Serial number' }).fill(serial);
   if (maker !== undefined) await screen.getByRole('textbox', { name: 'Maker' }).fill(maker);
@@ -114,10 +112,9 @@ test('[SYNC-3] a conflict shows both values, and "Keep mine" sends the change ag
 /** Opens the facts of a pack with a model and a maker, adds to the model, and lets a colleague change a value meanwhile. */
 const editWhile = async (theirs: Readonly<Record<string, unknown>>) => {
   const shown = await show({ path: '/mainpage/assets?id=a' });
-  const { screen, server, sync } = shown;
+  const { screen, server, sync, online } = shown;
   server.put('a', { serial: 'SN-1', model: 'Old', maker: 'Before' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('button', { name: 'Edit facts' }).click();
   await screen.getByRole('textbox', { name: 'Model' }).click();
   await userEvent.keyboard('{End} 2'); // a space at the end is kept while the user types
@@ -136,10 +133,11 @@ test('[SYNC-36] a value that a colleague changes while the form is open is shown
 });
 
 test('[SYNC-13] an earlier change of the user that is sent while the form is open is not a conflict', async () => {
-  const { screen, workspace, server, clock, sync } = await show({ path: '/mainpage/assets?id=a' });
+  const { screen, workspace, server, clock, online } = await show({
+    path: '/mainpage/assets?id=a',
+  });
   server.put('a', { serial: 'SN-1', model: 'Old' });
-  server.fail(undefined);
-  await sync();
+  await online();
   server.fail('unreachable');
   const edit = async (model: string) => {
     await screen.getByRole('button', { name: 'Edit facts' }).click();
@@ -159,10 +157,9 @@ test('[SYNC-13] an earlier change of the user that is sent while the form is ope
 });
 
 test.each(['Cancel', 'Escape'])('[SYNC-38] %s discards what was typed in the form', async (way) => {
-  const { screen, server, workspace, sync } = await show({ path: '/mainpage/assets?id=a' });
+  const { screen, server, workspace, online } = await show({ path: '/mainpage/assets?id=a' });
   server.put('a', { serial: 'SN-1', model: 'Old' });
-  server.fail(undefined);
-  await sync();
+  await online();
   const edit = screen.getByRole('button', { name: 'Edit facts' });
   await edit.click();
   await screen.getByRole('textbox', { name: 'Model' }).fill('Typed');
@@ -175,7 +172,7 @@ test.each(['Cancel', 'Escape'])('[SYNC-38] %s discards what was typed in the for
 });
 
 test('[SYNC-38] what was typed before the user left the page is shown again, and the form says so', async () => {
-  const { screen, server, sync } = await renderScreen(
+  const { screen, server, online } = await renderScreen(
     <>
       <Link to="/mainpage/home">Leave</Link>
       <Link to="/mainpage/assets?id=a">Come back</Link>
@@ -187,8 +184,7 @@ test('[SYNC-38] what was typed before the user left the page is shown again, and
     { path: '/mainpage/assets?id=a' },
   );
   server.put('a', { serial: 'SN-1', model: 'Old' });
-  server.fail(undefined);
-  await sync();
+  await online();
   const edit = screen.getByRole('button', { name: 'Edit facts' });
   await edit.click();
   const kept = screen.getByText(/^What you typed before is still here/);
@@ -236,11 +232,10 @@ test('[SYNC-16] the connected pack is found by its serial number, and its snapsh
 });
 
 test('[SYNC-16] the last snapshot names the worst cell only if its resistance was reported, otherwise the lowest cell', async () => {
-  const { screen, server, sync } = await show({ path: '/mainpage/assets?id=a' });
+  const { screen, server, sync, online } = await show({ path: '/mainpage/assets?id=a' });
   const at = '2026-06-01T10:00:00Z';
   server.put('a', { serial: 'SN-1', snapshot: { at, worstCell: 14, worstCellMohm: 2.98 } });
-  server.fail(undefined);
-  await sync();
+  await online();
   await expect.element(screen.getByText('Cell 14, 2.98 mΩ')).toBeVisible();
   await expect.element(screen.getByText('Worst cell', { exact: true })).toBeVisible();
   server.put('a', { serial: 'SN-1', snapshot: { at, worstCell: 3 } });
@@ -250,11 +245,10 @@ test('[SYNC-16] the last snapshot names the worst cell only if its resistance wa
 });
 
 test('[SYNC-16] a search text without separators, as a scanner sends it, finds a serial number with them', async () => {
-  const { screen, server, address, sync } = await show();
+  const { screen, server, address, online } = await show();
   server.put('a', { serial: 'SN-00-42' });
   server.put('b', { serial: 'SN-00-43' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('textbox', { name: 'Serial, client, place' }).fill('sn0042');
   await expect.element(screen.getByText('1 of 2 assets')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -262,29 +256,26 @@ test('[SYNC-16] a search text without separators, as a scanner sends it, finds a
 });
 
 test('[SYNC-16] a search text with separators finds a serial number without them', async () => {
-  const { screen, server, sync } = await show();
+  const { screen, server, online } = await show();
   server.put('a', { serial: 'BB24MX000209' });
   server.put('b', { serial: 'BB24MX000210' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('textbox', { name: 'Serial, client, place' }).fill('BB24-MX 000209');
   await expect.element(screen.getByText('1 of 2 assets')).toBeVisible();
 });
 
 test('[D14] the form of a new pack begins in its first field, so that a scan goes there', async () => {
-  const { screen, server, sync } = await show();
-  server.fail(undefined);
-  await sync();
+  const { screen, online } = await show();
+  await online();
   await screen.getByRole('button', { name: 'Add a pack' }).click();
   await expect.element(screen.getByLabelText('Serial number')).toHaveFocus();
 });
 
 test('[SYNC-16] a scan opens the pack with exactly this serial number at once, and the next scan replaces the text', async () => {
-  const { screen, server, address, sync } = await show();
+  const { screen, server, address, online } = await show();
   server.put('a', { serial: 'SN-00-4' });
   server.put('b', { serial: 'SN-00-42' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('textbox', { name: 'Serial, client, place' }).click();
   await userEvent.keyboard('sn004{Enter}');
   await expect.element(address).toHaveTextContent(/id=a/);
@@ -293,11 +284,10 @@ test('[SYNC-16] a scan opens the pack with exactly this serial number at once, a
 });
 
 test('[SYNC-16] Enter with several matching packs moves the focus to the list', async () => {
-  const { screen, server, address, sync } = await show();
+  const { screen, server, address, online } = await show();
   server.put('a', { serial: 'SN-1', model: 'Van' });
   server.put('b', { serial: 'SN-2', model: 'Van' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('textbox', { name: 'Serial, client, place' }).click();
   await userEvent.keyboard('van{Enter}');
   await expect.element(screen.getByRole('grid')).toHaveFocus();
@@ -326,13 +316,12 @@ test('[SYNC-16] after identification, the page of the connected pack opens once 
 });
 
 test('[SYNC-16] a pack that is identified while the user types does not open its page', async () => {
-  const { screen, clock, server, address, core, sync } = await show({
+  const { screen, clock, server, address, core, online } = await show({
     isConnected: true,
     path: '/mainpage/home',
   });
   server.put('a', { serial: 'a-1' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('textbox', { name: 'Serial, client, place' }).fill('a');
   core.telemetry.identity.ask();
   await clock.advance(3_000);
@@ -341,15 +330,14 @@ test('[SYNC-16] a pack that is identified while the user types does not open its
 });
 
 test('[SYNC-25] the chips count the packs that need attention, are mine, were not seen for 90 days, or were never seen', async () => {
-  const { screen, server, sync } = await show();
+  const { screen, server, online } = await show();
   const seenAt = new Date().toISOString();
   const longAgo = new Date(Date.now() - 91 * 86_400_000).toISOString();
   server.put('a', { serial: 'SN-1', ownerId: 'id-technician', attention: 2, seenAt });
   server.put('b', { serial: 'SN-2', ownerId: 'other', ownerName: 'Other', seenAt });
   server.put('c', { serial: 'SN-3', ownerId: 'other', ownerName: 'Other' });
   server.put('d', { serial: 'SN-4', ownerId: 'other', ownerName: 'Other', seenAt: longAgo });
-  server.fail(undefined);
-  await sync();
+  await online();
   await expect.element(screen.getByText('Needs attention 1')).toBeVisible();
   await expect.element(screen.getByText('Mine 1')).toBeVisible();
   await screen.getByText('Not seen 90 d 1').click();
@@ -361,11 +349,10 @@ test('[SYNC-25] the chips count the packs that need attention, are mine, were no
 });
 
 test('[SYNC-25] scrapped packs have their own chip, and do not count as needing attention or not seen', async () => {
-  const { screen, server, sync } = await show();
+  const { screen, server, online } = await show();
   server.put('a', { serial: 'SN-1', attention: 2 });
   server.put('b', { serial: 'SN-2', attention: 2, state: 'SCRAPPED' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await expect.element(screen.getByText('Needs attention 1')).toBeVisible();
   await expect.element(screen.getByText('Never seen 1')).toBeVisible();
   await screen.getByText('Scrapped 1').click();
@@ -374,11 +361,10 @@ test('[SYNC-25] scrapped packs have their own chip, and do not count as needing 
 });
 
 test('[SYNC-25] packs and devices are counted as assets, and can be listed by kind', async () => {
-  const { screen, server, sync } = await show();
+  const { screen, server, sync, online } = await show();
   server.put('a', { serial: 'SN-1' });
   server.put('b', { serial: 'SN-2' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await expect.element(screen.getByText('2 assets', { exact: true })).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Kind' }).query()).toBe(null);
   server.put('c', { serial: 'DEV-1', kind: 'OBD' });
@@ -391,10 +377,9 @@ test('[SYNC-25] packs and devices are counted as assets, and can be listed by ki
 });
 
 test('[SYNC-37] the form sets the state of a pack, which its page shows in words', async () => {
-  const { screen, server, clock, sync } = await show({ path: '/mainpage/assets?id=a&tab=facts' });
+  const { screen, server, clock, online } = await show({ path: '/mainpage/assets?id=a&tab=facts' });
   server.put('a', { serial: 'SN-1', state: 'SCRAPPED' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('button', { name: 'Edit facts' }).click();
   await screen.getByRole('combobox', { name: 'State' }).click();
   await screen.getByTitle('In store', { exact: true }).click();
@@ -406,7 +391,7 @@ test('[SYNC-37] the form sets the state of a pack, which its page shows in words
 });
 
 test('[SYNC-25] a chip counts the packs with older firmware than the one offered to them', async () => {
-  const { screen, server, sync } = await show();
+  const { screen, server, online } = await show();
   server.put('a', { serial: 'SN-1', firmware: '1.9.0' });
   server.put('b', { serial: 'SN-2', firmware: '1.10.0' });
   const body = { version: '1.10.0', chunks: [] };
@@ -419,8 +404,7 @@ test('[SYNC-25] a chip counts the packs with older firmware than the one offered
       state: 'ACTIVE',
     });
   }
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByText('Firmware behind 1').click();
   await expect.element(screen.getByText('1 of 2 assets')).toBeVisible();
 });
@@ -464,15 +448,14 @@ test('[SYNC-25] 5,000 packs need fewer than 200 elements on the map', async () =
 test('at 390 px, the content of a pack follows its title without a gap', async () => {
   await page.viewport(390, 844);
   // The page takes the remaining height, as in the shell.
-  const { screen, server, sync } = await renderScreen(
+  const { screen, server, online } = await renderScreen(
     <div style={{ display: 'flex', flexDirection: 'column', height: 800 }}>
       <AssetsScreen />
     </div>,
     { path: '/mainpage/assets?id=a' },
   );
   server.put('a', { serial: 'SN-1' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await expect.element(screen.getByRole('button', { name: 'Edit facts' })).toBeVisible();
   const title = screen.getByRole('heading', { name: 'SN-1' }).element().getBoundingClientRect();
   const button = screen.getByRole('button', { name: 'Edit facts' }).element();

@@ -7,13 +7,12 @@ import { AssetsScreen } from './AssetsScreen.tsx';
 const show = () => renderScreen(<AssetsScreen />, { path: '/mainpage/assets?id=a' });
 
 test('[SYNC-47] a pack is moved to another active account', async () => {
-  const { screen, server, clock, sync } = await show();
+  const { screen, server, clock, online } = await show();
   server.put('a', { serial: 'SN-1', ownerId: 'north', ownerName: 'North' });
   server.put('north', { ...ACCOUNT, userName: 'North' });
   server.put('south', { ...ACCOUNT, userName: 'South' });
   server.put('closed', { ...ACCOUNT, userName: 'Closed', active: false });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('button', { name: 'Move …' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Move SN-1 to another account' });
   await expect.element(dialog.getByText(/Its recordings stay with North\./)).toBeVisible();
@@ -32,11 +31,10 @@ test('[SYNC-47] a pack is moved to another active account', async () => {
 });
 
 test('[SYNC-47] without another account, a pack is not offered to be moved', async () => {
-  const { screen, server, sync } = await show();
+  const { screen, server, online } = await show();
   server.put('a', { serial: 'SN-1', ownerId: 'north', ownerName: 'North' });
   server.put('north', { ...ACCOUNT, userName: 'North' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await expect.element(screen.getByRole('button', { name: 'Edit facts' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Move …' }).query()).toBe(null);
 });

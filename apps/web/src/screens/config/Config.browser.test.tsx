@@ -232,7 +232,7 @@ test('[PAGE-170] a write to a device that is not in Assets offers to add it', as
 });
 
 test('[PAGE-170] if the device has no serial number, or two packs have it, the write is not logged and the reason is shown', async () => {
-  const { screen, device, server, sync } = await renderConfig();
+  const { screen, device, server, online } = await renderConfig();
   const end = (serial?: string): void => {
     const report = reportOf({ identity: serial === undefined ? {} : { serial } });
     device.setState({ kind: 'done', report, device: readingOf(), edits: {} });
@@ -241,8 +241,7 @@ test('[PAGE-170] if the device has no serial number, or two packs have it, the w
   await expect.element(screen.getByText(/because the device reports no serial/)).toBeVisible();
   server.put('p1', { serial: 'A1' });
   server.put('p2', { serial: 'a-1' });
-  server.fail(undefined);
-  await sync();
+  await online();
   end('A1');
   await expect.element(screen.getByText(/because 2 packs in Assets have/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add this pack' }).elements()).toEqual([]);

@@ -49,7 +49,7 @@ const show = async (path: string, options: ScreenOptions = {}) => {
     </>,
     { path, parameters: device.service, ...options },
   );
-  const { server, sync } = opened;
+  const { server, online } = opened;
   const schema = { id: 'schema', kind: 'PARAMETER_SCHEMA', name: SCHEMA.name, state: 'RELEASED' };
   server.put('schema', { ...schema, body: SCHEMA });
   server.put('set Van', setOf('Van', { OVP: 3.6, CAP: 100 }));
@@ -68,8 +68,7 @@ const show = async (path: string, options: ScreenOptions = {}) => {
     },
   });
   server.put('a1', { documentId: 'set Van', assetId: 'p1', mode: 'REQUIRED', state: 'ACTIVE' });
-  server.fail(undefined);
-  await sync();
+  await online();
   return { device, ...opened };
 };
 

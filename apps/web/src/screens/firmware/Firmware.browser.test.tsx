@@ -138,10 +138,9 @@ test('[DEV-82] a file that is in the list already is not added again', async () 
 });
 
 test('[DEV-83] a pointing of an account above has no buttons to pause or end it', async () => {
-  const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');
+  const { screen, server, online } = await open('/mainpage/firmwareTab?view=pointing');
   server.put('above', { documentId: IMAGE, mode: 'OFFERED', state: 'ACTIVE', mayChange: false });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('row', { name: /an account above/ }).click();
   await expect
     .element(screen.getByText(/^An account above yours made this pointing/))
@@ -161,20 +160,18 @@ const FAILED = {
 };
 
 test('[DEV-89] an expired pointing is shown as expired, and can only be ended', async () => {
-  const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');
+  const { screen, server, online } = await open('/mainpage/firmwareTab?view=pointing');
   server.put('old', { ...FAILED, expiresAt: '2026-01-01T00:00:00.000Z' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('row', { name: /Pack BMS 2.0.0.*Expired/ }).click();
   await expect.element(screen.getByRole('button', { name: 'End …' })).toBeVisible();
   expect(screen.getByRole('button', { name: /^(Pause|Continue)/ }).elements()).toEqual([]);
 });
 
 test('[DEV-90] a pointing that was paused after failures shows their number and the limit', async () => {
-  const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');
+  const { screen, server, online } = await open('/mainpage/firmwareTab?view=pointing');
   server.put('failed', FAILED);
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('row', { name: /1 of 4 packs done, 2 failed/ }).click();
   await expect
     .element(
@@ -186,13 +183,12 @@ test('[DEV-90] a pointing that was paused after failures shows their number and 
 });
 
 test('[DEV-90] This pack says that an image is not offered because its pointing was paused', async () => {
-  const { screen, core, server, sync, clock } = await open('/mainpage/firmwareTab', {
+  const { screen, core, server, online, clock } = await open('/mainpage/firmwareTab', {
     install: createFakeInstall().service,
     isConnected: true,
   });
   server.put('failed', FAILED);
-  server.fail(undefined);
-  await sync();
+  await online();
   core.telemetry.identity.ask();
   await clock.settle();
   await expect
@@ -205,7 +201,7 @@ test('[DEV-90] This pack says that an image is not offered because its pointing 
 
 /** Opens the page of the connected pack. `arrive` lets a pointing arrive from the server. */
 const openPack = async () => {
-  const { screen, core, server, sync, clock } = await open('/mainpage/firmwareTab', {
+  const { screen, core, server, online, clock } = await open('/mainpage/firmwareTab', {
     install: createFakeInstall().service,
     isConnected: true,
   });
@@ -213,8 +209,7 @@ const openPack = async () => {
   await expect.element(others).toBeVisible();
   const arrive = async (id: string, pointing: Readonly<Record<string, unknown>>): Promise<void> => {
     server.put(id, pointing);
-    server.fail(undefined);
-    await sync();
+    await online();
     core.telemetry.identity.ask();
     await clock.settle();
   };
@@ -283,7 +278,7 @@ test('[PAGE-127] an image is pointed to a pack, paused and ended', async () => {
 const accountOf = (userName: string) => ({ ...ACCOUNT, userName, parentId: 'technician' });
 
 test('[DEV-92] an image is pointed only to accounts that see it, and to their packs', async () => {
-  const { screen, server, sync } = await open('/mainpage/firmwareTab?view=pointing');
+  const { screen, server, online } = await open('/mainpage/firmwareTab?view=pointing');
   server.put('technician', { ...accountOf('Technician'), parentId: null });
   server.put('north', accountOf('North'));
   server.put('depot', { ...accountOf('North Depot'), parentId: 'north' });
@@ -293,8 +288,7 @@ test('[DEV-92] an image is pointed only to accounts that see it, and to their pa
   const body = { ...BODY, name: 'North BMS' };
   const image = { kind: 'FIRMWARE_IMAGE', name: 'North BMS 2.0.0', state: 'RELEASED', body };
   server.put('image', { ...image, ownerId: 'north' });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('button', { name: 'Point an image' }).click();
   await screen.getByRole('combobox', { name: 'For' }).click();
   await screen.getByText('SN C3', { exact: true }).click();
@@ -315,10 +309,9 @@ test('[DEV-92] an image is pointed only to accounts that see it, and to their pa
 });
 
 test('[PAGE-127] an image is pointed to the packs of an account in stages', async () => {
-  const { screen, server, clock, sync } = await open('/mainpage/firmwareTab?view=pointing');
+  const { screen, server, clock, online } = await open('/mainpage/firmwareTab?view=pointing');
   server.put('fleet', accountOf('City Fleet'));
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('button', { name: 'Point an image' }).click();
   await screen.getByRole('combobox', { name: 'Image' }).click();
   await screen.getByText('Pack BMS 2.0.0 (2.1)').click();

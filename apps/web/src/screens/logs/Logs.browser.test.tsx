@@ -52,7 +52,7 @@ test('[SYNC-17] a remembered mapping of an import is described in plain words', 
 });
 
 test('[SYNC-17] an unsent change is listed with its values, and a refused one shows the reason and can be discarded', async () => {
-  const { screen, workspace, server, clock, sync } = await renderScreen(<LogsScreen />, {
+  const { screen, workspace, clock, online } = await renderScreen(<LogsScreen />, {
     path: '/mainpage/logs',
   });
   await workspace.change({
@@ -62,8 +62,7 @@ test('[SYNC-17] an unsent change is listed with its values, and a refused one sh
   });
   await clock.settle();
   await expect.element(screen.getByRole('row', { name: /Pack added.*SN-7/ })).toBeVisible();
-  server.fail(undefined);
-  await sync();
+  await online();
   await expect.element(screen.getByText(/The value is not valid\. \(x\)/)).toBeVisible();
   await screen.getByRole('button', { name: 'Discard' }).click();
   await clock.settle();
@@ -116,15 +115,14 @@ test('[SYNC-17] the listed changes are exported as CSV, and all changes with the
 });
 
 test('[SYNC-46] a notice says that the server has more changes than are listed, until all were loaded', async () => {
-  const { screen, server, clock, sync } = await renderScreen(<LogsScreen />, {
+  const { screen, server, clock, online } = await renderScreen(<LogsScreen />, {
     path: '/mainpage/logs',
   });
   const at = '2026-11-21T12:00:00Z';
   for (let row = 10; row < 20; row += 1)
     server.put(`event ${row}`, { ...LOGGED, at, receivedAt: at, subjectId: `pack ${row}` });
   server.limitCopies('event', 2);
-  server.fail(undefined);
-  await sync();
+  await online();
   const notice = screen.getByText(
     /^▲ Only the newest 2 changes are on this computer; the server has more\. Search, filters and exports use only these\./,
   );
@@ -216,7 +214,7 @@ const SCHEMA = {
 };
 
 test('[SYNC-30] a write of parameters is shown with the name, unit and values of each parameter, and its commands', async () => {
-  const { screen, server, sync } = await renderScreen(<LogsScreen />, {
+  const { screen, server, online } = await renderScreen(<LogsScreen />, {
     path: '/mainpage/logs',
   });
   server.put('pack', { serial: 'SN-9' });
@@ -250,8 +248,7 @@ test('[SYNC-30] a write of parameters is shown with the name, unit and values of
       },
     },
   });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('row', { name: /Parameters written, values differ.*SN-9/ }).click();
   const row = (name: string) => screen.getByRole('row', { name });
   await expect

@@ -53,7 +53,7 @@ test('[PAGE-120] the list shows the devices with their wanted and reported value
 });
 
 test('[PAGE-179] the last contact and the firmware are those that the device reported with its parameters', async () => {
-  const { screen, workspace, clock, server, sync } = await open(
+  const { screen, workspace, clock, server, sync, online } = await open(
     () => <RomeoListScreen />,
     `/mainpage/romeoList?id=${DEVICE}`,
   );
@@ -72,8 +72,7 @@ test('[PAGE-179] the last contact and the firmware are those that the device rep
   await clock.settle();
   const facts = () => ['Last contact', 'Firmware'].map(fact);
   await expect.poll(facts).toEqual([dateTimeText(Date.parse(at)), '1.2.0']);
-  server.fail(undefined);
-  await sync();
+  await online();
   expect(workspace.outbox.items$.value).toEqual([]);
   await expect.poll(facts).toEqual([dateTimeText(Date.parse(at)), '1.2.0']);
   server.put(DEVICE, { ...server.rows().get(DEVICE)?.values, firmware: '1.3.0' });
@@ -145,14 +144,13 @@ test('[PAGE-207] a double click sets one wanted configuration', async () => {
 });
 
 test('[DEV-92] a set that the account of the device does not see cannot be set as wanted', async () => {
-  const { screen, server, sync } = await open(
+  const { screen, server, online } = await open(
     () => <RomeoConfigScreen />,
     `/mainpage/romeoConfig?id=${DEVICE}`,
   );
   const document = { kind: 'PARAMETER_SET', state: 'RELEASED', ownerId: 'fleet' };
   server.put('fleet set', { ...document, name: 'Fleet', body: { ...BODY, name: 'Fleet' } });
-  server.fail(undefined);
-  await sync();
+  await online();
   await screen.getByRole('combobox', { name: 'Configuration' }).click();
   await screen.getByText('Fleet (Test BMS) · the account of SN A1 cannot see it').click();
   await expect.element(screen.getByRole('button', { name: 'Set as wanted' })).toBeDisabled();
@@ -163,14 +161,13 @@ test('[DEV-92] a set that the account of the device does not see cannot be set a
 test.each([true, false])(
   '[DEV-83] a wanted configuration that the user may change (%s) can be ended',
   async (mayChange) => {
-    const { screen, server, sync } = await open(
+    const { screen, server, online } = await open(
       () => <RomeoConfigScreen />,
       `/mainpage/romeoConfig?id=${DEVICE}`,
     );
     const wanted = { documentId: SET, assetId: DEVICE, mode: 'REQUIRED', state: 'ACTIVE' };
     server.put('wanted', { ...wanted, mayChange });
-    server.fail(undefined);
-    await sync();
+    await online();
     await expect.element(screen.getByText(/^Wanted: Winter/)).toBeVisible();
     const end = screen.getByRole('button', { name: 'Not wanted any more' });
     expect(end.elements()).toHaveLength(mayChange ? 1 : 0);

@@ -18,18 +18,11 @@ const show = async (options: ScreenOptions = {}, prepare?: (server: Server) => v
   return shown;
 };
 type Server = Awaited<ReturnType<typeof renderScreen>>['server'];
-type Shown = Awaited<ReturnType<typeof show>>;
 
 const text = page.getByRole('textbox', { name: 'What happened' });
 const category = page.getByRole('combobox', { name: 'Category' });
 const pack = page.getByRole('combobox', { name: 'Pack' });
 const send = page.getByRole('button', { name: 'Send complaint' });
-
-/** Lets the workspace reach the server. */
-const online = async ({ server, sync }: Shown): Promise<void> => {
-  server.fail(undefined);
-  await sync();
-};
 
 const picture = async (width: number, height: number): Promise<File> => {
   const canvas = new OffscreenCanvas(width, height);
@@ -61,7 +54,7 @@ test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and its 
   await expect.element(page.getByText(/^◌ 4 parts not on the server yet/)).toBeVisible();
   await expect.element(text).toHaveValue('');
 
-  await online(shown);
+  await shown.online();
   await expect.element(page.getByText('Complaint 1001 saved.')).toBeVisible();
   await expect.element(page.getByText('It is on the server.')).toBeVisible();
   const sent = shown.server.applied().map(({ input }) => String(input['kind'] ?? input['title']));
@@ -94,7 +87,7 @@ test('[PAGE-191] a complaint that the server does not accept is not reported as 
   await category.fill('Range');
   await text.fill('Dies at 40 %');
   await send.click();
-  await online(shown);
+  await shown.online();
   await expect.element(page.getByText(/^▲ The server has not accepted \d part/)).toBeVisible();
   await expect
     .element(page.getByText(/not on the server yet\. They are sent/))
@@ -108,7 +101,7 @@ test('[PAGE-139] deselected parts are not attached, and unknown values cannot be
   await expect.element(page.getByRole('checkbox', { name: /^Snapshot: not known/ })).toBeDisabled();
   await page.getByRole('checkbox', { name: /^Diagnostics/ }).click();
   await send.click();
-  await online(shown);
+  await shown.online();
   await expect.element(page.getByText('It is on the server.')).toBeVisible();
   expect(shown.server.applied().map(({ input }) => input['kind'])).toEqual([undefined, 'TEXT']);
 });
@@ -125,7 +118,7 @@ test('[PAGE-140] the connected pack is chosen, and its values are attached witho
   await category.fill('Range');
   await text.fill('Dies');
   await send.click();
-  await online(shown);
+  await shown.online();
   await expect.element(page.getByText('It is on the server.')).toBeVisible();
   const [ticket, , attachments] = shown.server.applied();
   expect(ticket?.input).toMatchObject({ serial: 'A1', audience: 'CUSTOMER', priority: 3 });
@@ -191,7 +184,7 @@ test('[PAGE-147] a draft keeps the values of its pack, with their time, without 
   await pack.fill('A1');
   expect(await time()).toBe(before);
   await send.click();
-  await online(shown);
+  await shown.online();
   await expect.element(page.getByText('It is on the server.')).toBeVisible();
   expect(shown.server.applied()[2]?.input).toMatchObject({
     body: {
@@ -206,7 +199,7 @@ test('[PAGE-148] Tab keeps what was typed as pack and as category', async () => 
   const shown = await show({}, (server) => server.put(ASSET, { serial: 'BB24MX00012' }));
   shown.gateway.setPopOverContent('{"categoryIssues":{"customerContent":["Range drops"]}}');
   await shown.core.popover.load();
-  await online(shown);
+  await shown.online();
   await pack.click();
   await userEvent.keyboard('BB24MX0001');
   await expect.element(page.getByTitle('BB24MX00012')).toBeVisible();
@@ -359,7 +352,7 @@ test('[PAGE-131] the user’s own complaints are listed with their state, those 
   put('t1', 'My range', 'technician');
   put('t2', 'Her range', 'ada');
   shown.server.put(ASSET, { serial: 'SN-1' });
-  await online(shown);
+  await shown.online();
   await expect.element(page.getByText('My range')).toBeVisible();
   await expect.element(page.getByText('✓ Solved')).toBeVisible();
   await expect.element(page.getByText('Her range')).not.toBeInTheDocument();
@@ -440,7 +433,7 @@ test('[PAGE-139] the last ten minutes of the running recording are attached, and
   await category.fill('Range');
   await text.fill('Dies');
   await send.click();
-  await online(shown);
+  await shown.online();
   await expect.element(page.getByText('It is on the server.')).toBeVisible();
   await page.getByRole('link', { name: /· Dies$/ }).click();
   await expect
@@ -464,7 +457,7 @@ test('[PAGE-140] values of another connected pack are neither offered nor attach
 
 test('[PAGE-181] a complaint names its pack by id and by serial number', async () => {
   const shown = await show({}, (server) => server.put(ASSET, { serial: 'SN-1', model: 'LFP 16S' }));
-  await online(shown);
+  await shown.online();
   await pack.fill('sn1');
   await expect.element(page.getByText('SN-1 · LFP 16S').first()).toBeVisible();
   await category.fill('Range');

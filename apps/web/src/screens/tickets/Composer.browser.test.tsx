@@ -13,13 +13,12 @@ test.each([
   ['Name of the part', ' ', 'Add part', 'Enter the name of the part.'],
 ])('[PAGE-160] "%s" with "%s" is not added, and the dialog names the reason', async (...texts) => {
   const [field = '', typed = '', save = '', reason = ''] = texts;
-  const { server, workspace, sync } = await renderScreen(<ServiceScreen />, {
+  const { server, workspace, online } = await renderScreen(<ServiceScreen />, {
     path: `/mainpage/servicetab?id=${TICKET}`,
   });
   const ticket = { number: 1, title: 'Dies', category: 'Range', audience: 'CUSTOMER', priority: 2 };
   server.put(TICKET, { ...ticket, state: 'WORKING', openedAt: AT });
-  server.fail(undefined);
-  await sync();
+  await online();
   await page.getByRole('button', { name: 'Add …' }).click();
   await page
     .getByRole('menuitem', { name: field === 'Minutes' ? 'Minutes of work' : 'Part' })

@@ -12,7 +12,7 @@ const dayFromToday = (days: number): string => {
 };
 
 test('[PAGE-133] a ticket is overdue from the end of its day on, unless it is solved or closed', async () => {
-  const { server, sync } = await renderScreen(
+  const { server, online } = await renderScreen(
     <div className="shell__content" style={{ height: '100vh' }}>
       <ServiceScreen />
     </div>,
@@ -28,8 +28,7 @@ test('[PAGE-133] a ticket is overdue from the end of its day on, unless it is so
     const times = { openedAt: dayFromToday(-9), dueAt: dayFromToday(days) };
     server.put(title, { ...facts, ...times, title, state });
   }
-  server.fail(undefined);
-  await sync();
+  await online();
   const row = (name: string) => page.getByRole('row', { name });
   await expect.element(row('Due yesterday')).toHaveTextContent('▲ Overdue, ');
   for (const name of ['Due today', 'Solved late', 'Closed late']) {

@@ -30,7 +30,7 @@ const show = async (
       ...options,
     },
   );
-  const { server, sync } = shown;
+  const { server, online } = shown;
   const facts = { category: 'Range', audience: 'CUSTOMER', priority: 2, openedAt: AT };
   server.put(PACK, { serial: 'A1', model: 'LFP 16S' });
   server.put(TICKET, {
@@ -53,8 +53,7 @@ const show = async (
     authorName: 'Mia',
     pieces: [],
   });
-  server.fail(undefined);
-  await sync();
+  await online();
   return shown;
 };
 type Shown = Awaited<ReturnType<typeof show>>;

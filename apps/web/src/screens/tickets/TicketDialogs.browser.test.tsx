@@ -12,13 +12,12 @@ const conflict = page.getByText(/Somebody changed it meanwhile/);
 
 /** Opens a dialog of a ticket. `change` is a change by a colleague that arrives while the dialog is open. */
 const openDialog = async (name: string, ticket: object = {}) => {
-  const { server, clock, sync, workspace } = await renderScreen(<ServiceScreen />, {
+  const { server, clock, sync, workspace, online } = await renderScreen(<ServiceScreen />, {
     path: `/mainpage/servicetab?id=${TICKET}`,
   });
   const facts = { number: 1042, title: 'Dies', category: 'Range', audience: 'CUSTOMER' };
   server.put(TICKET, { ...facts, priority: 3, state: 'WORKING', openedAt: AT, ...ticket });
-  server.fail(undefined);
-  await sync();
+  await online();
   await button(name).click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
   return {

@@ -38,11 +38,10 @@ const choose = async (text: string, name = 'packs.csv') => {
 };
 
 test('[IMP-14] the check says that a pack with another place loses its position on the map', async () => {
-  const { screen, server, sync } = await renderScreen(<Tabs />, { path: PATH });
+  const { screen, server, online } = await renderScreen(<Tabs />, { path: PATH });
   const place = { at: '2025-01-01T00:00:00Z', lat: 47, lon: 8, address: 'Bern' };
   server.put('known', { id: 'known', serial: 'SN-1', place });
-  server.fail(undefined);
-  await sync();
+  await online();
   await choose('Serial,Place\nSN-1,Basel\n');
   await expect.element(screen.getByText('Position on the map: removed')).toBeVisible();
   await expect.element(screen.getByText(/^The map position of 1 pack is removed/)).toBeVisible();

@@ -20,7 +20,7 @@ const account = (userName: string, parentId: string | undefined, more: object = 
 
 const show = async (search = '', own: object = {}) => {
   const rendered = await renderScreen(<UsersScreen />, { path: `/mainpage/users${search}` });
-  const { server, sync } = rendered;
+  const { server, online } = rendered;
   server.put('technician', account('technician', undefined, own));
   server.put('client', account('client', 'technician', { userLevel: 'Client' }));
   server.put('depot', account('depot', 'client', { seenAt: '2026-06-01T10:00:00Z' }));
@@ -32,8 +32,7 @@ const show = async (search = '', own: object = {}) => {
     state: 'RELEASED',
     body: { flags: ['battAccess', 'service'], maxSubUsers: 3 },
   });
-  server.fail(undefined);
-  await sync();
+  await online();
   return rendered;
 };
 const LIST = '?view=accounts';
@@ -63,8 +62,7 @@ test('[SYNC-22] the profile and the tree count the same sub-users', async () => 
 test('[SYNC-22] a user who may have no sub-users sees only the profile', async () => {
   const rendered = await renderScreen(<UsersScreen />, { path: '/mainpage/users' });
   rendered.server.put('technician', account('technician', 'above', { maxSubUsers: 0 }));
-  rendered.server.fail(undefined);
-  await rendered.sync();
+  await rendered.online();
   await expect
     .element(rendered.screen.getByRole('button', { name: /Change password/ }))
     .toBeEnabled();

@@ -6,9 +6,8 @@ afterEach(() => vi.useRealTimers());
 
 test('[DEV-91] while the page is visible, the changes of other users are fetched every minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { screen, server, sync, workspace, clock } = await renderScreen(<SyncNotes />);
-  server.fail(undefined);
-  await sync();
+  const { screen, server, online, workspace, clock } = await renderScreen(<SyncNotes />);
+  await online();
   await expect.element(screen.getByText('✓ Up to date with the server.')).toBeVisible();
   const name = 'City Fleet';
   server.put('pack', { kind: 'PACK', serial: 'A1', name });
