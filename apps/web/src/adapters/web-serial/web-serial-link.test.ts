@@ -17,6 +17,13 @@ const openFirst = async ({ link }: Fixture): Promise<OpenPort> => {
   return result.value;
 };
 
+/** Opens the port of a new device. */
+const openDevice = async () => {
+  const fixture = createFixture();
+  const device = fixture.double.addDevice();
+  return { ...fixture, device, port: await openFirst(fixture) };
+};
+
 describe('the Web Serial adapter', () => {
   it('[SR-24] without navigator.serial, or in an insecure context, the link reports why it is unsupported', async () => {
     const clock = createFakeClock();
@@ -67,9 +74,7 @@ describe('the Web Serial adapter', () => {
   });
 
   it('[SR-10] a port is opened with a buffer of 64 KiB, and one read returns all buffered bytes', async () => {
-    const fixture = createFixture();
-    const device = fixture.double.addDevice();
-    const port = await openFirst(fixture);
+    const { device, port } = await openDevice();
     device.send(new Uint8Array(65_536));
     const outcome = await port.read();
     expect(outcome.kind === 'bytes' && outcome.bytes.length).toBe(65_536);
@@ -159,9 +164,7 @@ describe('the Web Serial adapter', () => {
   });
 
   it('[SR-16] a disconnect event alone settles the pending read as lost, and close releases the port', async () => {
-    const fixture = createFixture();
-    const device = fixture.double.addDevice();
-    const port = await openFirst(fixture);
+    const { device, port } = await openDevice();
     const reading = port.read();
     device.unplug('eventOnly');
     expect((await reading).kind).toBe('lost');
@@ -170,9 +173,7 @@ describe('the Web Serial adapter', () => {
   });
 
   it("[SR-13] after a loss, closing still closes the platform's port", async () => {
-    const fixture = createFixture();
-    const device = fixture.double.addDevice();
-    const port = await openFirst(fixture);
+    const { device, port } = await openDevice();
     device.unplug('streamOnly');
     expect((await port.read()).kind).toBe('lost');
     await port.close();
@@ -180,9 +181,7 @@ describe('the Web Serial adapter', () => {
   });
 
   it('[SR-14] a loss that a write detects also ends the read', async () => {
-    const fixture = createFixture();
-    const device = fixture.double.addDevice();
-    const port = await openFirst(fixture);
+    const { device, port } = await openDevice();
     const reading = port.read();
     device.wire.writeErrors.push('NetworkError');
     expect(await port.write(bytes('x'))).toMatchObject({ ok: false, error: { kind: 'lost' } });
@@ -190,12 +189,10 @@ describe('the Web Serial adapter', () => {
   });
 
   it('[SR-30] a write that the device never accepts fails when it is aborted, and the next one works', async () => {
-    const fixture = createFixture();
-    const device = fixture.double.addDevice();
-    const port = await openFirst(fixture);
+    const { clock, device, port } = await openDevice();
     device.setStuck(true);
     const writing = port.write(bytes('stuck'));
-    await fixture.clock.settle();
+    await clock.settle();
     expect(device.written()).toHaveLength(0);
     port.abort();
     expect(await writing).toMatchObject({ ok: false, error: { kind: 'failed' } });
@@ -205,45 +202,39 @@ describe('the Web Serial adapter', () => {
   });
 
   it('[LINK-21] [SR-04] close cancels the reader, closes the writer and then closes the port', async () => {
-    const fixture = createFixture();
-    const device = fixture.double.addDevice();
-    const port = await openFirst(fixture);
+    const { clock, device, port } = await openDevice();
     const reading = port.read();
     await port.write(bytes('AT'));
     expect(await port.close()).toMatchObject({ ok: true });
     expect(await reading).toEqual({ kind: 'closed' });
     expect(device.wire.calls).toEqual(['readCancelled', 'writeClosed', 'close']);
-    expect(fixture.clock.pendingTimers()).toBe(0);
+    expect(clock.pendingTimers()).toBe(0);
   });
 
   it('[SR-06] close with a stuck write ends as soon as close is aborted', async () => {
-    const fixture = createFixture();
-    const device = fixture.double.addDevice();
-    const port = await openFirst(fixture);
+    const { clock, device, port } = await openDevice();
     device.setStuck(true);
     const writing = port.write(bytes('stuck'));
-    await fixture.clock.settle();
+    await clock.settle();
     const closing = port.close();
-    await fixture.clock.settle();
+    await clock.settle();
     port.abort();
     expect(await closing).toMatchObject({ ok: true });
     expect(await writing).toMatchObject({ ok: false, error: { kind: 'closed' } });
     expect(device.port().state()).toBe('closed');
-    expect(fixture.clock.pendingTimers()).toBe(0);
+    expect(clock.pendingTimers()).toBe(0);
   });
 
   it('[SR-31] pagehide releases the port at once, and the reloaded page can open it', async () => {
-    const fixture = createFixture();
-    const device = fixture.double.addDevice();
-    const port = await openFirst(fixture);
+    const { clock, double, page, device, port } = await openDevice();
     const reading = port.read();
-    fixture.page.dispatchEvent(new Event('pagehide'));
+    page.dispatchEvent(new Event('pagehide'));
     expect(device.port().state()).toBe('closing');
     expect(await reading).toEqual({ kind: 'closed' });
-    await fixture.clock.settle();
-    const reloaded = createWebSerialLink(fixture.double.serial, {
+    await clock.settle();
+    const reloaded = createWebSerialLink(double.serial, {
       isSecureContext: true,
-      clock: fixture.clock,
+      clock,
     });
     const [handle] = await reloaded.granted();
     expect(await handle?.open({ baudRate: 9600 })).toMatchObject({ ok: true });
