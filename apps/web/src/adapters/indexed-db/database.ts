@@ -16,19 +16,14 @@ const errorOf = (thrown: unknown): Result<never, ArchiveError> => {
   return err({ kind: BLOCKED.has(name) ? 'blocked' : 'failed', message });
 };
 
-/** The result of a request, read after its transaction is complete. */
-interface Wanted<T> {
-  readonly get: () => T;
-}
-
 export interface Database {
   /**
-   * Runs a transaction over all stores. Resolves with its result when it is complete, or with an error, within 10 s.
-   * With `strict` durability the data is on the disk by then.
+   * Runs a transaction over all stores. When it is complete, resolves with what the function that `ask` returned reads
+   * then; otherwise with an error, within 10 s. With `strict` durability the data is on the disk by then.
    */
   readonly run: <T>(
     mode: 'readonly' | 'readwrite',
-    ask: (transaction: IDBTransaction) => Wanted<T>,
+    ask: (transaction: IDBTransaction) => () => T,
     durability?: 'strict' | 'relaxed',
   ) => Promise<Result<T, ArchiveError>>;
   readonly close: () => void;
@@ -99,19 +94,19 @@ export const createDatabase = (parts: DatabaseParts): Database => {
   const transact = <T>(
     database: IDBDatabase,
     mode: IDBTransactionMode,
-    ask: (transaction: IDBTransaction) => Wanted<T>,
+    ask: (transaction: IDBTransaction) => () => T,
     durability: 'strict' | 'relaxed',
   ): Promise<Result<T, ArchiveError>> =>
     new Promise((resolve) => {
       const transaction = database.transaction([...stores], mode, { durability });
       let refused: unknown;
-      let wanted: Wanted<T> | undefined;
+      let read: (() => T) | undefined;
       transaction.addEventListener('complete', () => {
-        if (wanted !== undefined) resolve(ok(wanted.get()));
+        if (read !== undefined) resolve(ok(read()));
       });
       transaction.addEventListener('abort', () => resolve(errorOf(refused ?? transaction.error)));
       try {
-        wanted = ask(transaction);
+        read = ask(transaction);
       } catch (thrown) {
         refused = thrown;
         transaction.abort();

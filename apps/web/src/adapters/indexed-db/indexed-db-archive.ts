@@ -46,12 +46,12 @@ export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArc
         for (const { kind, index, data } of chunks) {
           store.put(data, [userId, sessionId, kind, index]);
         }
-        return { get: () => undefined };
+        return () => undefined;
       }),
     list: (userId) =>
       run('readonly', (transaction) => {
         const infos = transaction.objectStore(SESSIONS).getAll(under(userId));
-        return { get: (): readonly unknown[] => infos.result };
+        return (): readonly unknown[] => infos.result;
       }),
     read: (userId, sessionId, kind, range) =>
       run('readonly', (transaction) => {
@@ -76,13 +76,13 @@ export const createIndexedDbArchive = (parts: IndexedDbArchiveParts): SessionArc
           });
         };
         found.addEventListener('success', readOn);
-        return { get: (): readonly ArchiveRow[] => rows };
+        return (): readonly ArchiveRow[] => rows;
       }),
     remove: (userId, sessionId) =>
       run('readwrite', (transaction) => {
         transaction.objectStore(SESSIONS).delete([userId, sessionId]);
         transaction.objectStore(CHUNKS).delete(under(userId, sessionId));
-        return { get: () => undefined };
+        return () => undefined;
       }),
     usage: async () => {
       try {

@@ -29,26 +29,24 @@ export const createIndexedDbProfiles = ({
         const store = transaction.objectStore(PROFILES);
         const keys = store.getAllKeys();
         const values = store.getAll();
-        return {
-          get: () =>
-            values.result.flatMap((text: unknown, row) => {
-              const key = keys.result[row];
-              const isText = typeof key === 'string' && typeof text === 'string';
-              return isText ? [[key, text] as const] : [];
-            }),
-        };
+        return () =>
+          values.result.flatMap((text: unknown, row) => {
+            const key = keys.result[row];
+            const isText = typeof key === 'string' && typeof text === 'string';
+            return isText ? [[key, text] as const] : [];
+          });
       });
       return rows.ok ? ok(new Map(rows.value)) : rows;
     },
     keep: (key, text) =>
       run('readwrite', (transaction) => {
         transaction.objectStore(PROFILES).put(text, key);
-        return { get: () => undefined };
+        return () => undefined;
       }),
     forget: (key) =>
       run('readwrite', (transaction) => {
         transaction.objectStore(PROFILES).delete(key);
-        return { get: () => undefined };
+        return () => undefined;
       }),
     dispose: close,
   };

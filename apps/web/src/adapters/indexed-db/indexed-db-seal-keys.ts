@@ -76,9 +76,7 @@ export const createIndexedDbSealKeys = ({
   const load = (userId: string) =>
     run('readonly', (transaction) => {
       const found = transaction.objectStore(KEYS).get(userId);
-      return {
-        get: (): KeptKey | undefined => (isKeptKey(found.result) ? found.result : undefined),
-      };
+      return (): KeptKey | undefined => (isKeptKey(found.result) ? found.result : undefined);
     });
 
   /** Saves a new key unless another tab has saved one before. Returns the saved key. */
@@ -89,7 +87,7 @@ export const createIndexedDbSealKeys = ({
       found.addEventListener('success', () => {
         if (!isKeptKey(found.result)) store.put(fresh, userId);
       });
-      return { get: (): KeptKey => (isKeptKey(found.result) ? found.result : fresh) };
+      return (): KeptKey => (isKeptKey(found.result) ? found.result : fresh);
     });
 
   const make = async (by: SubtleCrypto): Promise<Result<KeptKey, SealKeyError>> => {
@@ -121,17 +119,15 @@ export const createIndexedDbSealKeys = ({
     nameOf: (userId, fingerprint) =>
       run('readonly', (transaction) => {
         const found = transaction.objectStore(NAMES).get([userId, fingerprint]);
-        return {
-          get: (): string | undefined =>
-            typeof found.result === 'string' ? found.result : undefined,
-        };
+        return (): string | undefined =>
+          typeof found.result === 'string' ? found.result : undefined;
       }),
     keepName: (userId, fingerprint, name) =>
       run('readwrite', (transaction) => {
         const store = transaction.objectStore(NAMES);
         if (name === '') store.delete([userId, fingerprint]);
         else store.put(name, [userId, fingerprint]);
-        return { get: () => undefined };
+        return () => undefined;
       }),
     dispose: close,
   };

@@ -21,20 +21,18 @@ export const createIndexedDbVault = (parts: {
       run('readonly', (transaction) => {
         const store = transaction.objectStore(ACCOUNTS);
         const [keys, values] = [store.getAllKeys(), store.getAll()];
-        return {
-          get: () =>
-            values.result.map((account: unknown, row): VaultRow => {
-              const userId = keys.result[row];
-              return { userId: typeof userId === 'string' ? userId : '', account };
-            }),
-        };
+        return () =>
+          values.result.map((account: unknown, row): VaultRow => {
+            const userId = keys.result[row];
+            return { userId: typeof userId === 'string' ? userId : '', account };
+          });
       }),
     put: (userId, account) =>
       run(
         'readwrite',
         (transaction) => {
           transaction.objectStore(ACCOUNTS).put(account, userId);
-          return { get: () => undefined };
+          return () => undefined;
         },
         'strict',
       ),

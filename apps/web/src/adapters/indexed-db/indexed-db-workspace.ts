@@ -62,13 +62,11 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
         const store = transaction.objectStore(ROWS);
         const keys = store.getAllKeys(range);
         const values = store.getAll(range);
-        return {
-          get: () =>
-            values.result.map((value: unknown, row) => {
-              const key = keys.result[row] as readonly string[] | undefined; // the form in which `write` stores the key
-              return { id: key?.[2] ?? '', value };
-            }),
-        };
+        return () =>
+          values.result.map((value: unknown, row) => {
+            const key = keys.result[row] as readonly string[] | undefined; // the form in which `write` stores the key
+            return { id: key?.[2] ?? '', value };
+          });
       }),
     write: async (userId, writes) => {
       const written = await run(
@@ -80,7 +78,7 @@ export const createIndexedDbWorkspace = (parts: IndexedDbWorkspaceParts): Worksp
             if (value === undefined) store.delete(key);
             else store.put(value, key);
           }
-          return { get: () => undefined };
+          return () => undefined;
         },
         writes.some(({ table }) => ON_DISK.has(table)) ? 'strict' : 'relaxed',
       );
