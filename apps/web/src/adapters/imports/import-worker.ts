@@ -3,16 +3,8 @@
 import { createImportJob, type ImportJob } from './import-job.ts';
 import type { ImportReply, ImportRequest } from './import-messages.ts';
 
-/** The global scope of a worker. The DOM library declares that of a page. */
-interface ImportScope {
-  readonly addEventListener: (
-    kind: 'message',
-    listener: (event: { readonly data: ImportRequest }) => void,
-  ) => void;
-  readonly postMessage: (reply: ImportReply) => void;
-}
+const reply = (message: ImportReply): void => self.postMessage(message);
 
-const scope = self as unknown as ImportScope; // in a worker, `self` has this type
 let job: ImportJob | undefined;
 let go: ((isWanted: boolean) => void) | undefined;
 
@@ -32,16 +24,16 @@ const serve = async (request: ImportRequest): Promise<void> => {
       const permission = new Promise<boolean>((resolve) => {
         go = resolve;
       });
-      scope.postMessage({ kind: 'value', value });
+      reply({ kind: 'value', value });
       if (!(await permission)) break;
     }
-    scope.postMessage({ kind: 'end' });
+    reply({ kind: 'end' });
   } catch (thrown) {
-    scope.postMessage({ kind: 'failed', message: String(thrown) });
+    reply({ kind: 'failed', message: String(thrown) });
   }
 };
 
-scope.addEventListener('message', ({ data }) => {
+self.addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {
   if (data.kind === 'next' || data.kind === 'stop') go?.(data.kind === 'next');
   else void serve(data);
 });

@@ -4,7 +4,6 @@ import {
   recordingFigures,
   type AnalysedBlock,
   type PackFacts,
-  type RecordingFigures,
 } from '@batbot/core/analysis';
 
 export interface ToWorker {
@@ -12,17 +11,6 @@ export interface ToWorker {
   readonly facts: PackFacts;
 }
 
-/** The global scope of a worker. The DOM library declares that of a page. */
-interface WorkerScope {
-  readonly addEventListener: (
-    kind: 'message',
-    listener: (event: { readonly data: ToWorker }) => void,
-  ) => void;
-  readonly postMessage: (message: RecordingFigures) => void;
-}
-
-const scope = self as unknown as WorkerScope; // in a worker, `self` has this type
-
-scope.addEventListener('message', ({ data: { blocks, facts } }) => {
-  scope.postMessage(recordingFigures(packColumns(blocks), facts));
+self.addEventListener('message', ({ data: { blocks, facts } }: MessageEvent<ToWorker>) => {
+  self.postMessage(recordingFigures(packColumns(blocks), facts));
 });

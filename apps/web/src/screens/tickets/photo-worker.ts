@@ -1,20 +1,6 @@
 // Encodes photos as JPEG: each message is a photo, and is answered with its bytes, or undefined if it is damaged.
 import { PHOTO_LIMITS } from '@batbot/core/tickets';
 
-/** The global scope of a worker. The DOM library declares that of a page. */
-interface WorkerScope {
-  readonly addEventListener: (
-    kind: 'message',
-    listener: (event: { readonly data: Blob }) => void,
-  ) => void;
-  readonly postMessage: (
-    bytes: Uint8Array<ArrayBuffer> | undefined,
-    transfer?: readonly ArrayBuffer[],
-  ) => void;
-}
-
-const scope = self as unknown as WorkerScope; // in a worker, `self` has this type
-
 const QUALITY = 0.85;
 
 /** Returns the photo with at most 4096 pixels. */
@@ -34,9 +20,9 @@ const asJpeg = async (photo: Blob): Promise<Uint8Array<ArrayBuffer>> => {
   return new Uint8Array(await jpeg.arrayBuffer());
 };
 
-scope.addEventListener('message', ({ data }) => {
+self.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   asJpeg(data).then(
-    (bytes) => scope.postMessage(bytes, [bytes.buffer]),
-    () => scope.postMessage(undefined),
+    (bytes) => self.postMessage(bytes, { transfer: [bytes.buffer] }),
+    () => self.postMessage(undefined),
   );
 });
