@@ -30,12 +30,12 @@ import { createVaultKeys } from '../adapters/browser/vault-keys.ts';
 import { databaseOf } from '../adapters/indexed-db/database-of.ts';
 import { createIndexedDbArchive } from '../adapters/indexed-db/indexed-db-archive.ts';
 import { createIndexedDbVault } from '../adapters/indexed-db/indexed-db-vault.ts';
-import { createIndexedDbWorkspace } from '../adapters/indexed-db/indexed-db-workspace.ts';
 import { createWebVaultCrypto } from '../adapters/web-crypto/web-vault-crypto.ts';
 import { LocalLock } from '../screens/login/LocalLock.tsx';
+import { rowsOf, type Page } from './host-parts.ts';
 
 export interface LockParts {
-  readonly page: Window & typeof globalThis;
+  readonly page: Page;
   readonly store: KeyValueStore;
   readonly clock: Clock;
   /** Time without use until the lock; 0 locks at sign-out only. */
@@ -90,12 +90,7 @@ export const composeLock = async ({ page, store, clock, afterMinutes }: LockPart
         clock,
       }),
     },
-    rows: createIndexedDbWorkspace({
-      factory,
-      keyRange: page.IDBKeyRange,
-      channel: new page.BroadcastChannel('batbot-texts'),
-      clock,
-    }),
+    rows: rowsOf(page, clock, 'batbot-texts'),
     archive: createIndexedDbArchive({ factory, keyRange: page.IDBKeyRange, clock }),
     texts: store,
     clock,

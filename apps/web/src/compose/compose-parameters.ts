@@ -1,5 +1,5 @@
 import { combineLatest, map, of, startWith, switchMap } from 'rxjs';
-import { createLive, readAs, type Clock, type Core, type Live } from '@batbot/core';
+import { createLive, readAs, type Core, type Live } from '@batbot/core';
 import type { FirmwareInstall } from '@batbot/core/firmware';
 import {
   createDeviceParameters,
@@ -15,24 +15,14 @@ import {
   type Workspace,
 } from '@batbot/core/workspace';
 import { createPieceTools } from '../adapters/browser/piece-tools.ts';
-import { createTabLock } from '../adapters/browser/tab-lock.ts';
-import { createWakeLock } from '../adapters/browser/wake-lock.ts';
-import { createIndexedDbWorkspace } from '../adapters/indexed-db/indexed-db-workspace.ts';
 import { composeInstall } from './compose-install.ts';
-import type { ComposedLock } from './compose-lock.tsx';
-import type { WebConfig } from '../config.ts';
+import { rowsOf, tabLockOf, wakeLockOf, type HostParts } from './host-parts.ts';
 
-export interface ParametersHostParts {
+export interface ParametersHostParts extends HostParts {
   readonly core$: Live<Core | undefined>;
   readonly workspace$: Live<Workspace | undefined>;
   /** Loads the workspace if a report needs it. */
   readonly loadWorkspace: () => Promise<void>;
-  readonly clock: Clock;
-  readonly config: WebConfig;
-  readonly page: Window & typeof globalThis;
-  /** Undefined if the site is not allowed to store data. */
-  readonly database: IDBFactory | undefined;
-  readonly lock?: ComposedLock | undefined;
 }
 
 const OUTCOMES = {
@@ -97,23 +87,10 @@ export const composeParameters = (
   readonly install$: Live<FirmwareInstall | undefined>;
 } => {
   const { core$, workspace$, clock, page, lock } = parts;
-  const clear = createIndexedDbWorkspace({
-    factory: parts.database,
-    keyRange: page.IDBKeyRange,
-    channel: new page.BroadcastChannel('batbot-device'),
-    clock,
-  });
+  const clear = rowsOf(page, clock, 'batbot-device');
   const store = lock?.sealRows(clear) ?? clear;
-  const tabs = createTabLock({
-    locks: page.navigator.locks,
-    channel: new page.BroadcastChannel('batbot-device-tabs'),
-    clock,
-    newAsk: () => page.crypto.randomUUID(),
-  });
-  const keepAwake = createWakeLock(
-    'wakeLock' in page.navigator ? page.navigator.wakeLock : undefined,
-    page.document,
-  );
+  const tabs = tabLockOf(page, clock, 'batbot-device-tabs');
+  const keepAwake = wakeLockOf(page);
   const submit = createDeviceReports(workspace$);
   const log = (report: DeviceReport): void => {
     parts.loadWorkspace().catch(() => undefined); // without the workspace, nothing is reported to the server

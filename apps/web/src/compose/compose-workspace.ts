@@ -1,34 +1,13 @@
 import { distinctUntilChanged, fromEvent, map, merge } from 'rxjs';
-import {
-  createLive,
-  mapLive,
-  type AccountCore,
-  type Clock,
-  type KeyValueStore,
-  type Live,
-} from '@batbot/core';
+import { createLive, mapLive, type Live } from '@batbot/core';
 import { createWorkspace, type Workspace, type WorkspaceServer } from '@batbot/core/workspace';
 import { createConsoleLog } from '../adapters/browser/console-log.ts';
 import { keepAppOffline } from '../adapters/browser/offline-app.ts';
 import { createPieceTools } from '../adapters/browser/piece-tools.ts';
-import { createTabLock } from '../adapters/browser/tab-lock.ts';
 import { activeWorker } from '../adapters/firebase/active-worker.ts';
 import { createGraphqlWorkspaceServer } from '../adapters/graphql/graphql-workspace-server.ts';
-import { createIndexedDbWorkspace } from '../adapters/indexed-db/indexed-db-workspace.ts';
-import type { ComposedLock } from './compose-lock.tsx';
-import type { WebConfig } from '../config.ts';
 import { PRODUCT_VERSION } from '../version.ts';
-
-export interface WorkspaceHostParts {
-  readonly account: AccountCore;
-  readonly store: KeyValueStore;
-  readonly clock: Clock;
-  readonly config: WebConfig;
-  readonly page: Window & typeof globalThis;
-  /** Undefined if the site is not allowed to store data. */
-  readonly database: IDBFactory | undefined;
-  readonly lock?: ComposedLock | undefined;
-}
+import { rowsOf, tabLockOf, type HostParts } from './host-parts.ts';
 
 /** Creates the workspace of the account server, which invited users without a session also need. */
 export const createWorkspaceServer = ({
@@ -37,7 +16,7 @@ export const createWorkspaceServer = ({
   config,
   page,
   lock,
-}: Pick<WorkspaceHostParts, 'store' | 'clock' | 'config' | 'page' | 'lock'>): WorkspaceServer =>
+}: HostParts): WorkspaceServer =>
   createGraphqlWorkspaceServer({
     url: config.graphqlUrl,
     fetch: lock?.workspaceFetch ?? page.fetch.bind(page),
@@ -48,21 +27,11 @@ export const createWorkspaceServer = ({
   });
 
 /** Composes the third part of the core: the workspace of the signed-in user, or undefined without a user. */
-export const composeWorkspace = (parts: WorkspaceHostParts): Live<Workspace | undefined> => {
-  const { account, clock, page, database, lock } = parts;
+export const composeWorkspace = (parts: HostParts): Live<Workspace | undefined> => {
+  const { account, clock, page, lock } = parts;
   const server = createWorkspaceServer(parts);
-  const tabs = createTabLock({
-    locks: page.navigator.locks,
-    channel: new page.BroadcastChannel('batbot-workspace-tabs'),
-    clock,
-    newAsk: () => page.crypto.randomUUID(),
-  });
-  const clear = createIndexedDbWorkspace({
-    factory: database,
-    keyRange: page.IDBKeyRange,
-    channel: new page.BroadcastChannel('batbot-workspace'),
-    clock,
-  });
+  const tabs = tabLockOf(page, clock, 'batbot-workspace-tabs');
+  const clear = rowsOf(page, clock, 'batbot-workspace');
   const rows = lock?.sealRows(clear) ?? clear;
   const { state$ } = account.session;
   const tokenOf = (userId: string): Live<string | undefined> =>

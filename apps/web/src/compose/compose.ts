@@ -13,13 +13,11 @@ import { createFirebasePushInbox } from '../adapters/firebase/firebase-push-inbo
 import { createGraphqlAccountGateway } from '../adapters/graphql/graphql-account-gateway.ts';
 import { createMaplibreMap } from '../adapters/maplibre/maplibre-map.ts';
 import { createLocalStorageStore } from '../adapters/storage/local-storage-store.ts';
-import { databaseOf } from '../adapters/indexed-db/database-of.ts';
 import type { WebConfig } from '../config.ts';
 import type { Services } from '../react/core-context.tsx';
 import { createThemeChoice } from '../react/theme-choice.ts';
 import { PRODUCT_VERSION } from '../version.ts';
-
-type Page = Window & typeof globalThis;
+import type { HostParts, Page } from './host-parts.ts';
 
 export interface Composition {
   readonly services: Services;
@@ -79,7 +77,7 @@ export const compose = async (config: WebConfig, page: Page): Promise<Compositio
     log,
   });
 
-  const parts = { account, store, clock, log, config, page, lock, database: databaseOf(page) };
+  const parts: HostParts = { account, store, clock, log, config, page, lock };
 
   const core = createLive<Core | undefined>(undefined);
   const loadCore = once(async () => {
