@@ -9,7 +9,6 @@ import {
   sectionOf,
   visibleTabs,
   type Permissions,
-  type SessionState,
   type TabId,
 } from '@batbot/core';
 import { useAccount, useCore, useServices } from '../react/core-context.tsx';
@@ -18,6 +17,7 @@ import { currentAddress, tabPath } from '../react/paths.ts';
 import { lazyPart } from '../react/lazy-part.tsx';
 import { TabOpeningProvider, type TabOpening } from '../react/tab-opening.ts';
 import { useLive } from '../react/use-live.ts';
+import type { SignedIn } from '../react/use-signed-in.ts';
 import { whenWanted } from '../react/when-wanted.ts';
 import { CheckStrip } from '../screens/terminal/checks/CheckBadge.tsx';
 import { AntdRoot } from './AntdRoot.tsx';
@@ -39,8 +39,6 @@ const LaunchedFiles = lazyPart(async () => (await import('./LaunchedFiles.tsx'))
 
 /** The queue of launches, which only browsers that install apps have. */
 const { launchQueue } = window as { readonly launchQueue?: LaunchQueue };
-
-type SignedIn = Extract<SessionState, { readonly kind: 'signedIn' }>;
 
 /** Fetches the user's record once before anything is shown. Returns true when the request has settled. */
 const useEntered = (): boolean => {

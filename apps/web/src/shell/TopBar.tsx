@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
-import { visibleTabs, type SessionState, type TabId } from '@batbot/core';
+import { visibleTabs, type TabId } from '@batbot/core';
 import { lazyPart } from '../react/lazy-part.tsx';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { useCore, useServices } from '../react/core-context.tsx';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
+import type { SignedIn } from '../react/use-signed-in.ts';
 import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
 import { BrandMark } from '../screens/controls/BrandMark.tsx';
 import type { UnsentChoice } from '../screens/workspace/UnsentChanges.tsx';
@@ -24,7 +25,7 @@ const UnsentChanges = lazyPart(
 );
 
 export interface TopBarProps {
-  readonly session: Extract<SessionState, { readonly kind: 'signedIn' }>;
+  readonly session: SignedIn;
   readonly active: TabId;
   /** Changes with the font, so that the tabs are measured again. */
   readonly fontKey: string;

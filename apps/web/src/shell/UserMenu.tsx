@@ -7,7 +7,7 @@ import type { Density, ThemeMode } from '../react/theme-choice.ts';
 import { HANDBOOK } from '../react/paths.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
-import { PRODUCT_VERSION } from '../version.ts';
+import { DOCUMENTS, imprintText } from '../screens/controls/imprint.ts';
 import { Menu } from '../screens/controls/Menu.tsx';
 
 const MODES: readonly (readonly [ThemeMode, string])[] = [
@@ -20,12 +20,6 @@ const DENSITIES: readonly (readonly [Density, string])[] = [
   ['comfortable', 'Comfortable'],
   ['compact', 'Compact'],
 ];
-
-export const DOCUMENTS = [
-  ['/privacyBatBot', 'Terms'],
-  ['/privacyAndroid', 'Privacy'],
-  ['/releaseNotesBatBot', 'Release notes'],
-] as const;
 
 /** The keyboard shortcuts of every tab. The terminal lists its own. */
 const SHORTCUTS = [
@@ -112,7 +106,7 @@ export const UserMenu = ({
     {
       key: 'version',
       disabled: true,
-      label: `© ${new Date().getFullYear()} ${config.brand.companyName} · Version ${PRODUCT_VERSION}`,
+      label: imprintText(config.brand.companyName),
     },
     { type: 'divider' },
     { key: 'logout', label: 'Logout', onClick: onLogout },

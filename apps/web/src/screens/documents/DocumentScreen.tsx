@@ -4,7 +4,7 @@ import type { WebConfig } from '../../config.ts';
 import { useServices } from '../../react/core-context.tsx';
 import { BrandMark } from '../controls/BrandMark.tsx';
 import { documentRoutes } from './document-routes.ts';
-import { PRODUCT_VERSION } from '../../version.ts';
+import { imprintText } from '../controls/imprint.ts';
 import type { Block, Section } from './document-text.ts';
 import { documents } from './documents.ts';
 import './documents.css';
@@ -105,9 +105,7 @@ export const DocumentScreen = () => {
               </Link>
             ))}
         </nav>
-        <span>
-          © {new Date().getFullYear()} {brand.companyName} · Version {PRODUCT_VERSION}
-        </span>
+        <span>{imprintText(brand.companyName)}</span>
       </footer>
     </div>
   );

@@ -5,7 +5,7 @@ import { useServices } from '../../react/core-context.tsx';
 import { useLive } from '../../react/use-live.ts';
 import { HelpLink } from '../controls/HelpLink.tsx';
 import { BrandMark } from '../controls/BrandMark.tsx';
-import { PRODUCT_VERSION } from '../../version.ts';
+import { DOCUMENTS, imprintText } from '../controls/imprint.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
 import './login.css';
@@ -110,13 +110,13 @@ export const LoginScreen = () => {
         {lock && <lock.View />}
       </main>
       <footer className="login__footer">
-        <span>
-          © {new Date().getFullYear()} {config.brand.companyName} · Version {PRODUCT_VERSION}
-        </span>
+        <span>{imprintText(config.brand.companyName)}</span>
         <nav aria-label="Documents">
-          <Link to="/privacyBatBot">Terms</Link>
-          <Link to="/privacyAndroid">Privacy</Link>
-          <Link to="/releaseNotesBatBot">Release notes</Link>
+          {DOCUMENTS.map(([path, title]) => (
+            <Link key={path} to={path}>
+              {title}
+            </Link>
+          ))}
           <HelpLink topic="loginFailed" />
         </nav>
       </footer>
