@@ -38,6 +38,10 @@ const open = async (
   return rendered;
 };
 
+/** Renders Firmware with a connected device. */
+const openConnected = () =>
+  open('/mainpage/firmwareTab', { install: createFakeInstall().service, isConnected: true });
+
 test.each<[readonly PermissionFlag[], readonly string[]]>([
   [['addFirmware'], ['Images']],
   [['firmwareHistory'], ['Images', 'History']],
@@ -183,10 +187,7 @@ test('[DEV-90] a pointing that was paused after failures shows their number and 
 });
 
 test('[DEV-90] This pack says that an image is not offered because its pointing was paused', async () => {
-  const { screen, core, server, online, clock } = await open('/mainpage/firmwareTab', {
-    install: createFakeInstall().service,
-    isConnected: true,
-  });
+  const { screen, core, server, online, clock } = await openConnected();
   server.put('failed', FAILED);
   await online();
   core.telemetry.identity.ask();
@@ -201,10 +202,7 @@ test('[DEV-90] This pack says that an image is not offered because its pointing 
 
 /** Opens the page of the connected pack. `arrive` lets a pointing arrive from the server. */
 const openPack = async () => {
-  const { screen, core, server, online, clock } = await open('/mainpage/firmwareTab', {
-    install: createFakeInstall().service,
-    isConnected: true,
-  });
+  const { screen, core, server, online, clock } = await openConnected();
   const others = screen.getByRole('combobox', { name: 'Another released image' });
   await expect.element(others).toBeVisible();
   const arrive = async (id: string, pointing: Readonly<Record<string, unknown>>): Promise<void> => {
@@ -234,10 +232,7 @@ test('[DEV-94] an image with a paused pointing is not listed for a pack whose st
 });
 
 test('[DEV-84] an offered image is not listed again among the other released images', async () => {
-  const { screen, core, workspace, clock } = await open('/mainpage/firmwareTab', {
-    install: createFakeInstall().service,
-    isConnected: true,
-  });
+  const { screen, core, workspace, clock } = await openConnected();
   const others = screen.getByRole('combobox', { name: 'Another released image' });
   await expect.element(others).toBeVisible();
   const id = '00000000-0000-7000-8000-000000000003';
@@ -330,10 +325,7 @@ test('[PAGE-127] an image is pointed to the packs of an account in stages', asyn
 });
 
 test('[PAGE-128] This pack lists the released images for the board of the connected device', async () => {
-  const { screen, core, workspace, clock } = await open('/mainpage/firmwareTab', {
-    install: createFakeInstall().service,
-    isConnected: true,
-  });
+  const { screen, core, workspace, clock } = await openConnected();
   const id = '00000000-0000-7000-8000-000000000004';
   const body = { ...BODY, name: 'Other BMS', boards: ['3.0'] };
   await workspace.change({
@@ -349,10 +341,7 @@ test('[PAGE-128] This pack lists the released images for the board of the connec
 });
 
 test('[OBD-293] This pack does not ask a device with a binary protocol for its serial number', async () => {
-  const { screen, core } = await open('/mainpage/firmwareTab', {
-    install: createFakeInstall().service,
-    isConnected: true,
-  });
+  const { screen, core } = await openConnected();
   const read = screen.getByRole('button', { name: 'Read serial number' });
   await expect.element(read).toBeVisible();
   await core.profileChoice.choose('jbd');

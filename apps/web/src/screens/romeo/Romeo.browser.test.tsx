@@ -45,6 +45,9 @@ const open = async (
   return { ...rendered, parameters };
 };
 
+/** Renders the configuration of the device. */
+const openConfig = () => open(() => <RomeoConfigScreen />, `/mainpage/romeoConfig?id=${DEVICE}`);
+
 test('[PAGE-120] the list shows the devices with their wanted and reported values, also without network', async () => {
   const { screen } = await open(() => <RomeoListScreen />, '/mainpage/romeoList');
   await expect
@@ -107,10 +110,7 @@ test('[PAGE-122] with romeoConfig alone the list is shown, but adding a device n
 });
 
 test('[PAGE-121] a wanted configuration has an end, and is applied by the user who connects the device by cable', async () => {
-  const { screen, workspace, clock } = await open(
-    () => <RomeoConfigScreen />,
-    `/mainpage/romeoConfig?id=${DEVICE}`,
-  );
+  const { screen, workspace, clock } = await openConfig();
   await screen.getByRole('combobox', { name: 'Configuration' }).click();
   await screen.getByText('Winter (Test BMS)').click();
   await screen.getByRole('button', { name: 'Set as wanted' }).click();
@@ -125,10 +125,7 @@ test('[PAGE-121] a wanted configuration has an end, and is applied by the user w
 });
 
 test('[PAGE-207] a double click sets one wanted configuration', async () => {
-  const { screen, workspace } = await open(
-    () => <RomeoConfigScreen />,
-    `/mainpage/romeoConfig?id=${DEVICE}`,
-  );
+  const { screen, workspace } = await openConfig();
   await screen.getByRole('combobox', { name: 'Configuration' }).click();
   await screen.getByText('Winter (Test BMS)').click();
   let end = (): void => undefined;
@@ -144,10 +141,7 @@ test('[PAGE-207] a double click sets one wanted configuration', async () => {
 });
 
 test('[DEV-92] a set that the account of the device does not see cannot be set as wanted', async () => {
-  const { screen, server, online } = await open(
-    () => <RomeoConfigScreen />,
-    `/mainpage/romeoConfig?id=${DEVICE}`,
-  );
+  const { screen, server, online } = await openConfig();
   const document = { kind: 'PARAMETER_SET', state: 'RELEASED', ownerId: 'fleet' };
   server.put('fleet set', { ...document, name: 'Fleet', body: { ...BODY, name: 'Fleet' } });
   await online();
@@ -161,10 +155,7 @@ test('[DEV-92] a set that the account of the device does not see cannot be set a
 test.each([true, false])(
   '[DEV-83] a wanted configuration that the user may change (%s) can be ended',
   async (mayChange) => {
-    const { screen, server, online } = await open(
-      () => <RomeoConfigScreen />,
-      `/mainpage/romeoConfig?id=${DEVICE}`,
-    );
+    const { screen, server, online } = await openConfig();
     const wanted = { documentId: SET, assetId: DEVICE, mode: 'REQUIRED', state: 'ACTIVE' };
     server.put('wanted', { ...wanted, mayChange });
     await online();
@@ -175,10 +166,7 @@ test.each([true, false])(
 );
 
 test('[PAGE-123] on a device connected by cable, the wanted values are applied after a review, and only to that device', async () => {
-  const { screen, workspace, clock, parameters } = await open(
-    () => <RomeoConfigScreen />,
-    `/mainpage/romeoConfig?id=${DEVICE}`,
-  );
+  const { screen, workspace, clock, parameters } = await openConfig();
   await workspace.change({
     target: 'assignment:w',
     kind: 'assign',
@@ -202,10 +190,7 @@ test('[PAGE-123] on a device connected by cable, the wanted values are applied a
 });
 
 test('[DEV-87] a wanted configuration that expires while the page is open is not offered any more', async () => {
-  const { screen, workspace, clock, parameters } = await open(
-    () => <RomeoConfigScreen />,
-    `/mainpage/romeoConfig?id=${DEVICE}`,
-  );
+  const { screen, workspace, clock, parameters } = await openConfig();
   vi.useFakeTimers({ toFake: ['Date'] });
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   await workspace.change({

@@ -14,6 +14,10 @@ const NUMBERS =
   '812;47460;-162;288;291;3655;3652;3650;3651;3649;3650;3652;3651;3650;3652;3648;3652;3651';
 const replyOf = (text: string) => ({ 'AT+ADATA': `\r\n${text}\r\nOK\r\n` });
 
+/** Renders Teach with a device that sends this text. */
+const renderReceiving = (text: string) =>
+  renderScreen(<TeachScreen />, { isConnected: true, replies: replyOf(text) });
+
 const choose = async (
   screen: Awaited<ReturnType<typeof renderScreen>>['screen'],
   name: string,
@@ -30,10 +34,7 @@ const choose = async (
 };
 
 test('[OBD-154] two temperatures get the next free numbers and can be saved', async () => {
-  const { screen, clock } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-  });
+  const { screen, clock } = await renderReceiving(NUMBERS);
   await choose(screen, 'Meaning of #4', 'Temperature');
   await choose(screen, 'Meaning of #5', 'Temperature');
   await expect.element(screen.getByRole('spinbutton', { name: 'Number of #4' })).toHaveValue('1');
@@ -44,10 +45,7 @@ test('[OBD-154] two temperatures get the next free numbers and can be saved', as
 });
 
 test('[OBD-154] a number that is used by another field is an error and is not saved', async () => {
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-  });
+  const { screen } = await renderReceiving(NUMBERS);
   await choose(screen, 'Meaning of #4', 'Temperature');
   await choose(screen, 'Meaning of #5', 'Temperature');
   await screen.getByRole('spinbutton', { name: 'Number of #5' }).fill('1');
@@ -61,10 +59,7 @@ test('[OBD-154] a number that is used by another field is an error and is not sa
 
 test('[PAGE-171] at 320 px the table of the fields is not wider than the page', async () => {
   await page.viewport(320, 640);
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-  });
+  const { screen } = await renderReceiving(NUMBERS);
   await choose(screen, 'Meaning of #4', 'Temperature');
   const hidden = (): number => {
     const table = document.querySelector('.teach__table');
@@ -75,10 +70,7 @@ test('[PAGE-171] at 320 px the table of the fields is not wider than the page', 
 });
 
 test('[OBD-155] selected rows get the same meaning at once, numbered in order', async () => {
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf('11;12;13;14'),
-  });
+  const { screen } = await renderReceiving('11;12;13;14');
   const boxes = screen.getByRole('table').getByRole('checkbox');
   await boxes.nth(1).click();
   await boxes.nth(2).click();
@@ -93,10 +85,7 @@ test('[OBD-155] selected rows get the same meaning at once, numbered in order', 
 });
 
 test('[OBD-152] the user can mark the numbers of a reply with mixed separators, and the profile reads them', async () => {
-  const { screen, clock, core } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf('Ladestand;812;Zellen>3652|3650<'),
-  });
+  const { screen, clock, core } = await renderReceiving('Ladestand;812;Zellen>3652|3650<');
   await expect
     .element(
       screen.getByText('No values recognised in this reply. Mark its numbers by hand below.'),
@@ -209,10 +198,7 @@ test('[OBD-283] each reply is read by the edited profile before the profile is s
 });
 
 test('[OBD-284] the current capture can be added as a test vector, which shows at once whether it passes', async () => {
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf('{"soc":81.2,"v":13.2}'),
-  });
+  const { screen } = await renderReceiving('{"soc":81.2,"v":13.2}');
   await openPart(screen, /Test vectors/);
   await screen.getByRole('button', { name: 'Add the current capture' }).click();
   await expect.element(screen.getByText('✓ Passed')).toBeVisible();
@@ -233,10 +219,7 @@ test('[OBD-284] the current capture can be added as a test vector, which shows a
 });
 
 test('[OBD-282] an invalid part keeps its text, shows its error, and is not saved', async () => {
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf('{"soc":81.2,"v":13.2}'),
-  });
+  const { screen } = await renderReceiving('{"soc":81.2,"v":13.2}');
   await openPart(screen, 'Frame and checksum');
   const part = screen.getByRole('textbox', { name: 'Frame and checksum as JSON' });
   const save = screen.getByRole('button', { name: 'Save', exact: true });
@@ -307,10 +290,7 @@ test('[OBD-282] a command can be added and sent by keyboard', async () => {
 });
 
 test('[OBD-101] a file of version 1 is imported; a file of 10 MB and an invalid file are refused with the reason', async () => {
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf('soc=1'),
-  });
+  const { screen } = await renderReceiving('soc=1');
   const file = screen.getByLabelText('Profile file');
   const give = (text: string) => userEvent.upload(file, new File([text], 'p.json'));
   await give(
@@ -334,10 +314,7 @@ test('[OBD-101] an exported profile is imported again with its fields', async ()
     if (file instanceof Blob) files.push(file);
     return 'blob:none';
   });
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-  });
+  const { screen } = await renderReceiving(NUMBERS);
   await choose(screen, 'Meaning of #4', 'Temperature');
   await screen.getByRole('button', { name: 'Export' }).click();
   await expect.poll(() => files.length).toBe(1);
@@ -358,10 +335,7 @@ test('[OBD-101] an exported profile is imported again with its fields', async ()
 });
 
 test('[PAGE-82] a profile that the browser fails to delete is reported as deleted only until the page closes', async () => {
-  const { screen, core, profiles } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-  });
+  const { screen, core, profiles } = await renderReceiving(NUMBERS);
   await screen.getByRole('button', { name: 'Save and use for this device' }).click();
   await expect.element(screen.getByText('Saved and in use.')).toBeVisible();
   const saved = [...(core.ownProfiles.texts$.value?.keys() ?? [])];
@@ -396,10 +370,7 @@ const OTHER = JSON.stringify({
 });
 
 test('[OBD-290] a file replaces unsaved changes only after a confirmation', async () => {
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-  });
+  const { screen } = await renderReceiving(NUMBERS);
   const give = () =>
     userEvent.upload(screen.getByLabelText('Profile file'), new File([OTHER], 'p.json'));
   await choose(screen, 'Meaning of #4', 'Temperature');
@@ -417,10 +388,7 @@ test('[OBD-290] a file replaces unsaved changes only after a confirmation', asyn
 });
 
 test('[OBD-290] another profile replaces unsaved changes only after a confirmation', async () => {
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-  });
+  const { screen } = await renderReceiving(NUMBERS);
   await choose(screen, 'Meaning of #4', 'Temperature');
   await choose(screen, 'Profile to edit', 'JBD');
   const question = screen.getByRole('dialog', QUESTION);
@@ -429,10 +397,7 @@ test('[OBD-290] another profile replaces unsaved changes only after a confirmati
 });
 
 test('[OBD-290] changes of a profile for one device are used for another only after the user takes them over', async () => {
-  const { screen, core, clock, fake } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-  });
+  const { screen, core, clock, fake } = await renderReceiving(NUMBERS);
   await choose(screen, 'Meaning of #4', 'Temperature');
   await core.link.disconnect();
   fake.answerNextChoose(fake.addDevice({ usb: { vendorId: 0x0403, productId: 0x6001 } }));
@@ -456,10 +421,7 @@ test('[OBD-290] changes of a profile for one device are used for another only af
 
 test('[OBD-155] at 390 px, the table of the fields fits without sideways scrolling', async () => {
   await page.viewport(390, 844);
-  const { screen } = await renderScreen(<TeachScreen />, {
-    isConnected: true,
-    replies: replyOf(NUMBERS),
-  });
+  const { screen } = await renderReceiving(NUMBERS);
   await choose(screen, 'Meaning of #4', 'Temperature');
   await expect.element(screen.getByLabelText('Preview of #4')).toBeVisible();
   const table = document.querySelector('.teach__table');
