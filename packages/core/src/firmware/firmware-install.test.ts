@@ -71,7 +71,7 @@ test('[DEV-62] a condition that is not met prevents the install, with its value'
   const { install, setSample, settle, truth, power } = await ready();
   setSample({ socPercent: 12, currentA: -3, protections: ['cellUnderVoltage'] });
   expect(conditionsOf(install.state$.value)).toEqual({
-    Current: '3.00 A',
+    Current: '−3.00 A',
     'State of charge': '12.0 %',
     'Active protections': '1 (cell under voltage)',
   });
