@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Popconfirm, type ButtonProps } from 'antd';
 
-interface Props extends Pick<ButtonProps, 'type' | 'className' | 'children'> {
+interface Props extends Pick<ButtonProps, 'type' | 'size' | 'className' | 'children'> {
   /** The accessible name, if the text is not sufficient. */
   readonly label?: string;
   readonly question: string;

@@ -53,11 +53,9 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
         </Button>
         <Button onClick={save}>Save as JSON</Button>
         <Button onClick={copy}>Copy as text</Button>
-        <Button type="text" onClick={onClose}>
-          Close report
-        </Button>
+        <Button onClick={onClose}>Close report</Button>
         <ConfirmButton
-          type="text"
+          size="middle"
           question="Delete this report? This cannot be undone."
           confirm="Delete"
           onConfirm={onDelete}
