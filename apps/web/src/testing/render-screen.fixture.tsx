@@ -69,6 +69,8 @@ export interface ScreenOptions {
   readonly parameters?: DeviceParameters;
   /** The firmware installs. Default: none. */
   readonly install?: FirmwareInstall;
+  /** Whether the code of the workspace cannot be loaded the first time. */
+  readonly failsToLoad?: boolean;
   /** Whether no user is signed in, as on the login page. */
   readonly isSignedOut?: boolean;
   /** Whether the first synchronization waits until `endUpdate`. */
@@ -198,12 +200,20 @@ export const createTestServices = async (options: ScreenOptions = {}) => {
     workspace.sync.run();
     await clock.settle();
   };
+  let fails = options.failsToLoad === true;
+  const loaded = createLive<typeof workspace | undefined>(fails ? undefined : workspace);
   const services: Services = {
     account,
     core$,
     loadCore: () => Promise.resolve(),
-    workspace$: createLive<typeof workspace | undefined>(workspace).live,
-    loadWorkspace: () => Promise.resolve(),
+    workspace$: loaded.live,
+    loadWorkspace: async () => {
+      if (fails) {
+        fails = false;
+        throw new Error('The code could not be loaded.');
+      }
+      loaded.set(workspace);
+    },
     parameters$: createLive<DeviceParameters | undefined>(options.parameters).live,
     install$: createLive<FirmwareInstall | undefined>(options.install).live,
     loadParameters: () => Promise.resolve(),

@@ -48,7 +48,7 @@ const searchOf = ({ pack, to, from = '', actorName }: Install): string =>
 
 /** Lists the installs that were reported, the newest first. */
 export const InstallHistory = ({ images, view }: FirmwareListProps) => {
-  const { packs } = images;
+  const { packs, state } = images;
   const [copies] = useRows();
   const rows = useMemo(() => {
     const serials = new Map(packs.map(({ id, serial }) => [id, serial]));
@@ -57,7 +57,7 @@ export const InstallHistory = ({ images, view }: FirmwareListProps) => {
       pack: serials.get(each.assetId ?? '') ?? '',
     }));
   }, [copies, packs]);
-  const load = useLoadState(rows);
+  const load = useLoadState(rows, state);
   return (
     <Collection<Install>
       title="Firmware"

@@ -40,7 +40,7 @@ const newestFirst = (a: WorkspaceDocument, b: WorkspaceDocument): number =>
 export type Standards = ReturnType<typeof useStandards>;
 
 export const useStandards = () => {
-  const { workspace } = useWorkspace();
+  const state = useWorkspace();
   const [rows, items] = useRows();
   const known = useMemo(() => {
     const documents = documentsOf(rows, items, 'PARAMETER_SET').toSorted(newestFirst);
@@ -70,7 +70,8 @@ export const useStandards = () => {
     const { documents, ...standards } = known;
     return {
       ...standards,
-      workspace,
+      state,
+      workspace: state.workspace,
       /** The time in ms since 1970 up to which assignments have expired: see `useLatestExpiry`. */
       now,
       /** Returns the set that is assigned to a pack. */
@@ -79,5 +80,5 @@ export const useStandards = () => {
         return standards.sets.find(({ document }) => document.id === found?.document.id);
       },
     };
-  }, [workspace, known, now]);
+  }, [state, known, now]);
 };

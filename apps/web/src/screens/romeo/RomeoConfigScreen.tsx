@@ -5,7 +5,7 @@ import { serialKey } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
 import { counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
-import { Loading, UNREAD } from '../controls/collection/LoadNotes.tsx';
+import { LoadAlert, Loading, UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { TabHint } from '../controls/TabHint.tsx';
 import { ApplySet } from '../parameters/ApplySet.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
@@ -178,7 +178,8 @@ export const RomeoConfigScreen = () => {
   const [address, setAddress] = useSearchParams();
   const rows = useMemo(() => romeoRows(standards), [standards]);
   const row = rows.find(({ device }) => device.id === address.get('id'));
-  const load = useLoadState(rows);
+  const load = useLoadState(rows, standards.state);
+  if (load.kind === 'failed') return <LoadAlert load={load} />;
   if (workspace === undefined) return <Loading title="Romeo Config" />;
   return (
     <>

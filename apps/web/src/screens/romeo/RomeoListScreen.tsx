@@ -57,7 +57,7 @@ export const RomeoListScreen = () => {
   const standards = useStandards();
   const { workspace } = standards;
   const rows = useMemo(() => romeoRows(standards), [standards]);
-  const load = useLoadState(rows);
+  const load = useLoadState(rows, standards.state);
   const mayAdd = useSignedIn()?.permissions.battAccess === true;
   const [isAdding, setAdding] = useState(false);
   return (

@@ -43,6 +43,7 @@ const standardsWith = (
   device: Partial<Asset>,
   assignments: readonly Assignment[] = [ASSIGNMENT],
 ): Standards => ({
+  state: { kind: 'loading' },
   workspace: undefined,
   sets: [
     {

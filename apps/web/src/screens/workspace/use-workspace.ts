@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createLive } from '@batbot/core';
 import type { CopiedRow, OutboxItem, SyncState, Workspace } from '@batbot/core/workspace';
 import { useServices } from '../../react/core-context.tsx';
@@ -23,15 +23,17 @@ export const useWorkspace = (): WorkspaceState => {
       () => setFailed(true),
     );
   }, [loadWorkspace, workspace$, attempt]);
-  if (workspace !== undefined) return { kind: 'ready', workspace };
-  if (!hasFailed) return { kind: 'loading' };
-  return {
-    kind: 'failed',
-    onRetry: () => {
-      setFailed(false);
-      setAttempt(attempt + 1);
-    },
-  };
+  return useMemo((): WorkspaceState => {
+    if (workspace !== undefined) return { kind: 'ready', workspace };
+    if (!hasFailed) return { kind: 'loading' };
+    return {
+      kind: 'failed',
+      onRetry: () => {
+        setFailed(false);
+        setAttempt((count) => count + 1);
+      },
+    };
+  }, [workspace, hasFailed]);
 };
 
 /** Returns the workspace in parts of a screen that are rendered only while there is one. */
