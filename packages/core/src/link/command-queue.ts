@@ -381,14 +381,15 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
           late.stop();
         }
         const origin = originOfPending();
+        if (line.role.kind !== 'info') return { origin };
         const name = infoName(line.text);
         const shape = streamShape(line.text);
         const isLate =
           (name !== undefined || !unsolicited.has(shape)) &&
           isAwaitedLine(state.owed, name, clock.monotonicNow());
-        if (isLate || line.role.kind !== 'info') return { origin };
+        if (isLate) return { origin };
         if (unsolicited.size < MOST_UNSOLICITED) unsolicited.add(shape);
-        if (overdue === undefined) shapes.note(line.text);
+        if (overdue === undefined) shapes.note(shape);
         return { origin, isUnsolicited: true };
       }
       const { command } = sent.entry;

@@ -15,8 +15,8 @@ export const streamShape = (line: string): string =>
  * A shape is known after three such lines arrived while no command was pending.
  */
 export interface StreamShapes {
-  /** Adds a line that no command asked for. */
-  readonly note: (line: string) => void;
+  /** Adds the shape of a line that no command asked for. */
+  readonly note: (shape: string) => void;
   /** Whether the line, or the beginning of one, has a known shape. */
   readonly includes: (line: string) => boolean;
 }
@@ -25,8 +25,7 @@ export const createStreamShapes = (): StreamShapes => {
   const counts = new Map<string, number>();
   let known = 0;
   return {
-    note: (line) => {
-      const shape = streamShape(line);
+    note: (shape) => {
       const count = counts.get(shape) ?? 0;
       if (count >= KNOWN_AFTER || (count === 0 && counts.size >= MOST_SHAPES)) return;
       counts.set(shape, count + 1);
