@@ -118,6 +118,7 @@ export const BatchScreen = () => {
           <Flex gap="small" wrap>
             <Button onClick={() => exportReport(report)}>Export the report (CSV)</Button>
             <ConfirmButton
+              size="small"
               question="Delete the report from this computer?"
               confirm="Delete"
               onConfirm={() => batch?.clear()}

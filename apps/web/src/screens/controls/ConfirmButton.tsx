@@ -33,12 +33,7 @@ export const ConfirmButton = (props: Props) => {
         onOpenChange={setAsking}
         onConfirm={onConfirm}
       >
-        <Button
-          size="small"
-          danger
-          {...(label !== undefined && { 'aria-label': label })}
-          {...button}
-        />
+        <Button danger {...(label !== undefined && { 'aria-label': label })} {...button} />
       </Popconfirm>
     </span>
   );

@@ -276,6 +276,7 @@ const Fields = ({
         {reading > 0 && <span role="status">Reading the photos …</span>}
         {isBegun && (
           <ConfirmButton
+            size="small"
             type="text"
             question="Discard what you wrote and its photos?"
             confirm="Discard"

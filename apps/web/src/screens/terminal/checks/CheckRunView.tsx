@@ -99,6 +99,7 @@ export const CheckRunView = ({ run }: { readonly run: CheckRun }) => {
           Step {index + 1} of {check.steps.length}
         </p>
         <ConfirmButton
+          size="small"
           question="Stop the check?"
           confirm="Stop check"
           cancel="Continue check"

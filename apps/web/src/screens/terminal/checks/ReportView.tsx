@@ -55,7 +55,6 @@ export const ReportView = ({ report, onClose, onDelete }: Props) => {
         <Button onClick={copy}>Copy as text</Button>
         <Button onClick={onClose}>Close report</Button>
         <ConfirmButton
-          size="middle"
           question="Delete this report? This cannot be undone."
           confirm="Delete"
           onConfirm={onDelete}

@@ -44,6 +44,7 @@ export const ProcedureItem = (props: Props) => {
         </Button>
         {props.onRemove && (
           <ConfirmButton
+            size="small"
             type="text"
             label={`Delete ${name}`}
             question={`Delete “${name}”? This cannot be undone.`}
