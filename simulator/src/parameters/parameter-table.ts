@@ -12,7 +12,7 @@ export interface Parameter {
   readonly max?: number;
   readonly options?: readonly { readonly value: number }[];
   readonly maxLength?: number;
-  /** Number of hexadecimal digits or of entries of a list. */
+  /** For `hex` the number of digits, for `list` the number of entries. */
   readonly length?: number;
   readonly default: number | boolean | string | readonly number[];
   readonly class: 'normal' | 'protection' | 'identity';

@@ -12,7 +12,7 @@ test('an entry keeps its node while the window moves by less than its own size',
   for (const index of [4, 5, 6, 7, 8, 9]) expect(after(index)).toBe(before(index));
 });
 
-test('a window that jumped uses the nodes in their order, so that no node has to be moved', () => {
+test('after a jump to other entries, the nodes are used in their order, so that none has to be moved', () => {
   const slots = createRowSlots();
   slots(0, 10, 12);
   slots(7, 10, 12);

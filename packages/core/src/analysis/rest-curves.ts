@@ -52,7 +52,7 @@ export interface RestSoc {
   readonly error: number;
 }
 
-/** Cells of one kind and the reading of the BMS differ by this much from a curve, in V. */
+/** How far the voltage that the BMS reports for a cell at rest can be from the curve of its chemistry, in V. */
 const CURVE_ERROR_V = 0.01;
 
 /**

@@ -132,7 +132,7 @@ export const unpluggingCases = ({ it, can }: SerialLinkCases): void => {
       presence.stop();
     });
 
-    it('opening and closing are not reported', async (harness) => {
+    it('the opening and closing of a port are not reported as attached or detached', async (harness) => {
       const presence = watchPresence(harness);
       const port = await openedPort(harness);
       await expectAlive(harness, port);

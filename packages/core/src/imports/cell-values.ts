@@ -14,7 +14,7 @@ export const isMissing = (cell: string): boolean =>
   cell === '' || cell === '—' || cell === '-' || /^(nan|null|n\/a|na|none)$/i.test(cell);
 
 const [MINUS, POINT, COMMA, ZERO, NINE] = [45, 46, 44, 48, 57];
-/** Digits of a number that is read exactly without rounding twice. */
+/** A double holds an integer of up to 15 digits exactly, so that the division by the scale is the only rounding. */
 const MOST_DIGITS = 15;
 
 /** Parses digits with at most one decimal sign, as most cells are written; undefined for any other text. */

@@ -69,7 +69,7 @@ export type CommandPhase =
       readonly origin: Origin;
       readonly silenceAt: number;
       readonly endsAt: number;
-      /** The command whose reply may still follow a reply that may have been a late one. */
+      /** The command that may not be answered yet, because its reply may have been the late reply to an earlier command. */
       readonly awaited?: string;
       readonly belongsToSignedOutUser: boolean;
     };

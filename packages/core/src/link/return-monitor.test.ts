@@ -33,7 +33,7 @@ describe('the handles that may be a lost device', () => {
     expect(returnCandidates(lost, [device(), device(usb)])).toEqual([]);
   });
 
-  test('[SR-19] the old handle counts only if there is no new one', () => {
+  test('[SR-19] the old handle of a lost device is opened again only if there is no new handle', () => {
     const old = device(usb);
     const fresh = device(usb);
     const lost = { link, device: old, others: new Set<SerialDevice>() };

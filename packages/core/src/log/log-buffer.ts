@@ -87,7 +87,8 @@ export const createLogBuffer = (
   const blockRows = Math.max(1, Math.floor(limits.lines / BLOCKS_OF_LINES));
   const blockBytes = Math.max(1, Math.floor(limits.bytes / BLOCKS_OF_BYTES));
   /**
-   * Returns the rows of the next block: lines are mostly as long as before, so a few more than in the previous block.
+   * Returns how many rows the next block has room for: a few more than the previous block contains, because lines are
+   * mostly as long as before, and a block ends early when its bytes are used up.
    */
   const rowsAfter = (block: LogBlock | undefined): number =>
     block === undefined ? blockRows : Math.min(blockRows, Math.ceil(block.count * 1.25) + 16);

@@ -201,7 +201,7 @@ describe('sessions that are deleted to make room', () => {
     },
   );
 
-  test('[ST-01] the next deletion for a refused write is a minute later', async () => {
+  test('[ST-01] while writes are refused because the archive is full, sessions are deleted at most once a minute', async () => {
     const { clock, fake, put, save, dropped } = setUp();
     for (const at of [1, 2]) put(infoOf(`s${at}`, at, { storedBytes: 2_000_000 }));
     fake.refuse('full');

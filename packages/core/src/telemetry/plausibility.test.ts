@@ -157,7 +157,7 @@ describe('cells', () => {
 });
 
 describe('the current', () => {
-  /** Each case: capacity, current before, the largest change that is not a step, and a step that no cell confirms. */
+  /** Each case: capacity in Ah, first current, the farthest current that is no step, and one that is a step. */
   test.each([
     [100, 0, 10, 10.5],
     [undefined, 10, 15, 15.5],

@@ -222,7 +222,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
   );
   subscription.add(
     link.connection$.subscribe((connection) => {
-      // The user chooses a new device.
+      // The user may choose another device, so the values of the last one are forgotten.
       if (connection.kind === 'connecting' && connection.stage === 'choosing') {
         last = undefined;
         serialSeen = undefined;

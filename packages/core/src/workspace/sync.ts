@@ -251,7 +251,7 @@ export const createSync = (parts: SyncParts): Sync => {
       const item = batch.find(({ id }) => id === held?.id);
       if (item !== undefined && held?.status === 'later' && held.missing !== undefined) {
         const { length } = held.missing;
-        // A server that loses pieces is not asked again without end.
+        // The upload ends even if the server loses pieces again and again.
         if (changed.length === 0 && length >= lacking) throw waiting('The server lacks pieces.');
         lacking = changed.length === 0 ? length : Number.POSITIVE_INFINITY;
         const refused = await sendPieces(item, held.missing);

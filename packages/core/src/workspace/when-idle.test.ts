@@ -3,7 +3,7 @@ import { createLive } from '../prelude/live.ts';
 import type { SyncState, UploadProgress } from './sync.ts';
 import { whenIdle } from './when-idle.ts';
 
-test('[IMP-16] the workspace is idle after a round, and while large pieces are sent', async () => {
+test('[IMP-16] the workspace counts as idle when nothing is sent or only the pieces of a large upload are', async () => {
   const state = createLive<SyncState>({ kind: 'working' });
   const upload = createLive<UploadProgress | undefined>(undefined);
   const idle = () => {

@@ -49,7 +49,7 @@ const startBareServer = async (text: string) => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo; // on TCP
+  const { port } = server.address() as AddressInfo; // a string only on a Unix socket
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 };
 

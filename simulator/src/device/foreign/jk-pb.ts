@@ -89,7 +89,7 @@ const status = (r: Reading): Page => {
       [0x12d0, 1, [0xff]],
       [0x12e4, 2, [r.packMv / 10]],
       [0x12f0, 4, [r.uptimeS * 10]],
-      // The device has no third sensor: the field repeats the value of the MOSFET.
+      // The simulated device has no third battery sensor: its field repeats the MOSFET temperature.
       [0x12f8, 2, [4, 2, 3].map((at) => tenths(r.temperatures[at]))],
     ],
   };

@@ -8,7 +8,7 @@ import { GLYPHS } from '../../text/glyphs.ts';
 interface Props {
   /** The probes in the order in which they are sent. */
   readonly plan: readonly ProbeStep[];
-  /** Sends the probes one by one until the first sure answer. */
+  /** Sends the probes one by one until an answer proves which device is connected. */
   readonly run: (onStep: (index: number) => void) => Identification;
   /** Called to use the profile that was found. */
   readonly onUse: (profileId: string) => void;

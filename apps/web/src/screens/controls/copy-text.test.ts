@@ -42,7 +42,7 @@ describe('copying and saving long texts', () => {
     expect(await new Blob([...pieces]).text()).toBe(parts.join(''));
   });
 
-  test('[TERM-172] a text of one part at most is returned at once', () => {
+  test('[TERM-172] an empty text or a text of one part is returned without waiting', () => {
     expect([shortText([]), shortText(['a']), shortText(['a', 'b'])]).toEqual(['', 'a', undefined]);
   });
 });

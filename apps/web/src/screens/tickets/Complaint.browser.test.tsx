@@ -59,7 +59,7 @@ test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and its 
   await expect.element(page.getByText('It is on the server.')).toBeVisible();
   const sent = shown.server.applied().map(({ input }) => String(input['kind'] ?? input['title']));
   expect(sent[0]).toBe('Dies at 40 %');
-  // A photo is applied when its pieces have arrived, after what was sent together with it.
+  // The server applies a photo only after all of its pieces, so it may come after the other entries.
   expect(new Set(sent.slice(1))).toEqual(new Set(['TEXT', 'PHOTO', 'ATTACHMENTS']));
   expect(sent).toHaveLength(4);
   expect(shown.server.pieces.size).toBe(1);

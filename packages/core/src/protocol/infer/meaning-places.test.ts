@@ -207,7 +207,7 @@ describe('[OBD-299] of several numbers none is the value', () => {
   });
 });
 
-describe('[OBD-173] the values of a meter of mains', () => {
+describe('[OBD-173] the values of a mains meter', () => {
   const read = (...values: readonly (readonly [string, string])[]) =>
     meaningsOf(values.map(([path, text]) => entry(path, text))).map(({ name }) => name);
   test('are not those of a battery', () => {

@@ -33,7 +33,7 @@ const capacitiesOf = (of: Candidates): Capacities => {
   const remaining = bestOf(of('remaining'));
   const aged = bestOf(of('fullCapacity'));
   const named = bestOf(of('capacity'));
-  // Beside the capacity of the aged battery, a bare capacity may be the remaining one.
+  // If the reply also has a full capacity, a value that is only named "capacity" may be the remaining capacity.
   const capacity =
     named !== undefined && named.score <= 1 && aged !== undefined ? undefined : named;
   const full = capacity ?? aged;
