@@ -45,7 +45,7 @@ describe('a check', () => {
     await expect.element(button('Measure')).toHaveFocus();
   });
 
-  test('[TERM-217] [TERM-202] a disabled control keeps the focus and is described by its reason', async () => {
+  test('[TERM-217] [TERM-202] [PAGE-214] a disabled control keeps the focus and is described by its reason, which is visible once', async () => {
     const { screen, clock, pack, button } = await started('Incoming inspection');
     pack.current = 1_240;
     await clock.advance(4_000);
@@ -58,6 +58,12 @@ describe('a check', () => {
     await expect
       .element(resume)
       .toHaveAccessibleDescription(/Waiting: current is 12.40 A, must be −1 to 1 A/);
+    const waiting = screen.getByText(/^▲ Waiting: /);
+    expect(waiting.element().classList).toContain('visually-hidden'); // PAGE-214
+    pack.current = 1_000;
+    await clock.advance(4_000);
+    await expect.element(waiting).toHaveTextContent('Waiting: current is 10.00 A');
+    expect(waiting.element().classList).not.toContain('visually-hidden');
     pack.current = 2;
     await clock.advance(4_000);
     await expect.element(screen.getByText('All conditions are met again.')).toBeVisible();

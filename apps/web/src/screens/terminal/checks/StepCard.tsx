@@ -210,6 +210,7 @@ export const StepCard = ({ run, step }: { readonly run: CheckRun; readonly step:
   const { phase, conditions } = run;
   const unmet = firstUnmet(conditions);
   const isHalted = phase.kind === 'halted';
+  const reason = unmet && conditionText(unmet);
   const reply = step.kind === 'question' ? resultsOf(run).at(-1)?.said : undefined;
   const blocking: Blocking = {
     'aria-disabled': unmet !== undefined,
@@ -237,10 +238,14 @@ export const StepCard = ({ run, step }: { readonly run: CheckRun; readonly step:
       {isHalted && unmet === undefined && (
         <Alert type="success" showIcon title="All conditions are met again." />
       )}
-      {unmet !== undefined && (
-        <p id={reasonId} className="tone-act">
+      {reason !== undefined && (
+        // The alert above shows the same text until the value changes; the control needs it as its description.
+        <p
+          id={reasonId}
+          className={isHalted && phase.why === reason ? 'visually-hidden' : 'tone-act'}
+        >
           <span aria-hidden>▲ </span>
-          Waiting: {lowerFirst(conditionText(unmet))}.
+          Waiting: {lowerFirst(reason)}.
         </p>
       )}
       <Flex className="step-control" wrap align="start" gap={8}>
