@@ -11,7 +11,8 @@ import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { useLoadState, useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { WorkspaceGate } from '../workspace/WorkspaceGate.tsx';
 import { TicketDetails, TicketForm } from './lazy-parts.tsx';
-import { dueWords, isOverdue, STATES, stateText } from './ticket-words.ts';
+import { TICKET_STATES } from '../controls/ticket-states.ts';
+import { dueWords, isOverdue, stateText } from './ticket-words.ts';
 import { serialOf, usePacks, useTickets } from './use-tickets.ts';
 import './tickets.css';
 
@@ -36,7 +37,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'state',
     title: 'State',
     text: ({ state }) => stateText(state),
-    sortBy: ({ state }) => Object.keys(STATES).indexOf(state),
+    sortBy: ({ state }) => Object.keys(TICKET_STATES).indexOf(state),
     width: 148,
   },
   numberColumn('priority', 'Priority', ({ priority }) => priority, String, 88),

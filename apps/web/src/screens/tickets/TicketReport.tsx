@@ -4,7 +4,7 @@ import { ticketNumber, workIn, type Ticket, type TicketEntry } from '@batbot/cor
 import { dateTimeText } from '../../text/format.ts';
 import { EntryView } from './EntryView.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
-import { STATES } from './ticket-words.ts';
+import { TICKET_STATES } from '../controls/ticket-states.ts';
 import '../terminal/checks/report.css';
 
 /** Opens the print dialog as soon as everything in the sheet is loaded. Returns a function that ends the waiting. */
@@ -40,7 +40,7 @@ export const TicketReport = ({
         Ticket {ticketNumber(ticket)}: <bdi>{ticket.title}</bdi>
       </h1>
       <p>
-        {STATES[ticket.state].word}. Printed {dateTimeText(Date.now())}.
+        {TICKET_STATES[ticket.state].word}. Printed {dateTimeText(Date.now())}.
       </p>
       <TicketFacts ticket={ticket} />
       {(minutes > 0 || parts.length > 0) && (

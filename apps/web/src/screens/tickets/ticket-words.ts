@@ -1,21 +1,9 @@
 import { isDone, type AttachedKind, type Ticket, type TicketState } from '@batbot/core/tickets';
+import { TICKET_STATES } from '../controls/ticket-states.ts';
 import { dueText, isDuePast } from '../../text/due-day.ts';
 
-/** The words for a state, and its glyph: meaning is never shown by colour alone. */
-export const STATES: Readonly<
-  Record<TicketState, { readonly word: string; readonly glyph: string }>
-> = {
-  OPEN: { word: 'Open', glyph: '○' },
-  ASSIGNED: { word: 'Assigned', glyph: '◔' },
-  WORKING: { word: 'In work', glyph: '◑' },
-  WAITING_PARTS: { word: 'Waits for parts', glyph: '◌' },
-  WAITING_CLIENT: { word: 'Waits for client', glyph: '◌' },
-  SOLVED: { word: 'Solved', glyph: '✓' },
-  CLOSED: { word: 'Closed', glyph: '✓' },
-};
-
 export const stateText = (state: TicketState): string =>
-  `${STATES[state].glyph} ${STATES[state].word}`;
+  `${TICKET_STATES[state].glyph} ${TICKET_STATES[state].word}`;
 
 export const isOverdue = ({ dueAt, state }: Pick<Ticket, 'dueAt' | 'state'>): boolean =>
   dueAt !== undefined && isDuePast(dueAt, Date.now()) && !isDone(state);
@@ -34,7 +22,7 @@ export const actionText = (from: TicketState, to: TicketState): string => {
   }
   const labels: Readonly<Record<TicketState, string>> = {
     OPEN: 'Give back',
-    ASSIGNED: 'Assign …',
+    ASSIGNED: 'Assign…',
     WORKING: from === 'OPEN' || from === 'ASSIGNED' ? 'Start work' : 'Continue work',
     WAITING_PARTS: 'Wait for parts',
     WAITING_CLIENT: 'Wait for client',

@@ -1,6 +1,7 @@
 import type { OutboxAnswer } from '@batbot/core/workspace';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 import { permissionLabels } from '../controls/permission-labels.ts';
+import { TICKET_STATES } from '../controls/ticket-states.ts';
 import { dueText } from '../../text/due-day.ts';
 import { dateTimeText, fieldText as numberText } from '../../text/format.ts';
 
@@ -225,19 +226,13 @@ export const reasonText = ({ code, field, current }: OutboxAnswer): string => {
 const WORDS: Readonly<Record<string, string>> = {
   ...FAULT_WORDS,
   ...permissionLabels,
+  ...Object.fromEntries(Object.entries(TICKET_STATES).map(([state, { word }]) => [state, word])),
   PACK: 'Pack',
   OBD: 'OBD device',
   ROMEO: 'Romeo',
   INUSE: 'In use',
   STORED: 'In store',
   SCRAPPED: 'Scrapped',
-  OPEN: 'Open',
-  ASSIGNED: 'Assigned',
-  WORKING: 'In work',
-  WAITING_PARTS: 'Waits for parts',
-  WAITING_CLIENT: 'Waits for client',
-  SOLVED: 'Solved',
-  CLOSED: 'Closed',
 };
 
 /**
