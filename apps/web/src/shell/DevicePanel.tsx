@@ -47,7 +47,7 @@ const RateFinder = () => {
   const [isRunning, setRunning] = useState(false);
   const find = async (): Promise<void> => {
     setRunning(true);
-    const found = await findRate(link, (rate) => setProgress(`Trying ${rate} baud …`));
+    const found = await findRate(link, (rate) => setProgress(`Trying ${rate} baud…`));
     setRunning(false);
     setProgress(found === undefined ? 'No reply at any rate.' : `The device replies at ${found}.`);
   };
@@ -106,7 +106,7 @@ const AskingField = () => {
           aria-label="Profile"
           value={value}
           loading={state.kind === 'loading'}
-          placeholder={state.kind === 'loading' ? 'Loading …' : 'Choose a profile'}
+          placeholder={state.kind === 'loading' ? 'Loading…' : 'Choose a profile'}
           showSearch={{ optionFilterProp: 'label' }}
           options={[
             {
@@ -192,7 +192,7 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
         <>
           <RateFinder />
           <AskingField />
-          <Button onClick={onIdentify}>Identify the device …</Button>
+          <Button onClick={onIdentify}>Identify the device…</Button>
           <FactList
             facts={[
               ['Received', `${bytesText(received.bytes)}, ${bytesText(received.bytesPerSecond)}/s`],

@@ -73,7 +73,7 @@ test('[OBD-265] the modal shows the progress, stops at the first certain answer 
   runs[0]?.(JBD_AT);
   await expect
     .element(status)
-    .toHaveTextContent(`Probe ${JBD_AT + 1} of ${PLAN.length}: JBD / Xiaoxiang / Overkill BMS …`);
+    .toHaveTextContent(`Probe ${JBD_AT + 1} of ${PLAN.length}: JBD / Xiaoxiang / Overkill BMS…`);
   expect(states().slice(0, JBD_AT + 2)).toEqual([
     ...PLAN.slice(0, JBD_AT).map(() => 'silent'),
     'trying',
@@ -164,7 +164,7 @@ test('[OBD-264][OBD-265] an identification started in the device panel identifie
     }
   });
   await screen.getByRole('button', { name: /Fake device/ }).click();
-  await screen.getByRole('button', { name: 'Identify the device …' }).click();
+  await screen.getByRole('button', { name: 'Identify the device…' }).click();
   await screen.getByRole('button', { name: 'Start' }).click();
   for (let passed = 0; passed < 6_000; passed += 100) await clock.advance(100);
   await expect

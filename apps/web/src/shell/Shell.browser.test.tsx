@@ -365,7 +365,7 @@ test('[D10] on a phone, the device chip shows that a port is being chosen, besid
   await screen.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   const name = document.querySelector('.chip__name');
-  expect(name?.textContent).toBe('Choose a port …');
+  expect(name?.textContent).toBe('Choose a port…');
   expect(name?.scrollWidth).toBe(name?.clientWidth);
   release();
 });

@@ -58,7 +58,7 @@ test('[LINK-16] while the port picker is open, Connect is disabled and the attem
   await button('Connect').click();
   await expect.element(button('Connect')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(baudRate).toBeDisabled();
-  await expect.element(screen.getByText('Choose a port …').first()).toBeVisible();
+  await expect.element(screen.getByText('Choose a port…').first()).toBeVisible();
   await button('Connect').click({ force: true }); // the button is aria-disabled
   expect(fake.chooses()).toBe(1);
   await button('Cancel').click();

@@ -49,11 +49,11 @@ export const chipText = (
       };
     }
     case 'connecting': {
-      const state = connection.stage === 'choosing' ? 'Choose a port …' : 'Opening the port …';
+      const state = connection.stage === 'choosing' ? 'Choose a port…' : 'Opening the port…';
       return { tone: 'busy', state, name: state, details: [] };
     }
     case 'disconnecting':
-      return { tone: 'busy', state: 'Disconnecting …', name: 'Disconnecting …', details: [] };
+      return { tone: 'busy', state: 'Disconnecting…', name: 'Disconnecting…', details: [] };
     case 'connected': {
       const { device } = connection;
       return {

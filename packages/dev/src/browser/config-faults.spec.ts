@@ -46,7 +46,7 @@ test('[DEV-16] [PAGE-104] a write that the device corrupts is never reported as 
       const row = result.getByRole('row', { name: /^Cell over-voltage \d/ });
       await expect(row.getByRole('cell').last()).toHaveText(`✕ ${trueLimit(rig)} V`);
       await rig.control('DELETE', 'faults');
-      await result.getByRole('button', { name: 'Roll back …' }).click();
+      await result.getByRole('button', { name: 'Roll back…' }).click();
       await rollBack(page);
       expect(trueLimit(rig), fault.name).toBe(before);
       await page.getByRole('button', { name: 'Back to the parameters' }).click();
@@ -85,7 +85,7 @@ test('[DEV-17] [PAGE-111] a device that is unplugged during a write is rolled ba
     await expect(result.getByRole('alert')).toHaveText(/^Stopped: /);
     await rig.plug();
     await app.disconnectButton.waitFor(); // the app reconnects automatically
-    await result.getByRole('button', { name: 'Roll back …' }).click();
+    await result.getByRole('button', { name: 'Roll back…' }).click();
     await rollBack(page);
     expect(trueLimit(rig)).toBe(before);
   });

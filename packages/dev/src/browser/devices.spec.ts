@@ -39,7 +39,7 @@ for (const [dialect, name, how] of DEVICES) {
         await chip.click();
         if (how === 'identified') {
           const panel = page.getByRole('dialog', { name: 'Device', exact: true });
-          await panel.getByRole('button', { name: 'Identify the device …' }).click();
+          await panel.getByRole('button', { name: 'Identify the device…' }).click();
           await page.getByRole('button', { name: 'Start', exact: true }).click();
           await expect(page.getByText(/^Answered: /)).toContainText(name);
           await page.getByRole('button', { name: 'Use this profile' }).click();

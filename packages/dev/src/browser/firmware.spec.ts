@@ -23,7 +23,7 @@ const offer = async (app: App): Promise<void> => {
   await app.tab('Firmware', 'firmwareTab');
   await view(app, 'Images');
   await page.getByRole('row', { name: new RegExp(VERSION) }).click();
-  await page.getByRole('button', { name: 'Release …' }).click();
+  await page.getByRole('button', { name: 'Release…' }).click();
   await page.getByRole('button', { name: 'Release', exact: true }).click();
   await view(app, 'Pointing');
   await page.getByRole('button', { name: 'Point an image' }).click();
@@ -60,7 +60,7 @@ test('[DEV-60] [DEV-62] [DEV-63] [DEV-65] [DEV-67] a released image is checked, 
     await page.getByRole('button', { name: 'Read serial number' }).click();
     const offered = page.getByRole('list', { name: 'Offered images' });
     const image = offered.getByRole('listitem').filter({ hasText: VERSION });
-    await image.getByRole('button', { name: 'Check and install …' }).click();
+    await image.getByRole('button', { name: 'Check and install…' }).click();
     const conditions = page.getByRole('list', { name: 'Conditions' });
     for (const name of ['Board', 'State of charge', 'New version', 'Signature']) {
       await conditions

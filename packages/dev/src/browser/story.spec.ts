@@ -73,14 +73,14 @@ const attachSealed = async (app: App): Promise<void> => {
   await sessions.record(2);
   await sessions.stop();
   await openTicket(app);
-  await button(page, 'Add …').click();
+  await button(page, 'Add…').click();
   await page.getByRole('menuitem', { name: 'Sealed session' }).click();
   await button(page, 'Seal and attach').click();
   await button(page, 'Save the sealed file').waitFor();
 };
 
 const addWork = async ({ page }: App): Promise<void> => {
-  await button(page, 'Add …').click();
+  await button(page, 'Add…').click();
   await page.getByRole('menuitem', { name: 'Minutes of work' }).click();
   await page.getByRole('spinbutton', { name: 'Minutes' }).fill('45');
   await button(page, 'Add minutes').click();

@@ -56,9 +56,9 @@ test.describe('sub-users', () => {
     await app.tab('Users', 'users');
     await page.getByTitle('Sub-users', { exact: true }).click();
     await page.getByRole('row', { name: /Nora/ }).click();
-    await page.getByRole('button', { name: 'Deactivate …' }).click();
+    await page.getByRole('button', { name: 'Deactivate…' }).click();
     await page.getByRole('button', { name: 'Deactivate 1 account' }).click();
-    await page.getByRole('button', { name: 'Activate …' }).waitFor();
+    await page.getByRole('button', { name: 'Activate…' }).waitFor();
     await invited.page.getByRole('link', { name: 'Terminal', exact: true }).click();
     await invited.page.getByRole('dialog', { name: 'Account Logged in elsewhere' }).waitFor();
     await invited.page.getByRole('button', { name: 'OK' }).click();

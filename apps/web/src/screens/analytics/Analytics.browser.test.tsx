@@ -110,7 +110,7 @@ test('[ANA-12] the page paints while the worker analyses 128 cells', async () =>
   await show([
     { id: 'long', serial: 'C3', startedAt: BEGIN, seconds: 7_200, cells: 128, weakMilliOhm: 1.5 },
   ]);
-  const analysing = page.getByText('Analysing recording 1 of 1 …');
+  const analysing = page.getByText('Analysing recording 1 of 1…');
   let painted = 0;
   const count = (): void => {
     if (analysing.query() !== null) painted += 1;

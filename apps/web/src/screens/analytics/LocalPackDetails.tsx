@@ -100,7 +100,7 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
       {done < total && (
         <div>
           <p role="status">
-            Analysing recording {done + 1} of {total} …
+            Analysing recording {done + 1} of {total}…
           </p>
           <Progress percent={Math.floor((100 * done) / total)} size="small" />
         </div>

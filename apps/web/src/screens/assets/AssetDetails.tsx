@@ -20,7 +20,7 @@ import { OwnerDialog } from './OwnerDialog.tsx';
 // Loaded when it is shown.
 const AssetFirmware = lazyPart(
   async () => (await import('../install/AssetFirmware.tsx')).AssetFirmware,
-  <p role="status">Loading …</p>,
+  <p role="status">Loading…</p>,
 );
 
 const Snapshot = ({ asset: { snapshot } }: { readonly asset: Asset }) => {
@@ -97,7 +97,7 @@ export const AssetDetails = ({
     <>
       <Flex gap="small" wrap>
         <Button onClick={onEdit}>Edit facts</Button>
-        {others.length > 0 && <Button onClick={() => setMoving(true)}>Move …</Button>}
+        {others.length > 0 && <Button onClick={() => setMoving(true)}>Move…</Button>}
       </Flex>
       {asset.waiting.length > 0 && (
         <p role="status">◌ {counted(asset.waiting.length, 'change')} not on the server yet.</p>

@@ -80,12 +80,12 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
         )}
         {mayPublish && set !== undefined && (
           <Button size="small" onClick={() => setOpen('publish')}>
-            Publish as a standard …
+            Publish as a standard…
           </Button>
         )}
         {mayPublish && (
           <Button size="small" onClick={() => setOpen('assign')}>
-            Assign a standard …
+            Assign a standard…
           </Button>
         )}
       </Flex>

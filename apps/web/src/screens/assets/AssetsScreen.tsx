@@ -26,14 +26,14 @@ import './assets.css';
 // Only the list is loaded at first.
 const AssetDetails = lazyPart(
   async () => (await import('./AssetDetails.tsx')).AssetDetails,
-  <p role="status">Opening the pack …</p>,
+  <p role="status">Opening the pack…</p>,
 );
 const AssetEditor = lazyPart(async () => (await import('./AssetEditor.tsx')).AssetEditor);
 const KnownDevices = lazyPart(async () => (await import('./KnownDevices.tsx')).KnownDevices);
 
 const PackMap = lazyPart(
   async () => (await import('./PackMap.tsx')).PackMap,
-  <p role="status">Loading the map …</p>,
+  <p role="status">Loading the map…</p>,
 );
 
 const DAY_MS = 86_400_000;

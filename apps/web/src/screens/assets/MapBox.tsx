@@ -74,7 +74,7 @@ export const MapBox = ({
   return (
     <div className="map-box" data-shown={shown.kind}>
       <div ref={box} className="map-box__map" role="region" aria-label={label} />
-      {shown.kind === 'loading' && <p role="status">Loading the map …</p>}
+      {shown.kind === 'loading' && <p role="status">Loading the map…</p>}
       {shown.kind === 'failed' && (
         <p role="status">
           <span aria-hidden>▲ </span>

@@ -13,7 +13,7 @@ test('[SYNC-47] a pack is moved to another active account', async () => {
   server.put('south', { ...ACCOUNT, userName: 'South' });
   server.put('closed', { ...ACCOUNT, userName: 'Closed', active: false });
   await online();
-  await screen.getByRole('button', { name: 'Move …' }).click();
+  await screen.getByRole('button', { name: 'Move…' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Move SN-1 to another account' });
   await expect.element(dialog.getByText(/Its recordings stay with North\./)).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Move' })).toBeDisabled();
@@ -36,5 +36,5 @@ test('[SYNC-47] without another account, a pack is not offered to be moved', asy
   server.put('north', { ...ACCOUNT, userName: 'North' });
   await online();
   await expect.element(screen.getByRole('button', { name: 'Edit facts' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Move …' }).query()).toBe(null);
+  expect(screen.getByRole('button', { name: 'Move…' }).query()).toBe(null);
 });

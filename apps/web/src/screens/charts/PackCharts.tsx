@@ -35,7 +35,7 @@ export const PackCharts = ({ series, marks, moment, onMoment }: PackChartsProps)
     setSeen(moment);
     if (moment !== undefined) setRange(range && keepInView(range, moment));
   }
-  if (series.length < 2) return <p className="hint">Waiting for a second reply …</p>;
+  if (series.length < 2) return <p className="hint">Waiting for a second reply…</p>;
   const whole = { from: data.x[0] ?? 0, to: data.x.at(-1) ?? 0 };
   const shown = range ?? whole;
   return (

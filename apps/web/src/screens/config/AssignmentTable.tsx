@@ -64,8 +64,8 @@ export const AssignmentTable = ({
                   okText="End it"
                   onConfirm={() => end(row)}
                 >
-                  <Button size="small" aria-label={`End … for ${audienceText(row, standards)}`}>
-                    End …
+                  <Button size="small" aria-label={`End… for ${audienceText(row, standards)}`}>
+                    End…
                   </Button>
                 </Popconfirm>
               ),

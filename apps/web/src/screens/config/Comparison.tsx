@@ -143,7 +143,7 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
           value={compared === undefined ? '' : id}
           popupMatchSelectWidth={false}
           options={[
-            { value: '', label: 'Compare with …' },
+            { value: '', label: 'Compare with…' },
             ...sources.map(({ title, entries }) => ({
               label: title,
               options: entries.map((each) => ({ value: each.id, label: each.compared.label })),
@@ -152,7 +152,7 @@ export const useComparison = (device: DeviceReading, { sets, packs, standardOf }
           onChange={choose}
         />
         <OpenFileButton
-          label="Import values …"
+          label="Import values…"
           file="File of a parameter set"
           limit={PARAMETER_FILE_LIMIT}
           onText={open}

@@ -38,10 +38,10 @@ test('[PAGE-101] a changed value is counted in its group and in the bar, and can
   await expect
     .element(screen.getByText('2 changes · 1 protection · restarts the device'))
     .toBeVisible();
-  await screen.getByRole('button', { name: 'Discard …' }).click();
+  await screen.getByRole('button', { name: 'Discard…' }).click();
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(field).toHaveValue('3.600');
-  await screen.getByRole('button', { name: 'Discard …' }).click();
+  await screen.getByRole('button', { name: 'Discard…' }).click();
   await screen.getByRole('button', { name: 'Discard changes' }).click();
   await expect.element(field).toHaveValue('3.650');
   await expect.element(screen.getByRole('button', { name: 'Review' })).not.toBeInTheDocument();
@@ -256,7 +256,7 @@ test('[PAGE-104] after a write with differences the user can roll back or finish
     device: undefined,
     edits: {},
   });
-  await screen.getByRole('button', { name: 'Roll back …' }).click();
+  await screen.getByRole('button', { name: 'Roll back…' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Roll back the change of SN A1' });
   await expect.element(dialog.getByText('Capacity 100.0 → 90.0 Ah')).toBeVisible();
   const roll = dialog.getByRole('button', { name: 'Roll back' });
@@ -377,7 +377,7 @@ test('[DEV-3] a set with a change that is not written does not name the device a
   const { screen, workspace, clock } = await renderRead();
   await screen.getByRole('textbox', overVoltage).fill('3.6');
   await screen.getByRole('button', { name: 'Configuration: options' }).click();
-  await screen.getByRole('menuitem', { name: 'Publish as a standard …' }).click();
+  await screen.getByRole('menuitem', { name: 'Publish as a standard…' }).click();
   await screen.getByRole('button', { name: 'Publish', exact: true }).click();
   await clock.settle();
   expect(workspace.outbox.items$.value[0]).toMatchObject({
@@ -389,7 +389,7 @@ test('[PAGE-107] with uploadConfig, values are published as a standard once', as
   const { screen, workspace, server, clock } = await renderRead();
   const publish = async () => {
     await screen.getByRole('button', { name: 'Configuration: options' }).click();
-    await screen.getByRole('menuitem', { name: 'Publish as a standard …' }).click();
+    await screen.getByRole('menuitem', { name: 'Publish as a standard…' }).click();
   };
   await publish();
   await screen.getByRole('textbox', { name: 'Name' }).fill('Van 16s');

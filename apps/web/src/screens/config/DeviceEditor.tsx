@@ -106,7 +106,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
           className="config__search"
           allowClear
           aria-label="Search parameters"
-          placeholder="Search parameters …"
+          placeholder="Search parameters…"
           value={filter.q}
           onChange={({ target }) => set('q', target.value)}
         />
@@ -123,7 +123,7 @@ export const DeviceEditor = ({ state, parameters }: EditedProps) => {
             items: [
               { key: 'export', label: 'Export these values (JSON)' },
               ...(permissions?.uploadConfig === true
-                ? [{ key: 'publish', label: 'Publish as a standard …' }]
+                ? [{ key: 'publish', label: 'Publish as a standard…' }]
                 : []),
             ],
             onClick: ({ key }) => {

@@ -77,7 +77,7 @@ test('[DEV-77] if the device has its previous values, “Back to the parameters�
     edits: { OVP: 3.6 },
   });
   await expect.element(screen.getByText(/there is nothing to roll back/)).toBeVisible();
-  const roll = screen.getByRole('button', { name: 'Roll back …' });
+  const roll = screen.getByRole('button', { name: 'Roll back…' });
   await expect.element(roll).not.toHaveClass('ant-btn-primary');
   await screen.getByRole('button', { name: 'Back to the parameters' }).click();
   expect(device.calls).toEqual([['abandon', 'A1']]);
@@ -91,7 +91,7 @@ test('[DEV-77] an interrupted roll back is not ended because the values look rig
   const report = reportOf({ outcome: 'partial', changes });
   device.setState({ kind: 'partial', report, device: readingOf(), edits: {} });
   await expect
-    .element(screen.getByRole('button', { name: 'Roll back …' }))
+    .element(screen.getByRole('button', { name: 'Roll back…' }))
     .toHaveClass('ant-btn-primary');
   expect(screen.getByRole('button', { name: 'Back to the parameters' }).query()).toBe(null);
 });
@@ -137,7 +137,7 @@ test.each([
 test('[DEV-85] a standard that is published from a device has no values of that device alone', async () => {
   const { screen, workspace, clock } = await renderRead({}, withOwn('CAP'));
   await screen.getByRole('button', { name: 'Configuration: options' }).click();
-  await screen.getByRole('menuitem', { name: 'Publish as a standard …' }).click();
+  await screen.getByRole('menuitem', { name: 'Publish as a standard…' }).click();
   await screen.getByRole('button', { name: 'Publish', exact: true }).click();
   await clock.settle();
   const { SERIAL: _, CAP: __, ...values } = VALUES;

@@ -181,7 +181,7 @@ export const StandardDetails = ({
           <>
             {standard !== undefined && (
               <Button size="small" onClick={() => setAssigning(true)}>
-                Assign …
+                Assign…
               </Button>
             )}
             <Popconfirm
@@ -191,7 +191,7 @@ export const StandardDetails = ({
               onConfirm={retire}
             >
               <Button size="small" danger>
-                Withdraw …
+                Withdraw…
               </Button>
             </Popconfirm>
           </>

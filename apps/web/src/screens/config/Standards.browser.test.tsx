@@ -126,7 +126,7 @@ test('[PAGE-109] a standard lists its active assignments', async () => {
 
 test('[PAGE-107] with uploadConfig an assignment is ended after a question', async () => {
   const { screen, server, clock } = await show('/mainpage/config/standards/set Van');
-  await screen.getByRole('button', { name: 'End … for SN A1' }).click();
+  await screen.getByRole('button', { name: 'End… for SN A1' }).click();
   await screen.getByRole('button', { name: 'End it' }).click();
   await clock.settle();
   await expect.element(screen.getByText('0 active assignments.')).toBeVisible();
@@ -148,21 +148,21 @@ test('[PAGE-107] without uploadConfig a standard can be compared and exported, n
   await expect.element(screen.getByRole('button', { name: 'Export' })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'SN A1' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^End/ })).not.toBeInTheDocument();
-  await expect.element(screen.getByRole('button', { name: 'Assign …' })).not.toBeInTheDocument();
-  await expect.element(screen.getByRole('button', { name: 'Withdraw …' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Assign…' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Withdraw…' })).not.toBeInTheDocument();
   await expect
-    .element(screen.getByRole('button', { name: 'Publish a schema …' }))
+    .element(screen.getByRole('button', { name: 'Publish a schema…' }))
     .not.toBeInTheDocument();
 });
 
 test('[PAGE-107] with uploadConfig a standard is assigned to a pack and withdrawn', async () => {
   const { screen, server, clock } = await show('/mainpage/config/standards/set Van');
-  await screen.getByRole('button', { name: 'Assign …' }).click();
+  await screen.getByRole('button', { name: 'Assign…' }).click();
   await screen.getByRole('combobox', { name: 'Pack or account' }).fill('A1');
   await screen.getByTitle('SN A1').click();
   await screen.getByRole('button', { name: 'Assign', exact: true }).click();
   await clock.settle();
-  await screen.getByRole('button', { name: 'Withdraw …' }).click();
+  await screen.getByRole('button', { name: 'Withdraw…' }).click();
   await screen.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await clock.settle();
   await expect
@@ -182,7 +182,7 @@ const showAssign = async () => {
   server.put('p2', { serial: 'B2', cells: 14, ownerId: 'client' });
   server.put('p3', { serial: 'C3', cells: 15, ownerId: 'client' });
   await sync();
-  await screen.getByRole('button', { name: 'Assign …' }).click();
+  await screen.getByRole('button', { name: 'Assign…' }).click();
   const choose = async (name: string) => {
     await screen.getByRole('combobox', { name: 'Pack or account' }).fill(name);
     await screen.getByTitle(name).click();
@@ -261,14 +261,14 @@ test('[PAGE-107] a withdrawal that could not be saved is reported, and the stand
     '/mainpage/config/standards/set Van',
   );
   const withdraw = async (): Promise<void> => {
-    await screen.getByRole('button', { name: 'Withdraw …' }).click();
+    await screen.getByRole('button', { name: 'Withdraw…' }).click();
     await screen.getByRole('button', { name: 'Withdraw', exact: true }).click();
   };
   workspaceStorage.refuse('full');
   await withdraw();
   const alert = screen.getByText('Not saved: refused: full');
   await expect.element(alert).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Withdraw …' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Withdraw…' })).toBeVisible();
   workspaceStorage.refuse(undefined);
   await withdraw();
   await clock.settle();
@@ -449,13 +449,13 @@ test.each([
   [['battAccess', 'editConfig'], ['Open Configuration']],
   [
     ['battAccess', 'uploadConfig'],
-    ['Publish as a standard …', 'Assign a standard …'],
+    ['Publish as a standard…', 'Assign a standard…'],
   ],
   [['battAccess', 'smartConfig'], []],
 ] as const)('[PAGE-112] with %j the page of a pack offers %j', async (flags, names) => {
   const { screen } = await show('/mainpage/assets?id=p1&tab=parameters', { flags });
   await expect.element(screen.getByText(/^Read Jan 1, 2026/)).toBeVisible();
-  const all = ['Open Configuration', 'Publish as a standard …', 'Assign a standard …'];
+  const all = ['Open Configuration', 'Publish as a standard…', 'Assign a standard…'];
   const shown = all.filter((name) => screen.getByRole('button', { name }).query() !== null);
   expect(shown).toEqual(names);
 });

@@ -21,7 +21,7 @@ import { kindOf, publishedOf, stateOf, versionOf } from './standard-words.ts';
 // Loaded when a row is opened.
 const StandardDetails = lazyPart(
   async () => (await import('./StandardDetails.tsx')).StandardDetails,
-  <p role="status">Loading …</p>,
+  <p role="status">Loading…</p>,
 );
 
 const COLUMNS: readonly Column<WorkspaceDocument>[] = [
@@ -96,7 +96,7 @@ export const StandardsScreen = () => {
           <ConfigViews shown="/standards" />
           {mayPublish && (
             <OpenFileButton
-              label="Publish a schema …"
+              label="Publish a schema…"
               file="File of a parameter schema"
               limit={PARAMETER_FILE_LIMIT}
               onText={publishSchema}

@@ -160,7 +160,7 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
           {end !== undefined
             ? endText(end, plan)
             : isRunning && current !== undefined
-              ? `Probe ${at + 1} of ${plan.length}: ${current.profileName} …`
+              ? `Probe ${at + 1} of ${plan.length}: ${current.profileName}…`
               : ''}
         </p>
       </div>

@@ -13,7 +13,7 @@ test('[LINK-122] a device that has not answered can be identified from the advic
   await expect
     .element(screen.getByText(/If the device is of another make, identify it\./))
     .toBeVisible();
-  await screen.getByRole('button', { name: 'Identify the device …' }).click();
+  await screen.getByRole('button', { name: 'Identify the device…' }).click();
   const dialog = screen.getByRole('dialog', { name: /^Identify/ });
   await expect.element(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Start' }).click();

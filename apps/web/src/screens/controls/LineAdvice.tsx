@@ -51,7 +51,7 @@ export const LineAdvice = ({ link }: { readonly link: Link }) => {
                 Try {otherRate} baud
               </Button>
               {diagnosis.kind === 'silent' && (
-                <Button onClick={() => setIdentifying(true)}>Identify the device …</Button>
+                <Button onClick={() => setIdentifying(true)}>Identify the device…</Button>
               )}
             </Flex>
           )

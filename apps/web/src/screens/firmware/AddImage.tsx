@@ -100,7 +100,7 @@ export const AddImage = ({ known, opened, onClose }: AddImageProps) => {
         </p>
         <Flex gap="small" wrap>
           <OpenFileButton
-            label={image === undefined ? '1. Description …' : 'Another description …'}
+            label={image === undefined ? '1. Description…' : 'Another description…'}
             file="Description of an image"
             limit={DESCRIPTION_LIMIT}
             onText={(text) => {
@@ -117,7 +117,7 @@ export const AddImage = ({ known, opened, onClose }: AddImageProps) => {
               return false;
             }}
           >
-            <Button disabled={image === undefined}>2. File of the image …</Button>
+            <Button disabled={image === undefined}>2. File of the image…</Button>
           </Upload>
         </Flex>
         <ProblemAlert help="imageRefused" role="alert" title={problem ?? duplicate} />

@@ -61,7 +61,7 @@ test('[PAGE-125] an image is shown with the devices it is for and the effect of 
   const { screen } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`);
   await expect.element(screen.getByText('Corrects the state of charge after rest.')).toBeVisible();
   await expect.element(screen.getByText(BODY.sha256)).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Withdraw …' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Withdraw…' })).toBeVisible();
 });
 
 test('[PAGE-125] without addFirmware an image is neither added nor withdrawn', async () => {
@@ -69,24 +69,24 @@ test('[PAGE-125] without addFirmware an image is neither added nor withdrawn', a
     flags: ['firmwareHistory'],
   });
   await expect.element(screen.getByText(BODY.sha256)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Withdraw …' }).elements()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Withdraw…' }).elements()).toEqual([]);
   expect(screen.getByRole('button', { name: 'Add an image' }).elements()).toEqual([]);
 });
 
 test('[PAGE-125] a withdrawal that could not be saved is reported, and the image stays released', async () => {
   const { screen, workspaceStorage } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`);
   workspaceStorage.refuse('full');
-  await screen.getByRole('button', { name: 'Withdraw …' }).click();
+  await screen.getByRole('button', { name: 'Withdraw…' }).click();
   await screen.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved: refused: full');
-  await expect.element(screen.getByRole('button', { name: 'Withdraw …' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Withdraw…' })).toBeVisible();
 });
 
 test('[PAGE-125] a draft is released with the same body', async () => {
   const { screen, workspace, clock } = await open(`/mainpage/firmwareTab?view=images&id=${IMAGE}`, {
     state: 'DRAFT',
   });
-  await screen.getByRole('button', { name: 'Release …' }).click();
+  await screen.getByRole('button', { name: 'Release…' }).click();
   await screen.getByRole('button', { name: 'Release', exact: true }).click();
   await clock.settle();
   expect(workspace.outbox.items$.value.at(-1)).toMatchObject({
@@ -104,7 +104,7 @@ test('[DEV-81] the pointing of a withdrawn image is not shown as active, and can
   await workspace.change({ target: `assignment:${id}`, kind: 'assign', input });
   await clock.settle();
   await screen.getByRole('row', { name: /SN A1/ }).click();
-  await expect.element(screen.getByRole('button', { name: 'End …' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'End…' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Pause' }).query()).toBe(null);
 });
 
@@ -168,7 +168,7 @@ test('[DEV-89] an expired pointing is shown as expired, and can only be ended', 
   server.put('old', { ...FAILED, expiresAt: '2026-01-01T00:00:00.000Z' });
   await online();
   await screen.getByRole('row', { name: /Pack BMS 2.0.0.*Expired/ }).click();
-  await expect.element(screen.getByRole('button', { name: 'End …' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'End…' })).toBeVisible();
   expect(screen.getByRole('button', { name: /^(Pause|Continue)/ }).elements()).toEqual([]);
 });
 

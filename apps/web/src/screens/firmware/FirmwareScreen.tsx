@@ -11,7 +11,7 @@ import { SyncLine } from '../workspace/SyncLine.tsx';
 // Each view is loaded when it is shown.
 const ThisPack = lazyPart(
   async () => (await import('../install/ThisPack.tsx')).ThisPack,
-  <p role="status">Loading …</p>,
+  <p role="status">Loading…</p>,
 );
 const ImageList = lazyPart(
   async () => (await import('./ImageList.tsx')).ImageList,

@@ -73,7 +73,7 @@ const ImageActions = ({ known: { document, image } }: { readonly known: KnownIma
             }
           >
             <Button type="primary" disabled={isOwn}>
-              Release …
+              Release…
             </Button>
           </Popconfirm>
         )}
@@ -84,7 +84,7 @@ const ImageActions = ({ known: { document, image } }: { readonly known: KnownIma
             okText="Withdraw"
             onConfirm={() => send('retireDocument', {})}
           >
-            <Button danger>Withdraw …</Button>
+            <Button danger>Withdraw…</Button>
           </Popconfirm>
         )}
       </Flex>

@@ -169,7 +169,7 @@ const Details = ({ row }: { readonly row: Pointing }) => {
               okText="End it"
               onConfirm={() => set('CANCELLED')}
             >
-              <Button danger>End …</Button>
+              <Button danger>End…</Button>
             </Popconfirm>
           )}
         </Flex>

@@ -12,7 +12,7 @@ import { decimalsOf, evidenceOf, olderOf, type PackShown } from './pack-shown.ts
 
 const CellTable = lazyPart(
   async () => (await import('./CellTable.tsx')).CellTable,
-  <p role="status">Loading the table …</p>,
+  <p role="status">Loading the table…</p>,
 );
 
 const LEVEL: Readonly<Record<Level, string>> = {

@@ -194,7 +194,7 @@ export const History = memo(({ series, pack, isCurrent, isPhone }: Props) => {
         )}
       </header>
       {series.length < 2 ? (
-        <p className="muted">Waiting for a second reply …</p>
+        <p className="muted">Waiting for a second reply…</p>
       ) : (
         <LazyLiveCharts
           charts={(isPhone ? [one] : choices).flatMap(chartOf)}

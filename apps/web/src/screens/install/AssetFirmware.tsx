@@ -21,7 +21,7 @@ export const AssetFirmware = ({ asset }: { readonly asset: Asset }) => {
       <p>Last known firmware: {asset.firmware ?? DASH}</p>
       {permissions?.pointFirmware === true && workspace !== undefined && (
         <Flex>
-          <Button onClick={() => setPointing(true)}>Point an image to this pack …</Button>
+          <Button onClick={() => setPointing(true)}>Point an image to this pack…</Button>
         </Flex>
       )}
       {permissions?.updateFirmware === true && <ThisPack images={images} only={asset} />}

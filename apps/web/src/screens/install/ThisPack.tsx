@@ -159,7 +159,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
   const identity = useLive(telemetry.identity.identity$);
   const hasAti = useHasAti();
   const [other, setOther] = useState<string>();
-  if (install === undefined) return <p role="status">Loading …</p>;
+  if (install === undefined) return <p role="status">Loading…</p>;
   const known = identity.kind === 'known' ? identity.identity : {};
   const { serial, firmware, hardware } = known;
   const asset = only ?? assetWithSerial(images.packs, serial);
@@ -204,7 +204,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
                 )}
               </span>
               <Button size="small" onClick={() => prepare(each)}>
-                Check and install …
+                Check and install…
               </Button>
             </Flex>
           ))}
@@ -226,7 +226,7 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
               if (chosen !== undefined) prepare(chosen);
             }}
           >
-            Check …
+            Check…
           </Button>
         </Flex>
       )}

@@ -25,11 +25,11 @@ import './parameters.css';
 const ReviewModal = lazyPart(async () => (await import('./ReviewModal.tsx')).ReviewModal);
 const WriteProgress = lazyPart(
   async () => (await import('./WriteStatus.tsx')).WriteProgress,
-  <p role="status">Loading …</p>,
+  <p role="status">Loading…</p>,
 );
 const WriteResult = lazyPart(
   async () => (await import('./WriteStatus.tsx')).WriteResult,
-  <p role="status">Loading …</p>,
+  <p role="status">Loading…</p>,
 );
 
 /** Imports a schema from a file, and reads the device with it. */
@@ -38,7 +38,7 @@ const ImportSchema = ({ parameters }: { readonly parameters: DeviceParameters })
   return (
     <>
       <OpenFileButton
-        label="Import a schema …"
+        label="Import a schema…"
         file="File of a parameter schema"
         limit={PARAMETER_FILE_LIMIT}
         onText={(text) => {
@@ -142,7 +142,7 @@ const State = ({
     case 'reading':
       return (
         <StatusCard label="Reading">
-          <p role="status">Reading the parameters …</p>
+          <p role="status">Reading the parameters…</p>
           {state.total === undefined ? (
             <Spin />
           ) : (
@@ -189,7 +189,7 @@ const State = ({
 export const DeviceState = (props: Props) => {
   const parameters = useParameters();
   return parameters === undefined ? (
-    <p role="status">Loading …</p>
+    <p role="status">Loading…</p>
   ) : (
     <State parameters={parameters} {...props} />
   );

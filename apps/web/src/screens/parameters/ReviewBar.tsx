@@ -34,7 +34,7 @@ export const ReviewBar = ({
         okButtonProps={{ danger: true }}
         onConfirm={form.discard}
       >
-        <Button>Discard …</Button>
+        <Button>Discard…</Button>
       </Popconfirm>
       <Button
         type="primary"

@@ -184,7 +184,7 @@ export const WriteResult = ({
               type={each === 'rollBack' && !hasPrevious ? 'primary' : 'default'}
               onClick={() => setWay(each)}
             >
-              {WAYS_ON[each]} …
+              {WAYS_ON[each]}…
             </Button>
           ))}
         {(unfinished === undefined || hasPrevious) && device !== undefined && (

@@ -17,7 +17,7 @@ export type RunningRecording = Extract<RecordingState, { readonly kind: 'recordi
 
 const RecordPanel = lazyPart(
   async () => (await import('./RecordPanel.tsx')).RecordPanel,
-  <p role="status">Loading …</p>,
+  <p role="status">Loading…</p>,
 );
 
 /** Describes the most important problem of a running recording; undefined if there is none. */

@@ -67,7 +67,7 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
           <Input
             ref={field}
             aria-label="Note"
-            placeholder="Add a note …"
+            placeholder="Add a note…"
             maxLength={500}
             value={text}
             onChange={(event) => {

@@ -90,7 +90,7 @@ export const Replay = ({ session, moment, onMoment }: Props) => {
           Show the log
         </Button>
       )}
-      {loaded.kind === 'loading' && <p role="status">Reading the log …</p>}
+      {loaded.kind === 'loading' && <p role="status">Reading the log…</p>}
       {loaded.kind === 'failed' && <p role="alert">{loaded.message}</p>}
       {all !== undefined && rows.length === 0 && (
         <p className="muted">{all.length === 0 ? 'No traffic.' : 'Only app traffic.'}</p>

@@ -104,7 +104,7 @@ export const SessionActions = ({ session, info }: Props) => {
   };
 
   const save = async (kind: ExportKind): Promise<void> => {
-    setStatus('Preparing …');
+    setStatus('Preparing…');
     const isJson = kind === 'jsonl';
     // A running recording has grown since it was opened.
     const present = isCurrent ? await recording.open(info.id) : ok(session);

@@ -110,7 +110,7 @@ export const SessionDetails = ({ info }: { readonly info: SessionInfo }) => {
   const opened = useOpened(info.id);
   switch (opened.kind) {
     case 'opening':
-      return <p role="status">Opening the session …</p>;
+      return <p role="status">Opening the session…</p>;
     case 'failed':
       return <ProblemAlert help="sessionUnreadable" title={problemText(opened.error)} />;
     case 'open':

@@ -36,7 +36,7 @@ import './print.css';
 // Only the list is loaded at first.
 const SessionDetails = lazyPart(
   async () => (await import('./SessionDetails.tsx')).SessionDetails,
-  <p role="status">Opening the session …</p>,
+  <p role="status">Opening the session…</p>,
 );
 const DeleteQuestion = lazyPart(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
 

@@ -61,7 +61,7 @@ const MomentPicker = ({ title, side, state, onPick }: MomentProps) => {
         <Select<string>
           showSearch={{ optionFilterProp: 'label' }}
           aria-label={`${title}: go to`}
-          placeholder="Jump to note or event …"
+          placeholder="Jump to note or event…"
           value={null}
           options={marks.slice(0, LISTED).map(({ ms, text }, place) => ({
             value: `${place} ${ms}`,

@@ -53,7 +53,7 @@ export const useSide = (side: Side): SideState => {
     return { sample: live.sample, at: live.receivedAt };
   }
   if (opened.kind === 'failed') return { reason: problemText(opened.error) };
-  if (session === undefined) return { reason: 'Opening …' };
+  if (session === undefined) return { reason: 'Opening…' };
   const { info, series } = session;
   if (count === 0) return { info, count, reason: 'This session has no samples.' };
   const at = series.columns.wall[index] ?? 0;

@@ -92,7 +92,7 @@ const ValuesPart = ({ profile, shown, onChange, onRaw, onProblem }: Props) => {
         />
         <Select<RecordKind>
           aria-label="Add a record"
-          placeholder="Add a record …"
+          placeholder="Add a record…"
           value={null}
           popupMatchSelectWidth={false}
           options={KINDS.map((kind) => ({ value: kind, label: NEW_RECORDS[kind].title }))}

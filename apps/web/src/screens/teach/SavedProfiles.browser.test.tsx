@@ -22,7 +22,7 @@ test('[OBD-309] nothing can be edited or saved until the saved profiles are read
     replies,
     profiles,
   });
-  await expect.element(screen.getByText('Reading the saved profiles …')).toBeVisible();
+  await expect.element(screen.getByText('Reading the saved profiles…')).toBeVisible();
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
   endLoad();
   await expect.element(screen.getByTitle('Other BMS')).toBeVisible();

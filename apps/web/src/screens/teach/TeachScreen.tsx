@@ -306,7 +306,7 @@ export const TeachScreen = () => {
         appear under “Other values”.
       </p>
       {texts === undefined ? (
-        <p role="status">Reading the saved profiles …</p>
+        <p role="status">Reading the saved profiles…</p>
       ) : unread ? (
         <ProblemAlert
           help="profileRefused"

@@ -206,7 +206,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
               size="small"
               className="teach__meaning"
               aria-label="Meaning of the selected rows"
-              placeholder="These are …"
+              placeholder="These are…"
               value={null}
               disabled={chosen.length === 0}
               options={CHOICES}

@@ -283,7 +283,7 @@ test('[PAGE-177] a complaint is not sent before its photos were read', async () 
   await category.fill('Range');
   await text.fill('Dies');
   await userEvent.upload(files(), await picture(40, 30));
-  await expect.element(page.getByText('Reading the photos …')).toBeVisible();
+  await expect.element(page.getByText('Reading the photos…')).toBeVisible();
   await expect.element(send).toBeDisabled();
   await expect.poll(() => workers).toHaveLength(1);
   const data = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);

@@ -81,7 +81,7 @@ const Complaint = () => {
       <section aria-label="My complaints">
         <h2>My complaints</h2>
         {own.length === 0 ? (
-          <p>{kind === 'loading' ? 'Loading …' : kind === 'ready' ? 'None yet.' : UNREAD}</p>
+          <p>{kind === 'loading' ? 'Loading…' : kind === 'ready' ? 'None yet.' : UNREAD}</p>
         ) : (
           <TicketList tickets={own} tab="complaint" />
         )}

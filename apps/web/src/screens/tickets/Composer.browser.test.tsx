@@ -19,7 +19,7 @@ test.each([
   const ticket = { number: 1, title: 'Dies', category: 'Range', audience: 'CUSTOMER', priority: 2 };
   server.put(TICKET, { ...ticket, state: 'WORKING', openedAt: AT });
   await online();
-  await page.getByRole('button', { name: 'Add …' }).click();
+  await page.getByRole('button', { name: 'Add…' }).click();
   await page
     .getByRole('menuitem', { name: field === 'Minutes' ? 'Minutes of work' : 'Part' })
     .click();

@@ -180,7 +180,7 @@ export const Composer = ({
           }}
         />
         <Menu menu={{ items, onClick: ({ key }) => setDialog(key) }}>
-          <Button aria-haspopup="menu">Add …</Button>
+          <Button aria-haspopup="menu">Add…</Button>
         </Menu>
       </Flex>
       <ProblemAlert help="notSaved" role="alert" title={writer.problem} />

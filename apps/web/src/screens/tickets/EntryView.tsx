@@ -23,7 +23,7 @@ import { SignatureView } from './SignaturePad.tsx';
 // Loaded with the first check report.
 const CheckEntry = lazyPart(
   async () => (await import('./TicketChecks.tsx')).CheckEntry,
-  <p role="status">Loading the report …</p>,
+  <p role="status">Loading the report…</p>,
 );
 
 type Of<Kind> = Extract<TicketEntry, { readonly kind: Kind }>;
@@ -55,7 +55,7 @@ const Photo = ({ entry }: Props<Of<'PHOTO'>>) => {
         Photo {entry.body.name}, {bytesText(entry.body.sizeBytes)}: not on this computer. {problem}
       </p>
     );
-  if (bytes === undefined) return <p role="status">Loading {entry.body.name} …</p>;
+  if (bytes === undefined) return <p role="status">Loading {entry.body.name}…</p>;
   const kind = photoKind(bytes);
   if ('refused' in kind) return <p>{entry.body.name} is not a photo.</p>;
   return <Picture bytes={bytes} type={kind.type} name={entry.body.name} />;

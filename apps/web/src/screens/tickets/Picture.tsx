@@ -23,6 +23,6 @@ export const Picture = ({
 }) => {
   const [url, setUrl] = useState('');
   useEffect(() => whenWanted(dataUrl(bytes, type), setUrl), [bytes, type]);
-  if (url === '') return <p role="status">Loading {name} …</p>;
+  if (url === '') return <p role="status">Loading {name}…</p>;
   return <img className="ticket-photo" src={url} alt={name} />;
 };

@@ -145,7 +145,7 @@ test('[PAGE-132] [PAGE-134] if another user has closed the ticket, the entry is 
 
 /** Opens the dialog that adds an entry. */
 const add = async (name: string): Promise<void> => {
-  await button('Add …').click();
+  await button('Add…').click();
   await page.getByRole('menuitem', { name }).click();
 };
 
@@ -212,7 +212,7 @@ test('[PAGE-160] a dialog whose change cannot be saved stays open with the reaso
       },
     },
     {
-      open: () => button('Priority and due day …').click(),
+      open: () => button('Priority and due day…').click(),
       fill: () => due.fill('2026-12-01'),
       save: 'Save',
       kept: async () => {
@@ -353,7 +353,7 @@ const openSeal = async ({ core, clock }: Shown): Promise<void> => {
   await clock.advance(6_000);
   void core.recording.stop();
   await clock.advance(1_000);
-  await button('Add …').click();
+  await button('Add…').click();
   await page.getByRole('menuitem', { name: 'Sealed session' }).click();
   await expect.element(button('Seal and attach')).toBeDisabled();
   await page.getByRole('combobox', { name: 'Session' }).click();
@@ -447,7 +447,7 @@ test('[PAGE-132] [SYNC-42] a refused assignment shows the reason, and the ticket
   await expect.element(assignee).toHaveTextContent('Anna');
   // Bob lost the permission after his account was copied.
   shown.server.fail('unreachable');
-  await button('Assign …').click();
+  await button('Assign…').click();
   // Anna may not be chosen, so her account is not preselected.
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toHaveTextContent('Me');
@@ -475,7 +475,7 @@ test('[PAGE-132] [SYNC-42] a refused assignment shows the reason, and the ticket
 
 test('[PAGE-146] priority and due day are changed, and the due day is removed', async () => {
   const shown = await show({ state: 'WORKING', assigneeId: 'technician' });
-  await button('Priority and due day …').click();
+  await button('Priority and due day…').click();
   await page.getByRole('combobox', { name: 'Priority' }).click();
   await page.getByText('1 · Safety', { exact: true }).click();
   await page.getByLabelText('Due', { exact: true }).fill('2026-12-01');
@@ -484,7 +484,7 @@ test('[PAGE-146] priority and due day are changed, and the due day is removed', 
   const dueAt = '2026-12-01T12:00:00.000Z';
   await expect.element(page.getByText('Dec 1, 2026', { exact: true }).first()).toBeVisible();
   expect(rowOf(shown)).toMatchObject({ state: 'WORKING', priority: 1, dueAt });
-  await button('Priority and due day …').click();
+  await button('Priority and due day…').click();
   await page.getByLabelText('Due', { exact: true }).fill('');
   await button('Save').click();
   await settle(shown);

@@ -68,7 +68,7 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
       <Flex wrap gap={8} className="no-print">
         {isService && <Button onClick={() => setChecking(true)}>Start check</Button>}
         {isService && ticket.state !== 'CLOSED' && (
-          <Button onClick={() => setPlanning(true)}>Priority and due day …</Button>
+          <Button onClick={() => setPlanning(true)}>Priority and due day…</Button>
         )}
         <Button onClick={() => setPrinting(true)}>Print report</Button>
       </Flex>

@@ -37,7 +37,7 @@ const openDialog = async (name: string, ticket: object = {}) => {
 };
 
 test('[SYNC-36] a priority that a colleague sets while the dialog is open is shown, and not changed back', async () => {
-  const { change, save, row } = await openDialog('Priority and due day …');
+  const { change, save, row } = await openDialog('Priority and due day…');
   await change({ priority: 1 });
   await expect.element(page.getByRole('dialog')).toHaveTextContent('1 · Safety');
   await due.fill('2026-12-01');
@@ -48,7 +48,7 @@ test('[SYNC-36] a priority that a colleague sets while the dialog is open is sho
 });
 
 test('[SYNC-36] a due day that the user and a colleague changed is a conflict, which the user decides', async () => {
-  const { change, save, row } = await openDialog('Priority and due day …');
+  const { change, save, row } = await openDialog('Priority and due day…');
   await due.fill('2026-12-01');
   const dueAt = '2026-12-05T12:00:00.000Z';
   await change({ dueAt });
@@ -59,7 +59,7 @@ test('[SYNC-36] a due day that the user and a colleague changed is a conflict, w
 });
 
 test('[SYNC-36] assigning a ticket that a colleague assigned while the dialog was open reports a conflict', async () => {
-  const { change, save, row } = await openDialog('Assign …', { state: 'OPEN' });
+  const { change, save, row } = await openDialog('Assign…', { state: 'OPEN' });
   await change({ state: 'ASSIGNED', assigneeId: 'anna', assigneeName: 'Anna' });
   await expect.element(page.getByText('◔ Assigned').last()).toBeInTheDocument();
   await save('Assign');
@@ -68,7 +68,7 @@ test('[SYNC-36] assigning a ticket that a colleague assigned while the dialog wa
 });
 
 test('[PAGE-206] while a dialog saves a change, its fields cannot be changed', async () => {
-  const { workspace } = await openDialog('Priority and due day …');
+  const { workspace } = await openDialog('Priority and due day…');
   await due.fill('2026-12-01');
   let fail = (): void => undefined;
   vi.spyOn(workspace, 'change').mockReturnValue(

@@ -273,7 +273,7 @@ const Fields = ({
         >
           {audience === 'CUSTOMER' ? 'Send complaint' : 'Open ticket'}
         </Button>
-        {reading > 0 && <span role="status">Reading the photos …</span>}
+        {reading > 0 && <span role="status">Reading the photos…</span>}
         {isBegun && (
           <ConfirmButton
             size="small"
@@ -296,6 +296,6 @@ const Fields = ({
 /** The form of a new ticket. What is entered is kept on this computer until it is sent or discarded. */
 export const TicketForm = (props: TicketFormProps) => {
   const complaint = useComplaintDraft();
-  if (complaint.content === undefined) return <p role="status">Loading the draft …</p>;
+  if (complaint.content === undefined) return <p role="status">Loading the draft…</p>;
   return <Fields {...props} complaint={complaint} content={complaint.content} />;
 };

@@ -2,7 +2,7 @@ import { lazyPart, type LazyPart } from '../../react/lazy-part.tsx';
 import type { GetHelpProps } from './GetHelp.tsx';
 import type { TicketFormProps } from './TicketForm.tsx';
 
-const loading = <p role="status">Loading …</p>;
+const loading = <p role="status">Loading…</p>;
 
 export const TicketDetails = lazyPart(
   async () => (await import('./TicketDetails.tsx')).TicketDetails,

@@ -60,7 +60,7 @@ export const FileImport = ({
         <p className="upload__size">
           {bytesText(source.file.size)}. The file is read on this computer only.
         </p>
-        {look === undefined && view.failure === undefined && <p role="status">Reading …</p>}
+        {look === undefined && view.failure === undefined && <p role="status">Reading…</p>}
         {look?.kind === 'problem' && (
           <ProblemAlert
             help="fileRefused"
@@ -109,7 +109,7 @@ export const FileImport = ({
               />
             )}
             {check === undefined && isUpdating && layout.kind === 'packs' && (
-              <p role="status">Fetching the packs of the account server before the check …</p>
+              <p role="status">Fetching the packs of the account server before the check…</p>
             )}
             {check !== undefined && (
               <CheckResult

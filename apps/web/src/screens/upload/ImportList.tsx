@@ -168,7 +168,7 @@ const ImportCard = ({
           )}
           {!isRunning && !isOld && head.undo === undefined && (
             <Button disabled={isBusy} onClick={() => void ask()}>
-              Undo …
+              Undo…
             </Button>
           )}
           {!isRunning && !isOpen && (
@@ -202,7 +202,7 @@ export const ImportList = ({ importer }: { readonly importer: Importer }) => {
         />
       )}
       {imports === undefined && problem === undefined && (
-        <p role="status">Reading earlier imports …</p>
+        <p role="status">Reading earlier imports…</p>
       )}
       {imports?.map((head) => (
         <ImportCard key={head.id} head={head} importer={importer} />

@@ -78,7 +78,7 @@ test('[IMP-15] the receipt of an earlier version says that it cannot be undone, 
   ]);
   await screen.getByRole('button', { name: 'Another tab' }).click();
   await expect.element(screen.getByText(/can neither continue nor undo it\.$/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Undo …' }).query()).toBe(null);
+  expect(screen.getByRole('button', { name: 'Undo…' }).query()).toBe(null);
   await screen.getByRole('button', { name: 'Remove from this list' }).click();
   await expect.element(screen.getByText('old.csv')).not.toBeInTheDocument();
 });
@@ -106,7 +106,7 @@ test('[PAGE-150] a pack list is recognised, checked and applied, and the receipt
   expect(others).toMatchObject([{ values: { kind: 'IMPORT_MAPPING', state: 'RELEASED' } }]);
   expect(server.rows().size).toBe(3);
 
-  await screen.getByRole('button', { name: 'Undo …' }).click();
+  await screen.getByRole('button', { name: 'Undo…' }).click();
   await screen.getByRole('button', { name: 'Undo the import' }).click();
   await settle();
   await expect.element(screen.getByText(/Undone: 1 reversed, 1 set to scrapped\./)).toBeVisible();
@@ -117,7 +117,7 @@ test('[IMP-8] [PAGE-150] the receipt of an undo counts what has happened to each
   const { screen, server, workspace, settle } = await withFile(PACKS);
   await screen.getByRole('button', { name: 'Apply 2 changes' }).click();
   await settle();
-  await screen.getByRole('button', { name: 'Undo …' }).click();
+  await screen.getByRole('button', { name: 'Undo…' }).click();
   server.fail('unreachable');
   server.put('known', { model: 'Z' }); // by another user, before this computer knows it
   await screen.getByRole('button', { name: 'Undo the import' }).click();
@@ -234,11 +234,11 @@ test('[IM-02] before the earlier imports were read, nothing can be applied', asy
   await screen.getByRole('button', { name: 'Another tab' }).click();
   await choose(PACKS);
   await expect.element(screen.getByText(/^Create 2 · /)).toBeVisible();
-  await expect.element(screen.getByText('Reading earlier imports …')).toBeVisible();
+  await expect.element(screen.getByText('Reading earlier imports…')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   release();
   await expect.element(screen.getByRole('button', { name: 'Apply 2 changes' })).toBeVisible();
-  await expect.element(screen.getByText('Reading earlier imports …')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Reading earlier imports…')).not.toBeInTheDocument();
 });
 
 test('[IM-06] if the earlier imports cannot be read, nothing can be applied until they are', async () => {
@@ -251,7 +251,7 @@ test('[IM-06] if the earlier imports cannot be read, nothing can be applied unti
     .getByRole('alert')
     .filter({ hasText: 'The earlier imports could not be read.' });
   await expect.element(alert).toBeVisible();
-  await expect.element(screen.getByText('Reading earlier imports …')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Reading earlier imports…')).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   workspaceStorage.refuseReads(undefined);
   await alert.getByRole('button', { name: 'Try again' }).click();
@@ -279,7 +279,7 @@ test('[PAGE-155] without the server, the changes wait on this computer and can b
   await expect.element(screen.getByText(/Created 1 · updated 1/)).toBeVisible();
   expect(workspace.outbox.items$.value).toHaveLength(2);
   await settle();
-  await screen.getByRole('button', { name: 'Undo …' }).click();
+  await screen.getByRole('button', { name: 'Undo…' }).click();
   await expect
     .element(screen.getByText('Undoing means: 2 unsent changes withdrawn.'))
     .toBeVisible();

@@ -17,7 +17,7 @@ import './upload.css';
 // Loaded when a file is chosen.
 const FileImport = lazyPart(
   async () => (await import('./FileImport.tsx')).FileImport,
-  <p role="status">Reading …</p>,
+  <p role="status">Reading…</p>,
 );
 
 /** An import continues while the user is on another tab. */

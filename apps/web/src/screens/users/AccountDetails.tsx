@@ -104,7 +104,7 @@ const Question = ({
           <Select
             className="users__choice"
             aria-label="Move below"
-            placeholder="Move below …"
+            placeholder="Move below…"
             showSearch={{ optionFilterProp: 'label' }}
             value={parentId ?? null}
             options={rows
@@ -151,7 +151,7 @@ export const AccountDetails = (props: Props) => {
             New one-time link
           </Button>
           <Button size="small" disabled={isOff} title={reason} onClick={() => setAsked('move')}>
-            Move …
+            Move…
           </Button>
           <Button
             size="small"
@@ -160,7 +160,7 @@ export const AccountDetails = (props: Props) => {
             title={reason}
             onClick={() => setAsked('active')}
           >
-            {row.active ? 'Deactivate …' : 'Activate …'}
+            {row.active ? 'Deactivate…' : 'Activate…'}
           </Button>
         </div>
       )}

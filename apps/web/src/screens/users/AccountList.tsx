@@ -121,7 +121,7 @@ export const AccountList = ({
           menu: [
             {
               key: 'levels',
-              label: 'Levels …',
+              label: 'Levels…',
               disabled: reason !== undefined,
               onClick: () => setDialog('levels'),
             },

@@ -125,7 +125,7 @@ export const LevelsDialog = ({ levels, own, onClose }: Props) => {
             value={level?.id ?? NEW}
             options={[
               ...levels.map((each) => ({ value: each.id, label: each.name })),
-              { value: NEW, label: 'New level …' },
+              { value: NEW, label: 'New level…' },
             ]}
             onChange={setId}
           />

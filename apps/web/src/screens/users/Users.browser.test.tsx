@@ -105,7 +105,7 @@ test('[SYNC-22] each permission is explained, and a level sets the permissions t
 /** Opens the dialog of the levels. */
 const openLevels = async ({ screen }: Awaited<ReturnType<typeof show>>) => {
   await screen.getByRole('button', { name: 'Users: options' }).click();
-  await screen.getByRole('menuitem', { name: 'Levels …' }).click();
+  await screen.getByRole('menuitem', { name: 'Levels…' }).click();
   return screen.getByRole('dialog', { name: 'Levels' });
 };
 
@@ -149,7 +149,7 @@ test('[SYNC-27] a new level needs a name that no other level has', async () => {
   const rendered = await show(LIST);
   const dialog = await openLevels(rendered);
   await dialog.getByRole('combobox', { name: 'Level' }).click();
-  await rendered.screen.getByTitle('New level …').click();
+  await rendered.screen.getByTitle('New level…').click();
   const name = dialog.getByRole('textbox', { name: 'Name' });
   const save = dialog.getByRole('button', { name: 'Save level' });
   await dialog.getByRole('checkbox', { name: /^Assets/ }).click();
@@ -217,20 +217,20 @@ test('[SYNC-36] rights that somebody changed while the editor is open are not si
 
 test('[SYNC-21] deactivating asks for confirmation and shows the number of affected accounts', async () => {
   const { screen, server, clock } = await show(`${LIST}&id=client`);
-  await screen.getByRole('button', { name: 'Deactivate …' }).click();
+  await screen.getByRole('button', { name: 'Deactivate…' }).click();
   await expect.element(screen.getByText(/This affects 2 accounts/)).toBeVisible();
   expect(server.rows().get('client')?.values['active']).toBe(true);
   await screen.getByRole('button', { name: 'Deactivate 2 accounts' }).click();
   await clock.settle();
   expect(server.rows().get('client')?.values['active']).toBe(false);
-  await expect.element(screen.getByRole('button', { name: 'Activate …' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Activate…' })).toBeVisible();
   await screen.getByRole('row', { name: /depot/ }).click();
   await expect.element(screen.getByText('Blocked: client is not active')).toBeVisible();
 });
 
 test('[SYNC-22] a move offers only accounts that cause no cycle', async () => {
   const { screen, server, clock } = await show(`${LIST}&id=client`);
-  await screen.getByRole('button', { name: 'Move …' }).click();
+  await screen.getByRole('button', { name: 'Move…' }).click();
   await screen.getByRole('combobox', { name: 'Move below' }).click();
   await expect.element(screen.getByTitle('other', { exact: true }).last()).toBeVisible();
   const offered = document.querySelectorAll('.ant-select-item-option');
@@ -247,7 +247,7 @@ test('[SYNC-21] while the server is unreachable, the tree is read-only and shows
   await sync();
   await expect.element(screen.getByText('Offline, read-only.')).toBeVisible();
   await expect.element(screen.getByText(/never from a queue/)).toBeVisible();
-  for (const name of ['Deactivate …', 'Move …', 'New one-time link', 'Invite'])
+  for (const name of ['Deactivate…', 'Move…', 'New one-time link', 'Invite'])
     await expect.element(screen.getByRole('button', { name })).toBeDisabled();
   await expect.element(screen.getByRole('row', { name: /depot/ })).toBeVisible();
 });

@@ -99,7 +99,7 @@ const OwnPassword = () => {
         title={problem}
         onClick={() => setOpen(true)}
       >
-        Change password …
+        Change password…
       </Button>
       {problem !== undefined && <p className="users__note">{problem}</p>}
       {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}

@@ -19,7 +19,7 @@ const stateText = (
       return waiting === 0 ? '✓ Up to date with the server.' : `◌ Not sent yet.${kept}`;
     case 'working':
     case 'otherTab':
-      return `◌ Updating …${kept}`;
+      return `◌ Updating…${kept}`;
     case 'waiting':
       return `▲ The server does not answer: what is shown may be old.${kept}`;
     case 'expired':

@@ -7,7 +7,7 @@ import { useWorkspace } from './use-workspace.ts';
 export const WorkspaceGate = ({ children }: { readonly children: ReactNode }) => {
   const state = useWorkspace();
   if (state.kind === 'ready') return children;
-  if (state.kind === 'loading') return <p role="status">Loading …</p>;
+  if (state.kind === 'loading') return <p role="status">Loading…</p>;
   return (
     <ProblemAlert
       help="pageFailed"

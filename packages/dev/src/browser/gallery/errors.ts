@@ -160,7 +160,7 @@ export const errorStates: Readonly<Record<string, State>> = {
   },
   'port-choosing': inTerminal(async (app) => {
     await app.clickConnect('USB serial');
-    await app.page.getByText('Choose a port …').first().waitFor();
+    await app.page.getByText('Choose a port…').first().waitFor();
   }),
   'chunk-failed': {
     ...inTerminal(async (app) => {

@@ -90,7 +90,7 @@ const installing: Show = async (app) => {
   await app.open('/mainpage/firmwareTab?view=pack');
   await app.connect('Simulated device');
   await press(app, 'Read serial number');
-  await press(app, 'Check and install …');
+  await press(app, 'Check and install…');
   await page.getByRole('region', { name: 'Install' }).getByRole('listitem').first().waitFor();
 };
 
@@ -163,7 +163,7 @@ export const worldStates: Readonly<Record<string, Show>> = {
   'firmware-history': list('firmwareTab?view=history'),
   standards: list('config/standards'),
   standard: list('config/standards', first),
-  'standard-assign': list('config/standards?state=sets', first, click('Assign …')),
+  'standard-assign': list('config/standards?state=sets', first, click('Assign…')),
   batch: async (app) => {
     await app.open('/mainpage/config/batch');
     await app.page.getByRole('combobox', { name: 'Standard' }).click();

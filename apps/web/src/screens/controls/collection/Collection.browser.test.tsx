@@ -334,7 +334,7 @@ const Editor = () => {
   return (
     <>
       <input aria-label="Note" />
-      <Button onClick={() => setOpen(true)}>Assign …</Button>
+      <Button onClick={() => setOpen(true)}>Assign…</Button>
       {isOpen && (
         <Modal open title="Assign" onCancel={() => setOpen(false)}>
           <input aria-label="Target" />
@@ -348,14 +348,14 @@ test('[PAGE-185] when the screen was turned, Escape closes the dialog and then t
   await page.viewport(390, 844);
   const { address } = await show(packs(5), { detail: () => <Editor /> });
   await row('A00002').click();
-  await page.getByRole('button', { name: 'Assign …' }).click();
+  await page.getByRole('button', { name: 'Assign…' }).click();
   const target = page.getByRole('textbox', { name: 'Target' });
   await target.fill('A');
   await page.viewport(844, 390);
   await expect.element(target).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(target).not.toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Assign …' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Assign…' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(address).not.toHaveTextContent('id=');
 });
@@ -364,7 +364,7 @@ test('[PAGE-185] the details open without a timer when the dialog closes', async
   await page.viewport(390, 844);
   await show(packs(5), { detail: () => <Editor /> });
   await row('A00002').click();
-  await page.getByRole('button', { name: 'Assign …' }).click();
+  await page.getByRole('button', { name: 'Assign…' }).click();
   const target = page.getByRole('textbox', { name: 'Target' });
   await target.fill('A');
   const timers = vi.spyOn(window, 'setInterval');
@@ -374,7 +374,7 @@ test('[PAGE-185] the details open without a timer when the dialog closes', async
     await expect.element(target).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(target).not.toBeInTheDocument();
-    await expect.element(page.getByRole('button', { name: 'Assign …' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Assign…' })).toBeVisible();
     expect(timers).not.toHaveBeenCalled();
   } finally {
     vi.restoreAllMocks();
@@ -388,7 +388,7 @@ test('[PAGE-180] the detail and its dialog stay as they are when the screen is t
   const note = page.getByRole('textbox', { name: 'Note' });
   const target = page.getByRole('textbox', { name: 'Target' });
   await note.fill('As typed');
-  await page.getByRole('button', { name: 'Assign …' }).click();
+  await page.getByRole('button', { name: 'Assign…' }).click();
   await target.fill('A');
   for (const [width, height] of [
     [844, 390],

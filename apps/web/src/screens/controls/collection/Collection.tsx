@@ -189,7 +189,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
           className="collection__search"
           allowClear
           aria-label={props.searchLabel}
-          placeholder={`${props.searchLabel} …`}
+          placeholder={`${props.searchLabel}…`}
           value={text}
           onChange={({ target }) => {
             setText(target.value);

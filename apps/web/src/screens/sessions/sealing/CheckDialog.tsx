@@ -87,7 +87,7 @@ export const CheckDialog = ({ file: opened, onClose, returnTo }: CheckDialogProp
         </div>
         {check.kind === 'reading' && (
           <div role="status">
-            Checking …
+            Checking…
             <Progress percent={check.percent} />
           </div>
         )}

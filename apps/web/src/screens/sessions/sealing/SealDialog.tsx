@@ -107,7 +107,7 @@ export const SealDialog = ({ session, info, onClose, returnTo }: SealDialogProps
               loading={stage.kind === 'sealing'}
               onClick={() => void save(stage.prepared)}
             >
-              {stage.kind === 'sealing' ? 'Sealing …' : 'Seal and save'}
+              {stage.kind === 'sealing' ? 'Sealing…' : 'Seal and save'}
             </Button>
           )}
         </>
@@ -118,7 +118,7 @@ export const SealDialog = ({ session, info, onClose, returnTo }: SealDialogProps
           One file with everything that was recorded, sealed in your name. Anyone can check later,
           without a network, that it is unchanged.
         </p>
-        {stage.kind === 'preparing' && <p role="status">Preparing …</p>}
+        {stage.kind === 'preparing' && <p role="status">Preparing…</p>}
         {stage.kind === 'refused' && (
           <p className="seal__problem" data-tone="act" role="alert">
             ✕ {sealProblem(stage.error.kind)}

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../react/lazy-part.tsx';
 
-const loading = <p role="status">Loading …</p>;
+const loading = <p role="status">Loading…</p>;
 
 export const LazySealDialog = lazyPart(
   async () => (await import('./SealDialog.tsx')).SealDialog,

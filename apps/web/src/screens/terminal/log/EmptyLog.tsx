@@ -13,7 +13,7 @@ export const EmptyLog = () => {
   const { isPaused, waiting } = useLive(terminal.pause.state$);
   const { filteredOut, hiddenAppLines } = shown;
   const text = (): string => {
-    if (!isComplete(shown)) return `Filtering ${lines(shown.view.length)} …`;
+    if (!isComplete(shown)) return `Filtering ${lines(shown.view.length)}…`;
     if (filteredOut > 0) {
       const all = filteredOut === 1 ? 'the only line' : `all ${lines(filteredOut)}`;
       const app = hiddenAppLines > 0 ? ` ${lines(hiddenAppLines, 'app ')} hidden too.` : '';

@@ -222,7 +222,7 @@ export const SearchField = (props: Props) => {
       <PatternField
         ref={panel.field}
         label={isFind ? 'Find' : 'Filter'}
-        placeholder={isFind ? (isHex ? '4F 4B' : 'Text') : 'Show lines with …'}
+        placeholder={isFind ? (isHex ? '4F 4B' : 'Text') : 'Show lines with…'}
         query={isFind ? find.query : filter.query}
         isWrong={(isFind ? find.state.problem : filtering.problem) !== undefined}
         canChoose={!isFind || !isHex}

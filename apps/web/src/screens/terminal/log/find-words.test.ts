@@ -31,7 +31,7 @@ describe('the texts of the filter', () => {
     expect(hiddenText(shown({ filteredOut: 31, hiddenAppLines: 1 }), true)).toBe(
       '31 of 32 lines filtered, 1 app line hidden',
     );
-    expect(hiddenText(shown({ untilId: 0 }), true)).toBe('0 of 1 line filtered, filtering …');
+    expect(hiddenText(shown({ untilId: 0 }), true)).toBe('0 of 1 line filtered, filtering…');
   });
 
   test('[TERM-171] the toolbar shows how many lines are shown, hidden and dropped', () => {
@@ -48,8 +48,8 @@ describe('the texts of Find', () => {
     expect(findCount(state({ count: 1 }))).toBe('1 match');
     expect(findCount(state({ count: 1_280, current: third }))).toBe('3 of 1\u202F280');
     expect(findCount(state({ count: 200, isAtLeast: true }))).toBe('200+ matches');
-    expect(findCount(state({ isDone: false }))).toBe('Searching …');
-    expect(findCount(state({ isDone: false, count: 57 }))).toBe('57, searching …');
+    expect(findCount(state({ isDone: false }))).toBe('Searching…');
+    expect(findCount(state({ isDone: false, count: 57 }))).toBe('57, searching…');
     expect(findCount(state({ query: undefined }))).toBe('');
   });
 

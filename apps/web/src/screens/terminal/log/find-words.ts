@@ -14,7 +14,7 @@ export const findCount = (state: SearchState): string => {
   if (query === undefined || query.pattern === '' || problem !== undefined) return '';
   const all = `${countText(count)}${isAtLeast ? '+' : ''}`;
   const found = current === undefined ? all : `${countText(current.number)} of ${all}`;
-  if (!isDone) return count === 0 ? 'Searching …' : `${found}, searching …`;
+  if (!isDone) return count === 0 ? 'Searching…' : `${found}, searching…`;
   if (count === 0) return 'No match';
   return current === undefined ? `${found} ${count === 1 ? 'match' : 'matches'}` : found;
 };
@@ -26,7 +26,7 @@ export const hiddenText = (shown: ShownLog, isFiltered: boolean): string => {
   const app = `${lines(hiddenAppLines, 'app ')} hidden`;
   const parts = [isFiltered ? filtered : '', hiddenAppLines > 0 ? app : ''];
   const text = parts.filter((part) => part !== '').join(', ');
-  return isComplete(shown) ? text : `${text}, filtering …`;
+  return isComplete(shown) ? text : `${text}, filtering…`;
 };
 
 /** Counts the lines that the log shows: "16 of 18 lines (2 app lines hidden)". */

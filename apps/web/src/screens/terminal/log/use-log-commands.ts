@@ -24,14 +24,14 @@ const commandsOf = (terminal: Terminal, panel: LogPanel) => {
   const save = async (format: ExportFormat): Promise<void> => {
     const { ending, type } = FILES[format];
     const name = logFileName(new Date(), ending);
-    report('Preparing …');
+    report('Preparing…');
     // Built with pauses, so that received data is read while a long log is saved.
     const parts = await gatherParts(savedParts(terminal, format));
     saveFile(name, type, parts);
     report('Saved');
   };
   const copyAll = async (): Promise<void> => {
-    report('Copying …');
+    report('Copying…');
     report(await copyText(copiedParts(terminal), COPIED));
   };
   const goToBookmark = (which: 'next' | 'previous'): void => {

@@ -37,7 +37,7 @@ export const ParameterField = ({ parameter, index, value }: Props) => {
       {parameter.kind === 'enum' ? (
         <Select
           options={[
-            { value: '', label: optional ? '(none)' : 'Choose …' },
+            { value: '', label: optional ? '(none)' : 'Choose…' },
             ...parameter.values.map((each) => ({
               value: each.value,
               label: each.help === '' ? each.value : `${each.value}: ${each.help}`,

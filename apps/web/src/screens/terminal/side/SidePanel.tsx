@@ -10,7 +10,7 @@ import './side.css';
 /** A separate chunk, because antd's form is large. */
 const SideBody = lazyPart(
   async () => (await import('./SideBody.tsx')).SideBody,
-  <p role="status">Loading …</p>,
+  <p role="status">Loading…</p>,
 );
 
 interface Props extends SideProps {
