@@ -1,4 +1,5 @@
-import { confidenceOf, known, median, notEnough, type Metric } from './metric.ts';
+import { median } from '../prelude/median.ts';
+import { confidenceOf, known, notEnough, type Metric } from './metric.ts';
 import {
   DESIGN_TEXT,
   designCapacity,

@@ -52,11 +52,3 @@ export const valueOf = (metric: Metric): number =>
 /** Returns the confidence of a value with a relative error (0..1). */
 export const confidenceOf = (error: number): Confidence =>
   error <= 0.01 ? 'high' : error <= 0.03 ? 'medium' : 'low';
-
-/** Returns the median of the finite values; NaN if there is none. */
-export const median = (values: Iterable<number>): number => {
-  const sorted = Float64Array.from(values).filter(Number.isFinite).sort();
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
-};

@@ -1,5 +1,6 @@
 import { createLeastSquares } from './least-squares.ts';
-import { confidenceOf, known, median, notEnough, type Metric } from './metric.ts';
+import { median } from '../prelude/median.ts';
+import { confidenceOf, known, notEnough, type Metric } from './metric.ts';
 import { designCapacity, secondsBefore, type PackColumns } from './pack-columns.ts';
 import { atOnce, type Slices } from '../prelude/slices.ts';
 

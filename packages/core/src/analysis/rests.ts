@@ -1,4 +1,5 @@
-import { known, median, notEnough, type Metric } from './metric.ts';
+import { median } from '../prelude/median.ts';
+import { known, notEnough, type Metric } from './metric.ts';
 import { designCapacity, secondsBefore, type PackColumns } from './pack-columns.ts';
 
 /** The end of a rest, at which the voltages show the charge of the cells. */

@@ -1,4 +1,5 @@
-import { median, type Confidence, type Metric } from './metric.ts';
+import { median } from '../prelude/median.ts';
+import { type Confidence, type Metric } from './metric.ts';
 import type { CellResistances } from './resistance.ts';
 import type { RestSpread } from './rests.ts';
 

@@ -1,3 +1,4 @@
+import { median } from '../prelude/median.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { cellStats, extremeSensor, millivoltsBetween, powerOf } from '../telemetry/pack-summary.ts';
 
@@ -85,15 +86,6 @@ const difference = (before: number, after: number): number =>
 
 const numbersTo = (length: number): readonly number[] =>
   Array.from({ length }, (_, index) => index);
-
-const median = (values: readonly number[]): number => {
-  const order = values.toSorted((a, b) => a - b);
-  const [low = 0, high = 0] = [
-    order[Math.floor((order.length - 1) / 2)],
-    order[Math.ceil((order.length - 1) / 2)],
-  ];
-  return (low + high) / 2;
-};
 
 /** Compares two samples; their numbers of cells may differ. */
 export const comparePacks = (before: PackSample, after: PackSample): Comparison => {

@@ -1,3 +1,4 @@
+import { lowerMedian, median } from '../prelude/median.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import { millivoltsBetween } from '../telemetry/pack-summary.ts';
 
@@ -47,11 +48,6 @@ const SOC_PER_MINUTE = 5;
 const SOC_CORRECTION = 8;
 const COMMON_MOVE_MV = 20;
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-};
-
 /** Returns the changes of the cells that both samples have, in whole millivolts, so that limits are exact. */
 const cellMoves = (before: PackSample, after: PackSample): readonly number[] =>
   before.cellVoltagesV.flatMap((volts, index) => {
@@ -63,7 +59,7 @@ const cellMoves = (before: PackSample, after: PackSample): readonly number[] =>
 
 const cellsMoved = (before: PackSample, after: PackSample): boolean => {
   const moves = cellMoves(before, after);
-  const common = median(moves);
+  const common = lowerMedian(moves);
   const moved = moves.filter((move) => Math.abs(move - common) > CELL_MOVE_MV).length;
   return moved > 1 && moved / moves.length > MOVED_CELLS_SHARE;
 };

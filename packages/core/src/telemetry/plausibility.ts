@@ -1,3 +1,4 @@
+import { lowerMedian } from '../prelude/median.ts';
 import { SCALARS, type PackSample, type ScalarKey } from '../protocol/pack-sample.ts';
 import { sumMismatchV } from './pack-summary.ts';
 
@@ -70,13 +71,9 @@ const UPTIME_SLACK_S = 5;
 const SEQUENCE_SLACK = 10;
 const SEQUENCE_PER_SECOND = 5;
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-};
-
 /** The common change of all cells between two samples. */
 interface CommonMove {
+  /** NaN if no cell was read in both samples. */
   readonly volts: number;
   /** The change of each cell; undefined unless it was read in both samples. */
   readonly moves: readonly (number | undefined)[];
@@ -90,7 +87,7 @@ const commonMove = (before: PackSample, now: PackSample): CommonMove => {
     return volts === null || was === null || was === undefined ? undefined : volts - was;
   });
   const known = moves.filter((move) => move !== undefined);
-  return { moves, volts: median(known), isKnown: known.length >= ENOUGH_CELLS };
+  return { moves, volts: lowerMedian(known), isKnown: known.length >= ENOUGH_CELLS };
 };
 
 /** Returns how much the current may change before it counts as a step, in amperes. */

@@ -1,3 +1,4 @@
+import { median } from '../prelude/median.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { HeldValue } from '../telemetry/outlier-filter.ts';
 import { confirmed } from '../telemetry/confirmed.ts';
@@ -46,15 +47,8 @@ const STEP_WITHIN_MS = 3_500;
 /** The number of latest steps whose median is the sag. */
 const KEPT_STEPS = 9;
 
-export const median = (values: readonly number[]): number | undefined => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? sorted[half]
-    : sorted.length === 0
-      ? undefined
-      : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
-};
+const typical = (values: readonly number[]): number | undefined =>
+  values.length === 0 ? undefined : median(values);
 
 /** A reply of the pack. `at` is its monotonic time, `wall` its wall-clock time. */
 export interface PackReply {
@@ -130,13 +124,13 @@ export const createCellStatistics = (): { readonly add: (reply: PackReply) => Ce
       minimumV: minima[index]?.volts,
       minimumAt: minima[index]?.at,
       lowestSince: lowest === index + 1 ? lowestSince : undefined,
-      sagMilliohm: median(steps.flatMap((each) => each[index] ?? [])),
+      sagMilliohm: typical(steps.flatMap((each) => each[index] ?? [])),
     }));
     return {
       replies: lowestOf.length,
       steps: steps.length,
       cells: records,
-      typicalMilliohm: median(records.flatMap(({ sagMilliohm }) => sagMilliohm ?? [])),
+      typicalMilliohm: typical(records.flatMap(({ sagMilliohm }) => sagMilliohm ?? [])),
     };
   };
 

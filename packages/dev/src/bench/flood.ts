@@ -10,6 +10,7 @@ import { footprintOf } from '../soak/memory.ts';
 import { serveFloodPages } from './flood-pages.ts';
 import { endSeen, installProbe, startProbe, stopProbe, type Probed } from './flood-probe.ts';
 import { telemetryLines } from './telemetry-lines.ts';
+import { quantile } from './quantile.ts';
 
 const FLOOD_BYTES = 5_000_000;
 const ROUNDS = 5;
@@ -25,11 +26,6 @@ interface Figures {
 }
 
 type Opener = (page: Page) => Promise<void>;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 
 /** Floods one page `ROUNDS` times. Time is measured from the first byte sent until the end marker is on the screen. */
 const measure = async (
@@ -62,7 +58,10 @@ const measure = async (
 };
 
 const report = (name: string, figures: Figures, bareSeconds: number): string => {
-  const seconds = median(figures.rounds.map((round) => round.seconds));
+  const seconds = quantile(
+    figures.rounds.map((round) => round.seconds),
+    0.5,
+  );
   const frames = figures.rounds.flatMap((round) => round.frames);
   const tasks = figures.rounds.flatMap((round) => round.tasks);
   const total = frames.reduce((sum, each) => sum + each, 0);
@@ -129,7 +128,10 @@ export const benchFlood = async (print: (line: string) => void): Promise<void> =
     const bare = await run(peer('bare'));
     const xterm = await run(peer('xterm'));
     const ours = await run(product);
-    const bareSeconds = median(bare.rounds.map((round) => round.seconds));
+    const bareSeconds = quantile(
+      bare.rounds.map((round) => round.seconds),
+      0.5,
+    );
     print(
       `Flood: ${FLOOD_BYTES / 1e6} MB of telemetry lines over a pty, to the end on the screen (${ROUNDS} times)`,
     );

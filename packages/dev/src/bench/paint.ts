@@ -5,6 +5,7 @@ import { whyNot } from '../browser/rig/availability.ts';
 import { launchChromium } from '../browser/rig/chromium.ts';
 import { startServices } from '../browser/rig/services.ts';
 import { BARE_SCRIPT, PAINT_PROBE } from './paint-probe.ts';
+import { quantile } from './quantile.ts';
 
 const CELLS = 128;
 /** Number of replies to measure. Home polls every two seconds, so 60 replies take two minutes. */
@@ -20,9 +21,6 @@ interface Update {
   readonly cells: number;
   readonly frames: number;
 }
-
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 
 const collect = async (page: Page, samples: number): Promise<readonly Update[]> => {
   await page.evaluate('globalThis.paintProbe.updates.length = 0');

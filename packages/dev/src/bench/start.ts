@@ -6,6 +6,7 @@ import { openApp } from '../browser/app.ts';
 import { whyNot } from '../browser/rig/availability.ts';
 import { openOfflineSite } from '../browser/rig/offline-site.ts';
 import { openProfile } from '../browser/rig/profile-chromium.ts';
+import { quantile } from './quantile.ts';
 
 const STARTS = Number(process.env['BATBOT_STARTS'] ?? 7);
 
@@ -16,9 +17,6 @@ const PROBE = `
     else requestAnimationFrame(look);
   };
   look();`;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
  * Prints how long the first start after a visit takes until Home is shown, with and without servers, and the ratio. The
@@ -69,7 +67,7 @@ export const benchStart = async (print: (line: string) => void): Promise<void> =
       await site.stop();
       times.offline.push(await homeAfter());
     }
-    const [online, offline] = [median(times.online), median(times.offline)];
+    const [online, offline] = [quantile(times.online, 0.5), quantile(times.offline, 0.5)];
     print(`First start until Home, median of ${STARTS}, in ms`);
     print(`  with servers     ${online.toFixed(0).padStart(6)}`);
     print(`  without servers  ${offline.toFixed(0).padStart(6)}`);
