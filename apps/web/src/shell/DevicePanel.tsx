@@ -168,7 +168,7 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
   const failures = Object.values(errors).reduce((sum, count) => sum + count, 0);
   return (
     <div className="device-panel" role="dialog" aria-label="Device">
-      <p className="device-panel__state">
+      <p>
         <strong>{state}</strong>
         {details.length > 0 && ` · ${details.join(' · ')}`}
       </p>
@@ -203,9 +203,7 @@ export const DevicePanel = ({ choice, state, details, onIdentify }: Props) => {
         </>
       )}
       {mayTerminal && (
-        <TabAnchor tab="terminal" className="device-panel__link">
-          Port settings and counters are in the Terminal
-        </TabAnchor>
+        <TabAnchor tab="terminal">Port settings and counters are in the Terminal</TabAnchor>
       )}
     </div>
   );

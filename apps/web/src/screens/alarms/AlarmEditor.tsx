@@ -113,9 +113,7 @@ export const AlarmEditor = ({ onClose }: { readonly onClose: () => void }) => {
               </span>
             ))}
           </p>
-          <p className="alarm-form__status" role="status">
-            {status}
-          </p>
+          <p role="status">{status}</p>
           {draft.isChanged && (
             <p className="tone-watch">
               <span aria-hidden>● </span>Unsaved changes are kept as a draft.{' '}

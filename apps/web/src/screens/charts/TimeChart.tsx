@@ -136,7 +136,7 @@ export const TimeChart = ({
             const last = isCurrent ? lines[index]?.at(-1) : extent?.last;
             const value = isLast ? last : lines[index]?.[pointed];
             return (
-              <span key={label} className="chart__value">
+              <span key={label}>
                 <i
                   className={isDashed === true ? 'chart__key chart__key--dashed' : 'chart__key'}
                   style={{ borderColor: `var(${colour})` }}

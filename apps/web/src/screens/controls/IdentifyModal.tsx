@@ -145,7 +145,7 @@ export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
                 key={`${step.profileId} ${lineText(step.line)}`}
                 data-state={state}
               >
-                <span className="probe__state">
+                <span>
                   <span aria-hidden>{STATES[state].glyph}</span>
                   <span className="visually-hidden">{STATES[state].word}: </span>
                 </span>

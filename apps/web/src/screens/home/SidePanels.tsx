@@ -124,9 +124,9 @@ export const Temperatures = memo(({ pack }: { readonly pack: PackShown }) => {
               </span>
               {marks.sensors.has(number) && <LimitPassed />}
               {isOlder && <Confirming />}
-              {!isOlder && isSuspect && <span className="sensor__note">check sensor</span>}
+              {!isOlder && isSuspect && <span className="tone-watch">check sensor</span>}
               {!isOlder && each === null && read.length > 0 && (
-                <span className="sensor__note">not read</span>
+                <span className="tone-watch">not read</span>
               )}
             </li>
           );

@@ -21,7 +21,7 @@ const SHOWN_FINDINGS = 4;
 const BALANCE_CHECK = 'Cell balance at rest';
 
 const Fact = ({ name, text }: { readonly name: string; readonly text: string }) => (
-  <span className="verdict__fact">
+  <span>
     <span aria-hidden>{name} </span>
     <span role="group" aria-label={name}>
       {text}

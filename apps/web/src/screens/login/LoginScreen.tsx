@@ -64,9 +64,7 @@ export const LoginScreen = () => {
           <span>{config.brand.name}</span>
         </div>
         <h1
-          className={
-            greeting.failed ? 'login__greeting login__greeting--failed' : 'login__greeting'
-          }
+          className={greeting.failed ? 'login__greeting tone-act' : 'login__greeting'}
           aria-live="assertive"
         >
           {greeting.failed && <span aria-hidden>✕ </span>}

@@ -29,7 +29,7 @@ const DeltaBar = ({
 const Off = ({ millivolts }: { readonly millivolts: number | null }) => {
   const level = millivolts === null ? 'good' : deltaLevel(millivolts);
   return (
-    <td className={`compare__number compare__off--${level}`}>
+    <td className={`compare__off--${level}`}>
       {level !== 'good' && <span aria-hidden>{GLYPHS[level]} </span>}
       {signed(millivolts, 0)}
     </td>
@@ -55,9 +55,9 @@ export const PackTable = ({ values }: Pick<Comparison, 'values'>) => (
             <th scope="row">
               {name} <span className="muted">{unit}</span>
             </th>
-            <td className="compare__number">{fixed(before, digits)}</td>
-            <td className="compare__number">{fixed(after, digits)}</td>
-            <td className="compare__number">{signed(delta, digits)}</td>
+            <td>{fixed(before, digits)}</td>
+            <td>{fixed(after, digits)}</td>
+            <td>{signed(delta, digits)}</td>
           </tr>
         );
       })}
@@ -79,9 +79,9 @@ const CellRow = ({
       {cell.number}
       {isMost && <span className="muted"> largest relative change</span>}
     </th>
-    <td className="compare__number">{volts(cell.before)}</td>
-    <td className="compare__number">{volts(cell.after)}</td>
-    <td className="compare__number">{signed(cell.delta, 0)}</td>
+    <td>{volts(cell.before)}</td>
+    <td>{volts(cell.after)}</td>
+    <td>{signed(cell.delta, 0)}</td>
     <td className="compare__bar">
       <DeltaBar delta={cell.delta} largest={largest} />
     </td>
@@ -93,7 +93,7 @@ const CellRow = ({
 export const CellsTable = ({ cells, mostMoved }: Pick<Comparison, 'cells' | 'mostMoved'>) => {
   const largest = Math.max(1, ...cells.map(({ delta }) => Math.abs(delta ?? 0)));
   return (
-    <table className="compare__table compare__cells">
+    <table className="compare__table">
       <caption>Cells</caption>
       <thead>
         <tr>
@@ -135,9 +135,9 @@ export const TemperaturesTable = ({ temperatures }: Pick<Comparison, 'temperatur
       {temperatures.map(({ number, before, after, delta }) => (
         <tr key={number}>
           <th scope="row">{number}</th>
-          <td className="compare__number">{degrees(before)}</td>
-          <td className="compare__number">{degrees(after)}</td>
-          <td className="compare__number">{signed(delta, 0)}</td>
+          <td>{degrees(before)}</td>
+          <td>{degrees(after)}</td>
+          <td>{signed(delta, 0)}</td>
         </tr>
       ))}
     </tbody>

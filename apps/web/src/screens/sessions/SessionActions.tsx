@@ -177,9 +177,7 @@ export const SessionActions = ({ session, info }: Props) => {
           ⋯
         </Button>
       </Menu>
-      <span role="status" className="session__status">
-        {status}
-      </span>
+      <span role="status">{status}</span>
       {isRenaming && (
         <RenameDialog info={info} returnTo={renameButton} onClose={() => setRenaming(false)} />
       )}

@@ -66,7 +66,7 @@ export const JsonPart = ({ label, value, onValue, onProblem }: Props) => {
         value={edited.text}
         onChange={({ target }) => change(target.value)}
       />
-      <p id={problemId} role="alert" className="teach__problem">
+      <p id={problemId} role="alert" className="tone-act">
         {problem === undefined ? '' : `✕ ${problem}`}
       </p>
     </div>

@@ -70,7 +70,7 @@ export const LiveReading = ({ replies, shown, result, isLive, onLive, onShow }: 
             <p role="status">The profile reads nothing from these bytes.</p>
           )}
           {refused.map(({ recordId, reason }, index) => (
-            <p key={index} className="teach__problem">
+            <p key={index} className="tone-act">
               <span aria-hidden>✕ </span>Refused{recordId === undefined ? '' : ` (${recordId})`}:{' '}
               {reason}
             </p>

@@ -244,7 +244,7 @@ const TeachEditor = ({ texts }: EditorProps) => {
         </p>
       )}
       {isNative && (
-        <p className="teach__native" role="status">
+        <p className="tone-good" role="status">
           <span aria-hidden>● </span>Home already reads every reply of this device: it uses the
           native dialect. A profile in use would replace it.
         </p>

@@ -184,7 +184,7 @@ export const TeachTable = ({ lines, record, currentPositive, onChange }: Props) 
     );
   const previewOf = ({ key, shown }: TeachRow) =>
     duplicates.has(key) ? (
-      <span className="teach__problem" role="alert">
+      <span className="tone-act" role="alert">
         ✕ {duplicates.get(key)}
       </span>
     ) : (

@@ -57,7 +57,7 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, onProblem }: Prop
             <li key={index}>
               <div className="teach__head">
                 <b>{name}</b>
-                <span className={problems.length === 0 ? 'teach__native' : 'teach__problem'}>
+                <span className={problems.length === 0 ? 'tone-good' : 'tone-act'}>
                   {problems.length === 0 ? '✓ Passed' : '✕ Failed'}
                 </span>
                 <Button
@@ -69,7 +69,7 @@ export const VectorsPart = ({ profile, shown, onChange, onRaw, onProblem }: Prop
                 </Button>
               </div>
               {problems.map(({ value, expected, read }) => (
-                <p key={value} className="teach__problem">
+                <p key={value} className="tone-act">
                   ✕ {value} must be {expected}, but the profile reads {read}
                 </p>
               ))}

@@ -60,7 +60,7 @@ export const TicketDetails = ({ ticket }: { readonly ticket: Ticket }) => {
   return (
     <div className="stack">
       <Flex wrap gap={8} align="center">
-        <Tag className="ticket-state">{stateText(ticket.state)}</Tag>
+        <Tag>{stateText(ticket.state)}</Tag>
         {ticket.waiting.length > 0 && <Tag>◌ Not sent yet</Tag>}
         <StateButtons ticket={ticket} writer={writer} />
       </Flex>

@@ -46,12 +46,12 @@ const Bytes = ({
   readonly part: Part;
   readonly bytesPerRow: number;
 }) => (
-  <section className="transaction__part">
+  <section>
     <h3 className="transaction__part-name">
       {name}, {counted(bytes.length, 'byte')}
     </h3>
     <pre className="transaction__lines">{linesOf(bytes).join('\n')}</pre>
-    <pre className="transaction__hex">
+    <pre className="transaction__hex muted">
       {hexRows(unpackBytes(bytes), bytesPerRow).map(({ hex, ascii }, index) => (
         <span key={index}>
           {hex}
