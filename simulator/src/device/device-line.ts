@@ -82,7 +82,7 @@ export const createDeviceLine = (parts: LineParts): DeviceLine & LineControl => 
   let conversation = parts.foreign?.open();
   const commands = createCommandReader();
   const reader = () => conversation?.reader ?? commands;
-  const tx = createTxLine(0);
+  const tx = createTxLine();
   const mangling = createRandom(0).fork('wrong rate');
   let verbose = false;
   let echo = parts.echo;

@@ -27,9 +27,9 @@ export interface TxLine {
 /** Adapters deliver bytes in bursts of this length, not byte by byte. */
 const burstMs = 4;
 
-export const createTxLine = (initialCharMs: number): TxLine => {
+export const createTxLine = (): TxLine => {
   let queue: Transmission[] = [];
-  let charMs = initialCharMs;
+  let charMs = 0;
   let freeAt = 0;
   let sent = 0;
   const paceOf = (t: Transmission): number => t.charMs ?? charMs;

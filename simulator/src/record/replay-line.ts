@@ -47,7 +47,7 @@ export const createReplayLine = (
   options: { readonly mode: ReplayMode; readonly speed: number },
 ): DeviceLine => {
   const { mode, speed } = options;
-  const tx = createTxLine(0);
+  const tx = createTxLine();
   const reader = createCommandReader();
   const answers = saidAfterCommands(recording);
   const used = new Map<string, number>();

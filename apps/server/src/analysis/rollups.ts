@@ -88,7 +88,7 @@ interface AnalysedRecording extends StoredRecording, PackFacts {
 
 /** Creates the job that analyses a recording. A recording that cannot be read gets no figures. */
 export const createRollupJob =
-  (database: Database, store: BlobStore, load = loadAnalysis) =>
+  (database: Database, store: BlobStore) =>
   async (recordingId: string): Promise<undefined> => {
     const [row] = await database.query<AnalysedRecording>(
       `select r.id, r.asset_id as "assetId", r.schema_version as "schemaVersion", r.chunks,
@@ -99,7 +99,7 @@ export const createRollupJob =
       [recordingId],
     );
     if (row === undefined) return undefined;
-    const analyse = await load();
+    const analyse = await loadAnalysis();
     const found = await analyse(row, row, (sha256) => store.read(database, sha256));
     if (found === undefined) return undefined;
     await database.transaction(async (inside) => {

@@ -9,14 +9,12 @@ export class ChunkLoadError extends Error {
 export type Delay = (delayMs: number, callback: () => void) => () => void;
 
 /** Loads a chunk within the timeout. Rejects with a `ChunkLoadError`. */
-export const loadWithin = <T>(
-  load: () => Promise<T>,
-  after: Delay,
-  limitMs: number = CHUNK_TIMEOUT_MS,
-): Promise<T> =>
+export const loadWithin = <T>(load: () => Promise<T>, after: Delay): Promise<T> =>
   new Promise((resolve, reject) => {
-    const cancel = after(limitMs, () => {
-      reject(new ChunkLoadError(`The page did not load within ${limitMs / 1_000} seconds.`));
+    const cancel = after(CHUNK_TIMEOUT_MS, () => {
+      reject(
+        new ChunkLoadError(`The page did not load within ${CHUNK_TIMEOUT_MS / 1_000} seconds.`),
+      );
     });
     load()
       .then(resolve, (cause: unknown) => {

@@ -209,7 +209,5 @@ export function* resistancesInSlices(
 }
 
 /** Returns the resistances at once. */
-export const cellResistances = (
-  columns: PackColumns,
-  capacityAh?: number,
-): Metric<CellResistances> => atOnce(resistancesInSlices(columns, capacityAh));
+export const cellResistances = (columns: PackColumns): Metric<CellResistances> =>
+  atOnce(resistancesInSlices(columns));

@@ -24,9 +24,10 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
 /** Share of NUL bytes above which a file is not text. */
 const MOST_NULS = 0.1;
 
-const countNuls = (bytes: Uint8Array, from: number, step: number): number => {
+/** Counts the NUL bytes at every second place. */
+const countNuls = (bytes: Uint8Array, from: 0 | 1): number => {
   let count = 0;
-  for (let at = from; at < bytes.length; at += step) if (bytes[at] === 0) count += 1;
+  for (let at = from; at < bytes.length; at += 2) if (bytes[at] === 0) count += 1;
   return count;
 };
 
@@ -50,7 +51,7 @@ export const sniffEncoding = (head: Uint8Array): Result<Encoding, string> => {
   if (other !== undefined) return err(other[1]);
   if (startsWith(head, [0xff, 0xfe])) return ok('utf-16le');
   if (startsWith(head, [0xfe, 0xff])) return ok('utf-16be');
-  const [even, odd] = [countNuls(head, 0, 2), countNuls(head, 1, 2)];
+  const [even, odd] = [countNuls(head, 0), countNuls(head, 1)];
   const half = head.length / 2;
   if (odd > half * 0.4 && even < half * 0.1) return ok('utf-16le');
   if (even > half * 0.4 && odd < half * 0.1) return ok('utf-16be');

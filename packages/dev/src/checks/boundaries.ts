@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Layer, layers as realLayers } from './boundary-table.ts';
+import { type Layer, layers } from './boundary-table.ts';
 import { count, type Finding } from './check.ts';
 import { readModule } from './imports.ts';
 import { isTestFile, type SourceFile } from './source-files.ts';
@@ -30,7 +30,7 @@ const holds = (layer: Layer, path: string): string | undefined => {
   return matchFolder(inFolder, layer.folder);
 };
 
-const placeOf = (path: string, layers: readonly Layer[]): Place | undefined =>
+const placeOf = (path: string): Place | undefined =>
   layers
     .flatMap((layer) => {
       const folder = holds(layer, path);
@@ -50,7 +50,7 @@ const packageOf = (specifier: string): string => {
     .join('/');
 };
 
-const refusal = (path: string, specifier: string, place: Place, layers: readonly Layer[]) => {
+const refusal = (path: string, specifier: string, place: Place) => {
   const { layer, folder } = place;
   if (!specifier.startsWith('.')) {
     const name = packageOf(specifier);
@@ -58,7 +58,7 @@ const refusal = (path: string, specifier: string, place: Place, layers: readonly
     return allowed ? undefined : `${folder} may not import the package ${name}`;
   }
   const target = posix.join(posix.dirname(path), withoutQuery(specifier));
-  if (placeOf(target, layers)?.folder === folder) return undefined;
+  if (placeOf(target)?.folder === folder) return undefined;
   const allowed = layer.may.some((pattern) => matchFolder(target, pattern) !== undefined);
   return allowed ? undefined : `${folder} may not import ${target}`;
 };
@@ -66,15 +66,12 @@ const refusal = (path: string, specifier: string, place: Place, layers: readonly
 const remedy = 'Turn it round, or change boundary-table.ts knowingly.';
 
 /** Reports imports that the table does not allow, files without a layer, and layers without a file. */
-export const checkBoundaries = (
-  files: readonly SourceFile[],
-  layers: readonly Layer[] = realLayers,
-): Finding => {
+export const checkBoundaries = (files: readonly SourceFile[]): Finding => {
   const details: string[] = [];
   const used = new Set<Layer>();
   let imports = 0;
   for (const file of files) {
-    const place = placeOf(file.path, layers);
+    const place = placeOf(file.path);
     if (place) used.add(place.layer);
     if (!file.path.includes('/src/') || isTestFile(file.path)) continue;
     if (!place) {
@@ -90,7 +87,7 @@ export const checkBoundaries = (
     }
     for (const { specifier, line } of module.imports) {
       imports += 1;
-      const reason = refusal(file.path, specifier, place, layers);
+      const reason = refusal(file.path, specifier, place);
       if (reason) details.push(`${file.path}:${line}: ${reason}. ${remedy}`);
     }
   }

@@ -58,7 +58,7 @@ const stepForm = ({ command, delayMs, expected, timeoutMs, onFail }: SequenceSte
   onFail,
 });
 
-export const newStepForm = (command = ''): StepForm => stepForm(newStep(command));
+export const newStepForm = (): StepForm => stepForm(newStep(''));
 
 export const formOf = ({ name, steps, loops, pauseMs }: Sequence): SequenceForm => ({
   name,
