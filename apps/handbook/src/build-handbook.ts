@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { BUILT_IN_IDS, loadProfileObject, type Profile } from '@batbot/core/profiles';
+import { paletteOf, themeVariables } from '@batbot/web/theme';
 import { CONTENTS } from './contents.ts';
 import { deviceParts } from './device-parts.ts';
 import { deadLinks, renderPage } from './page.ts';
-import { styleSheet } from './style-sheet.ts';
 import { documentOf } from './template.ts';
 
 const FOLDER = fileURLToPath(new URL('../pages/', import.meta.url));
@@ -33,6 +33,15 @@ const readImages = async (): Promise<ReadonlyMap<string, string>> => {
 const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   devices: async () => deviceParts(await readProfiles()),
 };
+
+const variables = (scheme: 'light' | 'dark'): string =>
+  [...themeVariables(paletteOf(scheme), scheme)]
+    .map(([name, value]) => `${name}: ${value};`)
+    .join('\n');
+
+/** Returns the style sheet: the tokens of the product in both themes, and the rules of `style.css`. */
+const styleSheet = (rules: string): string =>
+  `:root {\n${variables('light')}\n}\n@media (prefers-color-scheme: dark) {\n:root {\n${variables('dark')}\n}\n}\n${rules}`;
 
 /**
  * Builds the handbook from `pages`.

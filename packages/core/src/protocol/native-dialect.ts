@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '../prelude/result.ts';
 import { payloadsOf, type DecodeError } from './frame.ts';
-import { parseDecimal, parseHex, parseInteger } from './parse-number.ts';
 import { faultsOf, MAX_CELLS, switchesOf, type Fault, type PackSample } from './pack-sample.ts';
 
 // The device's own dialect (device protocol, part 1): the reply to `AT+ADATA` is compact (verbose 0) or labelled (verbose 1).
@@ -15,6 +14,17 @@ const MAX_TEMPERATURES = 64;
 const MAX_CELL_MV = 6_000;
 /** Limits of a temperature, in °C. The value −127 stands for a missing sensor. */
 const TEMPERATURE_LIMITS_C = { low: -60, high: 200 };
+
+/** Parses a plain decimal number; undefined for two dots or signs, exponents, NaN and spaces. */
+const parseDecimal = (text: string): number | undefined =>
+  /^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+
+const parseInteger = (text: string): number | undefined =>
+  /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** Parses hexadecimal digits without a prefix; undefined for any other text. */
+const parseHex = (text: string): bigint | undefined =>
+  /^[0-9A-F]{1,64}$/i.test(text) ? BigInt(`0x${text}`) : undefined;
 
 type Tokens = readonly string[];
 

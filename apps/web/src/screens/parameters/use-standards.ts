@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Result } from '@batbot/core';
 import {
   PARAMETER_SCHEMA_FILE,
@@ -13,10 +13,10 @@ import {
   documentsOf,
   standardFor,
   type Asset,
+  type Assignment,
   type WorkspaceDocument,
 } from '@batbot/core/workspace';
 import { useRows, useWorkspace } from '../workspace/use-workspace.ts';
-import { useLatestExpiry } from './use-latest-expiry.ts';
 
 /** A parameter set on the account server, or one that waits to be sent. */
 export interface Standard {
@@ -35,6 +35,24 @@ const read = <T>(
 
 const newestFirst = (a: WorkspaceDocument, b: WorkspaceDocument): number =>
   (b.createdAt ?? 0) - (a.createdAt ?? 0);
+
+const EVERY_MS = 1_000;
+
+const everySecond = (changed: () => void): (() => void) => {
+  const timer = setInterval(changed, EVERY_MS);
+  return () => clearInterval(timer);
+};
+
+/**
+ * Returns the latest time at which one of the assignments has expired; 0 if none has. It divides them like the current
+ * time, and changes only when one expires, which renders again.
+ */
+const useLatestExpiry = (assignments: readonly Assignment[]): number =>
+  useSyncExternalStore(everySecond, () => {
+    const now = Date.now();
+    const times = assignments.map(({ expiresAt = Infinity }) => expiresAt);
+    return Math.max(0, ...times.filter((time) => time <= now));
+  });
 
 /** The documents for parameters, and what they are assigned to. Everything is empty while the workspace is loading. */
 export type Standards = ReturnType<typeof useStandards>;

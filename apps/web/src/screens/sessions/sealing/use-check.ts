@@ -1,13 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OwnVerdict } from '@batbot/core/sealing';
 import { useCore } from '../../../react/core-context.tsx';
-import { fileParts } from './file-parts.ts';
 
 /** The progress of checking a file. */
 export type Check =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading'; readonly name: string; readonly percent: number }
   | { readonly kind: 'done'; readonly name: string; readonly verdict: OwnVerdict };
+
+/** Reads a file in parts, so that it is never in memory as a whole. Stops when `isWanted` returns false. */
+async function* fileParts(
+  file: Blob,
+  onRead: (bytes: number) => void,
+  isWanted: () => boolean,
+): AsyncGenerator<Uint8Array, void> {
+  const reader = file.stream().getReader();
+  let read = 0;
+  try {
+    while (isWanted()) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      read += value.length;
+      onRead(read);
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
 
 /** Checks one file at a time. A new file, or closing the dialog, ends the previous check. */
 export const useCheck = () => {

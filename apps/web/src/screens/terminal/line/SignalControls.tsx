@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Flex, Segmented, Tag } from 'antd';
 import type { InputLines, LineSignals } from '@batbot/core';
 import { useCore } from '../../../react/core-context.tsx';
 import { useConnected } from '../../../react/use-connected.ts';
 import { useLive } from '../../../react/use-live.ts';
-import { useLatest } from '../../../react/use-latest.ts';
 
 const OUTPUTS = [
   ['dtr', 'DTR', 'Data terminal ready'],
@@ -52,12 +51,22 @@ const InputRow = ({ lines }: { readonly lines: InputLines }) => {
   );
 };
 
+/** Returns the control lines that the device drives. They are read as long as the component is shown. */
+const useInputLines = ({ inputs$ }: LineSignals): InputLines => {
+  const [lines, setLines] = useState<InputLines>({ kind: 'notConnected' });
+  useEffect(() => {
+    const subscription = inputs$.subscribe((next) => setLines(next));
+    return () => subscription.unsubscribe();
+  }, [inputs$]);
+  return lines;
+};
+
 /** Shows DTR, RTS and break, which only the user changes, and the control lines that the device drives. */
 export const SignalControls = () => {
   const { signals } = useCore().link;
   const isConnected = useConnected();
   const driven = useLive(signals.driven$);
-  const inputs = useLatest<InputLines>(signals.inputs$, { kind: 'notConnected' });
+  const inputs = useInputLines(signals);
   const [problem, setProblem] = useState('');
   const [isBreaking, setBreaking] = useState(false);
 
