@@ -76,6 +76,9 @@ import type { Command, EndedBy, Outcome } from './traffic.ts';
  *     AT+A ─▶ … no reply …  │ timeout                                  │ AT+B ─▶
  *                           ├─ 100 ms ─ late bytes ─ 100 ms of silence ┤
  *                           └───────────── at most 1,000 ms ───────────┘
+ *
+ * After a reply that may answer an earlier command, the quiet period lasts until 100 ms after the missing reply has
+ * ended, and at most the usual time of a reply.
  */
 
 /** Fewer lines than this are not a stream. */
@@ -165,11 +168,11 @@ export const createCommandTransition = (baudRate: number) => {
         ? { kind: isOk ? 'ok' : 'error', ...reply }
         : { kind: 'unproven', ...reply, mayAnswer: rival.isHidden === true ? '' : rival.text },
     );
-    if ((rival === undefined && earlier === undefined) || step.state.phase.kind !== 'idle')
-      return step;
+    if (rival === undefined && earlier === undefined) return step;
     // The reply to the pending command may still follow.
-    const quiet = quietPeriod(phase.pending, at, timeoutMs(learned));
-    const after = { ...quiet, ...(rival === undefined ? { awaited: command.text } : {}) };
+    const awaited = { text: command.text, isAnswered: rival === undefined };
+    const next = quietPeriod(phase.pending, at, timeoutMs(learned), awaited);
+    const after = phase.kind === 'writing' ? { kind: 'writeUnsettled' as const, next } : next;
     return { ...step, state: { ...step.state, phase: after } };
   };
 
@@ -485,7 +488,7 @@ export const createCommandTransition = (baudRate: number) => {
       }
       case 'writeUnsettled':
         return input.kind === 'written'
-          ? { state: { ...state, phase: { kind: 'idle' } } }
+          ? { state: { ...state, phase: phase.next ?? { kind: 'idle' } } }
           : stay(state);
       case 'writing':
       case 'awaiting':

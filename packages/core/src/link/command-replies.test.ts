@@ -392,6 +392,7 @@ describe('the lines of a reply', () => {
     expect(answered.phase).toMatchObject({ kind: 'quietPeriod', silenceAt: 3_050 });
     const early = run([...timedOut, second, ...reply]);
     expect([early.output, early.phase.kind]).toMatchObject([unproven, 'writeUnsettled']);
+    expect(run([written], early.state).phase).toEqual(answered.phase);
     const { state } = run(timedOut);
     expect(state.owed).toHaveLength(1);
     expect(run(sent({}, 'ATX', 30_999), state).state.owed).toHaveLength(1);

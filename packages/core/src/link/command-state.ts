@@ -61,7 +61,9 @@ export interface Verdict {
 }
 
 export type CommandPhase =
-  | { readonly kind: 'idle' | 'writeUnsettled' }
+  | { readonly kind: 'idle' }
+  /** The reply ended before the write settled. `next` follows; without it the phase is idle. */
+  | { readonly kind: 'writeUnsettled'; readonly next?: Phase<'quietPeriod'> }
   | { readonly kind: 'writing' | 'awaiting'; readonly pending: PendingCommand }
   | {
       readonly kind: 'quietPeriod';
@@ -69,8 +71,11 @@ export type CommandPhase =
       readonly origin: Origin;
       readonly silenceAt: number;
       readonly endsAt: number;
-      /** The command that may not be answered yet, because its reply may have been the late reply to an earlier command. */
-      readonly awaited?: string;
+      /**
+       * The command that may not be answered yet, because its reply may have been the late reply to an earlier command.
+       * `isAnswered`: unless another reply follows, it was the reply to this command.
+       */
+      readonly awaited?: { readonly text: string; readonly isAnswered: boolean };
       readonly belongsToSignedOutUser: boolean;
     };
 

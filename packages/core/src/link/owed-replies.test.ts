@@ -22,7 +22,7 @@ const afterTimeout = async (text = 'ATI') => {
   const rig = await connected();
   await rig.clock.settle();
   expect(await settled(rig, rig.link.execute(command(text)), 1_500)).toEqual({ kind: 'timeout' });
-  const ask = async (next: string, origin?: 'background') => {
+  const ask = async (next: string, origin?: Command['origin']) => {
     const outcome = rig.link.execute(command(next, origin));
     await rig.clock.settle();
     return { outcome, answered: (answer: string, ms = 0) => said(outcome, answer, ms) };
@@ -55,6 +55,50 @@ describe('the reply after a timeout', () => {
     await clock.advance(200);
     expect(late).toEqual(['AT+VB?']);
     expect(await (await ask('ATX')).answered('X\r\nOK\r\n')).toMatchObject({ kind: 'ok' });
+  });
+
+  test.each([
+    ['ATX', 'user'],
+    ['AT+ADATA', 'background'],
+  ] as const)(
+    '[TERM-186] [DP-02] after an unproven reply to %s nothing is sent for the usual time of a reply',
+    async (text, origin) => {
+      const { ask, clock, fake } = await afterTimeout();
+      const { answered } = await ask(text, origin);
+      expect(await answered('ACME\r\nOK\r\n')).toMatchObject({ kind: 'unproven' });
+      fake.device.forgetWritten();
+      const next = await ask('ATY');
+      await clock.advance(999);
+      expect(fake.device.writtenText()).toBe('');
+      await clock.advance(1);
+      expect(fake.device.writtenText()).toBe('ATY\r\n');
+      const late = await next.answered('X\r\nOK\r\n'); // the missing reply may come even later
+      expect(late).toMatchObject({ kind: 'unproven', mayAnswer: text });
+    },
+  );
+
+  test('[TERM-186] [DP-02] bytes that do not end the missing reply leave this time as it is; its end makes it 100 ms', async () => {
+    const { ask, clock, fake } = await afterTimeout();
+    await (await ask('ATX')).answered('ACME\r\nOK\r\n');
+    fake.device.forgetWritten();
+    const next = await ask('ATY');
+    await clock.advance(300);
+    fake.device.send('X\r\n');
+    await clock.advance(300);
+    expect(fake.device.writtenText()).toBe('');
+    fake.device.send('OK\r\n');
+    await clock.advance(100);
+    expect(fake.device.writtenText()).toBe('ATY\r\n');
+    expect(await next.answered('Y\r\nOK\r\n')).toMatchObject({ kind: 'ok', lines: ['Y'] });
+  });
+
+  test('[TERM-186] [DP-02] the missing reply may end in the same chunk', async () => {
+    const { ask, clock, fake } = await afterTimeout();
+    await (await ask('ATX')).answered('ACME\r\nOK\r\nX\r\nOK\r\n');
+    fake.device.forgetWritten();
+    await ask('ATY');
+    await clock.advance(100);
+    expect(fake.device.writtenText()).toBe('ATY\r\n');
   });
 
   test('[OBD-306] a late reply is not unsolicited, also after the timeout of another command, for 30 s', async () => {
