@@ -32,7 +32,6 @@ const COLUMNS: readonly Column<LocalPack>[] = [
   numberColumn('length', 'Length', ({ seconds }) => seconds * 1_000, stopwatchText, 120),
   timeColumn('last', 'Last recording', ({ lastAt }) => lastAt, 196),
 ];
-const idOf = ({ key }: LocalPack): string => key;
 const nameOf = ({ name }: LocalPack): string => name;
 
 /** The packs of which this browser has recordings, and the health of each. This view needs no server. */
@@ -56,7 +55,6 @@ const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
       noun="pack"
       rows={packs}
       load={load}
-      rowKey={idOf}
       name={nameOf}
       meta={({ sessions, lastAt }) =>
         `${counted(sessions.length, 'recording')} · ${lastAt === undefined ? 'Date uncertain' : dateTimeText(lastAt)}`
@@ -72,7 +70,7 @@ const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
           action: <TabAnchor tab={deviceTab}>Connect a pack</TabAnchor>,
         }),
       }}
-      detail={(pack) => <LocalPackDetails key={pack.key} pack={pack} />}
+      detail={(pack) => <LocalPackDetails key={pack.id} pack={pack} />}
     />
   );
 };

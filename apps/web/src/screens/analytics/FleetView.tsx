@@ -64,7 +64,6 @@ const startOf = (day: string, later = 0): string | undefined => {
 };
 
 const NONE: readonly Pack[] = [];
-const idOf = ({ id }: Pack): string => id;
 const nameOf = ({ serial }: Pack): string => serial;
 const searchOf = ({ serial, model, ownerName }: Pack): string =>
   [serial, model, ownerName].join(' ');
@@ -141,7 +140,6 @@ const FleetList = ({
       noun="worst pack"
       rows={stat?.worst ?? NONE}
       load={load}
-      rowKey={idOf}
       name={nameOf}
       meta={({ ownerName, value }) => `${ownerName ?? DASH} · ${measured(value, 1, unit)}`}
       columns={columns}

@@ -83,7 +83,7 @@ const useAsset = (key: string) => {
 export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
   const { details } = useSessionPaths();
   const workspace = useLive(useServices().workspace$);
-  const { asset, marks } = useAsset(pack.key);
+  const { asset, marks } = useAsset(pack.id);
   const facts = useMemo(() => factsOf(asset), [asset]);
   const { figures, done, failed } = useFigures(pack.sessions, facts);
   const [now] = useState(() => Date.now());

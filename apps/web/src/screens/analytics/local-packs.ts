@@ -5,7 +5,7 @@ import { chemistryOf, type PackFacts } from '@batbot/core/analysis';
 /** A pack of which this browser has recordings. */
 export interface LocalPack {
   /** The serial number as it is compared, or the device if the serial number was not read. */
-  readonly key: string;
+  readonly id: string;
   readonly name: string;
   /** False if the pack is only assumed from the device. */
   readonly isIdentified: boolean;
@@ -26,13 +26,13 @@ export const localPacks = (sessions: readonly SessionInfo[], now: number): reado
     if (group === undefined) groups.set(key, [info]);
     else group.push(info);
   }
-  return Array.from(groups, ([key, members]) => {
+  return Array.from(groups, ([id, members]) => {
     const sorted = members.toSorted(
       (a, b) => knownStart(b.startedAt, now) - knownStart(a.startedAt, now),
     );
     const serial = sorted[0]?.identity?.serial;
     return {
-      key,
+      id,
       name: serial ?? `${sorted[0]?.device ?? ''} (serial number not read)`,
       isIdentified: serial !== undefined,
       sessions: sorted,

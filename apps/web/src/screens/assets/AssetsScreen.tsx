@@ -103,7 +103,6 @@ const CLIENT_FILTER = [
   },
 ];
 const FILTERS = [...CLIENT_FILTER, { key: 'kind', label: 'Kind', of: kindOf }];
-const idOf = ({ id }: Asset): string => id;
 /**
  * Returns the searched text of a pack, with its serial number with and without separators, as a scanner may send it.
  */
@@ -182,7 +181,6 @@ const Packs = ({ view }: { readonly view: ReactNode }) => {
         noun="asset"
         rows={rows}
         load={load}
-        rowKey={idOf}
         name={({ serial }) => serial}
         meta={({ clientName, place, snapshot }) =>
           [clientName, place?.address, snapshot && `SoC ${fixed(snapshot.socPercent, 0)} %`]

@@ -41,7 +41,6 @@ const STATES: readonly State<WorkspaceDocument>[] = [
   { key: 'sets', label: 'Standards', matches: ({ kind }) => kind === 'PARAMETER_SET' },
   { key: 'schemas', label: 'Schemas', matches: ({ kind }) => kind === 'PARAMETER_SCHEMA' },
 ];
-const idOf = ({ id }: WorkspaceDocument): string => id;
 const searchOf = ({ name, hash = '' }: WorkspaceDocument): string => `${name} ${hash}`;
 
 /** Lists the standards and the schemas, with their versions and the packs that differ. */
@@ -82,7 +81,6 @@ export const StandardsScreen = () => {
       noun="document"
       rows={rows}
       load={load}
-      rowKey={idOf}
       name={({ name }) => name}
       meta={(row) => `${kindOf(row)} · ${publishedOf(row)}`}
       badge={(row) => row.state !== 'RELEASED' && <Tag>{stateOf(row)}</Tag>}

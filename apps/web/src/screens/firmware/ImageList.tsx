@@ -43,7 +43,6 @@ const STATES: readonly State<KnownImage>[] = [
   { key: 'released', label: 'Released', matches: (each) => stateOf(each) === 'RELEASED' },
   { key: 'draft', label: 'Drafts', matches: (each) => stateOf(each) === 'DRAFT' },
 ];
-const idOf = ({ document }: KnownImage): string => document.id;
 const searchOf = ({ image }: KnownImage): string =>
   [image.name, image.version, ...image.boards, image.channel].join(' ');
 
@@ -118,7 +117,6 @@ export const ImageList = ({ images, view }: FirmwareListProps) => {
         noun="image"
         rows={images.images}
         load={load}
-        rowKey={idOf}
         name={({ image }) => `${image.name} ${image.version}`}
         meta={(each) => `${STATE_TEXTS[stateOf(each)]} · ${each.image.boards.join(', ')}`}
         columns={COLUMNS}

@@ -42,7 +42,6 @@ const COLUMNS: readonly Column<Install>[] = [
 const STATES: readonly State<Install>[] = [
   { key: 'trouble', label: 'Not done', matches: ({ outcome }) => outcome !== 'DONE' },
 ];
-const idOf = ({ id }: Install): string => id;
 const searchOf = ({ pack, to, from = '', actorName }: Install): string =>
   [pack, from, to, actorName].join(' ');
 
@@ -64,7 +63,6 @@ export const InstallHistory = ({ images, view }: FirmwareListProps) => {
       noun="install"
       rows={rows}
       load={load}
-      rowKey={idOf}
       name={({ pack }) => pack || 'Pack not on this computer'}
       meta={(row) => `${OUTCOME_TEXTS[row.outcome]} · ${versions(row)} · ${whenText(row)}`}
       columns={COLUMNS}

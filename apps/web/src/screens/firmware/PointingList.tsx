@@ -21,6 +21,8 @@ import { useChangeWriter } from '../workspace/use-change-writer.ts';
 
 /** An image that is pointed to packs. */
 interface Pointing {
+  /** The id of the assignment. */
+  readonly id: string;
   readonly assignment: Assignment;
   readonly known: KnownImage;
   /** The packs that get the image: "SN 12", "North Fleet, model P48". */
@@ -36,6 +38,7 @@ const pointingsOf = (images: Images): readonly Pointing[] =>
       ? []
       : [
           {
+            id: assignment.id,
             assignment,
             known,
             audience: audienceText(assignment, images),
@@ -133,7 +136,6 @@ const STATES: readonly State<Pointing>[] = [
   { key: 'active', label: 'Active', matches: (row) => stateOf(row) === 'ACTIVE' },
   { key: 'paused', label: 'Paused', matches: (row) => stateOf(row) === 'PAUSED' },
 ];
-const idOf = ({ assignment }: Pointing): string => assignment.id;
 const searchOf = (row: Pointing): string => `${imageText(row)} ${row.audience}`;
 
 const Details = ({ row }: { readonly row: Pointing }) => {
@@ -230,7 +232,6 @@ export const PointingList = ({ images, view }: FirmwareListProps) => {
         noun="pointing"
         rows={rows}
         load={load}
-        rowKey={idOf}
         name={(row) => `${imageText(row)} for ${row.audience}`}
         meta={(row) => `${stateText(row)} · ${progressText(row)}`}
         columns={COLUMNS}

@@ -6,6 +6,8 @@ import { useRows } from '../workspace/use-workspace.ts';
 
 /** A firmware image on the account server, or one that waits to be sent. */
 export interface KnownImage {
+  /** The id of the document. */
+  readonly id: string;
   readonly document: WorkspaceDocument;
   readonly image: FirmwareImage;
 }
@@ -32,7 +34,7 @@ export const useImages = () => {
     const images: readonly KnownImage[] = documentsOf(rows, items, 'FIRMWARE_IMAGE').flatMap(
       (document) => {
         const image = FIRMWARE_IMAGE_FILE.parse(JSON.stringify(document.body));
-        return image.ok ? [{ document, image: image.value }] : [];
+        return image.ok ? [{ id: document.id, document, image: image.value }] : [];
       },
     );
     return { ...standards, images };

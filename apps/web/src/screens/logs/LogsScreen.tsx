@@ -53,7 +53,6 @@ const FILTERS = [
   { key: 'what', label: 'What', of: ({ what }: LogRow) => what },
   { key: 'who', label: 'Who', of: ({ who }: LogRow) => who },
 ];
-const idOf = ({ id }: LogRow): string => id;
 const searchOf = (row: LogRow): string =>
   [row.who, row.what, row.pack, dateTimeText(row.at), isoDate(row.at)].join(' ');
 
@@ -89,7 +88,6 @@ export const LogsScreen = () => {
       noun="change"
       rows={rows}
       load={load}
-      rowKey={idOf}
       name={({ what, pack }) => (pack === '' ? what : `${what}, ${pack}`)}
       meta={(row) => `${row.who} · ${whenText(row)}`}
       badge={({ outcome }) => outcome !== 'logged' && OUTCOMES[outcome]}

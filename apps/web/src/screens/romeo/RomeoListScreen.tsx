@@ -48,7 +48,6 @@ const STATES: readonly State<RomeoRow>[] = [
   { key: 'expired', label: 'Expired', matches: ({ state }) => state === 'expired' },
 ];
 const FILTERS = [{ key: 'kind', label: 'Kind', of: kindOf }];
-const idOf = ({ device }: RomeoRow): string => device.id;
 const searchOf = ({ device }: RomeoRow): string =>
   [device.serial, device.model, device.installedIn, device.clientName].filter(Boolean).join(' ');
 
@@ -68,7 +67,6 @@ export const RomeoListScreen = () => {
         noun="device"
         rows={rows}
         load={load}
-        rowKey={idOf}
         name={({ device }) => device.serial}
         meta={(row) => [kindOf(row), STATE_TEXTS[row.state], wantedText(row)].join(' · ')}
         columns={COLUMNS}

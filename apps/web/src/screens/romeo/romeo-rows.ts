@@ -17,6 +17,8 @@ export interface WantedValue {
 
 /** An OBD or Romeo device with its wanted and its reported configuration. */
 export interface RomeoRow {
+  /** The id of the device. */
+  readonly id: string;
   readonly device: Asset;
   readonly wanted: { readonly standard: Standard; readonly assignment: Assignment } | undefined;
   /** Why the wanted configuration is not applied any more; undefined if it is. */
@@ -61,6 +63,7 @@ export const romeoRows = (standards: Standards): readonly RomeoRow[] =>
       const wanted = wantedOf(device, standards);
       if (wanted === undefined) {
         return {
+          id: device.id,
           device,
           wanted,
           ended: undefined,
@@ -84,6 +87,7 @@ export const romeoRows = (standards: Standards): readonly RomeoRow[] =>
       const state: RomeoState = differing.length === 0 ? 'same' : unlike;
       const since = Math.max(assignment.createdAt ?? 0, sameSchema ? parameters.at : 0);
       return {
+        id: device.id,
         device,
         wanted,
         ended,

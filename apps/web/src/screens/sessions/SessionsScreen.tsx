@@ -59,7 +59,6 @@ const COLUMNS: readonly Column<SessionInfo>[] = [
   numberColumn('size', 'Size', ({ storedBytes }) => storedBytes, bytesText, 88),
 ];
 
-const idOf = ({ id }: SessionInfo): string => id;
 const PACK_FILTERS = [{ key: 'pack', label: 'Pack', of: packOf }];
 
 /** A saved place applies to a session of the same device within this time. */
@@ -173,7 +172,6 @@ export const SessionsScreen = () => {
         noun="session"
         rows={sessions}
         load={load}
-        rowKey={idOf}
         name={sessionTitle}
         meta={(info) =>
           [

@@ -53,7 +53,6 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const FILTERS = [{ key: 'client', label: 'Client', of: clientOf }];
 
-const idOf = ({ id }: Row): string => id;
 const nameOf = (row: Row): string => `${ticketNumber(row)} · ${row.title}`;
 const searchOf = (row: Row): string =>
   [ticketNumber(row), row.title, row.pack, row.category, clientOf(row), row.assigneeName]
@@ -99,7 +98,6 @@ const Service = () => {
         noun="ticket"
         rows={rows}
         load={load}
-        rowKey={idOf}
         name={nameOf}
         meta={(row) =>
           [

@@ -67,7 +67,6 @@ const STATES: readonly State<TreeRow>[] = [
 const FILTERS = [
   { key: 'level', label: 'Level', of: ({ userLevel }: TreeRow) => userLevel || DASH },
 ];
-const idOf = ({ id }: TreeRow): string => id;
 const searchOf = (row: TreeRow): string =>
   [row.userName, row.email, row.companyName, row.clientName, row.parent?.userName].join(' ');
 
@@ -95,7 +94,6 @@ export const AccountList = ({
         noun="account"
         rows={rows}
         load={load}
-        rowKey={idOf}
         name={({ userName }) => userName}
         meta={(row) =>
           [row.userLevel && `Level ${row.userLevel}`, row.parent && `below ${row.parent.userName}`]

@@ -7,7 +7,8 @@ import type { CollectionProps } from './collection-types.ts';
 import { Collection } from './Collection.tsx';
 
 interface Pack {
-  readonly serial: string;
+  /** The serial number. */
+  readonly id: string;
   readonly client: string;
   readonly spreadMv?: number;
   readonly isWatch: boolean;
@@ -18,7 +19,7 @@ const RTL = 'شركة البطاريات';
 
 const packs = (count: number): readonly Pack[] =>
   Array.from({ length: count }, (_, index) => ({
-    serial: `A${String(index).padStart(5, '0')}`,
+    id: `A${String(index).padStart(5, '0')}`,
     client: [LONG, RTL, 'City Fleet'][index % 3] ?? '',
     ...(index % 7 === 0 ? {} : { spreadMv: (index * 37) % 90 }),
     isWatch: index % 4 === 0,
@@ -31,15 +32,14 @@ const view = (rows: readonly Pack[], changes: Partial<CollectionProps<Pack>> = {
       noun="pack"
       rows={rows}
       load={{ kind: 'ready' }}
-      rowKey={({ serial }) => serial}
-      name={({ serial }) => serial}
+      name={({ id }) => id}
       meta={({ client }) => client}
       columns={[
         {
           key: 'serial',
           title: 'Serial number',
-          text: (row) => row.serial,
-          sortBy: (row) => row.serial,
+          text: (row) => row.id,
+          sortBy: (row) => row.id,
           width: 140,
         },
         { key: 'client', title: 'Client', text: (row) => row.client },
@@ -53,14 +53,14 @@ const view = (rows: readonly Pack[], changes: Partial<CollectionProps<Pack>> = {
         },
       ]}
       defaultSort="serial"
-      search={({ serial, client }) => `${serial} ${client}`}
+      search={({ id, client }) => `${id} ${client}`}
       searchLabel="Serial, client"
       states={[{ key: 'watch', label: 'Watch', matches: (row) => row.isWatch }]}
       filters={[{ key: 'client', label: 'Client', of: (row) => row.client }]}
       group={{ label: 'Group by client', of: (row) => row.client }}
       bulk={(selected) => <Button>Compare {selected.length}</Button>}
       empty={{ text: 'No packs yet. Connect a device.' }}
-      detail={(row) => <p>Detail of {row.serial}</p>}
+      detail={(row) => <p>Detail of {row.id}</p>}
       {...changes}
     />
   </div>
@@ -264,7 +264,7 @@ test.each([
 );
 
 test('a long right-to-left text in a cell keeps its beginning', async () => {
-  await show([{ serial: 'A1', client: RTL.repeat(30), isWatch: false }]);
+  await show([{ id: 'A1', client: RTL.repeat(30), isWatch: false }]);
   await expect.element(row('A1')).toBeVisible();
   const shown = page.getByText(RTL).element();
   const first = document.createRange();

@@ -5,7 +5,7 @@ import { Button, Input, type InputRef } from 'antd';
 import { focusedDialog } from '../../../react/focused-dialog.ts';
 import { useMedia } from '../../../react/use-media.ts';
 import { counted, countText } from '../../../text/format.ts';
-import type { CollectionProps } from './collection-types.ts';
+import type { CollectionProps, WithId } from './collection-types.ts';
 import { CollectionFilters } from './CollectionFilters.tsx';
 import { CollectionMenu, shownColumns } from './CollectionMenu.tsx';
 import { CollectionPanes } from './CollectionPanes.tsx';
@@ -27,8 +27,8 @@ const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean 
  * A list with details, shared by all tabs that show rows. Search, filters, order, the open row and its tab are in the
  * address. Keys: `/` search, ↑ ↓ row, Enter open, Esc close, N new, X select.
  */
-export const Collection = <Row,>(props: CollectionProps<Row>) => {
-  const { rows, load, rowKey, bulk, filters = NONE, states = NONE, primary, ownFilters } = props;
+export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
+  const { rows, load, bulk, filters = NONE, states = NONE, primary, ownFilters } = props;
   const address = useCollectionAddress(props.path);
   const isNarrow = useMedia('(width < 768px)');
   const isWide = useMedia('(width >= 1200px)');
@@ -58,8 +58,8 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
     if (isPop) setText(q);
   }
   const { found, listed, items, sort, state, keysNow } = useCollectionRows(props, address, text);
-  const open = rows.find((row) => rowKey(row) === address.id);
-  const chosenRows = listed.filter((row) => selected.includes(rowKey(row)));
+  const open = rows.find((row) => row.id === address.id);
+  const chosenRows = listed.filter((row) => selected.includes(row.id));
   const isFiltered = listed.length < rows.length;
   const isUnread = load.kind === 'failed' || load.kind === 'unread';
   // Until the list is read, an absence of rows is no number [SYNC-53].
@@ -105,7 +105,7 @@ export const Collection = <Row,>(props: CollectionProps<Row>) => {
    */
   const openFound = (): void => {
     const keys = keysNow();
-    const same = rows.filter((row) => props.exact?.(row, text) === true).map(rowKey);
+    const same = rows.filter((row) => props.exact?.(row, text) === true).map(({ id }) => id);
     const [key, ...others] = same.length > 0 ? same : keys;
     if (key === undefined) return;
     if (others.length > 0) {

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { csvLine, csvText } from '@batbot/core';
 import { Menu } from '../Menu.tsx';
 import { saveFile } from '../save-file.ts';
-import type { CollectionProps } from './collection-types.ts';
+import type { CollectionProps, WithId } from './collection-types.ts';
 import type { CollectionAddress } from './use-collection-address.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The columns that the user has not hidden. */
-export const shownColumns = <Row,>(
+export const shownColumns = <Row extends WithId>(
   { columns }: CollectionProps<Row>,
   address: CollectionAddress,
 ): CollectionProps<Row>['columns'] => {
@@ -28,7 +28,7 @@ const ticked = (key: string, label: string, isOn: boolean) => ({
 });
 
 /** The ⋯ menu of a collection: groups, density, columns, export. */
-export const CollectionMenu = <Row,>({
+export const CollectionMenu = <Row extends WithId>({
   owner,
   address,
   listed,

@@ -2,9 +2,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Table, type GetRef, type TableProps } from 'antd';
 import { useSize } from '../../../react/use-size.ts';
 import { QUIET_TABLE } from '../quiet-table.ts';
-import type { CollectionProps, Column, Item } from './collection-types.ts';
+import type { CollectionProps, Column, Item, WithId } from './collection-types.ts';
 
-interface Props<Row> {
+interface Props<Row extends WithId> {
   readonly items: readonly Item<Row>[];
   readonly columns: readonly Column<Row>[];
   readonly owner: Pick<CollectionProps<Row>, 'title' | 'name' | 'meta' | 'badge'>;
@@ -54,7 +54,7 @@ const components: TableProps['components'] = {
   },
 };
 
-export const CollectionTable = <Row,>(props: Props<Row>) => {
+export const CollectionTable = <Row extends WithId>(props: Props<Row>) => {
   const { items, columns, owner, isNarrow, isDense, sort, active, openId, onSelect } = props;
   const { box, width, height } = useSize();
   const table = useRef<GetRef<typeof Table>>(null);

@@ -2,6 +2,11 @@ import type { ReactNode } from 'react';
 import type { MenuProps } from 'antd';
 import { DASH, dateTimeText } from '../../../text/format.ts';
 
+/** A row, which is identified by its id: in the address, when it is selected, and as the key of React. */
+export interface WithId {
+  readonly id: string;
+}
+
 /** A column of a collection, generic over the row. */
 export interface Column<Row> {
   readonly key: string;
@@ -92,13 +97,12 @@ export type LoadState =
 /**
  * The properties of a collection. Memoize rows, columns, functions and lists: a new identity filters and sorts again.
  */
-export interface CollectionProps<Row> {
+export interface CollectionProps<Row extends WithId> {
   readonly title: string;
   /** The singular noun of a row: "session" is counted as "2 sessions". */
   readonly noun: string;
   readonly rows: readonly Row[];
   readonly load: LoadState;
-  readonly rowKey: (row: Row) => string;
   /** The title of a row, used for its checkbox, its detail and its first line at 390 px. */
   readonly name: (row: Row) => string;
   /** The second line of a row at 390 px. */
@@ -182,12 +186,11 @@ export type Item<Row> =
     };
 
 /** Returns the items of the rows. Groups are in the order of their first rows. */
-export const itemsOf = <Row>(
+export const itemsOf = <Row extends WithId>(
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
   groupOf: ((row: Row) => string) | undefined,
 ): readonly Item<Row>[] => {
-  const item = (row: Row): Item<Row> => ({ kind: 'row', key: keyOf(row), row });
+  const item = (row: Row): Item<Row> => ({ kind: 'row', key: row.id, row });
   if (groupOf === undefined) return rows.map(item);
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

@@ -1,6 +1,12 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { serialKey } from '@batbot/core/workspace';
-import { filterValue, itemsOf, sorted, type CollectionProps } from './collection-types.ts';
+import {
+  filterValue,
+  itemsOf,
+  sorted,
+  type CollectionProps,
+  type WithId,
+} from './collection-types.ts';
 import type { CollectionAddress } from './use-collection-address.ts';
 
 export const NONE: readonly never[] = [];
@@ -9,12 +15,12 @@ export const NONE: readonly never[] = [];
  * Returns the rows that match the search `text` and the filters in the address, in its order. They are computed after
  * the field is painted, so that typing is smooth with 10,000 rows.
  */
-export const useCollectionRows = <Row>(
+export const useCollectionRows = <Row extends WithId>(
   props: CollectionProps<Row>,
   address: CollectionAddress,
   text: string,
 ) => {
-  const { rows, columns, rowKey, search, filters = NONE, states = NONE, group } = props;
+  const { rows, columns, search, filters = NONE, states = NONE, group } = props;
   const wanted = text.trim().toLowerCase();
   const choice = JSON.stringify(filters.map(({ key }) => address.get(key)));
   const sort = address.get('sort') || props.defaultSort;
@@ -49,7 +55,7 @@ export const useCollectionRows = <Row>(
   const lateSort = useDeferredValue(sort);
   const found = useMemo(() => find(lateWanted, lateChoice), [find, lateWanted, lateChoice]);
   const listed = useMemo(() => arrange(found, lateSort), [arrange, found, lateSort]);
-  const items = useMemo(() => itemsOf(listed, rowKey, groupOf), [listed, rowKey, groupOf]);
+  const items = useMemo(() => itemsOf(listed, groupOf), [listed, groupOf]);
   const isLate = lateWanted !== wanted || lateChoice !== choice || lateSort !== sort;
   return {
     /** The rows that match the search and the filters, in any state. */
@@ -65,7 +71,7 @@ export const useCollectionRows = <Row>(
      * rows.
      */
     keysNow: (): readonly string[] => {
-      const now = isLate ? itemsOf(arrange(find(wanted, choice), sort), rowKey, groupOf) : items;
+      const now = isLate ? itemsOf(arrange(find(wanted, choice), sort), groupOf) : items;
       return now.flatMap(({ kind, key }) => (kind === 'row' ? [key] : []));
     },
   };
