@@ -1,3 +1,4 @@
+import { groupBy } from '../prelude/group-by.ts';
 import { placeTime, serialKey, type Asset } from '../workspace/rows.ts';
 import { dateIn, isMissing, numberIn } from './cell-values.ts';
 import { CellFault, quoted, RowFault, type CellIn, type ReadSettings } from './row-check.ts';
@@ -100,11 +101,7 @@ export const createPackCheck = (
   known: readonly KnownPack[],
   cellIn: CellIn,
 ) => {
-  const bySerial = new Map<string, KnownPack[]>();
-  for (const pack of known) {
-    const key = serialKey(pack.serial);
-    bySerial.set(key, [...(bySerial.get(key) ?? []), pack]);
-  }
+  const bySerial = groupBy(known, ({ serial }) => serialKey(serial));
   const lineOf = new Map<string, number>();
   const targets = mapping as readonly { readonly target: PackTarget; readonly column: number }[]; // of this kind
 

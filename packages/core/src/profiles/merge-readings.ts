@@ -1,3 +1,4 @@
+import { groupBy } from '../prelude/group-by.ts';
 import { MAX_CELLS, type Fault, type PackSample } from '../protocol/pack-sample.ts';
 import { SWITCH_TARGETS, type SwitchTarget, type TextTarget } from './profile-targets.ts';
 import type { NamedValue, NumberedValue, ProfileReading, ScalarName } from './profile-reading.ts';
@@ -144,15 +145,11 @@ const mergePack = (pack: string | undefined, readings: readonly ProfileReading[]
  * readings: those of one cycle, or those that are recent enough. Packs are in the order in which they were first
  * reported.
  */
-export const mergeReadings = (readings: readonly ProfileReading[]): readonly MergedPack[] => {
-  const packs = new Map<string | undefined, ProfileReading[]>();
-  for (const reading of readings) {
-    const found = packs.get(reading.pack);
-    if (found === undefined) packs.set(reading.pack, [reading]);
-    else found.push(reading);
-  }
-  return [...packs].map(([pack, all]) => mergePack(pack, all));
-};
+export const mergeReadings = (readings: readonly ProfileReading[]): readonly MergedPack[] =>
+  Array.from(
+    groupBy(readings, ({ pack }) => pack),
+    ([pack, all]) => mergePack(pack, all),
+  );
 
 /**
  * Returns how much older than `at` each value is, in ms, by its field in the sample or the name of another value.

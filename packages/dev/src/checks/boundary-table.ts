@@ -52,6 +52,9 @@ const coreLayer = (name: string, may: readonly string[]): Layer => ({
   packages: ['rxjs', 'valibot'],
 });
 
+/** The parts of the prelude without streams and time. */
+const PURE = ['group-by', 'result', 'schema'].map((name) => `${core}/prelude/${name}.ts`);
+
 export const layers: readonly Layer[] = [
   // The core. It imports only rxjs and valibot.
   { folder: `${core}/prelude`, may: [], packages: ['rxjs', 'valibot'] },
@@ -64,13 +67,13 @@ export const layers: readonly Layer[] = [
   // Bytes ⇄ lines ⇄ replies ⇄ telemetry, as pure functions: without streams, time, input or output.
   {
     folder: `${core}/protocol`,
-    may: [`${core}/prelude/result.ts`, `${core}/prelude/schema.ts`],
+    may: PURE,
     packages: ['valibot'],
   },
   // Declared devices: bytes ⇄ frames ⇄ values, by a profile, as pure functions.
   {
     folder: `${core}/profiles`,
-    may: [`${core}/prelude/result.ts`, `${core}/prelude/schema.ts`, `${core}/protocol`],
+    may: [...PURE, `${core}/protocol`],
     packages: ['valibot'],
   },
   coreLayer('notifications', []),

@@ -1,4 +1,4 @@
-import { knownStart, type SessionInfo } from '@batbot/core';
+import { groupBy, knownStart, type SessionInfo } from '@batbot/core';
 import { serialKey, type Asset } from '@batbot/core/workspace';
 import { chemistryOf, type PackFacts } from '@batbot/core/analysis';
 
@@ -18,14 +18,9 @@ export interface LocalPack {
 
 /** Groups recordings by pack, the newest first. Without a serial number, the device stands for its pack. */
 export const localPacks = (sessions: readonly SessionInfo[], now: number): readonly LocalPack[] => {
-  const groups = new Map<string, SessionInfo[]>();
-  for (const info of sessions) {
-    const serial = info.identity?.serial;
-    const key = serial === undefined ? `device ${info.device}` : serialKey(serial);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [info]);
-    else group.push(info);
-  }
+  const groups = groupBy(sessions, ({ device, identity }) =>
+    identity?.serial === undefined ? `device ${device}` : serialKey(identity.serial),
+  );
   return Array.from(groups, ([id, members]) => {
     const sorted = members.toSorted(
       (a, b) => knownStart(b.startedAt, now) - knownStart(a.startedAt, now),

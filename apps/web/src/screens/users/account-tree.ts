@@ -1,3 +1,4 @@
+import { groupBy } from '@batbot/core';
 import type { Account } from '@batbot/core/workspace';
 
 /** An account with its position in the tree. */
@@ -19,12 +20,10 @@ export interface TreeRow extends Account {
 /** Returns the accounts in the order of the tree. An account whose parent is not in the list is at the top. */
 export const accountTree = (accounts: readonly Account[]): readonly TreeRow[] => {
   const ids = new Set(accounts.map(({ id }) => id));
-  const children = new Map<string | undefined, Account[]>();
-  for (const account of accounts.toSorted((a, b) => a.userName.localeCompare(b.userName))) {
-    const { parentId } = account;
-    const key = parentId !== undefined && ids.has(parentId) ? parentId : undefined;
-    children.set(key, [...(children.get(key) ?? []), account]);
-  }
+  const children = groupBy(
+    accounts.toSorted((a, b) => a.userName.localeCompare(b.userName)),
+    ({ parentId = '' }) => (ids.has(parentId) ? parentId : undefined),
+  );
   const rows: TreeRow[] = [];
   const add = (account: Account, parent: TreeRow | undefined): readonly TreeRow[] => {
     const below: string[] = [];

@@ -1,3 +1,4 @@
+import { groupBy } from '../../prelude/group-by.ts';
 import type { Evidence } from './evidence.ts';
 import type { Entry } from './entry.ts';
 import { BARE_TEMPERATURE } from './foreign-scale.ts';
@@ -46,17 +47,11 @@ export const readTemperatures = (found: readonly Meaning[]): Temps => {
     ({ value }) =>
       Number.isNaN(value) || value === MISSING_SENSOR || (value >= low && value <= high),
   );
-  const stems = new Map<string, Meaning[]>();
-  for (const each of kept) {
-    if (each.unit === undefined && !isBareClear) continue;
-    const stem = stems.get(each.stem);
-    if (stem === undefined) stems.set(each.stem, [each]);
-    else stem.push(each);
-  }
+  const clear = kept.filter(({ unit }) => unit !== undefined || isBareClear);
   const celsius: (number | null)[] = [];
   const evidence: Evidence[] = [];
   const used: Entry[] = [];
-  for (const meanings of stems.values()) {
+  for (const meanings of groupBy(clear, ({ stem }) => stem).values()) {
     const sensors = sensorsOf(meanings);
     const lowest = Math.min(...sensors.map(({ index = 0 }) => index));
     const first = celsius.length;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MenuProps } from 'antd';
+import { groupBy } from '@batbot/core';
 import { DASH, dateTimeText } from '../../../text/format.ts';
 
 /** A row, which is identified by its id: in the address, when it is selected, and as the key of React. */
@@ -192,14 +193,7 @@ export const itemsOf = <Row extends WithId>(
 ): readonly Item<Row>[] => {
   const item = (row: Row): Item<Row> => ({ kind: 'row', key: row.id, row });
   if (groupOf === undefined) return rows.map(item);
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const title = groupOf(row);
-    const members = groups.get(title);
-    if (members === undefined) groups.set(title, [row]);
-    else members.push(row);
-  }
-  return [...groups].flatMap(([title, members]) => [
+  return [...groupBy(rows, groupOf)].flatMap(([title, members]) => [
     { kind: 'group' as const, key: `group ${title}`, title, count: members.length },
     ...members.map(item),
   ]);
