@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { openApp } from './app.ts';
 import { launchChromium } from './rig/chromium.ts';
@@ -32,7 +33,7 @@ test.describe('a tab that is frozen while it records', () => {
     await expect.poll(() => page.evaluate('document.visibilityState')).toBe('hidden');
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
-    await new Promise((resolve) => setTimeout(resolve, FROZEN_MS)); // the elapsed time is the fault under test
+    await setTimeout(FROZEN_MS); // the elapsed time is the fault under test
     await cdp.send('Page.setWebLifecycleState', { state: 'active' });
     await page.bringToFront();
   };

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { callBridge } from './bridge/bridge-link.ts';
 import { answerChooser } from './rig/chooser.ts';
@@ -17,8 +18,6 @@ interface HomeState {
   readonly connection: string;
   readonly polledAt: readonly number[];
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const gapsOf = (times: readonly number[]): readonly number[] =>
   times.slice(1).map((at, index) => at - (times[index] ?? 0));
@@ -72,7 +71,7 @@ test.describe('a hidden tab', () => {
   const stateOf = (): Promise<HomeState> => callBridge<HomeState>(home, 'flooded', 0);
 
   test('[LR-01] [LR-02] in a hidden tab, the core’s clock is on time and Home continues to poll, while a plain page timer is throttled', async () => {
-    await pause(GRACE_S * 1_000);
+    await setTimeout(GRACE_S * 1_000);
     const plainBefore = await idle.evaluate<number>('ticks');
     const pollsBefore = (await stateOf()).polledAt.length;
     const rings = await callBridge<number[]>(idle, 'ringing', TICK_MS, WATCH_MS / TICK_MS - 1);
@@ -91,7 +90,7 @@ test.describe('a hidden tab', () => {
     const cdp = await home.context().newCDPSession(home);
     await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
     const saying = bridge.wire.flood(300_000);
-    await pause(3 * TICK_MS);
+    await setTimeout(3 * TICK_MS);
     await cdp.send('Page.setWebLifecycleState', { state: 'active' });
     await saying;
     const after = await callBridge<HomeState>(home, 'flooded', 300_000);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { FOREIGN_REPLIES } from '@batbot/core/fakes';
 import type { App } from '../app.ts';
@@ -91,7 +92,7 @@ const recorded = async (app: App, site: Site) => {
   await sessions.record(2);
   await sessions.note('Before: cell 3 replaced, torque checked');
   await site.simulator.unplug();
-  await new Promise((resolve) => setTimeout(resolve, 7_500)); // the picture shows the elapsed time
+  await setTimeout(7_500); // the picture shows the elapsed time
   await site.simulator.plug();
   await sessions.keeps(5);
   await sessions.stop();

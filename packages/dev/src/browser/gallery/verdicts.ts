@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { connected, type State } from './state.ts';
 
 type Word = 'OK' | 'Watch' | 'Protection' | 'Unknown';
@@ -70,7 +71,7 @@ const home = (word: Word, scenario: string, before: number, fault?: string): Sta
   show: async (app, site) => {
     await site.control('POST', 'scenario', { name: scenario });
     await site.control('POST', 'pack', { current: null, speed: FAST });
-    await new Promise((resolve) => setTimeout(resolve, (before / FAST) * 1_000));
+    await setTimeout((before / FAST) * 1_000);
     // Values at rest may stay equal: only under load are they frozen [OBD-145].
     await site.control('POST', 'pack', {
       speed: 1,

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { XDisplay } from './x-display.ts';
 
@@ -10,14 +11,12 @@ export interface ChooserSteps {
   readonly isClosed: () => Promise<boolean>;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 const becomesTrue = async (fact: () => Promise<boolean>, timeoutMs: number): Promise<boolean> => {
   const end = performance.now() + timeoutMs;
   for (;;) {
     if (await fact()) return true;
     if (performance.now() > end) return false;
-    await pause(50);
+    await setTimeout(50);
   }
 };
 
@@ -49,7 +48,7 @@ export const chooseInNativeChooser = async (
   `);
   for (let patienceMs = 250; patienceMs <= 8_000; patienceMs *= 2) {
     await steps.open();
-    await pause(patienceMs);
+    await setTimeout(patienceMs);
     for (const key of keys) await display.xdotool('key', key);
     if (!(await becomesTrue(steps.isChosen, patienceMs))) {
       await display.xdotool('key', 'Escape');
