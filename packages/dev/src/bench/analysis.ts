@@ -5,6 +5,7 @@ import {
   type AnalysedBlock,
 } from '@batbot/core/analysis';
 import { createRandom } from '@batbot/simulator';
+import { fastestOf } from './measure.ts';
 
 const CELLS = 128;
 const POLL_S = 2;
@@ -66,21 +67,14 @@ export const benchAnalysis = (print: (line: string) => void): void => {
   const once = (): void => {
     for (const { cells } of day) for (const volt of cells.volts) sum += volt;
   };
-  const best = (work: () => void): number => {
-    let fastest = Infinity;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const from = performance.now();
-      work();
-      fastest = Math.min(fastest, performance.now() - from);
-    }
-    return fastest;
-  };
   let steps = 0;
-  const analyse = best(() => {
-    const { resistance } = recordingFigures(packColumns(day));
-    steps = resistance.kind === 'known' ? resistance.n : 0;
-  });
-  const read = best(once);
+  const [analyse = 0, read = 0] = fastestOf(ROUNDS, [
+    () => {
+      const { resistance } = recordingFigures(packColumns(day));
+      steps = resistance.kind === 'known' ? resistance.n : 0;
+    },
+    once,
+  ]);
   let from = performance.now();
   const slices = figuresInSlices(packColumns(day));
   let longest = performance.now() - from;

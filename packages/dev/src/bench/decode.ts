@@ -1,5 +1,6 @@
 import { createReplyDecoder } from '@batbot/core';
 import { createDevice } from '@batbot/simulator';
+import { fastestOf } from './measure.ts';
 
 /** Returns the reply of a device with 128 cells and 64 sensors, as text with its line endings. */
 const replyText = (verbose: boolean): string => {
@@ -51,22 +52,14 @@ const splitLabelled = (lines: readonly string[]): object => {
 const ROUNDS = 25;
 const REPLIES = 400;
 
-/**
- * Returns the microseconds per reply in the fastest round of each contender. The contenders alternate, so that the load
- * of the machine affects all of them equally.
- */
-const measure = (contenders: readonly (() => unknown)[]): readonly number[] => {
-  const best = contenders.map(() => Infinity);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [at, run] of contenders.entries()) {
-      const from = performance.now();
+/** Returns the microseconds per reply of each contender. */
+const measure = (contenders: readonly (() => unknown)[]): readonly number[] =>
+  fastestOf(
+    ROUNDS,
+    contenders.map((run) => () => {
       for (let reply = 0; reply < REPLIES; reply += 1) run();
-      const micros = ((performance.now() - from) * 1_000) / REPLIES;
-      best[at] = Math.min(best[at] ?? Infinity, micros);
-    }
-  }
-  return best;
-};
+    }),
+  ).map((ms) => (ms * 1_000) / REPLIES);
 
 /** Prints the time to decode a reply of 128 cells, compared with the minimum work in the same run. */
 export const benchDecode = (print: (line: string) => void): void => {

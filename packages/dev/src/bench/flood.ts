@@ -10,7 +10,7 @@ import { footprintOf } from '../soak/memory.ts';
 import { serveFloodPages } from './flood-pages.ts';
 import { endSeen, installProbe, startProbe, stopProbe, type Probed } from './flood-probe.ts';
 import { telemetryLines } from './telemetry-lines.ts';
-import { quantile } from './quantile.ts';
+import { quantile } from './measure.ts';
 
 const FLOOD_BYTES = 5_000_000;
 const ROUNDS = 5;

@@ -1,6 +1,7 @@
 import { createLineReader, createLogBuffer } from '@batbot/core';
 import { ReadlineParser } from '@serialport/parser-readline';
 import { telemetryLines } from './telemetry-lines.ts';
+import { fastestOf } from './measure.ts';
 
 const inChunks = (bytes: Uint8Array, size: number): readonly Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -53,28 +54,6 @@ const names: readonly Name[] = ['ours', 'decodeAndSplit', 'readline'];
 const ROUNDS = 15;
 
 /**
- * Returns the seconds of the fastest round of each contender. The contenders alternate, so that the load of the machine
- * affects all of them equally.
- */
-const measure = (chunks: readonly Uint8Array[]): Record<Name, number> => {
-  const best: Record<Name, number> = {
-    ours: Infinity,
-    decodeAndSplit: Infinity,
-    readline: Infinity,
-  };
-  const counts = names.map((name) => contenders[name](chunks));
-  if (new Set(counts).size > 1) throw new Error(`they disagree on the lines: ${counts.join(', ')}`);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const name of names) {
-      const from = performance.now();
-      contenders[name](chunks);
-      best[name] = Math.min(best[name], (performance.now() - from) / 1_000);
-    }
-  }
-  return best;
-};
-
-/**
  * Prints the throughput of the core's ingest at three chunk sizes, in MB/s and as ratios to two peers in the same run.
  */
 export const benchIngest = (print: (line: string) => void): void => {
@@ -82,8 +61,17 @@ export const benchIngest = (print: (line: string) => void): void => {
   print('Ingest: bytes → decoded, split, timed entries in the bounded log (4 MB of telemetry)');
   print('  chunk      core    / TextDecoder+split (≥ 0.8)    / @serialport/parser-readline (≥ 1)');
   for (const size of [64, 1_024, 16_384]) {
-    const seconds = measure(inChunks(bytes, size));
-    const speed = (name: Name): number => bytes.length / 1e6 / seconds[name];
+    const chunks = inChunks(bytes, size);
+    const counts = names.map((name) => contenders[name](chunks));
+    if (new Set(counts).size > 1) {
+      throw new Error(`they disagree on the lines: ${counts.join(', ')}`);
+    }
+    const best = fastestOf(
+      ROUNDS,
+      names.map((name) => () => contenders[name](chunks)),
+    );
+    const speed = (name: Name): number =>
+      bytes.length / 1e3 / (best[names.indexOf(name)] ?? Number.NaN);
     const ratio = (peer: Name): string => (speed('ours') / speed(peer)).toFixed(2).padStart(6);
     print(
       `  ${String(size).padStart(6)} B  ${speed('ours').toFixed(0).padStart(4)} MB/s  ${ratio('decodeAndSplit')}                       ${ratio('readline')}`,

@@ -5,7 +5,7 @@ import { whyNot } from '../browser/rig/availability.ts';
 import { launchChromium } from '../browser/rig/chromium.ts';
 import { startServices } from '../browser/rig/services.ts';
 import { BARE_SCRIPT, PAINT_PROBE } from './paint-probe.ts';
-import { quantile } from './quantile.ts';
+import { quantile } from './measure.ts';
 
 const CELLS = 128;
 /** Number of replies to measure. Home polls every two seconds, so 60 replies take two minutes. */

@@ -6,7 +6,7 @@ import { openApp } from '../browser/app.ts';
 import { whyNot } from '../browser/rig/availability.ts';
 import { openOfflineSite } from '../browser/rig/offline-site.ts';
 import { openProfile } from '../browser/rig/profile-chromium.ts';
-import { quantile } from './quantile.ts';
+import { quantile } from './measure.ts';
 
 const STARTS = Number(process.env['BATBOT_STARTS'] ?? 7);
 
