@@ -1,13 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { blockOf, packBlock } from '@batbot/core/uploads';
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { BlobStore } from '../blobs/blob-store.ts';
 import { createBlobs } from '../blobs/blobs.ts';
 import type { Database } from '../database/database.ts';
+import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
+import { memoryBlobs } from '../testing/memory-blobs.ts';
 import { addTestAccount, applyAs } from '../testing/test-workspace.ts';
 import { asAccount } from '../workspace/scope.ts';
 import { createFleetJob, type FleetFilter, readFleet } from './fleet.ts';
@@ -15,17 +16,7 @@ import { createJobs, type Jobs } from './jobs.ts';
 import { createRollupJob, updateStats } from './rollups.ts';
 import { readTrend } from './trend.ts';
 
-const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const STARTED = Date.UTC(2026, 2, 12, 8);
-
-const memoryStore = (): BlobStore => {
-  const pieces = new Map<string, Buffer>();
-  return {
-    write: (_inside, sha256, bytes) => Promise.resolve(void pieces.set(sha256, bytes)),
-    read: (_inside, sha256) => Promise.resolve(pieces.get(sha256)),
-    remove: (_inside, sha256) => Promise.resolve(void pieces.delete(sha256)),
-  };
-};
 
 /** The pieces of a drive of 10 min, in which cell 2 of 4 has a resistance of `milliOhm` and the others 1 mΩ. */
 const drivePieces = (milliOhm: number, startedAt: number) => {
@@ -68,7 +59,7 @@ describeOnDatabases('analysis', (get) => {
   let database: Database;
   let jobs: Jobs;
   let logged: string[];
-  const store = memoryStore();
+  const store = memoryBlobs();
   beforeAll(async () => {
     database = get();
     logged = [];
@@ -94,8 +85,8 @@ describeOnDatabases('analysis', (get) => {
     const chunks = [];
     for (const { kind, bytes } of drivePieces(milliOhm, startedAt)) {
       const kept = damage && kind === 'samples' ? bytes.subarray(0, 40) : bytes;
-      await blobs.put(as, sha(kept), kept);
-      chunks.push({ kind, seq: 0, sha256: sha(kept) });
+      await blobs.put(as, hashOf(kept), kept);
+      chunks.push({ kind, seq: 0, sha256: hashOf(kept) });
     }
     const addRecording = {
       id,

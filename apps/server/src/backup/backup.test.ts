@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { createFolderStore } from '../blobs/blob-store.ts';
 import { createBlobs } from '../blobs/blobs.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { hashOf } from '../hash.ts';
 import { createApiClient } from '../testing/api-client.ts';
 import { loadSnapshot } from '../testing/memory-database.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
@@ -26,7 +27,6 @@ const NOW = new Date('2026-03-12T08:30:00Z');
 const warn = (line: string): void => {
   throw new Error(line);
 };
-const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 let root: string;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => rm(root, { recursive: true }));
 const addRecording = async (database: Database, folder: string): Promise<string> => {
   const [assetId, id] = [randomUUID(), randomUUID()];
   const bytes = Buffer.from(`piece of ${id}`);
-  await createBlobs(database, createFolderStore(folder)).put('one', shaOf(bytes), bytes);
+  await createBlobs(database, createFolderStore(folder)).put('one', hashOf(bytes), bytes);
   await applyAs(database, 'one', { putAsset: { id: assetId, serial: id } });
   await applyAs(database, 'one', {
     addRecording: {
@@ -49,12 +49,12 @@ const addRecording = async (database: Database, folder: string): Promise<string>
       samples: 1,
       cells: 1,
       temperatures: 1,
-      chunks: [{ kind: 'SAMPLES', seq: 0, sha256: shaOf(bytes) }],
+      chunks: [{ kind: 'SAMPLES', seq: 0, sha256: hashOf(bytes) }],
       sealed: false,
       schemaVersion: 1,
     },
   });
-  return shaOf(bytes);
+  return hashOf(bytes);
 };
 
 const columnOf = async (database: Database, sql: string): Promise<readonly string[]> =>
@@ -76,7 +76,7 @@ const readWhole = async (database: Database, folder: string): Promise<readonly s
     `select c ->> 'sha256' as value from recordings, jsonb_array_elements(chunks) c`,
   )) {
     const bytes = await store.read(database, sha256);
-    expect(bytes && shaOf(bytes)).toBe(sha256);
+    expect(bytes && hashOf(bytes)).toBe(sha256);
   }
   return subjects;
 };

@@ -33,8 +33,6 @@ export const dumpName = (kind: Manifest['kind']): string =>
 export const refuseBackup = (message: string, cause?: unknown) =>
   serverError({ kind: 'backup' }, message, cause);
 
-export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
 /** Returns the SHA-256 of a file of any size. */
 export const hashOfFile = async (file: string): Promise<string> => {
   const hash = createHash('sha256');

@@ -7,8 +7,9 @@ import type { Database } from '../database/database.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
 import { listMigrations, migrate } from '../database/migrate.ts';
 import { openPatientDatabase } from '../database/open-database.ts';
+import { hashOf } from '../hash.ts';
 import { isServerError } from '../problem.ts';
-import { dumpName, hashOf, type Manifest, POOL, readManifest, refuseBackup } from './manifest.ts';
+import { dumpName, type Manifest, POOL, readManifest, refuseBackup } from './manifest.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 import type { BackupParts } from './save-backup.ts';
 

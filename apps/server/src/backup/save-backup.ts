@@ -6,15 +6,8 @@ import { type BlobPlace, openBlobStore } from '../blobs/open-blob-store.ts';
 import type { Queryable } from '../database/database.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
 import { type DatabaseSource, openPatientDatabase } from '../database/open-database.ts';
-import {
-  dumpName,
-  hashOf,
-  hashOfFile,
-  MANIFEST,
-  type Manifest,
-  POOL,
-  refuseBackup,
-} from './manifest.ts';
+import { hashOf } from '../hash.ts';
+import { dumpName, hashOfFile, MANIFEST, type Manifest, POOL, refuseBackup } from './manifest.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 
 export interface BackupParts {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
+import { hashOf } from '../hash.ts';
 import { createBlobRoute } from './blob-route.ts';
 
 const account = (id: string): Account => ({
@@ -54,7 +54,7 @@ afterEach(() => {
 it('[SV-16] an account whose uploads take long does not keep other accounts from uploading', async () => {
   const { port } = server.address() as AddressInfo; // on TCP
   const body = 'piece';
-  const url = `http://127.0.0.1:${port}/blobs/${createHash('sha256').update(body).digest('hex')}`;
+  const url = `http://127.0.0.1:${port}/blobs/${hashOf(body)}`;
   const put = async (authorization: string): Promise<number> =>
     (await fetch(url, { method: 'PUT', body, headers: { authorization } })).status;
   let refused = 0;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAuthenticateActive } from '../api/authenticate.ts';
 import { callerAddress } from '../api/caller-address.ts';
+import { hashOf } from '../hash.ts';
 import { finish, readBody } from '../http/read-body.ts';
 import { isServerError } from '../problem.ts';
 import type { ReportEvent } from '../security-event.ts';
@@ -39,7 +39,7 @@ export const createBlobRoute = ({ blobs, sessions, report, trustedProxies }: Blo
     const limits = { maxBytes: blobs.limits.pieceBytes, timeoutMs: UPLOAD_MS };
     const bytes = await readBody(request, response, limits, 'piece');
     if (bytes === undefined) return;
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+    if (hashOf(bytes) !== sha256) {
       finish(response, 400, 'The bytes have another SHA-256.');
     } else if ((await blobs.put(accountId, sha256, bytes)) === 'full') {
       finish(response, 507, 'The pieces of this account have reached their limit.');

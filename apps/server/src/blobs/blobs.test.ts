@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
 import { addTestAccount, applyAs, AT, item, submitAs } from '../testing/test-workspace.ts';
 import { databaseStore } from './blob-store.ts';
@@ -12,8 +13,6 @@ describeOnDatabases('blobs', (get) => {
     database = get();
     await addTestAccount(database, { id: 'works' });
   });
-
-  const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
   /** The database in which the query that begins with `sql` gives the rows of another one, as if it had run earlier. */
   const withLate = (sql: string, other: string): Database => ({
@@ -39,7 +38,7 @@ describeOnDatabases('blobs', (get) => {
 
   it('[WS-26] a piece to which a recording refers since the unused pieces were listed is kept', async () => {
     const bytes = Buffer.from('piece');
-    const sha256 = shaOf(bytes);
+    const sha256 = hashOf(bytes);
     const blobs = createBlobs(database, databaseStore);
     await blobs.put('works', sha256, bytes);
     await applyAs(database, 'works', await recordingOf(sha256));
@@ -59,21 +58,21 @@ describeOnDatabases('blobs', (get) => {
         await databaseStore.write(inside, ...piece);
       },
     });
-    expect(await put('shop', shaOf(bytes), bytes)).toBe('stored');
-    const { addRecording } = await recordingOf(shaOf(bytes));
+    expect(await put('shop', hashOf(bytes), bytes)).toBe('stored');
+    const { addRecording } = await recordingOf(hashOf(bytes));
     const assetId = randomUUID();
     await applyAs(database, 'dealer', { putAsset: { id: assetId, serial: assetId } });
     await applyAs(database, 'dealer', { addRecording: { ...addRecording, assetId } });
-    expect(await read('dealer', shaOf(bytes))).toEqual(bytes);
+    expect(await read('dealer', hashOf(bytes))).toEqual(bytes);
   });
 
   it('[WS-30] a piece whose upload fails cannot be used in a recording', async () => {
     const bytes = Buffer.from('failed');
     const broken = { ...databaseStore, write: () => Promise.reject(new Error('full')) };
-    await expect(createBlobs(database, broken).put('works', shaOf(bytes), bytes)).rejects.toThrow(
+    await expect(createBlobs(database, broken).put('works', hashOf(bytes), bytes)).rejects.toThrow(
       'full',
     );
-    const recording = item(await recordingOf(shaOf(bytes)));
+    const recording = item(await recordingOf(hashOf(bytes)));
     expect(await submitAs(database, 'works', [recording])).toMatchObject([
       { code: 'BLOBS_MISSING' },
     ]);
@@ -97,17 +96,17 @@ describeOnDatabases('blobs', (get) => {
       },
       { pieceBytes: 10, accountBytes: 20 },
     );
-    const uploads = await Promise.all(pieces.map((each) => put('full', shaOf(each), each)));
+    const uploads = await Promise.all(pieces.map((each) => put('full', hashOf(each), each)));
     expect(uploads.toSorted()).toEqual(['full', 'stored', 'stored']);
     const used = `select sum(bytes)::int as used from blobs join blob_refs using (sha256) where account_id = 'full'`;
     expect(await database.query(used)).toEqual([{ used: 20 }]);
     const again = createBlobs(database, databaseStore, { pieceBytes: 10, accountBytes: 20 });
-    const outcomes = pieces.map((each) => again.put('full', shaOf(each), each));
+    const outcomes = pieces.map((each) => again.put('full', hashOf(each), each));
     expect(await Promise.all(outcomes)).toEqual(uploads); // a stored piece can be sent again
   });
 
   it('[WS-26] a recording whose piece is removed at the same moment is sent again, with the piece', async () => {
-    const sha256 = shaOf(Buffer.from('removed'));
+    const sha256 = hashOf(Buffer.from('removed'));
     const recording = item(await recordingOf(sha256));
     const late = withLate('select distinct sha256 from blob_refs', `select '${sha256}' as sha256`);
     expect(await submitAs(late, 'works', [recording])).toMatchObject([{ status: 'LATER' }]);

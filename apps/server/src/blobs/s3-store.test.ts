@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../hash.ts';
 import { freePort } from '../testing/free-port.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { createS3Store, type S3Bucket } from './s3-store.ts';
-
-const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('pieces in object storage', () => {
   let folder: string;
@@ -47,7 +45,7 @@ describe('pieces in object storage', () => {
     const api = await startTestApi({ blobs });
     const authorization = await api.tokenOf('technician');
     const upload = (bytes: Buffer) =>
-      fetch(new URL(`/blobs/${shaOf(bytes)}`, api.server.url), {
+      fetch(new URL(`/blobs/${hashOf(bytes)}`, api.server.url), {
         method: 'PUT',
         headers: { authorization },
         body: new Uint8Array(bytes),
@@ -63,11 +61,11 @@ describe('pieces in object storage', () => {
     const store = createS3Store(bucket(), (line) => {
       throw new Error(line);
     });
-    const read = () => store.read(api.database, shaOf(bytes));
+    const read = () => store.read(api.database, hashOf(bytes));
     expect((await read())?.equals(bytes)).toBe(true);
-    await store.remove(api.database, shaOf(bytes));
+    await store.remove(api.database, hashOf(bytes));
     expect(await read()).toBeUndefined();
-    await store.remove(api.database, shaOf(bytes));
+    await store.remove(api.database, hashOf(bytes));
     expect(api.logged).toEqual([]);
     await api.server.close();
   });

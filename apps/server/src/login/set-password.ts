@@ -6,10 +6,11 @@ import { hashPassword, type PasswordCheck } from '../accounts/passwords.ts';
 import { lockAccountTree } from '../database/account-tree.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { databaseTime, type TimeSource } from '../database/database-time.ts';
+import { hashOf } from '../hash.ts';
 import { errorCode } from '../problem.ts';
 import type { ReportEvent } from '../security-event.ts';
 import { newId } from '../workspace/new-id.ts';
-import { accountName, hashOf } from '../workspace/values.ts';
+import { accountName } from '../workspace/values.ts';
 import { addressPolicy, callerKey, createLoginGate } from './login-gate.ts';
 import { createRateLimit } from './rate-limit.ts';
 

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Account, accountColumns } from '../accounts/account.ts';
 import type { Database } from '../database/database.ts';
 import { databaseTime, type TimeSource, timeSql } from '../database/database-time.ts';
+import { hashOf } from '../hash.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,7 +17,6 @@ const TOUCH_EVERY_MS = 60_000;
 
 /** Creates a token of 256 random bits. The database stores only its hash. */
 const newToken = (): string => randomBytes(32).toString('base64url');
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface SessionStore {
   /**
@@ -51,12 +51,12 @@ export const createSessionStore = (
        values ($1, $2, ${timeSql(3)}, ${timeSql(3)})
        on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at,
          used_at = excluded.used_at, push_token = null`,
-      [userId, hashToken(token), time()],
+      [userId, hashOf(token), time()],
     );
     return token;
   },
   find: async (token) => {
-    const tokenHash = hashToken(token);
+    const tokenHash = hashOf(token);
     const [row] = await database.query<SessionRow>(
       `select ${accountColumns},
          (${timeSql(2)} - t.used_at >= $3::float8 * interval '1 ms'
@@ -83,7 +83,7 @@ export const createSessionStore = (
   end: async (token) => {
     const ended = await database.query<{ readonly userId: string }>(
       'delete from sessions where token_hash = $1 returning user_id as "userId"',
-      [hashToken(token)],
+      [hashOf(token)],
     );
     return ended[0]?.userId;
   },
@@ -92,7 +92,7 @@ export const createSessionStore = (
       const value = pushToken === '' ? null : pushToken.replaceAll('\0', ''); // PostgreSQL's text cannot hold NUL
       await inside.query('update sessions set push_token = null where push_token = $1', [value]);
       await inside.query('update sessions set push_token = $2 where token_hash = $1', [
-        hashToken(token),
+        hashOf(token),
         value,
       ]);
     }),

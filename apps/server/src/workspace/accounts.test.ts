@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { findCredentials } from '../accounts/account-store.ts';
 import { createPasswordCheck } from '../accounts/passwords.ts';
 import type { Database } from '../database/database.ts';
+import { hashOf } from '../hash.ts';
 import { createPasswordSetter } from '../login/set-password.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
@@ -12,7 +13,6 @@ import { listAssets } from './lists/assets.ts';
 import { listChanges } from './lists/changes.ts';
 import { listEvents } from './lists/events.ts';
 import { asAccount } from './scope.ts';
-import { hashOf } from './values.ts';
 
 describeOnDatabases('accounts', (get) => {
   let database: Database;

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import type { BlobStore } from '../blobs/blob-store.ts';
 import { createBlobs } from '../blobs/blobs.ts';
 import type { Database } from '../database/database.ts';
+import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
+import { memoryBlobs } from '../testing/memory-blobs.ts';
 import {
   addTestAccount,
   applyAs,
@@ -22,18 +23,8 @@ import { visibleTopics } from './rights.ts';
 import { asAccount, type Actor } from './scope.ts';
 import { canonicalJson } from './values.ts';
 
-const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
-const SCHEMA = { name: 'Simulator', hash: sha('schema') };
+const SCHEMA = { name: 'Simulator', hash: hashOf('schema') };
 const PIECE = 'a piece of an image';
-
-const memoryStore = (): BlobStore => {
-  const pieces = new Map<string, Buffer>();
-  return {
-    write: (_inside, sha256, bytes) => Promise.resolve(void pieces.set(sha256, bytes)),
-    read: (_inside, sha256) => Promise.resolve(pieces.get(sha256)),
-    remove: (_inside, sha256) => Promise.resolve(void pieces.delete(sha256)),
-  };
-};
 
 /** Creates a UUID with the given last 8 digits, which decide the stage of an asset. */
 const idEnding = (digits: string): string => `${randomUUID().slice(0, 28)}${digits}`;
@@ -105,7 +96,7 @@ describeOnDatabases('devices', (get) => {
     await report({ at: at(11), values: { A: 7 } });
     await report({ at: at(13), outcome: 'READ', changes: [], firmware: '1.1' });
     await report({ at: at(14), values: undefined, outcome: 'PARTIAL' });
-    const hash = sha(canonicalJson({ schema: SCHEMA.hash, values: { A: 2, B: true } }));
+    const hash = hashOf(canonicalJson({ schema: SCHEMA.hash, values: { A: 2, B: true } }));
     expect(await read(id)).toMatchObject({
       version: 1,
       parameters: {
@@ -178,15 +169,15 @@ describeOnDatabases('devices', (get) => {
   });
 
   const blobs = () => createBlobs(database, store);
-  const store = memoryStore();
-  const image = (id: string, state: string, body: object = imageBody(sha(PIECE))) => ({
+  const store = memoryBlobs();
+  const image = (id: string, state: string, body: object = imageBody(hashOf(PIECE))) => ({
     publishDocument: { id, kind: 'FIRMWARE_IMAGE', name: 'Image', body, state },
   });
   const releasedImage = async (version = '2') => {
     const id = randomUUID();
-    await blobs().put('engineer', sha(PIECE), Buffer.from(PIECE));
-    await applyAs(database, 'engineer', image(id, 'DRAFT', imageBody(sha(PIECE), version)));
-    await applyAs(database, 'maker', image(id, 'RELEASED', imageBody(sha(PIECE), version)), 1);
+    await blobs().put('engineer', hashOf(PIECE), Buffer.from(PIECE));
+    await applyAs(database, 'engineer', image(id, 'DRAFT', imageBody(hashOf(PIECE), version)));
+    await applyAs(database, 'maker', image(id, 'RELEASED', imageBody(hashOf(PIECE), version)), 1);
     return id;
   };
 
@@ -194,39 +185,39 @@ describeOnDatabases('devices', (get) => {
     const id = randomUUID();
     await database.query('delete from blob_refs where $1::text is not null', ['']);
     expect(await codeOf('engineer', image(id, 'DRAFT'))).toBe('BLOBS_MISSING');
-    await blobs().put('engineer', sha(PIECE), Buffer.from(PIECE));
+    await blobs().put('engineer', hashOf(PIECE), Buffer.from(PIECE));
     expect(await codeOf('engineer', image(id, 'DRAFT', { format: 'batbot-firmware-1' }))).toBe(
       'INVALID',
     );
     expect(await codeOf('engineer', image(id, 'RELEASED'))).toBe('SECOND_PERSON');
     expect(await codeOf('engineer', image(id, 'DRAFT'))).toBe('APPLIED');
     expect(await codeOf('engineer', image(id, 'RELEASED'), 1)).toBe('SECOND_PERSON');
-    expect(await codeOf('maker', image(id, 'RELEASED', imageBody(sha(PIECE), '9')), 1)).toBe(
+    expect(await codeOf('maker', image(id, 'RELEASED', imageBody(hashOf(PIECE), '9')), 1)).toBe(
       'SECOND_PERSON',
     );
     expect(await codeOf('maker', image(id, 'RELEASED'), 7)).toBe('VERSION');
-    expect(await blobs().get('shop', sha(PIECE))).toBeUndefined();
+    expect(await blobs().get('shop', hashOf(PIECE))).toBeUndefined();
     expect(await codeOf('maker', image(id, 'RELEASED'), 1)).toBe('APPLIED');
     expect(await codeOf('maker', image(id, 'RELEASED'), 2)).toBe('RELEASED');
-    const [edited, body] = [randomUUID(), imageBody(sha(PIECE), '9')];
+    const [edited, body] = [randomUUID(), imageBody(hashOf(PIECE), '9')];
     expect(await codeOf('engineer', image(edited, 'DRAFT'))).toBe('APPLIED');
     expect(await codeOf('maker', image(edited, 'DRAFT', body), 1)).toBe('APPLIED');
     expect(await codeOf('engineer', image(edited, 'RELEASED', body), 2)).toBe('SECOND_PERSON');
     const seen = await asAccount(database, 'shop', (scope) => findDocument(scope, id));
     expect(seen).toMatchObject({ state: 'RELEASED', version: 2, authorId: null });
-    expect((await blobs().get('shop', sha(PIECE)))?.toString()).toBe(PIECE);
-    expect((await blobs().get('updateFirmware', sha(PIECE)))?.toString()).toBe(PIECE);
-    expect(await blobs().get('battAccess', sha(PIECE))).toBeUndefined();
+    expect((await blobs().get('shop', hashOf(PIECE)))?.toString()).toBe(PIECE);
+    expect((await blobs().get('updateFirmware', hashOf(PIECE)))?.toString()).toBe(PIECE);
+    expect(await blobs().get('battAccess', hashOf(PIECE))).toBeUndefined();
   });
 
   it('[WS-14] replacing a draft releases the pieces of the earlier one', async () => {
     const id = randomUUID();
     for (const text of ['first', 'second'])
-      await blobs().put('engineer', sha(text), Buffer.from(text));
-    await applyAs(database, 'engineer', image(id, 'DRAFT', imageBody(sha('first'))));
-    await applyAs(database, 'engineer', image(id, 'DRAFT', imageBody(sha('second'))), 1);
-    expect(await blobs().get('maker', sha('first'))).toBeUndefined();
-    expect((await blobs().get('maker', sha('second')))?.toString()).toBe('second');
+      await blobs().put('engineer', hashOf(text), Buffer.from(text));
+    await applyAs(database, 'engineer', image(id, 'DRAFT', imageBody(hashOf('first'))));
+    await applyAs(database, 'engineer', image(id, 'DRAFT', imageBody(hashOf('second'))), 1);
+    expect(await blobs().get('maker', hashOf('first'))).toBeUndefined();
+    expect((await blobs().get('maker', hashOf('second')))?.toString()).toBe('second');
   });
 
   it('[WS-05] adding, pointing and installing an image each need their own flag', async () => {
@@ -474,7 +465,7 @@ describeOnDatabases('devices', (get) => {
     const differing = [await reported({ A: 2, L: [2, 1] }), await reported({ A: 2.5 })];
     await reported({ A: 2 }); // one value is not known
     await reported(undefined);
-    await reported({ A: 2, L: [1, 2] }, { name: 'Newer', hash: sha('newer') });
+    await reported({ A: 2, L: [1, 2] }, { name: 'Newer', hash: hashOf('newer') });
     const own = await reported({ A: 9 });
     await point(wide, { accountId: 'fleet' });
     const drift = (id: string, as = 'maker') =>

@@ -5,12 +5,12 @@ import { findCredentials } from '../accounts/account-store.ts';
 import { createPasswordCheck } from '../accounts/passwords.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { hashOf } from '../hash.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { addTestAccount, applyAs, TEST_PASSWORD } from '../testing/test-workspace.ts';
 import { moveAccount } from './changes/account-changes.ts';
 import { listAccounts } from './lists/accounts.ts';
 import { asAccount, type Scope } from './scope.ts';
-import { hashOf } from './values.ts';
 import { createPasswordSetter } from '../login/set-password.ts';
 
 const postgres = await findPostgres();

@@ -1,13 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { permissionFlags } from '../accounts/permission-flags.ts';
 import { readFleet } from '../analysis/fleet.ts';
 import { readTrend } from '../analysis/trend.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
 import { createBlobs } from '../blobs/blobs.ts';
 import type { Database } from '../database/database.ts';
+import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
+import { memoryBlobs } from '../testing/memory-blobs.ts';
 import { addTestAccount, AT, imageBody, item, submitAs } from '../testing/test-workspace.ts';
 import { listAccounts } from './lists/accounts.ts';
 import { findAsset, findBySerial, listAssets } from './lists/assets.ts';
@@ -55,15 +56,6 @@ const mayRead = (row: Row, own: string): boolean =>
   (row.also !== null && isWithin(row.also, own)) ||
   (row.name.startsWith('assignment') && row.also !== null && isWithin(own, row.also));
 
-const memoryStore = (): BlobStore => {
-  const pieces = new Map<string, Buffer>();
-  return {
-    write: (_inside, sha256, bytes) => Promise.resolve(void pieces.set(sha256, bytes)),
-    read: (_inside, sha256) => Promise.resolve(pieces.get(sha256)),
-    remove: (_inside, sha256) => Promise.resolve(void pieces.delete(sha256)),
-  };
-};
-
 /** A random call. Its numbers select among the existing rows, inside and outside of the caller's subtree. */
 const call = fc.record({
   actor: fc.nat(),
@@ -82,7 +74,6 @@ const tree = fc.array(
   },
 );
 
-const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 const pick = <T>(values: readonly T[], at: number): T | undefined =>
   values[at % Math.max(1, values.length)];
 
@@ -102,12 +93,12 @@ const changeOf = ({ kind, one, two, flags }: Call, known: Known): Record<string,
   const account = pick(known.accounts, two);
   const document = pick(known.documents, one) ?? fresh;
   const kinds = pick(documentKinds, two);
-  const schema = { name: 'Schema', hash: sha('schema') };
+  const schema = { name: 'Schema', hash: hashOf('schema') };
   const bodies = {
     LEVEL_PRESET: { flags, maxSubUsers: null },
     PARAMETER_SCHEMA: { format: 'batbot-parameter-schema-1', one },
     PARAMETER_SET: { format: 'batbot-parameter-set-1', schema, values: { A: one % 3 } },
-    FIRMWARE_IMAGE: imageBody(sha('p0')),
+    FIRMWARE_IMAGE: imageBody(hashOf('p0')),
     IMPORT_MAPPING: { value: one },
   };
   const body = bodies[kinds ?? 'IMPORT_MAPPING'];
@@ -181,7 +172,7 @@ const changeOf = ({ kind, one, two, flags }: Call, known: Known): Record<string,
     case 12:
       return { moveAccount: { id: account, parentId: pick(known.accounts, one) } };
     case 11:
-      return { inviteAccount: { id: account, tokenHash: sha(fresh) } };
+      return { inviteAccount: { id: account, tokenHash: hashOf(fresh) } };
     case 9:
       return { setAccountActive: { id: account, active: one % 4 > 0 } };
     case 13:
@@ -226,7 +217,7 @@ const changeOf = ({ kind, one, two, flags }: Call, known: Known): Record<string,
           ticketId: pick(known.tickets, one) ?? fresh,
           kind: 'PHOTO',
           body: {},
-          pieces: [{ seq: 0, sha256: sha(pick(known.pieces, two) ?? '') }],
+          pieces: [{ seq: 0, sha256: hashOf(pick(known.pieces, two) ?? '') }],
         },
       };
     case 17:
@@ -247,7 +238,7 @@ const changeOf = ({ kind, one, two, flags }: Call, known: Known): Record<string,
           samples: 1,
           cells: 1,
           temperatures: 1,
-          chunks: [{ kind: 'cells', seq: 0, sha256: sha(pick(known.pieces, two) ?? '') }],
+          chunks: [{ kind: 'cells', seq: 0, sha256: hashOf(pick(known.pieces, two) ?? '') }],
           sealed: false,
           schemaVersion: 1,
         },
@@ -366,7 +357,7 @@ describeOnDatabases('tenancy', (get) => {
         async (accounts, calls) => {
           await database.script('truncate users, assets, documents, blobs, events cascade');
           const known = new Known();
-          const blobs = createBlobs(database, memoryStore());
+          const blobs = createBlobs(database, memoryBlobs());
           for (const [index, { parent, flags }] of accounts.entries()) {
             const id = `a${index}`;
             const below = index < 2 ? {} : { creatorId: `a${parent % index}`, flags }; // at least two trees
@@ -380,9 +371,10 @@ describeOnDatabases('tenancy', (get) => {
               expect([name, row !== undefined && mayRead(row, own)]).toEqual([name, true]);
             }
             for (const piece of known.pieces) {
-              const got = await blobs.get(id, sha(piece));
+              const got = await blobs.get(id, hashOf(piece));
               const named = rows.filter(
-                (row) => row.name.startsWith(`piece ${sha(piece)}`) && !row.name.includes('upload'),
+                (row) =>
+                  row.name.startsWith(`piece ${hashOf(piece)}`) && !row.name.includes('upload'),
               );
               const isNamed = named.some(({ name, path }) => {
                 const image = byName.get(`document ${name.slice(-36)}`);
@@ -400,7 +392,7 @@ describeOnDatabases('tenancy', (get) => {
             if (self === undefined || !(await isActive(actor))) continue; // the account is missing or deactivated
             if (each.kind === 10 || each.kind === 16 || each.kind === 3) {
               const piece = each.kind === 3 ? 'p0' : (pick(known.pieces, each.two) ?? '');
-              await blobs.put(actor, sha(piece), Buffer.from(piece));
+              await blobs.put(actor, hashOf(piece), Buffer.from(piece));
               now = await snapshot();
             }
             const change = changeOf(each, known);

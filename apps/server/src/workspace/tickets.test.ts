@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { PermissionFlag } from '../accounts/permission-flags.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
 import { createBlobs } from '../blobs/blobs.ts';
 import type { Database } from '../database/database.ts';
+import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
+import { memoryBlobs } from '../testing/memory-blobs.ts';
 import { addTestAccount, applyAs, AT, item, submitAs } from '../testing/test-workspace.ts';
 import { listAssets } from './lists/assets.ts';
 import { listChanges } from './lists/changes.ts';
@@ -14,17 +15,7 @@ import { findTicket, listTickets, type Ticket, type TicketFilter } from './lists
 import { asAccount } from './scope.ts';
 import { maySetState, ticketStates, type TicketRole, type TicketState } from './ticket-states.ts';
 
-const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 const DAY_MS = 86_400_000;
-
-const memoryStore = (): BlobStore => {
-  const pieces = new Map<string, Buffer>();
-  return {
-    write: (_inside, sha256, bytes) => Promise.resolve(void pieces.set(sha256, bytes)),
-    read: (_inside, sha256) => Promise.resolve(pieces.get(sha256)),
-    remove: (_inside, sha256) => Promise.resolve(void pieces.delete(sha256)),
-  };
-};
 
 describeOnDatabases('tickets', (get) => {
   let database: Database;
@@ -147,10 +138,10 @@ describeOnDatabases('tickets', (get) => {
       [entry(id, { kind: 'MINUTES', body: { minutes: 0 } }), 'INVALID'],
       [entry(id, { kind: 'PART', body: { name: 'Fuse', count: 0.5 } }), 'INVALID'],
       [
-        entry(id, { pieces: Array.from({ length: 26 }, () => ({ seq: 0, sha256: sha('a') })) }),
+        entry(id, { pieces: Array.from({ length: 26 }, () => ({ seq: 0, sha256: hashOf('a') })) }),
         'INVALID',
       ],
-      [entry(id, { pieces: [{ seq: 0, sha256: sha('nowhere') }] }), 'BLOBS_MISSING'],
+      [entry(id, { pieces: [{ seq: 0, sha256: hashOf('nowhere') }] }), 'BLOBS_MISSING'],
     ] as const) {
       expect([change, await codeOf('driver', change)]).toEqual([change, code]);
     }
@@ -215,26 +206,26 @@ describeOnDatabases('tickets', (get) => {
   });
 
   it('[WS-17] the pieces of an entry can be read by accounts that see the ticket, and by no others', async () => {
-    const blobs = createBlobs(database, memoryStore());
+    const blobs = createBlobs(database, memoryBlobs());
     const id = await open('driver');
-    await blobs.put('driver', sha('photo'), Buffer.from('photo'));
-    await blobs.put('other', sha('secret'), Buffer.from('secret'));
+    await blobs.put('driver', hashOf('photo'), Buffer.from('photo'));
+    await blobs.put('other', hashOf('secret'), Buffer.from('secret'));
     const photo = (text: string) =>
-      entry(id, { kind: 'PHOTO', body: {}, pieces: [{ seq: 0, sha256: sha(text) }] });
+      entry(id, { kind: 'PHOTO', body: {}, pieces: [{ seq: 0, sha256: hashOf(text) }] });
     expect(await codeOf('driver', photo('photo'))).toBe('APPLIED');
     expect(await codeOf('driver', photo('secret'))).toBe('BLOBS_MISSING');
     for (const as of ['driver', 'fleet', 'workshop', 'works']) {
-      expect((await blobs.get(as, sha('photo')))?.toString()).toBe('photo');
+      expect((await blobs.get(as, hashOf('photo')))?.toString()).toBe('photo');
     }
     for (const as of ['other', 'office', 'fitter']) {
-      expect(await blobs.get(as, sha('photo'))).toBeUndefined();
+      expect(await blobs.get(as, hashOf('photo'))).toBeUndefined();
     }
   });
 
   it('[WS-17] an account that cannot see recordings gets none of their pieces through an entry', async () => {
-    const blobs = createBlobs(database, memoryStore());
+    const blobs = createBlobs(database, memoryBlobs());
     const [assetId, ticketId] = [randomUUID(), await open('fitter')];
-    const piece = { seq: 0, sha256: sha('recorded') };
+    const piece = { seq: 0, sha256: hashOf('recorded') };
     await applyAs(database, 'workshop', { putAsset: { id: assetId, serial: assetId } });
     await applyAs(database, 'workshop', { moveAsset: { id: assetId, ownerId: 'fitter' } });
     await blobs.put('workshop', piece.sha256, Buffer.from('recorded'));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
 /** Text without control characters, so that it cannot forge a line of a log and PostgreSQL can store it. */
@@ -70,5 +69,3 @@ export const canonicalJson = (value: unknown): string => {
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(',')}}`;
 };
-
-export const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex');

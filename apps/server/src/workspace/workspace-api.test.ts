@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../hash.ts';
 import type { AskOptions } from '../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { AT } from '../testing/test-workspace.ts';
@@ -294,7 +295,7 @@ describe('passwords', () => {
   it('[WS-07] a one-time link sets a password once, and only the invited person sees the password', async () => {
     const id = randomUUID();
     const link = 'a-token-of-the-client';
-    const tokenHash = createHash('sha256').update(link).digest('hex');
+    const tokenHash = hashOf(link);
     const outcomes = await submit(
       client,
       {
@@ -339,7 +340,7 @@ describe('invitations', () => {
   it('[WS-07] the invited person chooses a free user name, and a refused name leaves the link valid', async () => {
     const id = randomUUID();
     const token = 'another-token-of-the-client';
-    const tokenHash = createHash('sha256').update(token).digest('hex');
+    const tokenHash = hashOf(token);
     await submit(
       client,
       { putAccount: { id, userName: 'new@fleet.example', email: 'new@fleet.example' } },
@@ -394,13 +395,12 @@ describe('items of a wrong shape', () => {
 });
 
 describe('pieces of recordings', () => {
-  const hash = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
   const piece = (sha256: string, init: RequestInit & { readonly token?: string } = {}) => {
     const { token, ...more } = init;
     const headers = token === undefined ? {} : { authorization: token };
     return fetch(new URL(`/blobs/${sha256}`, api.server.url), { ...more, headers });
   };
-  const put = async (token: string, bytes: string, sha256 = hash(bytes)) =>
+  const put = async (token: string, bytes: string, sha256 = hashOf(bytes)) =>
     (await piece(sha256, { token, method: 'PUT', body: bytes })).status;
   const record = (assetId: string, ...pieces: readonly string[]) => ({
     addRecording: {
@@ -421,7 +421,7 @@ describe('pieces of recordings', () => {
     const [assetId, foreignId] = [randomUUID(), randomUUID()];
     await submit(client, { putAsset: { id: assetId, serial: 'REC-1' } });
     await submit(technician, { putAsset: { id: foreignId, serial: 'REC-2' } });
-    const sha = hash('piece one');
+    const sha = hashOf('piece one');
     expect(await submit(client, record(assetId, sha))).toMatchObject([
       { status: 'LATER', code: 'BLOBS_MISSING', current: [sha] },
     ]);
@@ -441,7 +441,7 @@ describe('pieces of recordings', () => {
       { assetId, chunks: [{ kind: 'cells', seq: 0, sha256: sha }] },
     ]);
 
-    const secret = hash('of the technician');
+    const secret = hashOf('of the technician');
     expect(await put(technician, 'of the technician')).toBe(204);
     expect(await submit(technician, record(foreignId, secret))).toMatchObject([
       { status: 'APPLIED' },
@@ -454,13 +454,13 @@ describe('pieces of recordings', () => {
   });
 
   it('[WS-10] requests without a valid piece, hash, session or method are refused', async () => {
-    expect(await put(client, 'bytes', hash('other'))).toBe(400);
+    expect(await put(client, 'bytes', hashOf('other'))).toBe(400);
     expect(await put(client, 'x'.repeat(1_001))).toBe(413);
-    expect((await piece(hash('a'), { method: 'PUT', body: 'a' })).status).toBe(401);
-    expect((await piece(hash('a'))).status).toBe(401);
+    expect((await piece(hashOf('a'), { method: 'PUT', body: 'a' })).status).toBe(401);
+    expect((await piece(hashOf('a'))).status).toBe(401);
     expect((await piece('abc', { token: client })).status).toBe(404);
-    expect((await piece(hash('a'), { token: client, method: 'DELETE' })).status).toBe(405);
-    const preflight = await piece(hash('a'), { method: 'OPTIONS' });
+    expect((await piece(hashOf('a'), { token: client, method: 'DELETE' })).status).toBe(405);
+    const preflight = await piece(hashOf('a'), { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
   });
 
@@ -483,18 +483,18 @@ describe('pieces of recordings', () => {
     await submit(
       client,
       { putAsset: { id: assetId, serial: 'CLEAN-1' } },
-      record(assetId, hash('kept')),
+      record(assetId, hashOf('kept')),
     );
     await api.database.query(
       `update blobs set used_at = now() - interval '25 hours' where sha256 <> $1`,
-      [hash('recent')],
+      [hashOf('recent')],
     );
     expect(await blobs.clean()).toBeGreaterThan(0);
     expect(await blobs.clean()).toBe(0);
     const files = (await readdir(folder, { recursive: true })).filter((name) => name.length > 40);
     expect(files.map((name) => name.slice(-64)).toSorted()).toEqual(
-      [hash('kept'), hash('recent')].toSorted(),
+      [hashOf('kept'), hashOf('recent')].toSorted(),
     );
-    expect((await piece(hash('kept'), { token: client })).status).toBe(200);
+    expect((await piece(hashOf('kept'), { token: client })).status).toBe(200);
   });
 });

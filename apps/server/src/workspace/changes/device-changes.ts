@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { hashOf } from '../../hash.ts';
 import { changeKind } from '../change.ts';
 import { updateRow } from '../change-row.ts';
 import { type Asset, findAsset } from '../lists/assets.ts';
 import { findDocument } from '../lists/documents.ts';
 import { refused } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
-import { between, canonicalJson, clearable, count, hashOf, moment } from '../values.ts';
+import { between, canonicalJson, clearable, count, moment } from '../values.ts';
 import { sha256, text, untilNow, uuid } from '../values.ts';
 
 const PARAMETERS = 2_000;

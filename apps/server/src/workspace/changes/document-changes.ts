@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { permissionFlags } from '../../accounts/permission-flags.ts';
+import { hashOf } from '../../hash.ts';
 import { type Applied, changeKind, parse } from '../change.ts';
 import { insertRow, updateRow } from '../change-row.ts';
 import { type Document, findDocument } from '../lists/documents.ts';
@@ -7,7 +8,7 @@ import { checkBase, refused } from '../refusal.ts';
 import { documentKinds, mayChange, type DocumentKind } from '../rights.ts';
 import type { Scope } from '../scope.ts';
 import { addPieces, requirePieces } from '../piece-refs.ts';
-import { canonicalJson, count, hashOf, jsonBody, sha256, text, uuid } from '../values.ts';
+import { canonicalJson, count, jsonBody, sha256, text, uuid } from '../values.ts';
 
 const document = v.strictObject({
   id: uuid,
