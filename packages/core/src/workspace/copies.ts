@@ -58,6 +58,8 @@ export const restOf = (rows: readonly CopiedRow[], kind: string): ListRest | und
 export interface Copies {
   /** The rows as they were last read. They may be old. */
   readonly rows$: Live<readonly CopiedRow[]>;
+  /** Whether the last copying has ended. Until then, rows of every list may be missing. */
+  readonly isComplete$: Live<boolean>;
   /** Returns how complete the copies are; undefined before the first copying. */
   readonly progress: () => Promise<Result<CopyProgress | undefined, ArchiveError>>;
   /** Saves a page and the new progress in one write. */
@@ -81,14 +83,25 @@ const versionOf = ({ row }: Pick<ServerRow, 'row'>): number => Number(row?.['ver
 
 export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
   const rows = createLive<readonly CopiedRow[]>([]);
+  const isComplete = createLive(false);
   let isDisposed = false;
 
+  const progress: Copies['progress'] = async () => {
+    const state = await store.read(userId, 'state');
+    if (!state.ok) return state;
+    return ok(readAs(PROGRESS, state.value.find(({ id }) => id === PROGRESS_ID)?.value));
+  };
+
   const reload = async (): Promise<Result<void, ArchiveError>> => {
+    const state = await progress(); // read first: rows that another tab adds meanwhile are not missed
+    if (!state.ok) return state;
     const stored = await store.read(userId, 'copies');
     if (!stored.ok) return stored;
     // A copy that this version cannot read is left out, because the server has the row.
     const read = stored.value.map(({ value }) => readAs(COPIED_ROW, value));
-    if (!isDisposed) rows.set(read.filter((each) => each !== undefined));
+    if (isDisposed) return done;
+    rows.set(read.filter((each) => each !== undefined));
+    isComplete.set(state.value?.isCopying === false);
     return done;
   };
 
@@ -98,14 +111,9 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
     return written.ok ? reload() : written;
   };
 
-  const progress: Copies['progress'] = async () => {
-    const state = await store.read(userId, 'state');
-    if (!state.ok) return state;
-    return ok(readAs(PROGRESS, state.value.find(({ id }) => id === PROGRESS_ID)?.value));
-  };
-
   return {
     rows$: rows.live,
+    isComplete$: isComplete.live,
     progress,
     put: async (page) => {
       const state = await progress();
@@ -149,6 +157,7 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
     dispose: () => {
       isDisposed = true;
       rows.dispose();
+      isComplete.dispose();
     },
   };
 };

@@ -81,6 +81,7 @@ export interface Workspace {
   readonly userId: string;
   readonly outbox: Pick<Outbox, 'items$' | 'unreadable$'>;
   readonly rows$: Copies['rows$'];
+  readonly isComplete$: Copies['isComplete$'];
   /** For the shell, which does not load the code of the workspace itself. */
   readonly packFinder: typeof packFinder;
   readonly sync: Pick<
@@ -151,6 +152,7 @@ export const createWorkspace = (parts: WorkspaceParts): Workspace => {
     userId,
     outbox,
     rows$: copies.rows$,
+    isComplete$: copies.isComplete$,
     packFinder,
     sync,
     tools,

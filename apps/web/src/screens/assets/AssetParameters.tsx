@@ -6,6 +6,7 @@ import { deviceSet, differencesOf, shownValue } from '@batbot/core/parameters';
 import { tabPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, dateTimeText, isoDate } from '../../text/format.ts';
+import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { AssignModal } from '../parameters/AssignModal.tsx';
 import { publishable, PublishModal } from '../parameters/PublishModal.tsx';
 import { ChangeList } from '../parameters/ChangeList.tsx';
@@ -46,7 +47,11 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
       </p>
       <p role="status">
         {standard === undefined ? (
-          'No standard is assigned to this pack.'
+          standards.isComplete ? (
+            'No standard is assigned to this pack.'
+          ) : (
+            UNREAD
+          )
         ) : (
           <>
             Standard: “

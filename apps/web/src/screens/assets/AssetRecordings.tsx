@@ -9,11 +9,12 @@ import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useSessions } from '../../react/use-sessions.ts';
 import { counted, startText, stopwatchText } from '../../text/format.ts';
+import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { MoreRows } from '../workspace/MoreRows.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
-import { useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
+import { useLoadState, useReadyWorkspace, useRows } from '../workspace/use-workspace.ts';
 import type { AssetSectionProps } from './asset-section.ts';
 
 const UploadDialog = lazyPart(
@@ -68,6 +69,7 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
     [],
   );
   const [, items] = useRows();
+  const { kind } = useLoadState();
   const recordings = useMemo(
     () => recordingsOf(copies, items).filter(({ assetId }) => assetId === asset.id),
     [copies, items, asset.id],
@@ -97,7 +99,11 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
     return (
       <>
         <MoreRows kind="recording" />
-        <p>No recordings yet. Connect this pack, read its serial number and press Record.</p>
+        <p>
+          {kind === 'ready'
+            ? 'No recordings yet. Connect this pack, read its serial number and press Record.'
+            : UNREAD}
+        </p>
       </>
     );
   }

@@ -151,7 +151,7 @@ const Packs = ({ view }: { readonly view: ReactNode }) => {
     () => assetsBehind(rows, copies, items, Date.now()),
     [rows, copies, items],
   );
-  const load = useLoadState(rows, state);
+  const load = useLoadState(state);
   const states = useMemo(() => {
     const matches = isOf(userId);
     const hasOwn = rows.some(matches);

@@ -6,6 +6,7 @@ import { areEqual, deviceName, type BatchRow, type ParametersState } from '@batb
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { saveFile } from '../controls/save-file.ts';
+import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ApplySet, changesTo, misfitsOf } from '../parameters/ApplySet.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
 import { outcomeText } from '../parameters/parameter-words.ts';
@@ -53,7 +54,7 @@ const rowOf = (
 
 /** Applies one standard to pack after pack. */
 export const BatchScreen = () => {
-  const { sets } = useStandards();
+  const { sets, isComplete } = useStandards();
   const [address, setAddress] = useSearchParams();
   const parameters = useParameters();
   const state = useLive(parameters?.state$ ?? EMPTY);
@@ -75,7 +76,7 @@ export const BatchScreen = () => {
         aria-label="Standard"
         className="config__compare"
         placeholder="Choose a standard"
-        notFoundContent="No standards yet. Publish one from a device."
+        notFoundContent={isComplete ? 'No standards yet. Publish one from a device.' : UNREAD}
         value={standard?.document.id ?? null}
         options={sets
           .filter(({ document: { state: published } }) => published === 'RELEASED')

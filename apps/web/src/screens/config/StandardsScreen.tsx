@@ -56,7 +56,7 @@ export const StandardsScreen = () => {
     () => [...sets, ...schemas].map(({ document }) => document),
     [sets, schemas],
   );
-  const load = useLoadState(rows, standards.state);
+  const load = useLoadState(standards.state);
   const publishSchema = (text: string): void => {
     const schema = PARAMETER_SCHEMA_FILE.parse(text);
     setProblem(schema.ok ? undefined : `Not published: ${fileProblem(schema.error)}`);

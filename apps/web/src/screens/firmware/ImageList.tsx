@@ -105,7 +105,7 @@ export const ImageList = ({ images, view }: FirmwareListProps) => {
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<AddImageProps['opened']>();
   const { workspace } = images;
-  const load = useLoadState(images.images, images.state);
+  const load = useLoadState(images.state);
   useOpenedFile(mayAdd && workspace !== undefined ? ['firmware'] : [], (file) => {
     setOpened(file);
     setAdding(true);

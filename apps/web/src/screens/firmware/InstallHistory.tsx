@@ -56,7 +56,7 @@ export const InstallHistory = ({ images, view }: FirmwareListProps) => {
       pack: serials.get(each.assetId ?? '') ?? '',
     }));
   }, [copies, packs]);
-  const load = useLoadState(rows, state);
+  const load = useLoadState(state);
   return (
     <Collection<Install>
       title="Firmware"

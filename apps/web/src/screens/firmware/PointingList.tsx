@@ -216,7 +216,7 @@ const Details = ({ row }: { readonly row: Pointing }) => {
 export const PointingList = ({ images, view }: FirmwareListProps) => {
   const { workspace } = images;
   const rows = useMemo(() => pointingsOf(images), [images]);
-  const load = useLoadState(rows, images.state);
+  const load = useLoadState(images.state);
   const [isOpen, setOpen] = useState(false);
   const isIdle = useSyncState().kind === 'idle';
   // The progress changes without a change of the row.

@@ -13,6 +13,7 @@ import { useHasAti } from '../../react/use-has-ati.ts';
 import { useLive } from '../../react/use-live.ts';
 import { usePageFocus } from '../../react/use-page-focus.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
+import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { NoDevice } from '../controls/NoDevice.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TabAnchor } from '../controls/TabAnchor.tsx';
@@ -184,7 +185,13 @@ export const ThisPack = ({ images, only }: { readonly images: Images; readonly o
   const list = (
     <>
       <PausedImages paused={paused} />
-      {offered.length === 0 && <p>{nothingOffered(asset, serial, images.packs, hasAti)}</p>}
+      {offered.length === 0 && (
+        <p>
+          {images.isComplete || (asset ?? serial) === undefined
+            ? nothingOffered(asset, serial, images.packs, hasAti)
+            : UNREAD}
+        </p>
+      )}
       {offered.length > 0 && (
         <ul className="stack stack-8" aria-label="Offered images">
           {offered.map(({ known: each, assignment: { mode } }) => (

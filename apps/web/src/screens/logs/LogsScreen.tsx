@@ -81,7 +81,7 @@ export const LogsScreen = () => {
     [copies, items, userName],
   );
   const schemas = useMemo(() => schemasIn(copies), [copies]);
-  const load = useLoadState(rows, state);
+  const load = useLoadState(state);
   return (
     <Collection<LogRow>
       title="Logs"

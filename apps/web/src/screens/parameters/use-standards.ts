@@ -16,7 +16,7 @@ import {
   type Assignment,
   type WorkspaceDocument,
 } from '@batbot/core/workspace';
-import { useRows, useWorkspace } from '../workspace/use-workspace.ts';
+import { useLoadState, useRows, useWorkspace } from '../workspace/use-workspace.ts';
 
 /** A parameter set on the account server, or one that waits to be sent. */
 export interface Standard {
@@ -60,6 +60,7 @@ export type Standards = ReturnType<typeof useStandards>;
 export const useStandards = () => {
   const state = useWorkspace();
   const [rows, items] = useRows();
+  const isComplete = useLoadState().kind === 'ready';
   const known = useMemo(() => {
     const documents = documentsOf(rows, items, 'PARAMETER_SET').toSorted(newestFirst);
     const sets: readonly Standard[] = documents.flatMap((document) => {
@@ -90,6 +91,8 @@ export const useStandards = () => {
       ...standards,
       state,
       workspace: state.workspace,
+      /** Whether all lists were read. Until then, what is not among them may exist. */
+      isComplete,
       /** The time in ms since 1970 up to which assignments have expired: see `useLatestExpiry`. */
       now,
       /** Returns the set that is assigned to a pack. */
@@ -98,5 +101,5 @@ export const useStandards = () => {
         return standards.sets.find(({ document }) => document.id === found?.document.id);
       },
     };
-  }, [state, known, now]);
+  }, [state, isComplete, known, now]);
 };

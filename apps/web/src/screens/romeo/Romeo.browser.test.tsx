@@ -49,7 +49,13 @@ const open = async (
 const openConfig = () => open(() => <RomeoConfigScreen />, `/mainpage/romeoConfig?id=${DEVICE}`);
 
 test('[PAGE-120] the list shows the devices with their wanted and reported values, also without network', async () => {
-  const { screen } = await open(() => <RomeoListScreen />, '/mainpage/romeoList');
+  const { screen, server, online, sync } = await open(
+    () => <RomeoListScreen />,
+    '/mainpage/romeoList',
+  );
+  await online();
+  server.fail('unreachable');
+  await sync();
   await expect
     .element(screen.getByRole('row', { name: /A1.*OBD device.*Nothing wanted/ }))
     .toBeVisible();
@@ -217,6 +223,8 @@ test('[DEV-88] an expired configuration is found in the list, and set again with
     const input = { id: 'w', documentId: SET, assetId: DEVICE, mode: 'REQUIRED' };
     const expiresAt = new Date(Date.now() - 1_000).toISOString();
     const change = { target: 'assignment:w', kind: 'assign', input: { ...input, expiresAt } };
+    await rendered.online();
+    rendered.server.fail('unreachable');
     await rendered.workspace.change(change);
     await rendered.clock.settle();
     return rendered;

@@ -178,7 +178,7 @@ export const RomeoConfigScreen = () => {
   const [address, setAddress] = useSearchParams();
   const rows = useMemo(() => romeoRows(standards), [standards]);
   const row = rows.find(({ device }) => device.id === address.get('id'));
-  const load = useLoadState(rows, standards.state);
+  const load = useLoadState(standards.state);
   if (load.kind === 'failed') return <LoadAlert load={load} />;
   if (workspace === undefined) return <Loading title="Romeo Config" />;
   return (

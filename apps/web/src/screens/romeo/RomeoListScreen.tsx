@@ -56,7 +56,7 @@ export const RomeoListScreen = () => {
   const standards = useStandards();
   const { workspace } = standards;
   const rows = useMemo(() => romeoRows(standards), [standards]);
-  const load = useLoadState(rows, standards.state);
+  const load = useLoadState(standards.state);
   const mayAdd = useSignedIn()?.permissions.battAccess === true;
   const [isAdding, setAdding] = useState(false);
   return (

@@ -45,6 +45,7 @@ const standardsWith = (
 ): Standards => ({
   state: { kind: 'loading' },
   workspace: undefined,
+  isComplete: true,
   sets: [
     {
       document: DOCUMENT,
@@ -140,4 +141,9 @@ test('[PAGE-121] after its end, a configuration that was not applied is expired'
     state: 'same',
     ended: 'expired', // a device that differs when it is connected again gets nothing
   });
+});
+
+test('[SYNC-53] while the lists are not read, it is not known what is wanted of a device', () => {
+  const [row] = romeoRows({ ...standardsWith({}, []), isComplete: false });
+  expect(row).toMatchObject({ state: 'unread', wanted: undefined });
 });

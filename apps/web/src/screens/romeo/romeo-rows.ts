@@ -4,9 +4,16 @@ import type { Standard, Standards } from '../parameters/use-standards.ts';
 
 /**
  * How the reported configuration of a device relates to the wanted one. `unknown`: nothing comparable was reported
- * since it became wanted.
+ * since it became wanted. `unread`: nothing is known to be wanted, but not all lists were read.
  */
-export type RomeoState = 'none' | 'same' | 'differs' | 'unknown' | 'expired' | 'withdrawn';
+export type RomeoState =
+  | 'unread'
+  | 'none'
+  | 'same'
+  | 'differs'
+  | 'unknown'
+  | 'expired'
+  | 'withdrawn';
 
 /** A value that is wanted, and the one that the device reported last. */
 export interface WantedValue {
@@ -67,7 +74,7 @@ export const romeoRows = (standards: Standards): readonly RomeoRow[] =>
           device,
           wanted,
           ended: undefined,
-          state: 'none',
+          state: standards.isComplete ? 'none' : 'unread',
           differing: [],
           since: undefined,
         };

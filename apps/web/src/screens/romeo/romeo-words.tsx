@@ -6,6 +6,7 @@ import type { Standards } from '../parameters/use-standards.ts';
 import type { RomeoRow, RomeoState, WantedValue } from './romeo-rows.ts';
 
 export const STATE_TEXTS: Readonly<Record<RomeoState, string>> = {
+  unread: 'Not read yet',
   none: 'Nothing wanted',
   same: 'As wanted',
   differs: 'Differs',
@@ -15,6 +16,7 @@ export const STATE_TEXTS: Readonly<Record<RomeoState, string>> = {
 };
 
 export const STATE_TAGS = {
+  unread: <Tag>? {STATE_TEXTS.unread}</Tag>,
   none: <Tag>{STATE_TEXTS.none}</Tag>,
   same: <Tag color="success">✓ {STATE_TEXTS.same}</Tag>,
   differs: <Tag color="warning">▲ {STATE_TEXTS.differs}</Tag>,

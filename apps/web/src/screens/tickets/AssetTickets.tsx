@@ -3,6 +3,8 @@ import { Flex } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
 import { tabPath } from '../../react/paths.ts';
 import { useMayOpen } from '../../react/use-signed-in.ts';
+import { UNREAD } from '../controls/collection/LoadNotes.tsx';
+import { useLoadState } from '../workspace/use-workspace.ts';
 import { TicketList } from './TicketList.tsx';
 import { useTickets } from './use-tickets.ts';
 import './tickets.css';
@@ -10,13 +12,14 @@ import './tickets.css';
 /** The tickets of a pack, and a link that opens another one. */
 export const AssetTickets = ({ asset }: { readonly asset: Asset }) => {
   const tickets = useTickets().filter(({ assetId }) => assetId === asset.id);
+  const { kind } = useLoadState();
   const tab = (['servicetab', 'complaint'] as const).find(useMayOpen());
   if (tab === undefined) return <p>You have no permission for tickets.</p>;
   const id = encodeURIComponent(asset.id);
   return (
     <Flex vertical gap={12}>
       {tickets.length === 0 ? (
-        <p>No tickets of this pack.</p>
+        <p>{kind === 'ready' ? 'No tickets of this pack.' : UNREAD}</p>
       ) : (
         <TicketList tickets={tickets} tab={tab} />
       )}

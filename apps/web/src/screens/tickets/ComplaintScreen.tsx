@@ -46,7 +46,7 @@ const Complaint = () => {
   const [savedId, setSavedId] = useState<string>();
   const tickets = useTickets();
   const own = tickets.filter(({ openedById }) => openedById === workspace.userId);
-  const { kind } = useLoadState(own);
+  const { kind } = useLoadState();
   const open = own.find(({ id }) => id === address.get('id'));
   const saved = own.find(({ id }) => id === savedId);
   if (open !== undefined) {

@@ -87,7 +87,7 @@ const Service = () => {
     ],
     [userId],
   );
-  const load = useLoadState(rows);
+  const load = useLoadState();
   const set = (values: Readonly<Record<string, string>>): void =>
     setAddress(changedQuery(address, values));
   return (

@@ -10,7 +10,7 @@ import { Loading } from '../controls/collection/LoadNotes.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { permissionLabels } from '../controls/permission-labels.ts';
-import { useRows, useSyncState, useWorkspace } from '../workspace/use-workspace.ts';
+import { useLoadState, useRows, useSyncState, useWorkspace } from '../workspace/use-workspace.ts';
 import { accountTree, type TreeRow } from './account-tree.ts';
 import { onlineProblem } from './use-account-action.ts';
 import './users.css';
@@ -146,7 +146,6 @@ export const UsersScreen = () => {
   const state = useWorkspace();
   const { workspace } = state;
   const [rows] = useRows();
-  const sync = useSyncState().kind;
   const session = useSignedIn();
   const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
@@ -156,13 +155,15 @@ export const UsersScreen = () => {
     void workspace?.refresh('account'); // the state of the copies shows whether the server answered
   }, [workspace, wanted]);
   const tree = useMemo(() => accountTree(accountsOf(rows)), [rows]);
-  const own = tree.find(({ id }) => id === workspace?.userId);
+  const load = useLoadState(state);
+  // Until all accounts were read, it is not known how many there are.
+  const own = tree.find(({ id }) => load.kind === 'ready' && id === workspace?.userId);
   const hasList = own !== undefined && (own.maxSubUsers !== 0 || own.below.length > 0);
   const isListWanted = wanted === 'accounts';
   const isList = hasList && isListWanted;
-  const isLoading = state.kind !== 'failed' && (sync === 'working' || sync === 'otherTab');
   if (session === undefined) return null;
-  if (isListWanted && own === undefined && isLoading) return <Loading title="Users" />;
+  if (isListWanted && own === undefined && load.kind === 'loading')
+    return <Loading title="Users" />;
   const view = hasList && (
     <Segmented
       aria-label="View"

@@ -10,21 +10,26 @@ import './workspace.css';
 const stateText = (
   state: SyncState,
   waiting: number,
-  { isOffline, isQuestion }: { readonly isOffline: boolean; readonly isQuestion: boolean },
+  {
+    isOffline,
+    isQuestion,
+    isComplete,
+  }: { readonly isOffline: boolean; readonly isQuestion: boolean; readonly isComplete: boolean },
 ): string => {
   const kept =
     waiting === 0 || isQuestion ? '' : ` ${counted(waiting, 'change')} kept on this computer.`;
+  const partial = isComplete ? '' : ' What is shown is not complete.';
   switch (state.kind) {
     case 'idle':
       return waiting === 0 ? '✓ Up to date with the server.' : `◌ Not sent yet.${kept}`;
     case 'working':
     case 'otherTab':
-      return `◌ Updating…${kept}`;
+      return `◌ Updating…${partial}${kept}`;
     case 'waiting':
-      return `▲ The server does not answer: what is shown may be old.${kept}`;
+      return `▲ The server does not answer: what is shown ${isComplete ? 'may be old' : 'is not complete'}.${kept}`;
     case 'expired':
-      if (isOffline) return `○ Sign in again when there is a network.${kept}`;
-      return `▲ Your session on the server has ended. Sign in again.${kept}`;
+      if (isOffline) return `○ Sign in again when there is a network.${partial}${kept}`;
+      return `▲ Your session on the server has ended. Sign in again.${partial}${kept}`;
     case 'notOffered':
       return `This server keeps no packs and no logs: what you enter stays on this computer.${kept}`;
     case 'blocked':
@@ -39,15 +44,16 @@ export const SyncLine = ({
   /** Whether the line is in the logout question, which itself counts and sends the changes. */
   readonly isQuestion?: boolean;
 }) => {
-  const { sync } = useReadyWorkspace();
+  const { sync, isComplete$ } = useReadyWorkspace();
   const state = useLive(sync.state$);
+  const isComplete = useLive(isComplete$);
   useEveryMinute(sync.poll); // what other users change
   const [, items] = useRows();
   const isOffline = useSignedIn()?.user.token === 'offline';
   const waiting = items.filter((item) => !isApplied(item) && item.answer === undefined);
   return (
     <p className="row hint" role="status" data-state={state.kind}>
-      {stateText(state, waiting.length, { isOffline, isQuestion })}{' '}
+      {stateText(state, waiting.length, { isOffline, isQuestion, isComplete })}{' '}
       {state.kind === 'waiting' && !isQuestion && (
         <Button size="small" onClick={() => sync.run()}>
           Try now

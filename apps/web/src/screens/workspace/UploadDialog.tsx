@@ -6,10 +6,11 @@ import { assetsOf, recordingsOf, serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useDialog } from '../../react/use-dialog.ts';
 import { counted } from '../../text/format.ts';
+import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { uploadProblem } from './upload-words.ts';
 import { UploadState } from './UploadState.tsx';
-import { useReadyWorkspace, useRows } from './use-workspace.ts';
+import { useLoadState, useReadyWorkspace, useRows } from './use-workspace.ts';
 import { WorkspaceGate } from './WorkspaceGate.tsx';
 import './workspace.css';
 
@@ -23,6 +24,7 @@ const Upload = ({
   const { recording } = useCore();
   const workspace = useReadyWorkspace();
   const [copies, items] = useRows();
+  const { kind } = useLoadState();
   const packs = useMemo(
     () => assetsOf(copies, items).filter(({ kind }) => kind === 'PACK'),
     [copies, items],
@@ -85,7 +87,7 @@ const Upload = ({
             placeholder="Choose a pack"
             disabled={share !== undefined}
             value={target}
-            notFoundContent="No packs yet: add it on Assets first."
+            notFoundContent={kind === 'ready' ? 'No packs yet: add it on Assets first.' : UNREAD}
             options={packs.map((pack) => ({
               value: pack.id,
               label: [pack.serial, pack.model, pack.clientName].filter(Boolean).join(' · '),

@@ -82,3 +82,34 @@ test('[SYNC-48] a later update does not hide that a list is empty', async () => 
   await new Promise(requestAnimationFrame);
   expect(empty.elements()).toHaveLength(1);
 });
+
+const ASSETS = ['a1', 'a2', 'a3', 'a4'].map((id) => ({ id, serial: `SN-${id}` }));
+
+test('[SYNC-53] after a first copy that broke off, a list is neither counted nor empty', async () => {
+  const { screen, server, sync } = await renderScreen(
+    <>
+      <AssetsScreen />
+      <ServiceScreen />
+    </>,
+    { path: '/mainpage/assets' },
+  );
+  for (const { id, ...asset } of ASSETS) server.put(id, asset);
+  let pages = 0;
+  server.decide((call) => (call === 'copy' && (pages += 1) > 1 ? 'lostBefore' : 'answered'));
+  server.fail(undefined);
+  await sync();
+  await expect.element(screen.getByText('SN-a3')).toBeVisible();
+  await expect.element(screen.getByText('3 assets so far')).toBeVisible();
+  await expect.element(screen.getByText('No tickets yet.')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Not read from the server yet.')).toBeVisible();
+  await expect
+    .element(
+      screen.getByText('▲ The server does not answer: what is shown is not complete.').first(),
+    )
+    .toBeVisible();
+  expect(document.body.textContent).not.toMatch(/(3 assets(?! so far)|0 tickets)/);
+  server.decide(() => 'answered');
+  await sync();
+  await expect.element(screen.getByText('4 assets', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('No tickets yet.')).toBeVisible();
+});

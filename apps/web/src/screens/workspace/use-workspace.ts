@@ -45,6 +45,7 @@ export const useReadyWorkspace = (): Workspace => {
 };
 
 const NO_ROWS = createLive<readonly never[]>([]).live;
+const NOT_COMPLETE = createLive(false).live;
 const NO_SYNC = createLive<SyncState>({ kind: 'working' }).live;
 
 /** Returns the copied rows, and the changes that wait to be sent. Both are empty without a workspace. */
@@ -58,19 +59,15 @@ export const useSyncState = (): SyncState =>
   useLive(useLive(useServices().workspace$)?.sync.state$ ?? NO_SYNC);
 
 /**
- * Returns how a list of copied rows is shown. Without rows it is loading or unread until the first answer of the server;
- * later updates do not hide that it is empty.
+ * Returns how a list of copied rows is shown. It is loading or unread until the copying has ended, because until then
+ * rows may be missing; later updates do not hide that it is empty.
  */
-export const useLoadState = (rows: readonly unknown[], state?: WorkspaceState): LoadState => {
+export const useLoadState = (state?: WorkspaceState): LoadState => {
   const { kind } = useSyncState();
-  const [copies] = useRows();
-  const [wasRead, setRead] = useState(false);
-  const isRead =
-    wasRead || rows.length > 0 || copies.length > 0 || kind === 'idle' || kind === 'notOffered';
-  if (isRead && !wasRead) setRead(true);
+  const isComplete = useLive(useLive(useServices().workspace$)?.isComplete$ ?? NOT_COMPLETE);
   if (state?.kind === 'failed') {
     return { ...state, message: 'This part of the app could not be loaded.' };
   }
-  if (isRead) return { kind: 'ready' };
+  if (isComplete || kind === 'notOffered') return { kind: 'ready' };
   return { kind: kind === 'working' || kind === 'otherTab' ? 'loading' : 'unread' };
 };

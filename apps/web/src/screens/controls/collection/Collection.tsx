@@ -62,8 +62,9 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
   const chosenRows = listed.filter((row) => selected.includes(row.id));
   const isFiltered = listed.length < rows.length;
   const isUnread = load.kind === 'failed' || load.kind === 'unread';
-  // Until the list is read, an absence of rows is no number [SYNC-53].
-  const areCounted = rows.length > 0 || !(isUnread || load.kind === 'loading');
+  // Until the list is read to its end, the number of its rows is not known [SYNC-53].
+  const isPartial = load.kind === 'unread' || load.kind === 'loading';
+  const areCounted = !isPartial && (rows.length > 0 || !isUnread);
 
   const wasOpen = useRef(address.id !== undefined);
   useEffect(() => {
@@ -169,9 +170,10 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
         {props.extra}
         <span className="muted" role="status">
           {areCounted &&
-            (isFiltered && load.kind !== 'loading'
+            (isFiltered
               ? `${countText(listed.length)} of ${counted(rows.length, props.noun)}`
               : counted(rows.length, props.noun))}
+          {isPartial && rows.length > 0 && `${counted(rows.length, props.noun)} so far`}
           {props.attention !== undefined && <> · {props.attention}</>}
         </span>
         <span className="collection__actions">
@@ -270,7 +272,7 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
     open === undefined
       ? isMissing && (
           <p className="collection__note">
-            {isUnread && rows.length === 0
+            {isUnread && (isPartial || rows.length === 0)
               ? 'Not read: it is not known here.'
               : `This ${props.noun} does not exist (any more).`}
           </p>
