@@ -233,6 +233,30 @@ describeOnDatabases('submit', (get) => {
     ]);
   });
 
+  it('[WS-09] a change of the serial number to one that another asset has is refused, unless a twin is intended', async () => {
+    const known = await newAsset('shop', { serial: 'PK-91', maker: 'Works' });
+    const id = await newAsset('shop', { serial: 'PK-92', maker: 'Works' });
+    const change = async (input: object, base = 1) => {
+      const [outcome] = await submitAs(database, 'dealer', [
+        item({ putAsset: { id, ...input } }, base),
+      ]);
+      return outcome;
+    };
+    expect(await change({ serial: 'pk 91' })).toMatchObject({
+      status: 'CONFLICT',
+      code: 'SERIAL_KNOWN',
+      field: 'serial',
+      current: { id: known },
+    });
+    expect(await read(id)).toMatchObject({ serial: 'PK-92', version: 1 });
+    expect(await change({ serial: 'pk-92' })).toMatchObject({ status: 'APPLIED', version: 2 });
+    expect(await change({ serial: 'PK-91', maker: 'Other' }, 2)).toMatchObject({ version: 3 });
+    expect(await change({ serial: 'PK-93', maker: 'Works' }, 3)).toMatchObject({ version: 4 });
+    expect(await change({ serial: 'PK-91', twin: true }, 4)).toMatchObject({ version: 5 });
+    // It has the number already.
+    expect(await change({ serial: 'PK/91', model: 'M' }, 5)).toMatchObject({ version: 6 });
+  });
+
   it('[WS-09] of two people who add a serial number at the same time, the second is asked', async () => {
     const serials = ['R-1', 'R-2', 'R-3', 'R-4', 'R-5'];
     const add = (as: string, serial: string) =>

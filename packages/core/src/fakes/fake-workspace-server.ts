@@ -12,6 +12,14 @@ import type {
   WorkspaceServer,
 } from '../ports/workspace-server.ts';
 
+/** Default of the status: `refused`. */
+interface FakeRefusal {
+  readonly status?: 'conflict' | 'refused';
+  readonly code: string;
+  readonly field?: string;
+  readonly version?: number;
+}
+
 interface Row {
   readonly version: number;
   readonly values: Readonly<Record<string, unknown>>;
@@ -32,10 +40,7 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
   /** Makes every call fail with this error from now on; undefined lets calls succeed again. */
   readonly fail: (kind: WorkspaceFault['kind'] | undefined) => void;
   /** Makes the server refuse every change of a kind; without an answer it accepts them again. */
-  readonly refuse: (
-    kind: string,
-    answer?: { readonly code: string; readonly field?: string },
-  ) => void;
+  readonly refuse: (kind: string, answer?: FakeRefusal) => void;
   /** Changes a row as another user, or removes it. */
   readonly put: (id: string, values: Readonly<Record<string, unknown>> | undefined) => void;
   readonly rows: () => ReadonlyMap<string, Row>;
@@ -95,7 +100,7 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
   let drift: FakeDrift = { targets: 0, same: 0, differs: 0, unknown: 0, ids: [] };
   let endOf = (_call: string): CallEnd => 'answered';
   let failure: WorkspaceFault['kind'] | undefined;
-  const refusals = new Map<string, { readonly code: string; readonly field?: string }>();
+  const refusals = new Map<string, FakeRefusal>();
 
   const rowOf = (id: string): ServerRow => {
     const row = rows.get(id);

@@ -96,12 +96,16 @@ const ownerPath = async (scope: Scope, ownerId: string | null | undefined): Prom
 
 /**
  * Refuses a serial number that another asset has, unless a second asset is intended [WS-09]. A lock serializes the
- * transactions that add the same serial number, so that the second one sees the asset of the first one.
+ * transactions that set the same serial number, so that the second one sees the asset of the first one.
  */
-const refuseKnownSerial = async (scope: Scope, serial: string, { maker, twin }: AssetInput) => {
+const refuseKnownSerial = async (
+  scope: Scope,
+  serial: string,
+  { id, maker, twin }: Pick<AssetInput, 'id' | 'maker' | 'twin'>,
+) => {
   await scope.query('select pg_advisory_xact_lock(1722007, hashtext($1))', [serialKey(serial)]);
   if (twin === true) return;
-  const known = await findBySerial(scope, serial, maker);
+  const known = await findBySerial(scope, serial, maker, id);
   if (known[0] !== undefined)
     throw refuse({
       status: 'CONFLICT',
@@ -138,6 +142,9 @@ export const putAsset = changeKind({
     const { before, after } = changedValues(row, input, Object.keys(factColumns));
     const hasFacts = Object.keys(after).length > 0;
     if (hasFacts) checkBase(base, row);
+    const { serial = row.serial, maker = row.maker, twin } = input;
+    if (serialKey(serial) !== serialKey(row.serial))
+      await refuseKnownSerial(scope, serial, { id: row.id, maker, twin });
     const seen = seenValues(input, row);
     const version = row.version + (hasFacts ? 1 : 0);
     await updateRow(scope, 'assets', row.id, {

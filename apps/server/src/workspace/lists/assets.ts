@@ -147,15 +147,16 @@ export const { find: findAsset, all: assetsOf } = createRowReader<Asset>({
 
 /**
  * Finds at most two assets of the subtree with this serial number: a second one shows that the number is ambiguous. With
- * a maker, assets of another maker are left out; those without a maker are not.
+ * a maker, assets of another maker are left out; those without a maker are not. The asset `except` is left out.
  */
 export const findBySerial = (
   scope: Scope,
   serial: string,
   maker: string | null = null,
+  except: string | null = null,
 ): Promise<readonly Asset[]> =>
   scope.query<Asset>(
     `select ${columnsFor(scope)} from ${from}
-     where a.serial_key = $1 and coalesce(a.maker = $2::text, true) limit 2`,
-    [serialKey(serial), maker],
+     where a.serial_key = $1 and coalesce(a.maker = $2::text, true) and a.id is distinct from $3::uuid limit 2`,
+    [serialKey(serial), maker, except],
   );

@@ -67,7 +67,7 @@ export const AssetEditor = ({
     ASSET_FIELDS.map((key) => [key, typed[key] === seen[key] ? now[key] : typed[key]]),
   ) as AssetTexts; // one entry per field
 
-  const same = asset === undefined ? samePack(assets, texts) : undefined;
+  const same = samePack(assets, texts, asset);
 
   const change = (key: AssetField, text: string): void => {
     draft.change({ ...draft.value, texts: { ...typed, [key]: text } });

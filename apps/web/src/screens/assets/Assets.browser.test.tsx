@@ -90,6 +90,27 @@ test('[SYNC-39] a pack of another maker may have the same serial number', async 
   await expect.poll(() => server.applied().map(({ input }) => input['twin'])).toEqual([undefined]);
 });
 
+test('[SYNC-39] a serial number that another pack has is asked about also in a known pack', async () => {
+  const { screen, server, online, clock } = await show();
+  server.put('a', { serial: 'SN-0042' });
+  server.put('b', { serial: 'SN-0043' });
+  await online();
+  await screen.getByRole('row', { name: /SN-0043/ }).click();
+  await screen.getByRole('button', { name: 'Edit facts' }).click();
+  const serial = screen.getByRole('textbox', { name: 'Serial number' });
+  expect(screen.getByText(/^There is a pack with this serial number/).query()).toBe(null);
+  await serial.fill('SN 0042');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText(/^There is a pack with this serial number/)).toBeVisible();
+  expect(server.applied()).toEqual([]);
+  await screen.getByRole('checkbox', { name: /^This is a second pack/ }).click();
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await clock.settle();
+  await expect
+    .poll(() => server.applied().map(({ input }) => input))
+    .toEqual([{ id: 'b', serial: 'SN 0042', twin: true }]);
+});
+
 test('[SYNC-3] a conflict shows both values, and "Keep mine" sends the change again', async () => {
   const { screen, workspace, server, clock } = await show();
   server.put('a', { serial: 'SN-1', model: 'Old' });

@@ -92,14 +92,17 @@ export const assetProblems = (
 };
 
 /**
- * Returns a known pack with the typed serial number. As on the server, packs of two makers may have the same number.
+ * Returns another known pack with the typed serial number; undefined if the edited pack has this number already. As on
+ * the server, packs of two makers may have the same number.
  */
 export const samePack = (
   assets: readonly Asset[],
   { serial, maker }: Pick<AssetTexts, 'serial' | 'maker'>,
+  edited: Asset | undefined,
 ): Asset | undefined => {
   const key = serialKey(serial);
   const typed = maker.trim();
+  if (edited !== undefined && serialKey(edited.serial) === key) return undefined;
   return assets.find(
     (each) =>
       key !== '' &&

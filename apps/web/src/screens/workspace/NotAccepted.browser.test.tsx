@@ -44,3 +44,25 @@ test('[WS-09] a pack with the serial number of another one is added again only a
     .poll(() => server.applied().map((each) => each.input))
     .toEqual([{ ...input, twin: true }]);
 });
+
+test('[WS-09] a changed serial number is saved on the version of its own pack, not on that of the other one', async () => {
+  const { screen, workspace, server, clock } = await show();
+  server.put('b', { serial: 'SN-2' });
+  server.refuse('putAsset', {
+    code: 'SERIAL_KNOWN',
+    field: 'serial',
+    status: 'conflict',
+    version: 9,
+  });
+  const input = { id: 'b', serial: 'SN-1' };
+  await workspace.change({ target: 'asset:b', kind: 'putAsset', input, base: 1 });
+  await clock.advance(60_000);
+  const save = screen.getByRole('button', { name: 'Save as a second pack' });
+  await expect.element(save).toBeVisible();
+  server.refuse('putAsset');
+  await save.click();
+  await clock.settle();
+  await expect
+    .poll(() => server.applied().map((each) => [each.input, each.base]))
+    .toEqual([[{ ...input, twin: true }, 1]]);
+});

@@ -39,7 +39,7 @@ const valuesText = (
     .join(' · ');
 };
 
-/** Returns an item that adds a second pack with a serial number that the server knows. */
+/** Returns an item that saves a second pack with a serial number that the server knows. */
 const asTwin = (item: OutboxItem): OutboxItem => ({
   ...item,
   input: { ...item.input, twin: true },
@@ -80,11 +80,12 @@ export const NotAccepted = () => {
     );
   };
   /**
-   * Sends an item again, based on the version in the server's answer. The item keeps its id, so that it is applied
-   * once.
+   * Sends an item again, based on the version in the server's answer, unless that is the version of the other pack with
+   * the serial number. The item keeps its id, so that it is applied once.
    */
   const sendAgain = ({ answer, ...item }: OutboxItem): void => {
-    const base = answer?.status === 'conflict' ? (answer.version ?? item.base) : item.base;
+    const hasVersion = answer?.status === 'conflict' && answer.code !== SERIAL_KNOWN;
+    const base = hasVersion ? (answer.version ?? item.base) : item.base;
     void decide([{ ...item, base }], []);
   };
   const save = (): void => {
@@ -123,7 +124,11 @@ export const NotAccepted = () => {
                 </p>
                 <div className="row">
                   <Button size="small" onClick={() => sendAgain(isTwin ? asTwin(item) : item)}>
-                    {isTwin ? 'Add as a second pack' : isConflict ? 'Keep mine' : 'Send again'}
+                    {isTwin
+                      ? `${item.base === undefined ? 'Add' : 'Save'} as a second pack`
+                      : isConflict
+                        ? 'Keep mine'
+                        : 'Send again'}
                   </Button>
                   {editableValues(item.input).length > 0 && (
                     <Button size="small" onClick={() => setEditing(item)}>
