@@ -20,8 +20,8 @@ export const withMockUsb =
   'CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2,AudioServiceSandbox';
 
 /**
- * Switches of Playwright that a user's browser does not have. Tests of hidden tabs and of the Back button run without
- * them.
+ * Switches of Playwright that a user's browser does not have. Without them, hidden tabs are throttled and Back shows
+ * cached pages.
  */
 const unlikeUsers = [
   '--disable-background-timer-throttling',
@@ -49,8 +49,6 @@ export interface ChromiumOptions {
   readonly serialOrigins?: readonly string[];
   /** An X display such as ":99" on which the browser and its native dialogs are shown. Default: headless. */
   readonly display?: string;
-  /** Throttles hidden tabs and caches pages for Back, as a user's browser does. */
-  readonly likeUsers?: boolean;
   /** Refuses ports that another program has opened exclusively, as for every user except root. */
   readonly bindsToLocks?: boolean;
   /** Features of Chromium to enable, in the format of `--enable-features`. */
@@ -84,7 +82,7 @@ export const launchChromium = async (options: ChromiumOptions = {}): Promise<Chr
       executablePath,
       headless: options.display === undefined,
       args: [...CHROMIUM_FLAGS, ...shown, ...enabled, ...debug],
-      ...(options.likeUsers ? { ignoreDefaultArgs: [...unlikeUsers] } : {}),
+      ignoreDefaultArgs: unlikeUsers,
       env: {
         ...process.env,
         ...options.bed?.env,

@@ -1,0 +1,103 @@
+import { setTimeout } from 'node:timers/promises';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { callBridge } from './bridge-link.ts';
+import { answerChooser } from '../rig/chooser.ts';
+import type { Bridge } from './bridge.ts';
+import { expect, bridgeTest as test } from '../fixtures.ts';
+
+/** Time in s after which Chromium throttles the timers of a hidden page; its default is five minutes. */
+const GRACE_S = 10;
+const TICK_MS = 2_000;
+const LATEST_MS = 3_000;
+/** How long the ticks are observed after throttling has started, in ms. */
+const WATCH_MS = 16_000;
+
+interface HomeState {
+  readonly bytes: number;
+  readonly firstWrong: number;
+  readonly connection: string;
+  readonly polledAt: readonly number[];
+}
+
+const gapsOf = (times: readonly number[]): readonly number[] =>
+  times.slice(1).map((at, index) => at - (times[index] ?? 0));
+
+/** Script with a plain page timer of two seconds; `ticks` counts its calls. */
+const plainTicks = `globalThis.ticks = 0; setInterval(() => { ticks += 1; }, ${TICK_MS});`;
+
+test.use({
+  chromiumOptions: {
+    features: `IntensiveWakeUpThrottling:grace_period_seconds/${GRACE_S}`,
+    isDebugged: true,
+  },
+});
+
+test.describe('a hidden tab', () => {
+  let bridge: Bridge;
+  let browser: Browser;
+  let idle: Page;
+  let home: Page;
+
+  // Playwright makes its own pages believe that they are visible; a second client without its defaults does not.
+  test.beforeAll(async ({ bridge: fixture }) => {
+    bridge = fixture;
+    browser = await chromium.connectOverCDP(bridge.debugUrl, { noDefaults: true });
+    const [context] = browser.contexts();
+    if (context === undefined) throw new Error('no default context');
+    await answerChooser(context);
+    const openBridge = async (): Promise<Page> => {
+      const page = await context.newPage();
+      await page.goto(bridge.url);
+      await page.waitForFunction('"bridge" in globalThis');
+      return page;
+    };
+    idle = await openBridge();
+    home = await openBridge();
+    expect(await callBridge(home, 'beginFlood', 'home')).toBe(true);
+    await idle.evaluate(plainTicks);
+    await (await context.newPage()).bringToFront();
+    for (const page of [idle, home]) {
+      await page.waitForFunction('document.visibilityState === "hidden"', undefined, {
+        polling: 100, // a hidden page renders no frames
+        timeout: 5_000,
+      });
+    }
+  });
+  test.afterAll(async () => {
+    await browser?.close();
+  });
+
+  const stateOf = (): Promise<HomeState> => callBridge<HomeState>(home, 'flooded', 0);
+
+  test('[LR-01] [LR-02] in a hidden tab, the core’s clock is on time and Home continues to poll, while a plain page timer is throttled', async () => {
+    await setTimeout(GRACE_S * 1_000);
+    const plainBefore = await idle.evaluate<number>('ticks');
+    const pollsBefore = (await stateOf()).polledAt.length;
+    const rings = await callBridge<number[]>(idle, 'ringing', TICK_MS, WATCH_MS / TICK_MS - 1);
+    const plain = (await idle.evaluate<number>('ticks')) - plainBefore;
+    const polls = (await stateOf()).polledAt.slice(pollsBefore - 1);
+    expect(Math.max(...rings)).toBeLessThanOrEqual(LATEST_MS);
+    expect(Math.max(...gapsOf(polls))).toBeLessThanOrEqual(LATEST_MS);
+    expect(polls.length).toBeGreaterThanOrEqual(WATCH_MS / TICK_MS - 3);
+    expect(plain).toBeLessThan(rings.length / 2);
+  });
+
+  test('[LR-03] after a freeze, the page polls once instead of in a burst, and all bytes sent in the meantime arrive', async () => {
+    await home.evaluate(
+      'globalThis.froze = 0; document.addEventListener("freeze", () => { froze += 1; });',
+    );
+    const cdp = await home.context().newCDPSession(home);
+    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+    const saying = bridge.wire.flood(300_000);
+    await setTimeout(3 * TICK_MS);
+    await cdp.send('Page.setWebLifecycleState', { state: 'active' });
+    await saying;
+    const after = await callBridge<HomeState>(home, 'flooded', 300_000);
+    expect(await home.evaluate('froze')).toBe(1);
+    expect(after).toMatchObject({ bytes: 300_000, firstWrong: -1, connection: 'connected' });
+    await expect
+      .poll(async () => (await stateOf()).polledAt.length)
+      .toBeGreaterThanOrEqual(after.polledAt.length + 2);
+    expect(Math.min(...gapsOf((await stateOf()).polledAt))).toBeGreaterThan(TICK_MS / 2);
+  });
+});

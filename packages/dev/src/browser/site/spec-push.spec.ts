@@ -1,0 +1,87 @@
+import { openPushInjector, pushMessage as message, testFirebase } from '../rig/push-injector.ts';
+import { expect, type Visit, test } from '../fixtures.ts';
+
+test.use({ siteConfig: { firebase: testFirebase, vapidKey: 'BAAA' } });
+
+test.describe('rules of push messages, with the real worker', () => {
+  const granted: Visit = {
+    context: { permissions: ['notifications'], serviceWorkers: 'allow' },
+    prepare: async (context) => {
+      await context.route(/googleapis\.com/, (route) => route.abort()); // tests do not use the network
+      await context.addInitScript(`
+        window.tones = 0;
+        const start = AudioScheduledSourceNode.prototype.start;
+        AudioScheduledSourceNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+      `);
+    },
+  };
+
+  test('[PUSH-6] [PUSH-7] [PUSH-14] [PU-09] [PU-14] one worker receives the messages; each is one toast of plain text at the top right, with a sound after the user has clicked anywhere', async ({
+    site,
+  }) => {
+    await site.inApp(async ({ page, open, login }) => {
+      await open('/login');
+      // As registered by an earlier version.
+      await page.evaluate(
+        `navigator.serviceWorker.register('/firebase-messaging-sw.js', { scope: '/firebase-cloud-messaging-push-scope' })`,
+      );
+      await login('ada');
+      const scopes = () =>
+        page.evaluate<readonly string[]>(
+          `navigator.serviceWorker.getRegistrations().then((all) => all.map(({ scope }) => new URL(scope).pathname))`,
+        );
+      await expect.poll(scopes).toEqual(['/']);
+      await page.reload();
+      await page.getByRole('link', { name: 'Logout' }).waitFor();
+      const push = await openPushInjector(page, site.webUrl);
+      await push.deliver(message('<img src=x onerror="document.title=1">', '<b>Cell 3</b> is low'));
+      const toast = page.locator('.toast');
+      await toast.getByText('<b>Cell 3</b> is low', { exact: true }).waitFor();
+      await expect(toast.getByText('<img src=x', { exact: false })).toHaveCount(1);
+      expect(await page.locator('.toast img, .toast b').count()).toBe(0);
+      expect((await toast.boundingBox())?.x).toBeGreaterThan(640);
+      expect(await page.evaluate('window.tones')).toBe(0);
+      await page.getByRole('heading', { level: 1 }).click();
+      await push.deliver(message('Loud', 'after a click'));
+      await toast.getByText('after a click').waitFor();
+      expect(await toast.count()).toBe(1);
+      await expect.poll(() => page.evaluate('window.tones')).toBeGreaterThan(0);
+    }, granted);
+  });
+
+  test('[PUSH-8] [PUSH-9] [PU-11] [PU-12] [MT-06] only one of three open tabs shows the toast; if no page is open, the worker shows each message, even if it is empty or malformed', async ({
+    site,
+  }) => {
+    await site.inApp(async ({ page, login, open }) => {
+      await login('ada');
+      const pages = [page];
+      for (let more = 0; more < 2; more += 1) {
+        const another = await page.context().newPage();
+        await another.goto(`${site.webUrl}/mainpage/users`);
+        await another.getByRole('heading', { name: 'Users' }).waitFor();
+        pages.push(another);
+      }
+      const push = await openPushInjector(page, site.webUrl);
+      await push.deliver(message('Once', 'only'));
+      const counts = () =>
+        Promise.all(pages.map((each) => each.locator('.toast').count())).then((all) =>
+          all.reduce((sum, count) => sum + count, 0),
+        );
+      await expect.poll(counts).toBe(1);
+
+      for (const each of pages) await each.goto('about:blank');
+      for (const data of [message('Pack 7', 'Too hot'), 'no JSON', '', '[1]'])
+        await push.deliver(data);
+      await open('/login');
+      const shown = () =>
+        page.evaluate<readonly string[]>(
+          `navigator.serviceWorker.getRegistrations().then(async (all) =>
+            (await all[0].getNotifications()).map(({ title, body }) => title + '|' + body))`,
+        );
+      await expect.poll(async () => (await shown()).length).toBe(4);
+      expect(await shown()).toEqual(
+        expect.arrayContaining(['Pack 7|Too hot', 'New message|', 'New message|']),
+      );
+    }, granted);
+  });
+});

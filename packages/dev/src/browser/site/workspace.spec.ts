@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { openApp } from '../app.ts';
+import { expect, test } from '../fixtures.ts';
+import { openProfile } from '../rig/profile-chromium.ts';
+import { sessionsOf } from '../rig/sessions-app.ts';
+import { isSubmit, startServices, type Services } from '../rig/services.ts';
+
+const EVENTS = '{ events(first: 50) { nodes { kind body } } }';
+
+interface Events {
+  readonly data: {
+    readonly events: {
+      readonly nodes: readonly { readonly kind: string; readonly body: { after: object } }[];
+    };
+  };
+}
+
+/** Returns the changes of packs in the server's log, oldest first. */
+const loggedPacks = async (services: Services, token: string): Promise<readonly object[]> => {
+  const answer = await fetch(services.apiUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token },
+    body: JSON.stringify({ query: EVENTS }),
+  });
+  const { data } = (await answer.json()) as Events; // the shape of the response to EVENTS
+  const packs = data.events.nodes.filter(({ kind }) => kind === 'putAsset');
+  return packs.map(({ body }) => body.after).toReversed();
+};
+
+const EDITS = ['M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8', 'M9'];
+/** The times after a change at which the browser is killed: before, during and after it is sent. */
+const KILLED_AFTER_MS = [0, 40, 120, 300];
+
+test.describe('the workspace without network', () => {
+  let services: Services;
+  test.beforeAll(async () => {
+    services = await startServices();
+  });
+  test.afterAll(() => services.close());
+
+  /** The token of the last request, with which a test asks the server itself. */
+  let token = '';
+  const openBrowser = async (folder: string) => {
+    const browser = await openProfile(folder);
+    browser.page.on('request', (request) => {
+      token = request.headers()['authorization'] ?? token;
+    });
+    return { ...browser, app: openApp(browser.page, services.webUrl) };
+  };
+
+  const cut = async (page: Page): Promise<void> => {
+    await page.context().route(`${services.apiUrl}**`, (route) => route.abort());
+  };
+  const restore = (page: Page): Promise<void> => page.context().unroute(`${services.apiUrl}**`);
+
+  test('[SYNC-13] ten changes made without network survive a crash of the browser, and another one while they are sent, and reach the server once and in order', async ({}, info) => {
+    const folder = info.outputPath('profile');
+    const { page, app, signInOnDisk, kill } = await openBrowser(folder);
+    await app.login('technician');
+    await app.tab('Assets', 'assets');
+    await page.getByText('✓ Up to date with the server.').waitFor();
+    await signInOnDisk();
+    await cut(page);
+    await page.getByRole('button', { name: 'Add a pack' }).click();
+    await page.getByRole('textbox', { name: 'Serial number' }).fill('OFFLINE-1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    for (const model of EDITS) {
+      await page.getByRole('button', { name: 'Edit facts' }).click();
+      await page.getByRole('textbox', { name: 'Model' }).fill(model);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+    await page.getByText(/10 changes kept on this computer/).waitFor();
+    await kill(); // at once: a change is kept when the page says so
+    expect(await loggedPacks(services, token)).toEqual([]);
+
+    const second = await openBrowser(folder);
+    await cut(second.page);
+    await second.app.open('/mainpage/assets');
+    await second.page.getByText(/10 changes kept on this computer/).waitFor();
+    await restore(second.page);
+    // The app retries automatically. The server may apply the changes, but the browser does not receive its answer.
+    await second.page.waitForRequest(isSubmit);
+    await second.kill();
+
+    const third = await openBrowser(folder);
+    try {
+      await third.app.open('/mainpage/assets');
+      await third.page.getByText('✓ Up to date with the server.').waitFor();
+      const [added, ...edits] = await loggedPacks(services, token);
+      expect(added).toMatchObject({ serial: 'OFFLINE-1' });
+      expect(edits).toEqual(EDITS.map((model) => ({ model })));
+      await third.app.tab('Logs', 'logs');
+      await third.page.getByText('10 changes', { exact: true }).waitFor();
+    } finally {
+      await third.close();
+    }
+  });
+
+  test('[SYNC-13] a browser that is killed at any moment of sending neither loses nor repeats a change', async ({}, info) => {
+    const folder = info.outputPath('killed');
+    const models: string[] = [];
+    const before = await openBrowser(folder);
+    await before.app.login('technician');
+    await before.app.tab('Assets', 'assets');
+    await before.page.getByRole('button', { name: 'Add a pack' }).click();
+    await before.page.getByRole('textbox', { name: 'Serial number' }).fill('KILLED-1');
+    await before.page.getByRole('button', { name: 'Save' }).click();
+    await before.page.waitForURL(/id=/);
+    const { pathname, search } = new URL(before.page.url());
+    await before.signInOnDisk();
+    await before.close();
+    for (const delayMs of KILLED_AFTER_MS) {
+      const { page, app, kill } = await openBrowser(folder);
+      await app.open(`${pathname}${search}`);
+      await page.getByRole('button', { name: 'Edit facts' }).click();
+      const model = `K${models.length}`;
+      await page.getByRole('textbox', { name: 'Model' }).fill(model);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden(); // the change is stored on this computer
+      models.push(model);
+      await page.waitForTimeout(delayMs);
+      await kill();
+    }
+    const after = await openBrowser(folder);
+    try {
+      await after.app.open(`${pathname}${search}`);
+      await after.page.getByText('✓ Up to date with the server.').waitFor();
+      const logged = await loggedPacks(services, token);
+      expect(logged.slice(-1 - models.length)).toMatchObject([
+        { serial: 'KILLED-1' },
+        ...models.map((model) => ({ model })),
+      ]);
+    } finally {
+      await after.close();
+    }
+  });
+
+  test('[SYNC-19] [SYNC-20] a session is uploaded to its pack, also after a reload, and opened in another browser', async ({}, info) => {
+    const first = await openProfile(info.outputPath('first'));
+    try {
+      const app = openApp(first.page, services.webUrl);
+      const { page } = app;
+      const sessions = sessionsOf(app);
+      await app.login('technician');
+      await app.tab('Home', 'home');
+      await app.connect('Simulated device');
+      await sessions.record(2);
+      await sessions.note('Before the repair');
+      await sessions.stop();
+      await app.tab('Assets', 'assets');
+      await page.getByRole('button', { name: 'Add a pack' }).click();
+      await page.getByRole('textbox', { name: 'Serial number' }).fill('UPLOAD-1');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('✓ Up to date with the server.').waitFor();
+      await app.tab('Home', 'home');
+      await sessions.openList();
+      await sessions.openSession();
+      // The pieces cannot be uploaded. They are kept on this computer, also over a reload.
+      await page.context().route('**/blobs/**', (route) => route.abort());
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Upload to the pack…' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused();
+      await dialog.getByRole('combobox', { name: 'Pack' }).fill('UPLOAD-1');
+      await page.getByTitle('UPLOAD-1').click();
+      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+      await page.getByText('◌ Waits for the server').waitFor();
+      await page.context().unroute('**/blobs/**');
+      await app.open('/mainpage/assets');
+      await page.getByRole('row', { name: /UPLOAD-1/ }).click();
+      await page.getByRole('tab', { name: 'Recordings' }).click();
+      await page.getByText('✓ On the server').waitFor();
+    } finally {
+      await first.close();
+    }
+
+    const second = await openProfile(info.outputPath('second'));
+    try {
+      const app = openApp(second.page, services.webUrl);
+      const { page } = app;
+      await app.login('technician');
+      await app.tab('Assets', 'assets');
+      await page.getByRole('row', { name: /UPLOAD-1/ }).click();
+      await page.getByRole('tab', { name: 'Recordings' }).click();
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await page.waitForURL(/\/mainpage\/home\/sessions\//);
+      await page.getByRole('button', { name: /Note: Before the repair/ }).waitFor();
+      await page.getByRole('figure', { name: /^Pack voltage/ }).waitFor();
+    } finally {
+      await second.close();
+    }
+  });
+});
