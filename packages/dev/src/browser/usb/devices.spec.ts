@@ -22,6 +22,9 @@ const DEVICES = [
   ['elm327-leaf', 'Nissan Leaf', 'by hand'],
 ] as const;
 
+// The workers share the devices; otherwise one worker would test all of them, after the others have ended.
+test.describe.configure({ mode: 'parallel' });
+
 for (const [dialect, name, how] of DEVICES) {
   test(`[OBD-265] [OBD-270] [OBD-272] ${name}, ${how}: values on a real pty are shown on Home and recorded, also after a replug`, async ({
     rig,
