@@ -24,7 +24,7 @@ const Upload = ({
   const { recording } = useCore();
   const workspace = useReadyWorkspace();
   const [copies, items] = useRows();
-  const { kind } = useLoadState();
+  const load = useLoadState();
   const packs = useMemo(
     () => assetsOf(copies, items).filter(({ kind }) => kind === 'PACK'),
     [copies, items],
@@ -87,7 +87,9 @@ const Upload = ({
             placeholder="Choose a pack"
             disabled={share !== undefined}
             value={target}
-            notFoundContent={kind === 'ready' ? 'No packs yet: add it on Assets first.' : UNREAD}
+            notFoundContent={
+              load.kind === 'ready' ? 'No packs yet: add it on Assets first.' : UNREAD
+            }
             options={packs.map((pack) => ({
               value: pack.id,
               label: [pack.serial, pack.model, pack.clientName].filter(Boolean).join(' · '),
