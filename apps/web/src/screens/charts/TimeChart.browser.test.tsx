@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import type { ChartSpec } from './chart-lines.ts';
@@ -13,11 +13,15 @@ const SPEC: ChartSpec = {
   lines: [{ column: 'v', label: 'Pack', colour: '--series-voltage' }],
 };
 
-const chart = (values: readonly (number | null)[], isCurrent = false) =>
+const chart = (
+  values: readonly (number | null)[],
+  isCurrent = false,
+  x = values.map((_, index) => 1_000 + index * 2),
+) =>
   renderScreen(
     <TimeChart
       spec={SPEC}
-      data={{ x: values.map((_, index) => 1_000 + index * 2), y: { v: values } }}
+      data={{ x, y: { v: values } }}
       range={undefined}
       onRange={() => undefined}
       syncKey="test"
@@ -75,4 +79,27 @@ test('[OBD-160] a missing current value is a dash, not the previous value', asyn
   const { screen } = await chart([13.1, 13.2, null], true);
   await expect.element(screen.getByText('now', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('—', { exact: true })).toBeVisible();
+});
+
+test('[OBD-160] no label of the time axis is cut or beyond the end of the axis', async () => {
+  const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+  const ruler = new OffscreenCanvas(1, 1).getContext('2d');
+  if (ruler === null) throw new Error('There is no canvas.');
+  ruler.font = '12px system-ui, sans-serif';
+  // Between two ticks; with a tick in the middle; with a tick at the end.
+  for (const x of [
+    [1_021, 1_024],
+    [1_019, 1_021],
+    [1_000, 1_020],
+  ]) {
+    drawn.mockClear();
+    const { screen } = await chart([13.1, 13.2], false, x);
+    await expect.poll(() => document.querySelector('.u-over')).not.toBeNull();
+    const width = document.querySelector('canvas')?.width ?? 0;
+    for (const [text, at] of drawn.mock.calls) {
+      const half = ruler.measureText(text).width / 2;
+      if (text.includes(':')) expect(at + half, text).toBeLessThan(width);
+    }
+    await screen.unmount();
+  }
 });

@@ -35,6 +35,8 @@ export interface PlotParts {
 }
 
 const AXIS_WIDTH = 56;
+/** Distance to the right edge at which the label of a tick at the end of the time axis is not cut: half of "17:02:25.5". */
+const LABEL_ROOM = 36;
 /** Largest movement of the pointer in a click; a longer one is a drag. */
 const CLICK_PX = 8;
 const DASH = [5, 4];
@@ -162,6 +164,7 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
   const options: UPlot.Options = {
     width: parts.width,
     height: parts.height,
+    padding: [null, LABEL_ROOM, null, null],
     legend: { show: false },
     cursor: {
       sync: { key: parts.syncKey },
@@ -182,7 +185,9 @@ export const createPlot = (target: HTMLElement, parts: PlotParts): UPlot => {
         ...axis,
         size: 32,
         space: (_, __, from, to) => (to - from < 10 ? 100 : 70), // room for decimals
-        values: (_, ticks, __, ___, step) => ticks.map((at) => tickText(at, step)),
+        // uPlot also returns the tick after a range that has none.
+        values: ({ scales }, ticks, __, ___, step) =>
+          ticks.map((at) => (at > (scales['x']?.max ?? at) ? null : tickText(at, step))),
       },
       {
         ...axis,
