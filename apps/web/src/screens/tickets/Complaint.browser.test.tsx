@@ -65,6 +65,18 @@ test('[PAGE-131] [PAGE-139] a complaint is saved offline with its photo and its 
   expect(shown.server.pieces.size).toBe(1);
 });
 
+test('[PAGE-215] on a phone, the report that a complaint was saved is in view and has the focus', async () => {
+  await page.viewport(390, 500);
+  await show();
+  await category.fill('Range');
+  await text.fill('Dies at 40 %');
+  await send.click();
+  const saved = page.getByText(/^Complaint L-[0-9A-F]{4} saved\.$/);
+  await expect.element(saved).toBeInViewport();
+  expect(document.activeElement?.contains(saved.element())).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
 test('[PAGE-189] while a complaint is saved, its fields cannot be changed', async () => {
   const { workspace } = await show();
   await category.fill('Range');

@@ -4,6 +4,7 @@ import { Alert, Button } from 'antd';
 import { ticketNumber, type Ticket } from '@batbot/core/tickets';
 import { isApplied } from '@batbot/core/workspace';
 import { rowPath } from '../../react/paths.ts';
+import { useFirstFocus } from '../../react/use-first-focus.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
@@ -23,20 +24,24 @@ const Saved = ({ ticket }: { readonly ticket: Ticket }) => {
     (item) => !isApplied(item) && (item.input['ticketId'] ?? item.input['id']) === ticket.id,
   );
   const refused = waiting.filter(({ answer }) => answer !== undefined);
+  // The button that sent it is at the end of the form: the focus brings the report into view.
+  const report = useFirstFocus<HTMLDivElement>();
   return (
-    <Alert
-      type={refused.length === 0 ? 'success' : 'warning'}
-      showIcon
-      title={`Complaint ${ticketNumber(ticket)} saved.`}
-      description={
-        refused.length > 0
-          ? `▲ The server has not accepted ${counted(refused.length, 'part')}: decide above.`
-          : waiting.length === 0
-            ? 'It is on the server.'
-            : `◌ ${counted(waiting.length, 'part')} not on the server yet. They are sent as soon as it can be reached, also after a reload.`
-      }
-      action={<Link to={rowPath('complaint', ticket.id)}>Open it</Link>}
-    />
+    <div ref={report} tabIndex={-1}>
+      <Alert
+        type={refused.length === 0 ? 'success' : 'warning'}
+        showIcon
+        title={`Complaint ${ticketNumber(ticket)} saved.`}
+        description={
+          refused.length > 0
+            ? `▲ The server has not accepted ${counted(refused.length, 'part')}: decide above.`
+            : waiting.length === 0
+              ? 'It is on the server.'
+              : `◌ ${counted(waiting.length, 'part')} not on the server yet. They are sent as soon as it can be reached, also after a reload.`
+        }
+        action={<Link to={rowPath('complaint', ticket.id)}>Open it</Link>}
+      />
+    </div>
   );
 };
 
@@ -68,7 +73,7 @@ const Complaint = () => {
     <>
       <h1>Complaint</h1>
       <SyncNotes list="ticket" />
-      {saved !== undefined && <Saved ticket={saved} />}
+      {saved !== undefined && <Saved key={saved.id} ticket={saved} />}
       <TicketForm
         key={savedId}
         audience="CUSTOMER"
