@@ -245,6 +245,13 @@ test('[SYNC-26] "Send now" sends the unsent changes, and the logout question cou
   await expect.element(screen.getByText('Are you sure to logout')).toBeVisible();
 });
 
+test('[TAB-5] if the bar has no room for the greeting, the user menu begins with it', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await renderShell('/mainpage/users');
+  await screen.getByRole('button', { name: /^Hi, / }).click();
+  await expect.element(screen.getByRole('menu').getByText(/^Hi, /)).toBeVisible();
+});
+
 test('the density can be chosen in the user menu', async () => {
   const { screen, services } = await renderShell('/mainpage/users');
   await screen.getByRole('button', { name: /^Hi, / }).click();

@@ -7,6 +7,7 @@ import type { Density, ThemeMode } from '../react/theme-choice.ts';
 import { HANDBOOK } from '../react/paths.ts';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
+import { useMedia } from '../react/use-media.ts';
 import { DOCUMENTS, imprintText } from '../screens/controls/imprint.ts';
 import { Menu } from '../screens/controls/Menu.tsx';
 
@@ -69,7 +70,11 @@ export const UserMenu = ({
   const density = useLive(theme.density$);
   const [isListing, setListing] = useState(false);
   const greeting = `Hi, ${userName || 'there'}`;
+  const hasGreeting = useMedia('(width >= 1024px)');
   const items: MenuProps['items'] = [
+    ...(hasGreeting
+      ? []
+      : [{ type: 'group' as const, key: 'greeting', label: <bdi>{greeting}</bdi> }]),
     {
       type: 'group',
       label: 'Theme',
