@@ -80,7 +80,7 @@ export const TicketChecks = ({
           <ProblemAlert
             help="notSaved"
             type={isOther ? 'warning' : latest.end === 'failed' ? 'error' : 'info'}
-            title={`${latest.endedAt >= opened ? 'Finished' : 'Last check'}: ${latest.name}, ${latest.end}, ${dateTimeText(latest.endedAt)}`}
+            title={`${latest.endedAt >= opened ? 'Ended' : 'Last check'}: ${latest.name}, ${latest.end}, ${dateTimeText(latest.endedAt)}`}
             description={
               isOther ? `It was made with SN ${identity.serial}, not with SN ${serial}.` : undefined
             }

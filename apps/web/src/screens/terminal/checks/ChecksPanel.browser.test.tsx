@@ -127,7 +127,9 @@ describe('a check', () => {
     expect(core.procedures.checks.run$.value?.phase.kind).toBe('working');
     await button('Stop check…').click();
     await button('Stop check').click();
-    await expect.element(screen.getByText('stopped by the user.').first()).toBeVisible();
+    await expect
+      .element(screen.getByText('Stopped by the user.', { exact: true }).first())
+      .toBeVisible();
   });
 });
 

@@ -47,7 +47,7 @@ export const ReportBody = ({ report }: { readonly report: CheckReport }) => {
         <span aria-hidden>{glyph} </span>
         {reportLine(report)}
       </p>
-      {why !== undefined && <p>{why}.</p>}
+      {why !== undefined && <p>{`${why.charAt(0).toUpperCase()}${why.slice(1)}.`}</p>}
       <p className="hint">{purpose}</p>
       <Descriptions
         size="small"
