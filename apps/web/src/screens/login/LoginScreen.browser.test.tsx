@@ -45,6 +45,9 @@ describe('the login page', () => {
       expect(colour()).toBe(calm);
       await submit().click();
     }
+    await expect.element(greeting()).toHaveTextContent('Incorrect Username/Password');
+    await password().fill('x'); // deviation 53
+    await expect.element(greeting()).toHaveTextContent('Welcome Back!');
   });
 
   test('[LOGIN-11] any other refusal is reported as "User Deactivated"', async () => {
