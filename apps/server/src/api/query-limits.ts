@@ -85,7 +85,6 @@ const noIntrospection: ValidationRule = (context) => ({
   Field: (node) => {
     if (node.name.value !== '__schema' && node.name.value !== '__type') return;
     context.reportError(createGraphQLError('Introspection is disabled.', { nodes: node }));
-    return;
   },
 });
 

@@ -177,7 +177,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
         if (outcome.kind === 'notConnected' || outcome.kind === 'lost')
           return [...problems, { status: 'lost' }];
         overdue.delete(poll);
-        if (!('reply' in outcome) || outcome.reply === undefined) {
+        if (!('reply' in outcome)) {
           problems.push({ status: 'timeout' });
           const times = (missed.get(poll.id) ?? 0) + 1;
           missed.set(poll.id, times);

@@ -214,7 +214,7 @@ export const setTicketState = changeKind({
     const closedAt = row.closedAt?.getTime();
     if (!maySetState({ state: row.state, closedAt }, state, roles, Date.now()))
       throw refuse({ status: 'REFUSED', code: 'STATE', field: 'state', current: shownRow(row) });
-    const [other] = Object.keys(after).filter((name) => name !== 'state');
+    const other = Object.keys(after).find((name) => name !== 'state');
     if (!isService && other !== undefined) throw refused('NOT_PERMITTED', other);
     const assignee = assigneeId === undefined ? row.assignee : assigneeId;
     if (state === 'ASSIGNED' && assignee === null) throw refused('INVALID', 'assigneeId');

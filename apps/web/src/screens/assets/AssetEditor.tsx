@@ -83,7 +83,7 @@ export const AssetEditor = ({
   const save = async (): Promise<void> => {
     const found = assetProblems(texts, Date.now());
     setProblems(found);
-    const [first] = ASSET_TEXT_FIELDS.filter(({ key }) => found[key] !== undefined);
+    const first = ASSET_TEXT_FIELDS.find(({ key }) => found[key] !== undefined);
     if (first !== undefined) {
       document.getElementById(`pack-${first.key}`)?.focus();
       return;

@@ -65,7 +65,7 @@ export const HomeScreen = () => {
   const understanding = source?.understanding;
   const olderByMs = (isExpired ? undefined : source?.olderByMs) ?? NOTHING_OLDER;
   const decimals = source?.decimals;
-  const held = isCurrent ? (live?.held ?? NOTHING_HELD) : NOTHING_HELD;
+  const held = isCurrent ? live.held : NOTHING_HELD;
   const pack = useMemo((): PackShown => {
     const sample = reported ?? NOTHING;
     const shown = isExpired ? withoutValues(sample) : sample;
@@ -102,7 +102,7 @@ export const HomeScreen = () => {
                 <Cells pack={pack} onOpen={openCell} />
               </Widget>
               {!isPhone && history}
-              {isCurrent && live !== undefined && live.others.length > 0 && (
+              {isCurrent && live.others.length > 0 && (
                 <section className="card">
                   <header className="card__head">
                     <h2>Other values</h2>
