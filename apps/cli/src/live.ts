@@ -5,7 +5,7 @@ const number = (value: number | undefined, digits: number, unit: string): string
   value === undefined ? `- ${unit}` : `${value.toFixed(digits)} ${unit}`;
 
 /** Formats a sample as a readable line. */
-export const sampleLine = ({ sample, receivedAt }: LiveSample): string => {
+const sampleLine = ({ sample, receivedAt }: LiveSample): string => {
   const read = sample.cellVoltagesV.filter((cell) => cell !== null);
   const cells =
     read.length === 0
@@ -23,7 +23,7 @@ export const sampleLine = ({ sample, receivedAt }: LiveSample): string => {
 };
 
 /** Formats a sample as a JSON object on one line. */
-export const sampleJson = ({ sample, others, held, receivedAt, pack }: LiveSample): string =>
+const sampleJson = ({ sample, others, held, receivedAt, pack }: LiveSample): string =>
   JSON.stringify({ at: new Date(receivedAt).toISOString(), pack, ...sample, others, held });
 
 /** Prints each new sample until the connection ends or `count` samples were printed. */

@@ -16,7 +16,7 @@ export interface PackState {
 }
 
 /** Resistance in ohm through which a cell is balanced. */
-export const bleedOhm = 33;
+const bleedOhm = 33;
 
 /** The deviations of one cell from the others. Default of each: the spread of a good pack. */
 export interface CellOddity {

@@ -5,7 +5,7 @@ import type { CellRun } from '../battery/discharge.ts';
 import { readParameters } from '../battery/parameters-file.ts';
 
 /** The command line of `cell` is invalid; the message says why. */
-export class CellUsage extends Error {}
+class CellUsage extends Error {}
 
 export const cellHelp = `One cell at constant current, as CSV with the columns t,V,T,soc (s, V, °C, 0..1).
 

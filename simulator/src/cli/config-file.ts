@@ -1,5 +1,5 @@
 /** The configuration file does not have the expected form; the message names the place. */
-export class BadConfig extends Error {}
+class BadConfig extends Error {}
 
 const asText = (key: string, value: unknown): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value);

@@ -68,7 +68,7 @@ export interface LineParts {
 }
 
 /** Returns ms per character: ten bits, with the start and the stop bit. */
-export const charMsAt = (baudRate: number): number => (baudRate === 0 ? 0 : 10_000 / baudRate);
+const charMsAt = (baudRate: number): number => (baudRate === 0 ? 0 : 10_000 / baudRate);
 
 /** Limit of queued bytes above which unsolicited lines are dropped. */
 const announceLimit = 8192;

@@ -84,7 +84,7 @@ const labelled = ({ reading: r, sequence }: PollAnswer): readonly string[] => [
 ];
 
 /** Returns the payloads of the reply's information lines, without prefix: one if compact, five if labelled. */
-export const nativePayloads = (answer: PollAnswer): readonly string[] =>
+const nativePayloads = (answer: PollAnswer): readonly string[] =>
   answer.verbose ? labelled(answer) : compact(answer);
 
 /** Returns the XOR of all bytes as two hexadecimal digits. */

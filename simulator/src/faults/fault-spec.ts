@@ -33,7 +33,7 @@ export class BadFault extends Error {}
 
 export const faultCatalogue = { ...replyFaults, ...readingFaults, ...eventFaults, ...deviceFaults };
 
-export const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultCatalogue, name);
+const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultCatalogue, name);
 
 /** Returns whether a fault changes replies, the reported values or the device, or occurs by itself. */
 export const faultKind = (name: string): 'reply' | 'reading' | 'event' | 'device' => {

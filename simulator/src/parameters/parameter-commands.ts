@@ -5,7 +5,7 @@ import { findParameter, fits, parameters } from './parameter-table.ts';
 import { clamped, neighbourOf } from './wrong-writes.ts';
 
 /** The codes of `+CME ERROR` in this dialect. */
-export const errorCodes = { locked: 3, wrongPassword: 16, unknown: 22, range: 50 } as const;
+const errorCodes = { locked: 3, wrongPassword: 16, unknown: 22, range: 50 } as const;
 
 export interface ParameterCommandParts {
   readonly store: ParameterStore;

@@ -3,7 +3,7 @@ import { readLinesRequest } from './lines-request.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
 /** The close codes of `/serial`. The client closes with 1000. */
-export const serialCloseCodes = {
+const serialCloseCodes = {
   badSettings: 4000,
   busy: 4001,
   unplugged: 4002,

@@ -38,7 +38,7 @@ export type RecordingAnalysis = (
  * Loads the analysis. It uses the app's core, which is TypeScript: the build makes a bundle of it beside the compiled
  * server.
  */
-export const loadAnalysis = async (): Promise<RecordingAnalysis> => {
+const loadAnalysis = async (): Promise<RecordingAnalysis> => {
   const type = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const module = (await import(/* @vite-ignore */ `./recording-analysis.${type}`)) as {
     readonly analyseRecording: RecordingAnalysis;

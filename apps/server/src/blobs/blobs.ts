@@ -10,7 +10,7 @@ export interface BlobLimits {
   readonly accountBytes: number;
 }
 
-export const defaultBlobLimits: BlobLimits = { pieceBytes: 1_048_576, accountBytes: 4 * 2 ** 30 };
+const defaultBlobLimits: BlobLimits = { pieceBytes: 1_048_576, accountBytes: 4 * 2 ** 30 };
 
 /** Access to the pieces of recordings by their SHA-256. */
 export interface Blobs {

@@ -49,7 +49,7 @@ export const EMPTY_PLAN: AlarmPlan = {
 };
 
 /** Returns the minimum distance between the two limits of a quantity, so that a value can be within both. */
-export const leastBand = (quantity: Quantity, low: number, highLimit: number): number => {
+const leastBand = (quantity: Quantity, low: number, highLimit: number): number => {
   const { back } = TRAITS[quantity];
   return rounded(quantity, back(low) + back(highLimit));
 };

@@ -30,7 +30,7 @@ export interface AlarmSignals {
 }
 
 /** Interval of the repeated sound: often enough to find its source, and silent long enough to talk in between. */
-export const REPEAT_EVERY_MS = 5_000;
+const REPEAT_EVERY_MS = 5_000;
 
 export const createAlarmSignals = (
   bell: AlarmBell,

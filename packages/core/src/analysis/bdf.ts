@@ -2,7 +2,7 @@ import { csvLine, csvNumber } from '../prelude/csv.ts';
 import type { PackColumns } from './pack-columns.ts';
 
 /** The version of the Battery Data Format (github.com/battery-data-alliance/battery-data-format) that is written. */
-export const BDF_VERSION = '0.1';
+const BDF_VERSION = '0.1';
 
 /** Describes an exported file: BDF fixes neither the sign of the current nor the meaning of the temperature. */
 export const bdfNotes = (serial: string, subject: string): Readonly<Record<string, string>> => ({

@@ -89,7 +89,7 @@ const UNITS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 };
 
 /** The forms of a moment. */
-export const TIME_FORMS = ['date', 'unix s', 'unix ms'] as const;
+const TIME_FORMS = ['date', 'unix s', 'unix ms'] as const;
 
 /** Returns the units that the column of a target may have, the usual one first. */
 export const unitsOf = (target: Target): readonly string[] =>

@@ -6,7 +6,7 @@ const CR = 0x0d;
 const NO_BYTES = new Uint8Array(0);
 
 /** Maximum number of bytes that are kept of a reply. A longer reply is a flood, which the log contains. */
-export const MAX_REPLY_BYTES = 32_768;
+const MAX_REPLY_BYTES = 32_768;
 /** Bytes that arrive later than this after the write do not count as the late reply. */
 const LATEST_REPLY_MS = 30_000;
 

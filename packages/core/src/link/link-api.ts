@@ -18,7 +18,7 @@ import type { Command, LateReply, Outcome, Traffic, Transaction } from './traffi
 
 /** The baud rates that are offered (the specification, section 9). */
 export const BAUD_RATES = [9_600, 19_200, 38_400, 57_600, 115_200] as const;
-export const DEFAULT_BAUD_RATE = 115_200;
+const DEFAULT_BAUD_RATE = 115_200;
 
 export interface LinkSettings {
   readonly baudRate: number;

@@ -23,7 +23,7 @@ export interface MarkedRange extends TextRange {
 
 export const MAX_RULES = 50;
 /** Maximum number of instructions of all compiled patterns together. More would slow down every line of the log. */
-export const MAX_RULES_SIZE = 4_000;
+const MAX_RULES_SIZE = 4_000;
 /** Maximum size of an imported file in characters. A file with the maximum number of longest rules is smaller. */
 export const MAX_RULES_FILE_CHARACTERS = 131_072;
 

@@ -27,7 +27,7 @@ export const HEX_LIMIT_CHARACTERS = 1_048_576; // CONST-8
  * Limits of the whole log; the first one that is reached applies. With its columns (30 bytes per line) the log takes at
  * most 110 MiB.
  */
-export const LOG_LIMIT_LINES = 1_048_576; // TERM-10
+const LOG_LIMIT_LINES = 1_048_576; // TERM-10
 export const LOG_LIMIT_BYTES = 67_108_864; // TERM-10
 
 /** The characters of a byte as hex text: two digits and a space. */

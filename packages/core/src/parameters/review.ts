@@ -58,7 +58,7 @@ export const planOf = (
  * Orders changes so that every rule holds after each of them, if possible: a device may refuse a value that contradicts
  * another one.
  */
-export const inSafeOrder = (
+const inSafeOrder = (
   schema: ParameterSchema,
   before: ParameterValues,
   changes: readonly ParameterDifference[],

@@ -92,7 +92,7 @@ export interface CheckRun extends RunState {
 }
 
 /** The largest number of failures that a run keeps. The counts include all of them. */
-export const KEPT_FAILURES = 100;
+const KEPT_FAILURES = 100;
 /** Maximum length of a reply in a result, in characters. */
 const KEPT_REPLY = 300;
 

@@ -14,7 +14,7 @@ import { createLimitMarker, type LimitMarker } from './limit-marks.ts';
 import { cleanName, newSession, NO_SUMMARY, type SessionInfo } from './session-info.ts';
 
 /** Interval at which unsaved data is written, so that a crash or a closed tab loses at most 2 s. */
-export const FLUSH_MS = 1_000;
+const FLUSH_MS = 1_000;
 /** How often a temporary failure (a busy disk, space that is being freed) is retried before the recording stops. */
 const ATTEMPTS = 10;
 

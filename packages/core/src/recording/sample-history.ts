@@ -27,7 +27,7 @@ export const NO_SAMPLES: SampleSeries = {
 };
 
 /** Limit of samples: 24 hours of polls every 2 s. */
-export const HISTORY_LIMIT = 43_200;
+const HISTORY_LIMIT = 43_200;
 const FIRST_CAPACITY = 256;
 
 /** Creates a history of one pack since `startedAt`. At the limit the older half is discarded. */

@@ -7,7 +7,7 @@ import { rawText } from '../prelude/schema.ts';
 import type { KeyValueStore, StoreError } from '../ports/key-value-store.ts';
 
 /** The keys that the specification, section 3, fixes. The texts are saved unchanged. */
-export const QUICK_COMMAND_KEYS = [
+const QUICK_COMMAND_KEYS = [
   'terminalCommand1',
   'terminalCommand2',
   'terminalCommand3',

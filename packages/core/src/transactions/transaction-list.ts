@@ -6,7 +6,7 @@ const KEPT_TRANSACTIONS = 50_000;
 /** Number of kept polls, two hours of them. A day of polls would displace the user's transactions and take 27 MB. */
 const KEPT_POLLS = 3_600;
 /** Approximate limit in bytes, which bounds the memory if replies are long. */
-export const TRANSACTIONS_LIMIT_BYTES = 64 * 1_048_576;
+const TRANSACTIONS_LIMIT_BYTES = 64 * 1_048_576;
 /** Memory of a row without its bytes, measured with polls of 16 and 128 cells. */
 const BYTES_PER_ROW = 700;
 /** Rows are dropped in batches of a tenth, which is cheaper than dropping each row alone. */

@@ -38,7 +38,7 @@ export const NO_CELL_STATISTICS: CellStatistics = {
 };
 
 /** Length of the window in replies: two minutes of polls. */
-export const WINDOW_REPLIES = 60; // OBD-143
+const WINDOW_REPLIES = 60; // OBD-143
 /** The smallest current step at which the resistance of a cell exceeds the noise of 1 mV. The larger one applies. */
 const STEP_C_RATE = 0.1; // OBD-144
 const STEP_FLOOR_A = 2; // OBD-144

@@ -187,7 +187,7 @@ const UNSOLICITED_LINES = 10; // OBD-148
 const ODD_SAG_FACTOR = 1.5; // OBD-144
 const ODD_SAG_MILLIOHM = 0.2; // OBD-144
 const SAG_STEPS = 3; // OBD-144
-export const EVENT_SHOWN_MS = 60_000; // OBD-149
+const EVENT_SHOWN_MS = 60_000; // OBD-149
 const PROTECTION_SHOWN_MS = 600_000; // OBD-149
 
 /** The contactors that a protection opens (LibreSolar's defaults). Other faults open both or none. */

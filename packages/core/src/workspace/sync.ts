@@ -133,7 +133,7 @@ const toSubmission = ({ id, at, base, kind, input }: OutboxItem): Submission => 
 });
 
 /** Returns the items to send next: the first item of each target, unless an earlier one waits for a decision. */
-export const nextBatch = (items: readonly OutboxItem[]): readonly OutboxItem[] => {
+const nextBatch = (items: readonly OutboxItem[]): readonly OutboxItem[] => {
   const targets = new Set<string>();
   const batch: OutboxItem[] = [];
   let bytes = 0;

@@ -100,7 +100,7 @@ export interface Site extends SiteParts {
 }
 
 /** Starts a site on free ports. `config` adds settings to the web host's config.json. */
-export const startSite = async (
+const startSite = async (
   config: Partial<WebConfig> = {},
   simulated: SimulatorOptions = { seed: 1 },
 ): Promise<SiteParts> => {
@@ -125,7 +125,7 @@ export const startSite = async (
 };
 
 /** Adds `inApp`, which opens the site in this browser. */
-export const withVisits = (site: SiteParts, browser: Browser): Site => ({
+const withVisits = (site: SiteParts, browser: Browser): Site => ({
   ...site,
   inApp: async (work, options = {}) => {
     site.server.reset();

@@ -22,12 +22,7 @@ export interface DocumentText {
 export type WriteDocument = (brand: Brand, downloads: WebConfig['downloads']) => DocumentText;
 
 /** Lists the configured contact data of the company. */
-export const contactOf = ({
-  companyName,
-  contactEmail,
-  address,
-  websiteUrl,
-}: Brand): readonly string[] =>
+const contactOf = ({ companyName, contactEmail, address, websiteUrl }: Brand): readonly string[] =>
   [companyName, address, contactEmail, websiteUrl].filter((part) => part !== '');
 
 /** The last section of every document. */

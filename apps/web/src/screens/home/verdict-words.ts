@@ -25,7 +25,7 @@ const volts = (value: number): string => measured(value, 3, 'V');
 const degrees = (value: number): string => measured(value, Number.isInteger(value) ? 0 : 1, '°C');
 
 /** Formats the value that proves a fault. */
-export const evidenceText = (evidence: FaultEvidence | undefined): string => {
+const evidenceText = (evidence: FaultEvidence | undefined): string => {
   switch (evidence?.kind) {
     case undefined:
       return '';

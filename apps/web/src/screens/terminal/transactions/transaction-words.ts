@@ -75,7 +75,7 @@ export const valuesText = (values: ShortValues): string => {
     .join(' · ');
 };
 
-export const contentText = (content: ReplyContent): string => {
+const contentText = (content: ReplyContent): string => {
   switch (content.kind) {
     case 'values':
       return valuesText(content.values);
