@@ -125,7 +125,9 @@ export const NotAccepted = () => {
                 <div className="row">
                   <Button size="small" onClick={() => sendAgain(isTwin ? asTwin(item) : item)}>
                     {isTwin
-                      ? `${item.base === undefined ? 'Add' : 'Save'} as a second pack`
+                      ? item.base === undefined
+                        ? 'Add as a second pack'
+                        : 'Save as a second pack'
                       : isConflict
                         ? 'Keep mine'
                         : 'Send again'}
