@@ -14,7 +14,7 @@ import {
 import { isForeignLine, isForeignName } from './command-lines.ts';
 import { INITIAL_COMMAND_STATE, type CommandInput } from './command-state.ts';
 import { createCommandTransition } from './command-machine.ts';
-import { isAwaitedLine } from './owed-replies.ts';
+import { lateAnswers } from './owed-replies.ts';
 import { createStreamShapes, streamShape } from './stream-shapes.ts';
 import type {
   ByteReplyState,
@@ -109,9 +109,6 @@ interface Sent {
  */
 const LONGEST_PROMPT = 64;
 
-/** The number of shapes of unsolicited lines that are remembered: more than a record has lines. */
-const MOST_UNSOLICITED = 1_024;
-
 const UNSOLICITED = { origin: 'user', isUnsolicited: true } as const;
 
 const LOST: Outcome = { kind: 'lost' };
@@ -132,8 +129,6 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
    */
   let isInChunk = false;
   const shapes = createStreamShapes();
-  /** The shapes of the lines that the device has sent by itself, also those that arrived only once. */
-  const unsolicited = new Set<string>();
   let received: Uint8Array = new Uint8Array(0);
   /** Whether the chunk has lines that belong to the pending command, and lines that do not. */
   let hasOwn = false;
@@ -199,6 +194,8 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     const { entry, sentAt, startedAt, reply } = sent;
     sent = undefined;
     if ('code' in outcome) late.stop();
+    const isOwed = outcome.kind === 'timeout' || outcome.kind === 'unproven';
+    if (isOwed) shapes.forgetLate();
     if (belongsToSignedOutUser) return;
     const { text, replyEnd } = entry.command;
     const isLiveData = replyEnd === undefined && text.trim().toUpperCase() === LIVE_DATA_COMMAND;
@@ -216,7 +213,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
           : withBytes,
       reply: bytes,
     });
-    if (outcome.kind === 'timeout' || outcome.kind === 'unproven') late.expect(of, startedAt);
+    if (isOwed) late.expect(of, startedAt);
   };
 
   const apply = (input: CommandInput): void => {
@@ -330,6 +327,26 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     return isForeignName(state, line) || (!isOwn && shapes.includes(line.text));
   };
 
+  /**
+   * Attributes a line that no command asked for, or that does not answer the pending one: the device sent it by itself,
+   * or it belongs to a late reply.
+   */
+  const unasked = ({ text, role }: ClassifiedLine, origin: Origin): Omit<ReceivedLine, 'line'> => {
+    if (role.kind !== 'info') return { origin };
+    const at = clock.monotonicNow();
+    const name = infoName(text);
+    const answered = lateAnswers(state.owed, name, at);
+    const poll = answered.find(({ isOfApp }) => isOfApp === true);
+    const ofUser = answered.filter(({ isOfApp }) => isOfApp !== true).length;
+    const isLate =
+      name === undefined
+        ? ofUser > 0 && shapes.mayBeLate(streamShape(text), ofUser, at)
+        : answered.length > 0;
+    if (isLate) return { origin, mayBeLate: true };
+    const age = poll === undefined ? {} : { mayBeOlderMs: at - poll.startedAt };
+    return { origin, isUnsolicited: true, ...age };
+  };
+
   const originOfPending = (): Origin =>
     sent?.entry.command.origin ??
     (state.phase.kind === 'quietPeriod' ? state.phase.origin : 'user');
@@ -381,16 +398,10 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
           late.stop();
         }
         const origin = originOfPending();
-        if (line.role.kind !== 'info') return { origin };
-        const name = infoName(line.text);
-        const shape = streamShape(line.text);
-        const isLate =
-          (name !== undefined || !unsolicited.has(shape)) &&
-          isAwaitedLine(state.owed, name, clock.monotonicNow());
-        if (isLate) return { origin };
-        if (unsolicited.size < MOST_UNSOLICITED) unsolicited.add(shape);
-        if (overdue === undefined) shapes.note(shape);
-        return { origin, isUnsolicited: true };
+        const attributed = unasked(line, origin);
+        if (attributed.isUnsolicited === true)
+          shapes.note(streamShape(line.text), overdue === undefined);
+        return attributed;
       }
       const { command } = sent.entry;
       if (command.replyEnd !== undefined) return { origin: command.origin };
@@ -405,7 +416,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       hasOwn = true;
       apply({ kind: 'line', line, at: clock.monotonicNow() });
       return command.isBare === true && isForeignLine(state, command, line)
-        ? UNSOLICITED
+        ? unasked(line, 'user')
         : { origin: command.origin };
     },
     end: (pending, bytes) => {

@@ -85,19 +85,17 @@ const isAwaited = (owed: readonly OwedReply[], { text, until }: OwedReply, at: n
   until > at && !isNeverAnswered(owed, text, at);
 
 /**
- * Whether a line with this name belongs to the late reply to a command, and is not one that the device sent by itself.
- * Without a name it may answer any command of the user, for example with limits, which must not be shown as live data.
+ * Returns the commands to whose late replies a line with this name may belong. Without a name it may answer any command
+ * that expects lines, for example with limits, which must not be shown as live data.
  */
-export const isAwaitedLine = (
+export const lateAnswers = (
   owed: readonly OwedReply[],
   name: string | undefined,
   at: number,
-): boolean =>
-  owed.some((each) => {
-    const isIts =
-      name === undefined ? each.isOfApp !== true && each.isHidden !== true : each.name === name;
-    return isIts && isAwaited(owed, each, at);
-  });
+): readonly OwedReply[] =>
+  owed.filter(
+    (each) => (name === undefined ? !each.isBare : each.name === name) && isAwaited(owed, each, at),
+  );
 
 /** Returns the first equal poll that timed out and that the reply may answer; undefined if there is none. */
 export const earlierPoll = (

@@ -23,24 +23,67 @@ test('[OBD-242] the shape of a long line is that of its first 64 characters', ()
 
 test('[OBD-242] a shape is recognized after three lines, even if their numbers differ', () => {
   const { note, includes } = createStreamShapes();
-  note('#,#');
-  note('#,#');
+  note('#,#', true);
+  note('#,#', true);
   expect(includes('3,2.7')).toBe(false);
-  note('#,#');
+  note('#,#', true);
   expect(includes('9,9.9')).toBe(true);
   expect(includes('9;9.9')).toBe(false);
 });
 
-test('[OBD-242] 64 shapes are counted, those after them are not', () => {
+test('[OBD-242] a line that arrived while a reply was awaited is not counted', () => {
+  const { note, includes } = createStreamShapes();
+  for (let times = 0; times < 5; times += 1) note('#,#', false);
+  note('#,#', true);
+  note('#,#', true);
+  expect(includes('3,2.7')).toBe(false);
+  note('#,#', true);
+  expect(includes('3,2.7')).toBe(true);
+});
+
+test('[OBD-242] [DP-05] 1,024 shapes are remembered, those after them are not', () => {
   const { note, includes } = createStreamShapes();
   const names = Array.from(
-    { length: 65 },
-    (_, index) =>
-      `name${String.fromCharCode(97 + (index % 26))}${String.fromCharCode(97 + Math.floor(index / 26))}:`,
+    { length: 1_025 },
+    (_, index) => `${String.fromCodePoint(0x4e00 + index)}:`,
   );
-  for (let round = 0; round < 3; round += 1) for (const name of names) note(name);
-  expect(names.map((name) => includes(`${name} 2`))).toEqual([
-    ...Array.from({ length: 64 }, () => true),
-    false,
-  ]);
+  for (let round = 0; round < 3; round += 1) for (const name of names) note(name, true);
+  expect(names.map((name) => includes(`${name} 2`))).toEqual(names.map((_, at) => at < 1_024));
+});
+
+/** Creates shapes that know the shape `V=`. */
+const afterV = () => {
+  const shapes = createStreamShapes();
+  shapes.note('V=', false);
+  return shapes;
+};
+
+test('[OBD-306] a new shape may be that of a late reply, a known one may not', () => {
+  const { mayBeLate, note } = afterV();
+  expect(mayBeLate('V=', 1, 0)).toBe(false);
+  expect(mayBeLate('T=', 1, 0)).toBe(true);
+  note('T=', false);
+  expect(mayBeLate('T=', 1, 0)).toBe(false);
+});
+
+test.each([
+  ['a line of the stream and a pause are between them', true, 150, false],
+  ['no line of the stream is between them', false, 5_000, true],
+  ['they follow each other within 150 ms', true, 149, true],
+] as const)('[OBD-306] of two lines that are alike if %s', (_, isBetween, ms, isLate) => {
+  const { mayBeLate, note } = afterV();
+  expect(mayBeLate('T=', 1, 0)).toBe(true);
+  if (isBetween) note('V=', false);
+  expect(mayBeLate('T=', 1, ms)).toBe(isLate);
+});
+
+test('[OBD-306] a shape may be in as many late replies as are owed, and the count can begin again', () => {
+  const { mayBeLate, note, forgetLate } = afterV();
+  const next = (at: number): boolean => {
+    note('V=', false);
+    return mayBeLate('T=', 2, at);
+  };
+  expect([next(0), next(1_000), next(2_000)]).toEqual([true, true, false]);
+  forgetLate();
+  expect([next(3_000), next(4_000), next(5_000)]).toEqual([true, true, false]);
 });

@@ -1,6 +1,9 @@
 /** The number of unsolicited lines after which their shape is known. */
 const KNOWN_AFTER = 3;
-const MOST_SHAPES = 64;
+/** More than the lines of a record. */
+const MOST_SHAPES = 1_024;
+/** A reply has no such pause between its lines. */
+const REPLY_PAUSE_MS = 150;
 
 /**
  * Returns what lines of one kind have in common: the name of the first value, or the text without its decimal and
@@ -12,25 +15,55 @@ export const streamShape = (line: string): string =>
 
 /**
  * Learns the shapes of the lines that a device sends by itself, so that they are not taken as the answer to a command.
- * A shape is known after three such lines arrived while no command was pending.
+ * A shape is known after three such lines arrived while no reply was awaited.
  */
 export interface StreamShapes {
-  /** Adds the shape of a line that no command asked for. */
-  readonly note: (shape: string) => void;
+  /** Adds the shape of a line that no command asked for. `isCounted`: no reply was awaited. */
+  readonly note: (shape: string, isCounted: boolean) => void;
   /** Whether the line, or the beginning of one, has a known shape. */
   readonly includes: (line: string) => boolean;
+  /**
+   * Whether a line that no command asked for may belong to one of `replies` late replies: its shape is new, and arrived
+   * in no more replies than that. Lines of a stream between two of these lines separate replies.
+   */
+  readonly mayBeLate: (shape: string, replies: number, at: number) => boolean;
+  /** Forgets which shapes may have been those of late replies. */
+  readonly forgetLate: () => void;
 }
 
 export const createStreamShapes = (): StreamShapes => {
+  /** By shape: the number of counted lines. */
   const counts = new Map<string, number>();
   let known = 0;
+  /** By shape: the number of replies that may have contained it, and the last of them. */
+  const late = new Map<string, { readonly times: number; readonly reply: number }>();
+  /** The number of the reply that may be arriving. */
+  let reply = 0;
+  let lateAt = -Infinity;
+  let isInterrupted = false;
   return {
-    note: (shape) => {
-      const count = counts.get(shape) ?? 0;
-      if (count >= KNOWN_AFTER || (count === 0 && counts.size >= MOST_SHAPES)) return;
-      counts.set(shape, count + 1);
-      if (count + 1 === KNOWN_AFTER) known += 1;
+    note: (shape, isCounted) => {
+      isInterrupted = true;
+      const count = counts.get(shape);
+      if (count === undefined ? counts.size >= MOST_SHAPES : count >= KNOWN_AFTER || !isCounted)
+        return;
+      const next = (count ?? 0) + (isCounted ? 1 : 0);
+      counts.set(shape, next);
+      if (next === KNOWN_AFTER) known += 1;
     },
     includes: (line) => known > 0 && (counts.get(streamShape(line)) ?? 0) >= KNOWN_AFTER,
+    mayBeLate: (shape, replies, at) => {
+      if (counts.has(shape)) return false;
+      if (isInterrupted && at - lateAt >= REPLY_PAUSE_MS) reply += 1;
+      isInterrupted = false;
+      lateAt = at;
+      const before = late.get(shape);
+      const times = (before?.times ?? 0) + (before?.reply === reply ? 0 : 1);
+      if (before !== undefined || late.size < MOST_SHAPES) late.set(shape, { times, reply });
+      return times <= replies;
+    },
+    forgetLate: () => {
+      late.clear();
+    },
   };
 };

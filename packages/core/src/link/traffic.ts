@@ -51,6 +51,10 @@ export interface ReceivedLine {
   readonly origin: Origin;
   /** Set if no command was pending, or if the line does not belong to the pending one. */
   readonly isUnsolicited?: true;
+  /** Set if the line is not unsolicited because it may belong to the late reply to a command. */
+  readonly mayBeLate?: true;
+  /** How much earlier the first poll was sent to which this line may be the late reply. */
+  readonly mayBeOlderMs?: number;
 }
 
 /** Everything that happens on the connection, in order. `at` is wall-clock time. */

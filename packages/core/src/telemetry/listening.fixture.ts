@@ -3,14 +3,17 @@ import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
 import { createLink } from '../link/link.ts';
+import { createLive } from '../prelude/live.ts';
+import type { ReplyProfile } from '../protocol/reply-decoder.ts';
 import { createTelemetry } from './telemetry.ts';
 
 /** Sets up the home section with a device that answers no command. */
-export const setUp = async (store = createFakeKeyValueStore()) => {
+export const setUp = async (store = createFakeKeyValueStore(), profile?: ReplyProfile) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
   const link = createLink({ links: [fake.link], clock, store, notify: () => undefined });
-  const telemetry = createTelemetry({ link, clock, log: createFakeLog() });
+  const source$ = createLive(profile).live;
+  const telemetry = createTelemetry({ link, clock, log: createFakeLog(), source$ });
   telemetry.setSection('home');
   const samplesAt: number[] = [];
   telemetry.samples$.subscribe(() => samplesAt.push(clock.monotonicNow()));

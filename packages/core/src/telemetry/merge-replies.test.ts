@@ -43,6 +43,11 @@ describe('the merged sample', () => {
     );
   });
 
+  test('[OBD-312] no value is younger than the last record, also if that may be the late reply to an earlier poll', () => {
+    const replies = [record(600, { packVoltageV: 52.8 }), record(100, { socPercent: 78 })];
+    expect(mergeReplies(replies, 100).olderByMs).toEqual(new Map());
+  });
+
   test('[OBD-247] a list of the last record replaces an earlier one, an empty list does not', () => {
     const lists = {
       cellVoltagesV: [3.3, 3.31],

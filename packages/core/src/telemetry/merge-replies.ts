@@ -53,7 +53,7 @@ export const mergeReplies = (
   const olderByMs = new Map<string, number>();
   for (const record of records) {
     for (const place of placesOf(record.reply.sample)) {
-      if (record.at === at) olderByMs.delete(place);
+      if (record.at >= at) olderByMs.delete(place);
       else olderByMs.set(place, at - record.at);
     }
   }

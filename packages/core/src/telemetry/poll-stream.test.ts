@@ -218,6 +218,46 @@ describe('a device that answers slowly', () => {
     expect(rig.telemetry.health$.value).toMatchObject({ sentOfLast: 3, answeredOfLast: 2 });
   });
 
+  test.each([
+    ['', 1_300],
+    ['OK\r\n', 1_300],
+    ['', 2_500],
+    ['OK\r\n', 4_900],
+  ] as const)(
+    '[OBD-312] no value of a device that names no reply, with “%s” at its end after %d ms, counts as newer than its poll',
+    async (end, ms) => {
+      const rig = await setUpSlow(() => undefined);
+      const sentAt: number[] = [];
+      rig.fake.device.onWrite((bytes) => {
+        if (!new TextDecoder().decode(bytes).startsWith('AT+ADATA')) return;
+        const poll = sentAt.push(rig.clock.monotonicNow());
+        const text = `Voltage: 52.8 V\r\nSOC: 77 %\r\nCycles: ${poll}\r\n${end}`;
+        rig.clock.after(ms, () => rig.fake.device.send(text));
+      });
+      /** The time of the last poll that was answered in time. */
+      let answeredAt = -1;
+      rig.link.transactions$.subscribe(({ text, outcome }) => {
+        if (text === 'AT+ADATA' && outcome.kind === 'ok') answeredAt = rig.clock.monotonicNow();
+      });
+      const tooYoung: string[] = [];
+      let count = 0;
+      rig.telemetry.samples$.subscribe(({ raw, ageMs }) => {
+        count += 1;
+        const cycles = Number(raw.at(-1)?.replace('Cycles: ', ''));
+        const now = rig.clock.monotonicNow();
+        const sinceMs = now - (sentAt[cycles - 1] ?? 0);
+        // The age of a reply in time counts from its last line, that of a late one from its poll.
+        const leastMs = now === answeredAt ? sinceMs - ms - 150 : sinceMs;
+        if (ageMs < leastMs) tooYoung.push(`reply ${cycles}: ${ageMs} of ${leastMs} ms`);
+      });
+      await rig.link.disconnect();
+      await rig.connect();
+      await rig.clock.advance(60_000);
+      expect(count).toBeGreaterThan(5);
+      expect(tooYoung).toEqual([]);
+    },
+  );
+
   test('[OBD-315] another connection begins with the usual time', async () => {
     const rig = await setUpSlow((poll) => (poll === 1 ? 1_900 : undefined));
     await rig.clock.advance(1_950);

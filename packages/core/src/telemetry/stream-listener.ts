@@ -22,7 +22,7 @@ export interface StreamSample {
   readonly reply: DecodedReply;
   /** The lines of the latest record. */
   readonly raw: readonly string[];
-  /** Monotonic time of its last line. */
+  /** Monotonic time of its last line, or of the first poll to which it may be the late reply. */
   readonly at: number;
 }
 
@@ -30,9 +30,9 @@ export interface StreamSample {
 export interface StreamListener {
   /**
    * Adds a line that no command asked for. The first line of a connection is ignored, because its beginning may be
-   * missing.
+   * missing. `mayBeOlderMs`: see `ReceivedLine`.
    */
-  readonly line: (text: string) => void;
+  readonly line: (text: string, mayBeOlderMs?: number) => void;
   /** Reports that a reply did not end, which shows that the device sends records by itself. */
   readonly streaming: () => void;
   /** Forgets all records at the start of another connection. */
@@ -54,6 +54,8 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
   let lines: string[] = [];
   let first = '';
   let lineAt = 0;
+  /** How much older than its last line the record may be. */
+  let olderMs = 0;
   let isFirstLine = true;
   let count = 0;
   let decodedAt = -Infinity;
@@ -97,11 +99,12 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
     cancelPause();
     const raw = lines;
     lines = [];
-    take(first, raw, lineAt);
+    // A device that is known to send records by itself answers no poll.
+    take(first, raw, isListening ? lineAt : lineAt - olderMs);
   };
 
   return {
-    line: (received) => {
+    line: (received, mayBeOlderMs = 0) => {
       const text = cleanLine(received);
       if (isFirstLine || text === '') {
         isFirstLine = false;
@@ -109,9 +112,13 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
       }
       const shape = streamShape(text);
       if (lines.length > 0 && (shape === first || lines.length >= MOST_LINES)) end();
-      if (lines.length === 0) first = shape;
+      if (lines.length === 0) {
+        first = shape;
+        olderMs = 0;
+      }
       lines.push(text);
       lineAt = clock.monotonicNow();
+      olderMs = Math.max(olderMs, mayBeOlderMs);
       cancelPause();
       cancelPause = clock.after(PAUSE_MS, end);
     },

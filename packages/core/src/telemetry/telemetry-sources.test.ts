@@ -104,6 +104,15 @@ describe('the memory of the filter', () => {
     expect(rig.telemetry.health$.value.held).toBe(1);
   });
 
+  test('[OBD-312] a sample that may be older than the one before has the limits of no time', async () => {
+    const rig = await setUpSource();
+    await rig.clock.advance(30_000);
+    rig.results.next(answered(aPack(0)));
+    const late = answered(aPack(1, { temperaturesC: [25.5, 26] }));
+    rig.results.next({ ...late, mayBeOlderMs: 20_000 } as PollResult);
+    expect(rig.shown()).toMatchObject({ held: [], sample: { temperaturesC: [25.5, 26] } });
+  });
+
   test('[DP-10] after a boot banner the shown values stay and age, and new ones are not compared with them', async () => {
     const rig = await setUpSource();
     rig.results.next(answered(aPack(0)));

@@ -35,6 +35,7 @@ import { freshnessAt, type Freshness } from './freshness.ts';
 import { createHealthCounter, NO_HEALTH, type LinkHealth } from './link-health.ts';
 import { judgeSample, type FilterMemory, type HeldValue } from './outlier-filter.ts';
 import type { LiveSource } from './live-source.ts';
+import { placesOf } from './merge-replies.ts';
 import { createStreamListener } from './stream-listener.ts';
 import { createPackChoice, type ChosenPack } from './pack-choice.ts';
 import { pollResult, type PollResult } from './poll-result.ts';
@@ -173,7 +174,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     const { reply, pack, mayBeOther } = chosen;
     if (mayBeOther === true) last = undefined; // its values are not compared with those of another pack
     const { others, understanding, olderByMs, decimals } = reply;
-    const elapsedMs = last === undefined ? 0 : at - last.at;
+    const elapsedMs = last === undefined ? 0 : Math.max(0, at - last.at);
     const { sample, held, steps, isRestart, memory } = judgeSample(
       last?.memory,
       reply.sample,
@@ -242,6 +243,15 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     if (shown.kind === 'none' || last === undefined) return;
     const ageMs = clock.monotonicNow() - last.at;
     liveData.set({ ...shown, ageMs, freshness: freshnessAt(ageMs) });
+  };
+
+  /** Whether the profile reads faults and nothing else from a line. No such line is left out of the records. */
+  const isOfFaults = (text: string): boolean => {
+    const source = source$.value;
+    if (source === undefined || 'results$' in source) return false;
+    const read = source.read([text]);
+    const places = read.ok && read.value.others.length === 0 ? placesOf(read.value.sample) : [];
+    return places.length > 0 && places.every((place) => ['alarms', 'protections'].includes(place));
   };
 
   const isListening = createLive(false);
@@ -364,8 +374,9 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     link.traffic$.subscribe((traffic) => {
       // On every section, because unsolicited records decide whether the device is polled.
       if (traffic.kind === 'received' && !link.isIdentifying$.value && asking$.value === undefined)
-        for (const { line, isUnsolicited } of traffic.lines)
-          if (isUnsolicited === true) listener.line(line.text);
+        for (const { line, isUnsolicited, mayBeLate, mayBeOlderMs } of traffic.lines)
+          if (isUnsolicited === true || (mayBeLate === true && isOfFaults(line.text)))
+            listener.line(line.text, mayBeOlderMs);
       // After a boot banner another pack may be connected. The shown data stays and ages until the next reply.
       const isBanner = traffic.kind === 'urc' && traffic.urc.kind === 'ready';
       if (isBanner && last !== undefined) last = { at: last.at };
