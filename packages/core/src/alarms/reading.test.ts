@@ -80,7 +80,7 @@ describe('the reading of a reply for a limit', () => {
     expect(confirmed(sample, [])).toBe(sample);
   });
 
-  test('[OBD-112] for every quantity a value can return from any limit', () => {
+  test('[OBD-112] for every quantity and limit there is a value at which the alarm clears', () => {
     for (const quantity of QUANTITIES) {
       const { least, most, sides, back } = TRAITS[quantity];
       for (const side of SIDES.filter((each) => sides.includes(each))) {

@@ -36,7 +36,7 @@ const isBeyond = (meaning: Meaning): boolean => {
 
 /** A state of health above 200 % does not exist, so 998 is per mille. A new battery may have 104 %. */
 const NO_PERCENT = { low: -Infinity, high: 200 };
-/** Stands for every state of charge among the names of foreign scales. */
+/** The name in `foreignScales` that means: no state of charge has the usual scale. */
 const EVERY_SOC = 'soc';
 
 /** Returns the name for the scale of a number: `Pack 1.SOC` and `Pack 2.SOC` have the same scale. */

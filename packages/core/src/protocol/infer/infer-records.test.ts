@@ -165,7 +165,7 @@ describe('[OBD-183] of several records of a reply', () => {
       'socPercent: 52',
     ]);
   });
-  test('the latest packs count', () => {
+  test('the packs of the latest record that has packs are shown', () => {
     const packs = (a: number, b: number) => ({ mode: 'x', packs: [{ soc: a }, { soc: b }] });
     const whole = { mode: 'x', soc: 60 };
     const labels = (reply: InferredReply | undefined) =>

@@ -467,7 +467,7 @@ describe('the capacity of a full battery', () => {
   test.each([
     ['is not the design capacity', 'Full charge capacity: 95 Ah\nSOC: 50 %', { socPercent: 50 }],
     [
-      'does not make a bare capacity the design capacity',
+      'does not make a value that is only named "capacity" the design capacity',
       'Full capacity: 95 Ah\nCapacity: 47.5 Ah\nRemaining: 47.5 Ah\nSOC: 50 %',
       { socPercent: 50, remainingAh: 47.5 },
     ],

@@ -103,7 +103,7 @@ const moveOut = (sections: readonly Section[], changes: Map<Entry, Entry>): void
     changes.set(entry, { ...entry, groups, ...(isUnclear && { isUnclear }) });
   };
   if (previous === undefined) {
-    // A heading ends a module that is the only one.
+    // With one module, a value below a heading of its own belongs to the whole.
     for (const place of places) if (place.names.length > 1) move(place, false);
     return;
   }

@@ -14,7 +14,7 @@ const soc = (text: string) => meant('soc', 'SOC', text, { score: 6 });
 const soh = (text: string) => meant('soh', 'SOH', text, { score: 3 });
 const left = (text: string, score = 3) => meant('remaining', 'Remaining', text, { score });
 const full = (text: string) => meant('fullCapacity', 'Full', text);
-/** A bare capacity has score 1, a total one 4, one of the design 5. */
+/** The score is 1 for a value that is only named "capacity", 4 for a total capacity, 5 for a design capacity. */
 const capacity = (text: string, score = 5) => meant('capacity', 'Capacity', text, { score });
 
 const SOC_UNIT = 'a state of charge by its name and unit';
@@ -132,17 +132,29 @@ describe('[OBD-181] capacities with a unit', () => {
     ['only the remaining one', [left('50 Ah')], [50, undefined]],
     ['only that of the design', [capacity('100 Ah')], [undefined, 100]],
     ['only a total one', [capacity('100 Ah', 4)], [undefined, 100]],
-    ['only a bare one', [capacity('100 Ah', 1)], [undefined, undefined]],
-    ['a bare one beside the remaining one', [left('50 Ah'), capacity('100 Ah', 1)], [50, 100]],
-    ['a bare one, 5 % less', [left('105 Ah'), capacity('100 Ah', 1)], [105, 100]],
-    ['a bare one, even less', [left('105.1 Ah'), capacity('100 Ah', 1)], [105.1, undefined]],
+    ['only one that is named "capacity"', [capacity('100 Ah', 1)], [undefined, undefined]],
     [
-      'a bare one that contradicts the state of charge',
+      'one that is named "capacity", and the remaining one',
+      [left('50 Ah'), capacity('100 Ah', 1)],
+      [50, 100],
+    ],
+    [
+      'one that is named "capacity", 5 % less than the remaining one',
+      [left('105 Ah'), capacity('100 Ah', 1)],
+      [105, 100],
+    ],
+    [
+      'one that is named "capacity", more than 5 % less than the remaining one',
+      [left('105.1 Ah'), capacity('100 Ah', 1)],
+      [105.1, undefined],
+    ],
+    [
+      'one that is named "capacity" and contradicts the state of charge',
       [left('50 Ah'), capacity('100 Ah', 1), soc('76 %')],
       [50, undefined],
     ],
     [
-      'a bare one that differs by 25 %',
+      'one that is named "capacity" and differs by 25 %',
       [left('50 Ah'), capacity('100 Ah', 1), soc('75 %')],
       [50, 100],
     ],
@@ -178,7 +190,7 @@ describe('[OBD-181] capacities with a unit', () => {
   ])('%s', (_, found, expected) => {
     expect(valuesOf(...found).slice(2)).toEqual(expected);
   });
-  test('[OBD-297] beside the full capacity of the aged battery, a bare one is not read', () => {
+  test('[OBD-297] if a full capacity is reported too, a value that is only named "capacity" is not read', () => {
     expect(valuesOf(left('50 Ah'), full('95 Ah'), capacity('100 Ah', 1)).slice(2)).toEqual([
       50,
       undefined,
@@ -225,7 +237,7 @@ describe('[OBD-177] capacities without a unit', () => {
       [left('50.0', 1), capacity('100.0'), soc('50')],
       [50, 100],
     ],
-    ['with the full one of the aged battery', [left('50.0'), full('95.0')], [50]],
+    ['with the full capacity of the aged battery', [left('50.0'), full('95.0')], [50]],
     ['5 % more than the full one', [left('105.0'), capacity('100.0')], [105, 100]],
     ['more than the full one', [left('105.1'), capacity('100.0')], []],
     ['a full one of 0', [left('0.0'), capacity('0.0')], []],
@@ -260,7 +272,11 @@ describe('[OBD-302] of two capacities in one value', () => {
     ['with a negative first', [left('-5 of 95 Ah')], [undefined, undefined]],
     ['with a capacity of its own', [left('50 of 95 Ah'), capacity('100 Ah')], [50, 100]],
     ['with a total of its own', [left('50 of 95 Ah'), capacity('100 Ah', 4)], [50, 100]],
-    ['with a bare one beside it', [left('50 of 95 Ah'), capacity('100 Ah', 1)], [50, undefined]],
+    [
+      'with a value that is only named "capacity"',
+      [left('50 of 95 Ah'), capacity('100 Ah', 1)],
+      [50, undefined],
+    ],
     ['with one without a unit', [left('50 of 95 Ah'), capacity('100.0')], [50, undefined]],
     ['with a remaining one of its own', [left('40 Ah'), capacity('50 of 95 Ah')], [40, undefined]],
   ])('%s', (_, found, expected) => {
