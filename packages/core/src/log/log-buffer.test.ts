@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rangeOf } from '../protocol/byte-range.ts';
+import { rangeOf } from '../protocol/line-reader.ts';
 import { createLogBuffer, HEX_LIMIT_CHARACTERS, LOG_LIMIT_BYTES } from './log-buffer.ts';
 import { line } from './log-rig.fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { Origin } from '../link/traffic.ts';
-import type { LineRange } from '../protocol/byte-range.ts';
+import type { LineRange } from '../protocol/line-reader.ts';
 
 export type Direction = 'sent' | 'received' | 'system';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rangeOf } from '../protocol/byte-range.ts';
-import { createLineReader } from '../protocol/line-reader.ts';
+import { createLineReader, rangeOf } from '../protocol/line-reader.ts';
 import { parseCapture } from '../protocol/capture.ts';
 import { exportParts, type ExportOptions } from './log-export.ts';
 import { line, setUpLog } from './log-rig.fixture.ts';

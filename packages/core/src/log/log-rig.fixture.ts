@@ -1,7 +1,7 @@
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createLive } from '../prelude/live.ts';
 import { createLogBuffer, type LogLimits } from './log-buffer.ts';
-import { rangeOf } from '../protocol/byte-range.ts';
+import { rangeOf } from '../protocol/line-reader.ts';
 import type { NewEntry } from './log-entry.ts';
 import { createMatcherOf, plainMatcher } from './matcher.ts';
 import { createShownLog, type ShownSettings } from './shown-log.ts';

@@ -1,4 +1,27 @@
-import type { ByteRange, LineRange } from './byte-range.ts';
+/** A range of an array whose bytes no longer change. */
+export interface ByteRange {
+  readonly array: Uint8Array;
+  readonly from: number;
+  /** The index after the last byte. */
+  readonly to: number;
+}
+
+/** The bytes of a line, with the line breaks (CR, LF) around them, which the line does not contain. */
+export interface LineRange extends ByteRange {
+  /** The number of bytes of line breaks directly before the line that do not follow another line. */
+  readonly lead: number;
+  /** The number of bytes of line breaks that follow the line. */
+  readonly tail: number;
+}
+
+/** Returns the range of all bytes, without line breaks. */
+export const rangeOf = (bytes: Uint8Array): LineRange => ({
+  array: bytes,
+  from: 0,
+  to: bytes.length,
+  lead: 0,
+  tail: 0,
+});
 
 /**
  * One received line: its bytes, and its text as a view of them. A line is a range of a slab, so a flood of lines is not
