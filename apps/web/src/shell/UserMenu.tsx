@@ -72,9 +72,7 @@ export const UserMenu = ({
   const greeting = `Hi, ${userName || 'there'}`;
   const hasGreeting = useMedia('(width >= 1024px)');
   const items: MenuProps['items'] = [
-    ...(hasGreeting
-      ? []
-      : [{ type: 'group' as const, key: 'greeting', label: <bdi>{greeting}</bdi> }]),
+    ...(hasGreeting ? [] : [{ key: 'greeting', disabled: true, label: <bdi>{greeting}</bdi> }]),
     {
       type: 'group',
       label: 'Theme',
