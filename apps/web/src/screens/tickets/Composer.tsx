@@ -11,10 +11,10 @@ import type { ChangeWriter } from '../workspace/use-change-writer.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { photoChange } from './send-complaint.ts';
+import { SignatureDialog } from './SignaturePad.tsx';
 import { useSavedText } from './use-saved-text.ts';
 
-// Loaded when they are opened.
-const SignatureDialog = lazyPart(async () => (await import('./SignaturePad.tsx')).SignatureDialog);
+// Loaded when it is opened.
 const SealDialog = lazyPart(async () => (await import('./SealEvidence.tsx')).SealEvidence);
 
 /** Minutes and pieces of one entry. */
