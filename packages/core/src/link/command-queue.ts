@@ -452,6 +452,7 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
       for (const entry of waiting.splice(0, Infinity, ...ofApp)) {
         if (entry.command.origin === 'user') entry.resolve(LOST);
       }
+      for (const entry of held?.first.splice(0) ?? []) entry.resolve(LOST);
       countWaiting();
       apply({ kind: 'userSignedOut' });
     },

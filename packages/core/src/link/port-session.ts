@@ -111,7 +111,9 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const reader = createLineReader();
   let deferred: Traffic[] | undefined;
   let closing: Promise<string | undefined> | undefined;
-  let raw: RawChannelController | 'opening' | undefined;
+  let raw: RawChannelController | undefined;
+  /** The raw channel that waits for its opening; cancelled when its user signs out. */
+  let opening: { isCancelled: boolean } | undefined;
 
   // Publishes traffic. The lines of a chunk may end a command and start the next one; the traffic that this causes is
   // published after the chunk itself.
@@ -188,7 +190,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const loop = runReadLoop(port, {
     clock,
     onBytes: (bytes) => {
-      if (typeof raw === 'object') raw.push(bytes);
+      if (raw !== undefined) raw.push(bytes);
       else receive(reader.push(bytes), bytes);
     },
     onGlitch: (name, message) => {
@@ -201,18 +203,22 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   });
 
   const endRaw = (): void => {
-    if (typeof raw === 'object') raw.channel.close();
+    raw?.channel.close();
+    if (opening !== undefined) opening.isCancelled = true;
   };
 
   const openRaw: PortSession['openRaw'] = async (enter) => {
-    if (raw !== undefined) return err({ kind: 'alreadyOpen' });
-    raw = 'opening';
+    if (raw !== undefined || opening !== undefined) return err({ kind: 'alreadyOpen' });
+    const mine = { isCancelled: false };
+    opening = mine;
     const outcome = await queue.hold(enter);
-    if (closing !== undefined) return err({ kind: 'notConnected' });
-    if (outcome !== undefined && outcome.kind !== 'ok') {
-      raw = undefined;
+    opening = undefined;
+    const isOver = mine.isCancelled || closing !== undefined;
+    if (isOver || (outcome !== undefined && outcome.kind !== 'ok')) {
       queue.release();
-      return err({ kind: 'refused', outcome });
+      return err(
+        isOver || outcome === undefined ? { kind: 'notConnected' } : { kind: 'refused', outcome },
+      );
     }
     flush();
     const opened = createRawChannel({
@@ -250,7 +256,7 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     execute: queue.execute,
     admits: queue.admits,
     writeRaw: (text, bytes) => {
-      if (raw !== undefined)
+      if (raw !== undefined || opening !== undefined)
         return Promise.resolve(err({ kind: 'writeFailed', message: 'A transfer is running.' }));
       publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin: 'user', isRaw: true });
       return writeRaw(bytes);

@@ -102,6 +102,9 @@ test('[LINK-121] the channel waits for the pending command; a second one is refu
   const pending = rig.link.execute(command('AT+SLOW'));
   const opening = rig.link.openRaw();
   expect(await rig.link.openRaw()).toMatchObject({ ok: false, error: { kind: 'alreadyOpen' } });
+  expect(await rig.link.writeRaw('x', Uint8Array.of(3))).toMatchObject({
+    error: { kind: 'writeFailed' },
+  });
   expect(await settled(rig, opening, 100)).toBe('pending');
   rig.fake.device.send('\r\nOK\r\n');
   expect(await settled(rig, opening, 100)).toMatchObject({ ok: true });
@@ -116,3 +119,21 @@ test('[LINK-121] an unplug while the channel is being opened is reported', async
   expect(await settled(rig, opening, 100)).toEqual({ ok: false, error: { kind: 'notConnected' } });
   expect(await setUp().link.openRaw()).toEqual({ ok: false, error: { kind: 'notConnected' } });
 });
+
+test.each([
+  ['before its command is sent', command('AT+FWUP')],
+  ['without a command', undefined],
+])(
+  '[LINK-121] [LINK-100] a channel that waits %s is not opened for a user who signs out',
+  async (_, enter) => {
+    const rig = await connected(OPEN);
+    void rig.link.execute(command('AT+SLOW'));
+    const opening = rig.link.openRaw(enter);
+    await rig.clock.settle();
+    rig.link.endUser();
+    expect(await settled(rig, opening, 10_000)).toMatchObject({ ok: false });
+    expect(rig.fake.device.writtenText()).not.toContain('AT+FWUP');
+    const next = rig.link.execute(command('AT+VB=0'));
+    expect(await settled(rig, next, 1_000)).toMatchObject({ code: 'OK' });
+  },
+);
