@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { IdentifyEnd, Probe } from './identify-device.ts';
-import { connected } from './link-rig.fixture.ts';
+import { command, connected } from './link-rig.fixture.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const PLAN = [
@@ -100,4 +100,26 @@ test('[OBD-265] a probe has its own parity, data and stop bits, which are saved 
   await found.pass(3_000);
   expect(found.end()).toEqual({ kind: 'found', index: 1 });
   expect(found.link.ports.atHand$.value).toMatchObject({ kept: even, inUse: even });
+});
+
+test('[OBD-265] a poll that waits for the verbose command is not sent any more', async () => {
+  const rig = await connected({});
+  const poll = command('AT+ADATA', 'background');
+  const answered = async (): Promise<void> => {
+    await rig.clock.settle();
+    rig.fake.device.send('\r\nOK\r\n');
+    await rig.clock.settle();
+  };
+  await answered(); // the verbose command of the connection
+  void rig.link.poll(poll);
+  await rig.clock.advance(1_500); // no reply, so the next poll follows a verbose command
+  const second = rig.link.poll(poll);
+  await rig.clock.settle();
+  rig.fake.device.forgetWritten();
+  const [listening] = PLAN;
+  const plan = [{ ...listening, line: { baud: 115_200 }, sends: [], timeoutMs: 1_500 }];
+  rig.link.identify({ plan, isAnswer: () => false, onStep: () => undefined });
+  await answered();
+  expect(await second).toEqual({ kind: 'skipped' });
+  expect(rig.fake.device.writtenText()).toBe('');
 });

@@ -101,7 +101,9 @@ export const createLink = ({
 
   const isIdentifying = createLive(false);
   const verbose = createVerboseMode((command) =>
-    isIdentifying.live.value ? undefined : open?.session.execute(command),
+    isIdentifying.live.value || connection.live.value.kind !== 'connected'
+      ? undefined
+      : open?.session.execute(command),
   );
   const openPort = createPortOpener({
     tabLock,
@@ -315,6 +317,7 @@ export const createLink = ({
       const resync = await verbose.resync();
       // A device that does not answer the verbose command is polled nevertheless.
       if (resync?.kind === 'lost') return resync;
+      if (isIdentifying.live.value) return { kind: 'skipped' };
       const outcome = await session.execute(command);
       if (outcome.kind === 'timeout') verbose.doubt();
       return outcome;

@@ -199,6 +199,17 @@ describe('a device that sends records by itself', () => {
     expect(ages).toEqual([3_650 - firstPollAt, 4_650 - firstPollAt, 150, 150]);
   });
 
+  test('[OBD-246] nor is anything sent when the connection ends', async () => {
+    const rig = await setUp();
+    await rig.stream(1_000, 300, 6_000, [RECORD]);
+    const sent: string[] = [];
+    rig.link.traffic$.subscribe((each) => {
+      if (each.kind === 'sent') sent.push(each.text);
+    });
+    await rig.link.disconnect();
+    expect(sent).toEqual([]);
+  });
+
   test('[OBD-247] records of different shapes are merged into one sample, with the age of each value', async () => {
     const rig = await setUp();
     await rig.stream(400, 300, 8_000, ['Pack voltage: 52.8 V\r\n', 'SOC: 77 %\r\n']);
