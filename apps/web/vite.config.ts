@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { formParts } from './build/form-parts.ts';
 import { offlineRelease } from './build/offline-release.ts';
 import { precompress } from './build/precompress.ts';
 import { retryImports } from './build/retry-imports.ts';
@@ -14,7 +15,7 @@ const shell = /\/web\/src\/(?:shell\/Shell|compose\/compose-(?:device|parameters
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), retryImports(), offlineRelease(), precompress()],
+  plugins: [react(), formParts(), retryImports(), offlineRelease(), precompress()],
   // RxJS as ES2015 classes, which are smaller than those of its default build.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   // The web host replaces this with a new nonce in every response.
