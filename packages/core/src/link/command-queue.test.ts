@@ -125,6 +125,8 @@ describe('what belongs to a command', () => {
   });
 });
 
+type Rig = Awaited<ReturnType<typeof setUp>>;
+
 describe('the queue', () => {
   test('[DP-07] a poll is skipped while a command of the user or an equal one is pending or queued', async () => {
     const { link, ask, clock, fake, answered } = await setUp();
@@ -210,6 +212,53 @@ describe('the queue', () => {
     await clock.advance(30_000);
     expect(await lines('log 1\r\n')).toEqual(['log 1 user unsolicited']);
   });
+
+  test.each([
+    ['the connection ends', async ({ link }: Rig) => link.disconnect()],
+    [
+      'its line ends after the quiet period',
+      async ({ clock, fake }: Rig) => {
+        await clock.advance(7_000);
+        for (const chunk of ['7', '7\r\n']) {
+          fake.device.send(chunk);
+          await clock.settle();
+        }
+      },
+    ],
+    [
+      'the next user signs out',
+      async ({ clock, link }: Rig) => {
+        await clock.advance(7_000);
+        link.endUser();
+      },
+    ],
+  ] as const)(
+    '[LINK-100] the beginning of a line for a signed-out user is not shown when %s',
+    async (_, then) => {
+      for (const [before, after] of [
+        ['SECRET', ''],
+        ['', 'SECRET'],
+      ] as const) {
+        const rig = await setUp();
+        void rig.ask('AT+A');
+        rig.fake.device.send(before);
+        await rig.clock.settle();
+        rig.link.endUser();
+        rig.traffic.splice(0);
+        rig.fake.device.send(after);
+        await rig.clock.settle();
+        await then(rig);
+        const shown = rig.traffic.flatMap((each) =>
+          each.kind === 'received'
+            ? [...each.lines.map(({ line }) => line.text), each.pending.text]
+            : [],
+        );
+        expect(shown.join()).not.toContain('SECRET');
+        const isOpen = rig.link.connection$.value.kind === 'connected';
+        expect(await rig.lines('next\r\n')).toEqual(isOpen ? ['next user'] : []);
+      }
+    },
+  );
 
   test('[DP-08] after the end of the connection nothing is sent', async () => {
     const { link, clock, fake, transactions } = await setUp();

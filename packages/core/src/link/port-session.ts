@@ -110,6 +110,8 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const { port, clock } = parts;
   const reader = createLineReader();
   let deferred: Traffic[] | undefined;
+  /** Whether the text without a line break began for a user who has signed out, so that its line is not shown. */
+  let beginsHidden = false;
   let closing: Promise<string | undefined> | undefined;
   let raw: RawChannelController | undefined;
   /** The raw channel that waits for its opening; cancelled when its user signs out. */
@@ -161,6 +163,8 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     return { line, origin: 'user' };
   };
 
+  const hasBegun = (): boolean => reader.pending() !== NOTHING_PENDING;
+
   const receive = (lines: readonly RawLine[], bytes: Uint8Array): void => {
     const at = clock.wallNow();
     const urcs: Urc[] = [];
@@ -172,8 +176,13 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     queue.end(pending, bytes.length);
     const after = deferred;
     deferred = undefined;
-    if (!belongsToSignedOutUser)
-      parts.publish({ kind: 'received', at, bytes, lines: received, pending });
+    if (!belongsToSignedOutUser) {
+      const shown = beginsHidden ? received.slice(1) : received;
+      const rest = beginsHidden && lines.length === 0 ? NOTHING_PENDING : pending;
+      parts.publish({ kind: 'received', at, bytes, lines: shown, pending: rest });
+    }
+    if (belongsToSignedOutUser || lines.length > 0)
+      beginsHidden = belongsToSignedOutUser && hasBegun();
     for (const traffic of after) parts.publish(traffic);
     for (const urc of urcs) parts.publish({ kind: 'urc', at, urc });
   };
@@ -182,7 +191,9 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const flush = (): void => {
     const origin = queue.originOfPending();
     const lines = reader.flush().map((line): ReceivedLine => ({ line, origin }));
-    if (lines.length === 0 || queue.belongsToSignedOutUser()) return;
+    const isHidden = beginsHidden || queue.belongsToSignedOutUser();
+    beginsHidden = false;
+    if (lines.length === 0 || isHidden) return;
     const bytes = new Uint8Array(0);
     publish({ kind: 'received', at: clock.wallNow(), bytes, lines, pending: NOTHING_PENDING });
   };
@@ -266,7 +277,8 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
       endRaw();
       queue.endUser();
       // Ends a line that has begun, so that the next user does not see its beginning.
-      if (!queue.belongsToSignedOutUser()) flush();
+      if (queue.belongsToSignedOutUser()) beginsHidden = hasBegun();
+      else flush();
     },
     interrupt: queue.interrupt,
     close: () => (closing ??= close()),
