@@ -2,7 +2,12 @@ import type { ArchiveChunk } from '../ports/session-archive.ts';
 import { utcText } from '../prelude/csv.ts';
 import type { SessionEvent } from '../recording/chunks.ts';
 import { blockOf } from '../recording/recorded-session.ts';
-import { cleanName, SESSION_VERSION, type SessionInfo } from '../recording/session-info.ts';
+import {
+  cleanName,
+  LONGEST_TEXT,
+  SESSION_VERSION,
+  type SessionInfo,
+} from '../recording/session-info.ts';
 import type { SampleRowRead } from './sample-rows.ts';
 
 /** Samples of one session. A longer file becomes several sessions, each saved in one write. */
@@ -104,7 +109,7 @@ export const createSessionParts = ({ importId, fileName, assumed }: SessionParts
           ms: row.ms - start.ms,
           wall: row.wall,
           kind: 'note',
-          text: row.events.slice(0, 2_000),
+          text: row.events.slice(0, LONGEST_TEXT),
         });
       }
       if (rows.length === ROWS_PER_CHUNK) endChunk();

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { joinBytes } from '../prelude/join-bytes.ts';
 import { readAs } from '../prelude/schema.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
+import { TEXT } from './session-info.ts';
 import { SAMPLE_COLUMNS, type SampleColumns, type SampleDetail } from './sample-columns.ts';
 
 /** The kinds of chunks of a session. Chunk n of `cells` belongs to chunk n of `samples`. Charts need only `samples`. */
@@ -53,7 +54,7 @@ const EVENT = v.object({
   ms: v.number(),
   wall: v.number(),
   kind: v.picklist(['system', 'note', 'marker']),
-  text: v.string(),
+  text: TEXT,
 });
 /**
  * An event of a session. `system`: a change of the connection; `note`: a text of the user; `marker`: the beginning of

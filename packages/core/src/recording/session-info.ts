@@ -6,7 +6,23 @@ import { readAs } from '../prelude/schema.ts';
 export const SESSION_VERSION = 1;
 
 const NUMBER = v.pipe(v.number(), v.finite());
-const OPTIONAL_TEXT = v.exactOptional(v.string());
+/** The longest text of a session, in characters. A note that the user types is shorter. */
+export const LONGEST_TEXT = 2_000;
+/** Room for the words at the end of a shortened text. */
+const REMARK_LENGTH = 60;
+/**
+ * A text of a session, which may come from the server or from a file. A longer text, which would stop the page while it
+ * is drawn, is shortened and says so.
+ */
+export const TEXT = v.pipe(
+  v.string(),
+  v.transform((text) => {
+    if (text.length <= LONGEST_TEXT) return text;
+    const kept = text.slice(0, LONGEST_TEXT - REMARK_LENGTH);
+    return `${kept}… (${text.length - kept.length} more characters are not shown)`;
+  }),
+);
+const OPTIONAL_TEXT = v.exactOptional(TEXT);
 
 const SUMMARY = v.object({
   notes: NUMBER,
@@ -24,14 +40,14 @@ export const NO_SUMMARY: SessionSummary = { notes: 0, marks: 0 };
 const INFO = v.object({
   version: v.literal(SESSION_VERSION),
   id: v.string(),
-  name: v.string(),
+  name: TEXT,
   /** UTC milliseconds. */
   startedAt: NUMBER,
   /** UTC milliseconds of the last saved data. */
   lastAt: NUMBER,
   /** Monotonic duration, milliseconds. */
   durationMs: NUMBER,
-  device: v.string(),
+  device: TEXT,
   linkId: v.string(),
   /** The key of the device's profile. */
   deviceKey: OPTIONAL_TEXT,

@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import type { PieceTools } from '../ports/piece-tools.ts';
 import { err, ok } from '../prelude/result.ts';
+import { decodeEvents } from '../recording/chunks.ts';
 import { setUpRecording } from '../recording/recording.fixture.ts';
 import { makePieces, openPieces, type NamedPieces } from './recording-pieces.ts';
 
@@ -135,4 +136,25 @@ test('[SYNC-54] a session whose piece could not be opened is not uploaded', asyn
   expect(await makePieces({ ...session, events }, NAMES, tools, goOn)).toEqual(
     err({ kind: 'tooLarge' }),
   );
+});
+
+test('[SYNC-55] a text of a session that would stop the page while it is drawn is shortened and says so', async () => {
+  const { session } = await recorded();
+  const { follows: _, ...info } = session.info;
+  const events = [{ ms: 0, wall: 0, kind: 'note', text: 'x'.repeat(15_000_000) }];
+  const text = JSON.stringify({ info: { ...info, name: 'n'.repeat(3_000) }, events });
+  const bytes = new Uint8Array(gzipSync(text));
+  const sha256 = await tools.sha256(bytes);
+  const row = { id: 'r-1', schemaVersion: 1, chunks: [{ kind: 'session', seq: 0, sha256 }] };
+  const opened = await openPieces(
+    row,
+    tools,
+    () => Promise.resolve(ok(bytes)),
+    () => true,
+  );
+  if (!opened.ok) throw new Error('not opened');
+  expect(opened.value.info.name).toMatch(/^n{1940}… \(1060 more characters are not shown\)$/);
+  const data = opened.value.chunks[0]?.data;
+  const [note] = decodeEvents(data) ?? [];
+  expect(note?.text).toMatch(/^x{1940}… \(14998060 more characters are not shown\)$/);
 });
