@@ -43,6 +43,8 @@ export interface FakeWorkspaceServer extends WorkspaceServer {
   readonly refuse: (kind: string, answer?: FakeRefusal) => void;
   /** Changes a row as another user, or removes it. */
   readonly put: (id: string, values: Readonly<Record<string, unknown>> | undefined) => void;
+  /** Changes values of a row without a change of the row, as the last activity of an account does. */
+  readonly change: (id: string, values: Readonly<Record<string, unknown>>) => void;
   readonly rows: () => ReadonlyMap<string, Row>;
   /** The inputs of applied submissions, oldest first. */
   readonly applied: () => readonly Submission[];
@@ -299,6 +301,10 @@ export const createFakeWorkspaceServer = (): FakeWorkspaceServer => {
         });
       }
       log.push(id);
+    },
+    change: (id, values) => {
+      const { version = 1, values: before } = rows.get(id) ?? {};
+      rows.set(id, { version, values: { ...before, ...values } });
     },
     rows: () => rows,
     applied: () => [...done.values()],

@@ -16,4 +16,8 @@ export { createFakeTabs, type FakeTab } from './fake-tab-lock.ts';
 export { createFakeProfileStorage, type FakeProfileStorage } from './fake-profile-archive.ts';
 export { FOREIGN_REPLIES } from './foreign-replies.ts';
 export { createFakeWorkspaceStorage, type FakeWorkspaceStorage } from './fake-workspace-store.ts';
-export { createFakeWorkspaceServer, type FakeWorkspaceServer } from './fake-workspace-server.ts';
+export {
+  createFakeWorkspaceServer,
+  type CallEnd,
+  type FakeWorkspaceServer,
+} from './fake-workspace-server.ts';

@@ -25,3 +25,18 @@ it('[SYNC-53] the copies are complete only after a copying has ended', async () 
   expect(reloaded.copies.rows$.value).toHaveLength(7);
   expect(reloaded.copies.isComplete$.value).toBe(false);
 });
+
+it('[SYNC-51] the effective rights of the accounts below a changed account are fetched with it', async () => {
+  const { open, server } = createWorkspaceRig();
+  server.put('dealer', { userName: 'dealer', flags: ['service'] });
+  server.put('shop', { userName: 'shop', effectiveFlags: ['service'] });
+  const tab = open();
+  await tab.round();
+  server.change('shop', { effectiveFlags: [] }); // the server has no change of this account
+  server.put('dealer', { flags: [] });
+  await tab.round();
+  expect(tab.copies.rows$.value).toMatchObject([
+    { id: 'dealer', row: { flags: [] } },
+    { id: 'shop', row: { effectiveFlags: [] } },
+  ]);
+});

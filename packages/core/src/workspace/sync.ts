@@ -288,8 +288,12 @@ export const createSync = (parts: SyncParts): Sync => {
         }
       }
       const { rows, cursor, hasNext } = answered(page);
+      // With an account, the effective rights of those below it change, which have no change of their own.
+      const hasAccount = rows.some(({ kind }) => kind === 'account');
+      const accounts = hasAccount ? answered(await server.present(currentToken(), 'account')) : [];
       if (rows.length > 0 || cursor !== since) {
-        stored(await copies.apply(rows, { ...startOf(cursor), isCopying: false }));
+        const progress = { ...startOf(cursor), isCopying: false };
+        stored(await copies.apply([...rows, ...accounts], progress));
       }
       if (!hasNext) return;
       since = cursor;
