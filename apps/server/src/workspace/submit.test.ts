@@ -322,6 +322,20 @@ describeOnDatabases('submit', (get) => {
     expect((await ask(endCursor)).nodes).toEqual([]);
   });
 
+  it('[WS-04] after an account was renamed the cursors are lost, because rows of its assets contain its name', async () => {
+    const ask = (after: string | null) =>
+      asAccount(database, 'dealer', (scope) => listChanges(scope, { after }));
+    const { endCursor } = await ask(null);
+    const id = randomUUID();
+    const names = { userName: id, email: `${id}@works.example`, companyName: 'One' };
+    await applyAs(database, 'dealer', { putAccount: { id, ...names } });
+    await applyAs(database, 'dealer', { putAccount: { id, phoneNumber: '1' } }, 1);
+    expect((await ask(endCursor)).nodes).toHaveLength(2);
+    await applyAs(database, 'dealer', { putAccount: { id, companyName: 'Two' } }, 2);
+    await expect(ask(endCursor)).rejects.toThrow();
+    expect((await ask((await ask(null)).endCursor)).nodes).toEqual([]);
+  });
+
   it('[WS-04] [WS-11] documents and assignments of an account above are in the changes list, without their events', async () => {
     const ask = (as: string, after: string | null) =>
       asAccount(database, as, (scope) => listChanges(scope, { after }));

@@ -78,12 +78,22 @@ type Rows = Partial<Readonly<Record<Field, { readonly id: string }>>>;
 type ChangeNode = Rows & { readonly event: Omit<FeedRow, 'isAbove'> | null };
 
 interface FeedRow extends Subject {
+  /** Not read for a change by an account above the actor. */
+  readonly body?: { readonly before?: object; readonly after?: object };
   /** The id of the event; not read for a change by an account above the actor. */
   readonly id: string;
   /** The transaction id and the sequence number of the event. */
   readonly cursorParts: readonly [xid: string, seq: string];
   readonly isAbove: boolean;
 }
+
+/**
+ * Whether an event changes rows that have no event of their own: a move of an account, or a change of a name that the
+ * rows of its assets and tickets contain.
+ */
+const changesOthers = ({ topic, kind, body: { before = {} } = {} }: FeedRow): boolean =>
+  kind === 'moveAccount' ||
+  (topic === 'ACCOUNT' && ['userName', 'companyName', 'clientName'].some((name) => name in before));
 
 const inOrder = (a: FeedRow, b: FeedRow): number => {
   const [[ax, as], [bx, bs]] = [a.cursorParts, b.cursorParts];
@@ -92,9 +102,9 @@ const inOrder = (a: FeedRow, b: FeedRow): number => {
 
 /**
  * Lists events in the order of (transaction, number), up to the oldest transaction that still runs. A row that commits
- * late has a transaction that was not listed yet, so no cursor skips it [WS-04]. After an account was moved or its rights
- * changed, the cursors of all affected accounts are lost, because rows without an event of their own become visible or
- * invisible.
+ * late has a transaction that was not listed yet, so no cursor skips it [WS-04]. After an account was moved or renamed, or
+ * its rights changed, the cursors of all affected accounts are lost, because rows without an event of their own change,
+ * or become visible or invisible.
  */
 export const listChanges = async (scope: Scope, { first, after }: PageArguments) => {
   const size = readFirst(first, PAGE_SIZE);
@@ -123,7 +133,7 @@ export const listChanges = async (scope: Scope, { first, after }: PageArguments)
   );
   const rows = [...own, ...above].toSorted(inOrder);
   const events = rows.slice(0, size);
-  if (events.some(({ kind }) => kind === 'moveAccount')) throw cursorLost();
+  if (events.some(changesOthers)) throw cursorLost();
   const nodes = fitting(await withRows(scope, events));
   const last = events[nodes.length - 1];
   return {
