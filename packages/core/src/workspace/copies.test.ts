@@ -40,3 +40,15 @@ it('[SYNC-51] the effective rights of the accounts below a changed account are f
     { id: 'shop', row: { effectiveFlags: [] } },
   ]);
 });
+
+it('[SYNC-11] rows that are fetched beside the synchronization do not replace newer ones', async () => {
+  const { open, server } = createWorkspaceRig();
+  server.put('a', { name: 'one' });
+  const { copies, round } = open();
+  await round();
+  const rowOf = (version: number) => [{ kind: 'asset', id: 'a', row: { id: 'a', version } }];
+  const progress = { since: '0/1', isCopying: false, format: 2 as const };
+  const [applied, put] = [copies.apply(rowOf(3), progress), copies.put(rowOf(2))];
+  expect([await applied, await put]).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(copies.rows$.value).toMatchObject([{ id: 'a', row: { version: 3 } }]);
+});

@@ -120,6 +120,9 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
       if (!state.ok) return state;
       const since = state.value?.since;
       if (since === undefined) return done; // the first copying will fetch the rows
+      // Rows that the synchronization has just written may be newer.
+      const now = await reload();
+      if (!now.ok) return now;
       const versions = new Map(rows.live.value.map((each) => [keyOf(each), versionOf(each)]));
       const newer = page.filter((each) => versionOf(each) >= (versions.get(keyOf(each)) ?? 0));
       return write(
