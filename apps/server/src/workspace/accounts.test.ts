@@ -282,6 +282,16 @@ describeOnDatabases('accounts', (get) => {
     expect(await setter.accept(other)).toMatchObject({ kind: 'set' });
   });
 
+  it('[WS-02] a change that is sent again after its row has left the subtree is known', async () => {
+    await addTestAccount(database, { id: 'leaves', creatorId: 'west' });
+    const change = item({ putAsset: { id: randomUUID(), serial: 'SN-91', ownerId: 'leaves' } });
+    const send = (as: string) => submitAs(database, as, [change]);
+    expect(await send('west')).toMatchObject([{ status: 'APPLIED', version: 1 }]);
+    await applyAs(database, 'top', { moveAccount: { id: 'leaves', parentId: 'east' } });
+    expect(await send('west')).toMatchObject([{ status: 'DUPLICATE', version: 1 }]);
+    expect(await send('east')).toMatchObject([{ status: 'REFUSED', code: 'ID_TAKEN' }]);
+  });
+
   it('[WS-25] a user name cannot be the e-mail address of another account, also of another company', async () => {
     await addTestAccount(database, { id: 'rival' });
     const put = (as: string, more: object) => outcomeOf(as, newAccount(as, more));

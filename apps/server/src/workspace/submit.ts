@@ -194,8 +194,8 @@ const readDone = async (scope: Scope, batch: readonly unknown[]) => {
   await scope.query('select pg_advisory_xact_lock(1722002, hashtext($1))', [scope.actor.id]);
   const ids = batch.map((item) => idOf(item).toLowerCase()).filter((id) => UUID_V7.test(id));
   const rows = await scope.query<{ readonly id: string; readonly version: number | null }>(
-    `select id, version from events where id = any(string_to_array($1, ',')::uuid[]) and actor_id = $2`,
-    [ids.join(','), scope.actor.id],
+    `select id, version from own_changes(string_to_array($1, ',')::uuid[])`,
+    [ids.join(',')],
   );
   return new Map(rows.map(({ id, version }) => [id, version]));
 };
