@@ -3,7 +3,7 @@ import type { PortSettings, SerialDevice, SerialLink } from '../ports/serial-lin
 import type { ConnectionEvent, DisconnectCause } from './connection.ts';
 import type { ConnectError, LinkNotice } from './link-api.ts';
 import type { LineFormat } from './port-options.ts';
-import type { Opening, OpenRequest } from './open-port.ts';
+import { giveBack, type Opening, type OpenRequest } from './open-port.ts';
 
 /** All settings of a port. No field is left to the default of a platform. */
 export type FullSettings = Required<PortSettings>;
@@ -70,7 +70,10 @@ export const createAttempts = (parts: AttemptParts): Attempts => {
     const settings = { ...parts.portSettings(link, chosen.value), ...format };
     const request = { link, device: chosen.value, settings, takeOver, isCancelled };
     const opening = await parts.openPort(request);
-    if (isCancelled()) return err({ kind: 'cancelled' });
+    if (isCancelled()) {
+      if (opening.kind === 'open') await giveBack(opening);
+      return err({ kind: 'cancelled' });
+    }
     switch (opening.kind) {
       case 'late':
         return openFailed('The device did not answer in time.', false);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeKeyValueStore } from '../fakes/fake-key-value-store.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
-import type { Presence, SerialLink } from '../ports/serial-link.ts';
+import type { OpenPort, Presence, SerialDevice, SerialLink } from '../ports/serial-link.ts';
 import { command, connected, connectedUsb, settled, setUp, usb } from './link-rig.fixture.ts';
 import { createLink } from './link.ts';
 import { DEFAULT_LINK_SETTINGS } from './link-api.ts';
@@ -234,6 +234,60 @@ describe('a poll and a restart', () => {
     expect(rig.fake.device.writtenText()).toBe('AT+VB=0\r\nAT+ADATA\r\n');
   });
 });
+
+/** Connects a device, and disconnects `steps` promises after its `nth` opening. Returns the calls of its port. */
+const cancelledAfterOpening = async (nth: number, steps: number): Promise<readonly string[]> => {
+  const fake = createFakeSerialLink({ usb });
+  const calls: string[] = [];
+  const wrapped = new Map<SerialDevice, SerialDevice>();
+  const wrap = (device: SerialDevice): SerialDevice => {
+    const known = wrapped.get(device);
+    if (known !== undefined) return known;
+    const open: SerialDevice['open'] = async (settings) => {
+      const opened = await device.open(settings);
+      if (!opened.ok) return opened;
+      calls.push('open');
+      const close = (): ReturnType<OpenPort['close']> => {
+        calls.push('close');
+        return opened.value.close();
+      };
+      if (calls.filter((each) => each === 'open').length === nth) void cancel();
+      return { ...opened, value: { ...opened.value, close } };
+    };
+    const made = { ...device, open };
+    wrapped.set(device, made);
+    return made;
+  };
+  const { clock, link } = linkOver([
+    {
+      ...fake.link,
+      choose: () => Promise.resolve({ ok: true, value: wrap(fake.device.handle()) }),
+      granted: async () => (await fake.link.granted()).map(wrap),
+    },
+  ]);
+  const cancel = async (): Promise<void> => {
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    await link.disconnect();
+  };
+  void link.connect('fake');
+  await clock.settle();
+  if (nth > 1) {
+    fake.unplug('streamOnly');
+    await clock.advance(1_000);
+    fake.plug();
+  }
+  await clock.advance(5_000);
+  expect(link.connection$.value.kind).toBe('disconnected');
+  return calls;
+};
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+  '[SR-23] a cancel %d steps after the opening leaves no port open',
+  async (steps) => {
+    expect(await cancelledAfterOpening(1, steps)).toEqual(['open', 'close']);
+    expect(await cancelledAfterOpening(2, steps)).toEqual(['open', 'close', 'open', 'close']);
+  },
+);
 
 test('after the disposal, all streams are complete and later reports have no effect', async () => {
   const rig = setUp({}, { usb });

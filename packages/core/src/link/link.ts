@@ -24,7 +24,7 @@ import {
   type LinkParts,
 } from './link-api.ts';
 import { createDiagnosisMonitor } from './link-diagnostics.ts';
-import { createPortOpener, type Opening, type OpenRequest } from './open-port.ts';
+import { createPortOpener, giveBack, type Opening, type OpenRequest } from './open-port.ts';
 import { createPortStore } from './port-store.ts';
 import { createReplyMonitor } from './reply-monitor.ts';
 import { createReturnMonitor } from './return-monitor.ts';
@@ -212,6 +212,10 @@ export const createLink = ({
     };
     const opening = await openPort(request);
     if (opening.kind !== 'open') return false;
+    if (request.isCancelled()) {
+      await giveBack(opening);
+      return false;
+    }
     dispatch({ kind: 'deviceReturned', linkId: link.id });
     onOpen(request, opening);
     return true;

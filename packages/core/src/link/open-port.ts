@@ -32,6 +32,12 @@ export interface OpenerParts {
   readonly onTaken: () => void;
 }
 
+/** Closes a port that opened although the attempt was cancelled. */
+export const giveBack = ({ port, release }: Extract<Opening, { kind: 'open' }>): Promise<void> => {
+  void port.close();
+  return release();
+};
+
 type Claim =
   | { readonly kind: 'claimed'; readonly release: () => Promise<void> }
   | { readonly kind: 'heldElsewhere'; readonly holder?: TabHolder };
