@@ -259,7 +259,7 @@ describe('the rows of a logger', () => {
   const HEADER = 'time;pack voltage [mV];current;soc [%];cell 1;cell 2;temp 1 (°C)';
   const AT = Date.UTC(2025, 0, 1, 10);
 
-  test('[IMP-10] values are converted to the units of a sample', () => {
+  test('[IMP-10] [REC-124] values are converted to the units of a sample, and faults without a column are unknown', () => {
     const [row] = read(`${HEADER}\n2025-01-01 10:00:00;52100;-3.5;80;3300;3301;25`, {}, 'logger');
     expect(row).toEqual({
       kind: 'sample',
@@ -273,6 +273,7 @@ describe('the rows of a logger', () => {
         socPercent: 80,
         alarms: [],
         protections: [],
+        lacksFaults: true,
         cellVoltagesV: [3.3, 3.301],
         temperaturesC: [25],
       },

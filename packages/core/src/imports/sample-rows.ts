@@ -168,6 +168,9 @@ export const createSampleReader = (mapping: Mapping, settings: ReadSettings, cel
       if (value !== undefined) sample[name] = value;
     }
     if (sample.currentA !== undefined && sample.currentA !== 0) sample.currentA *= sign;
+    const isUnknown = (column: number | undefined): boolean =>
+      column === undefined || cellIn(column) === '—';
+    if (isUnknown(alarms) && isUnknown(protections)) sample.lacksFaults = true;
     const closed = optional(switches, switchesIn);
     if (closed !== undefined) sample.switches = closed;
     if (balancing !== undefined && cellIn(balancing) !== '—')

@@ -53,6 +53,21 @@ test('[OBD-188] a switch and a balancing state that were not reported stay unkno
   expect(sampleOfRow(sampleRow(reported, 0, 0), detailAt(record, 0))).toEqual(reported);
 });
 
+test('[REC-124] faults that were not reported stay unknown, as does the balancing of a sample without cells', () => {
+  const { balancing: _, ...unknown } = sample([], [], []);
+  const samples = [
+    { ...unknown, lacksFaults: true as const },
+    sample([3.3, 3.3], [], [true, false]),
+  ];
+  const record = decodeCells(encodeCells(samples));
+  if (record === undefined) throw new Error('not decoded');
+  const [first, second] = samples.map((each, row) =>
+    sampleOfRow(sampleRow(each, 0, 0), detailAt(record, row)),
+  );
+  expect(first).toEqual({ ...unknown, lacksFaults: true, cellVoltagesV: [null, null] });
+  expect(second).toEqual(samples[1]);
+});
+
 test('bytes are read back with their direction and origin', () => {
   const records = (['rx', 'tx'] as const).flatMap((dir, at) =>
     [false, true].map((background, more) => ({

@@ -74,10 +74,12 @@ export const encodeCells = (samples: readonly PackSample[]): CellRecord => {
   const celsius = new Float32Array(samples.length * temperatures).fill(Number.NaN);
   const balancing = new Uint8Array(samples.length * cells);
   for (const [row, sample] of samples.entries()) {
+    if (sample.balancing === undefined) {
+      balancing.fill(NOT_REPORTED, row * cells, (row + 1) * cells);
+    }
     for (const [cell, value] of sample.cellVoltagesV.entries()) {
       volts[row * cells + cell] = value ?? Number.NaN;
-      const isOn = sample.balancing === undefined ? NOT_REPORTED : sample.balancing[cell] === true;
-      balancing[row * cells + cell] = Number(isOn);
+      if (sample.balancing?.[cell] === true) balancing[row * cells + cell] = 1;
     }
     for (const [sensor, value] of sample.temperaturesC.entries()) {
       celsius[row * temperatures + sensor] = value ?? Number.NaN;

@@ -91,6 +91,22 @@ describe('CSV files', () => {
   });
 });
 
+test('[REC-124] a recorded device without faults is not free of faults when its session is opened', async () => {
+  const rig = await setUpRecording();
+  rig.pack.says = 'V=13.2V I=-1.5A SOC=78%';
+  await rig.core.link.disconnect();
+  await rig.connect();
+  rig.recording.start();
+  await rig.clock.advance(4_100);
+  expect(rig.core.telemetry.liveData$.value).toMatchObject({ sample: { lacksFaults: true } });
+  await rig.recording.stop();
+  const session = await rig.opened();
+  expect(await session.sampleAt(0)).toMatchObject({ value: { lacksFaults: true } });
+  const csv = await session.csv();
+  const [head = [], row = []] = parseCsv(csv.ok ? [...csv.value].join('') : '');
+  expect(row[head.indexOf('protections')]).toBe('—');
+});
+
 test('[OBD-263] in the CSV file an unknown contactor or balancing state is a dash', () => {
   const shape = { cells: 0, temperatures: 0, separator: ',' } as const;
   const names = csvHead(shape).trim().split(',');

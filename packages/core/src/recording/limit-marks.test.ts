@@ -36,6 +36,19 @@ test('[OBD-91] the beginning and the end of a fault are marked, also if the firs
   ]);
 });
 
+test('[REC-124] a sample without faults does not end a fault that was reported before', () => {
+  const marks = marksOf([
+    { protections: ['shortCircuit'] },
+    { lacksFaults: true },
+    { protections: ['shortCircuit'] },
+    {},
+  ]);
+  expect(marks.map(({ ms, begins }) => [ms, begins])).toEqual([
+    [0, true],
+    [6_000, false],
+  ]);
+});
+
 test('[OBD-91] a charge that fluctuates around 20 % is one mark, and a missing value does not end it', () => {
   const soc = [20.1, 20, 20.4, Number.NaN, 19.9, 20.9, 21.1, 20.5];
   const marks = marksOf(soc.map((socPercent) => ({ socPercent })));

@@ -48,7 +48,8 @@ export const createLimitMarker = (): LimitMarker => {
       marks.push({ ms: row.ms, limit, begins });
     };
     for (const [kind, name] of FAULT_COLUMNS) {
-      const [before, now] = [bits[name], row[name]];
+      const before = bits[name];
+      const now = Number.isNaN(row[name]) ? before : row[name]; // not reported
       for (const fault of faultsOf(now & ~before)) mark({ kind, fault }, true);
       for (const fault of faultsOf(before & ~now)) mark({ kind, fault }, false);
       bits[name] = now;

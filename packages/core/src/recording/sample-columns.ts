@@ -11,7 +11,7 @@ import { cellStats, extremeSensor } from '../telemetry/pack-summary.ts';
 /**
  * The columns of a sample without its single cells, as one row of numbers. NaN means "not reported". `ms` is monotonic
  * time since the session's start, `wall` is UTC in milliseconds (ST-07). `switches`, `alarms`, `protections` are the
- * dialect's bits.
+ * dialect's bits. Earlier versions wrote 0 for faults that were not reported.
  */
 export const SAMPLE_COLUMNS = [
   'ms',
@@ -66,8 +66,8 @@ export const sampleRow = (sample: PackSample, ms: number, wall: number): SampleR
     ms,
     wall,
     switches: switchBits(sample),
-    alarms: bitsOf(sample.alarms),
-    protections: bitsOf(sample.protections),
+    alarms: sample.lacksFaults === true ? Number.NaN : bitsOf(sample.alarms),
+    protections: sample.lacksFaults === true ? Number.NaN : bitsOf(sample.protections),
     cellLowV: cells?.lowest.volts ?? Number.NaN,
     cellHighV: cells?.highest.volts ?? Number.NaN,
     cellLowNumber: cells?.lowest.number ?? Number.NaN,
@@ -88,6 +88,7 @@ export const sampleOfRow = (row: SampleRow, detail: SampleDetail): PackSample =>
     ...(Number.isNaN(row.switches) ? {} : { switches: switchesOf(row.switches) }),
     alarms: faultsOf(row.alarms),
     protections: faultsOf(row.protections),
+    ...(Number.isNaN(row.alarms) ? { lacksFaults: true } : {}),
     ...detail,
   };
 };
