@@ -1,4 +1,5 @@
 import { cellStats, powerOf } from '../telemetry/pack-summary.ts';
+import { areRepeated } from '../telemetry/reported-together.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { AlarmLimit } from './plan.ts';
 import { QUANTITIES, rounded, TRAITS, type Quantity } from './quantities.ts';
@@ -98,19 +99,12 @@ const PLACES: Readonly<Record<Quantity, readonly (keyof PackSample)[]>> = {
   stateOfCharge: ['socPercent'],
 };
 
-/**
- * Whether a sample only repeats a quantity: all its values come from records or polls older than the previous sample,
- * which was `elapsedMs` ago. Then it is not a new reading. `olderByMs` is that of the live data.
- */
+/** Whether a sample only repeats a quantity from the previous sample, which was `elapsedMs` ago. */
 export const isRepeated = (
   quantity: Quantity,
   olderByMs: ReadonlyMap<string, number> | undefined,
   elapsedMs: number,
-): boolean =>
-  PLACES[quantity].every((place) => {
-    const olderMs = olderByMs?.get(place) ?? 0;
-    return olderMs > 0 && olderMs >= elapsedMs;
-  });
+): boolean => areRepeated(olderByMs, elapsedMs, ...PLACES[quantity]);
 
 /** Whether the value has reached or passed the limit. */
 export const isBeyond = ({ quantity, side, value: limit }: AlarmLimit, value: number): boolean => {

@@ -2,13 +2,16 @@ import { of, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createLive } from '../prelude/live.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
 import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import type { LiveSample } from '../telemetry/telemetry.ts';
 import { startCheck } from './check-run.ts';
 import { measure } from './procedures.fixture.ts';
+import type { CheckStep } from './procedure.ts';
 import { resultsOf, type CheckRun } from './run.ts';
 
-test('[OBD-291] the sum of the cells is measured only in replies that bring cells and pack voltage together', async () => {
+/** Starts a check of one measurement. `reply` sends the next reply after 2 s. */
+const measuring = (step: CheckStep) => {
   const clock = createFakeClock();
   const samples$ = new Subject<LiveSample>();
   let run: CheckRun | undefined;
@@ -17,7 +20,7 @@ test('[OBD-291] the sum of the cells is measured only in replies that bring cell
       name: 'Test',
       purpose: '',
       conditions: [],
-      steps: [measure({ quantity: 'sumOff', most: 1, heldMs: 4_000 })],
+      steps: [step],
     },
     {
       clock,
@@ -41,20 +44,36 @@ test('[OBD-291] the sum of the cells is measured only in replies that bring cell
       onEvent: () => undefined,
     },
   );
-  const reply = async (packVoltageV: number, cellsOlderByMs: number): Promise<void> => {
+  const reply = async (cellsOlderByMs: number, change: Partial<PackSample> = {}): Promise<void> => {
     await clock.advance(2_000);
     samples$.next({
-      ...liveSample(aPack(0, { packVoltageV })),
+      ...liveSample(aPack(0, change)),
       olderByMs: new Map([['cellVoltagesV', cellsOlderByMs]]),
     });
   };
   check.begin(0);
-  await reply(13.211, 0);
-  await reply(12.5, 2_000); // the load has changed, and the cells are those before it
-  await reply(12.5, 4_000);
-  expect(run?.phase.kind).toBe('working');
-  await reply(13.211, 0);
-  expect(run && resultsOf(run)).toMatchObject([
+  return { reply, run: () => run };
+};
+
+test('[OBD-291] the sum of the cells is measured only in replies that bring cells and pack voltage together', async () => {
+  const { reply, run } = measuring(measure({ quantity: 'sumOff', most: 1, heldMs: 4_000 }));
+  await reply(0);
+  await reply(2_000, { packVoltageV: 12.5 }); // the load has changed, and the cells are those before it
+  await reply(4_000, { packVoltageV: 12.5 });
+  expect(run()?.phase.kind).toBe('working');
+  await reply(0);
+  expect(resultsOf(run() as CheckRun)).toMatchObject([
     { outcome: 'passed', found: 'Sum of cells vs. pack 0.00 %, stable for 4 s' },
   ]);
+});
+
+test('[TERM-208] [OBD-287] a value that a reply repeats from an earlier one is no reading', async () => {
+  const { reply, run } = measuring(measure({ quantity: 'cellSpread', most: 30, heldMs: 4_000 }));
+  await reply(3_000); // the cells were reported before the step began
+  await reply(0);
+  await reply(2_000);
+  await reply(4_000);
+  expect(run()).toMatchObject({ phase: { kind: 'working' }, measured: { heldMs: 0 } });
+  await reply(0, { cellVoltagesV: [3.302, 3.402, 3.303, 3.302] });
+  expect(run()).toMatchObject({ phase: { kind: 'working' }, measured: { isWithin: false } });
 });

@@ -19,7 +19,7 @@ import type { Plan } from './machine.ts';
 import { startMeasure, type Measurement } from './measure-step.ts';
 import { answered, confirmed } from './person-step.ts';
 import { COUNTDOWN_MS, isForPerson, type Check, type CheckStep } from './procedure.ts';
-import { isComparable, isUnconfirmed } from './quantity.ts';
+import { isComparable, isRepeated, isUnconfirmed } from './quantity.ts';
 import { findingText, placeText, type CheckRun, type RunState, type StepFinding } from './run.ts';
 import { startRunner, type Activity, type RunnerParts } from './runner.ts';
 import { startSend, type SendParts } from './send-step.ts';
@@ -83,6 +83,8 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   let otherPack: readonly PackDifference[] | undefined;
   let measurement: Measurement | undefined;
   let latest = telemetry.liveData$.value;
+  /** Monotonic time of the last reply. */
+  let takenAt = -Infinity;
   /** For each of the latest replies, oldest first: whether a condition had an unconfirmed value after it. */
   let unconfirmed: readonly boolean[] = [];
   let view: Pick<CheckRun, 'conditions' | 'sample'> = {
@@ -179,6 +181,8 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
    */
   const takeReply = (data: LiveSample): void => {
     latest = data;
+    const elapsedMs = clock.monotonicNow() - takenAt;
+    takenAt = clock.monotonicNow();
     if (!isTrusted(data)) {
       look(); // the data is older than the check and may be from another pack
       return;
@@ -192,7 +196,8 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     look(data, true);
     const step = stepNow();
     if (runner.run().phase.kind !== 'working' || step?.kind !== 'measure') return;
-    if (!isComparable(step.quantity, data)) return; // a reply with only one of the two values is no reading
+    // A reply with only one of two compared values, or with the value of an earlier reply, is no reading.
+    if (!isComparable(step.quantity, data) || isRepeated(step.quantity, data, elapsedMs)) return;
     measurement?.take(isUnconfirmed(step.quantity, data) ? 'unconfirmed' : readingNow(step, data));
   };
 

@@ -1,6 +1,6 @@
 import { numberText } from '../prelude/number-text.ts';
 import { cellStats, extremeSensor, sumOfCells } from '../telemetry/pack-summary.ts';
-import { areReportedTogether } from '../telemetry/reported-together.ts';
+import { areRepeated, areReportedTogether } from '../telemetry/reported-together.ts';
 import type { LiveData, LiveSample } from '../telemetry/telemetry.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
 
@@ -109,6 +109,10 @@ export type QuantityId = keyof typeof CHECK_QUANTITIES;
 /** False if the quantity compares values that the device did not report together [OBD-291]. */
 export const isComparable = (id: QuantityId, { olderByMs }: LiveSample): boolean =>
   id !== 'sumOff' || areReportedTogether(olderByMs, ...CHECK_QUANTITIES.sumOff.keys);
+
+/** True if the reply only repeats the quantity from the reply before, which was `elapsedMs` ago. */
+export const isRepeated = (id: QuantityId, { olderByMs }: LiveSample, elapsedMs: number): boolean =>
+  areRepeated(olderByMs, elapsedMs, ...CHECK_QUANTITIES[id].keys);
 
 /** True if a new value of the quantity is implausible until the next reply confirms it. */
 export const isUnconfirmed = (id: QuantityId, data: LiveData): boolean => {

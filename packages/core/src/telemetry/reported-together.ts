@@ -12,3 +12,17 @@ export const areReportedTogether = (
   const ages = places.map((place) => olderByMs?.get(place) ?? 0);
   return Math.max(...ages) - Math.min(...ages) <= TOGETHER_WITHIN_MS;
 };
+
+/**
+ * Whether a sample only repeats these values: all of them come from records or polls older than the previous sample,
+ * which was `elapsedMs` ago. Then they are not a new reading [OBD-287]. `olderByMs` is that of the live data.
+ */
+export const areRepeated = (
+  olderByMs: ReadonlyMap<string, number> | undefined,
+  elapsedMs: number,
+  ...places: readonly string[]
+): boolean =>
+  places.every((place) => {
+    const olderMs = olderByMs?.get(place) ?? 0;
+    return olderMs > 0 && olderMs >= elapsedMs;
+  });
