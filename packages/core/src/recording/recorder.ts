@@ -69,6 +69,8 @@ export interface Recorder {
   readonly event: (kind: SessionEvent['kind'], text: string) => number | undefined;
   readonly noteCount: () => number;
   readonly interrupt: (isInterrupted: boolean) => void;
+  /** Saves the label of the recorded pack, if the device reports several. */
+  readonly choosePack: (label: string) => void;
   /** Saves the identity that the device reported. */
   readonly identify: (identity: DeviceIdentity) => void;
   readonly rename: (name: string) => void;
@@ -259,6 +261,9 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     noteCount: () => active?.info.summary?.notes ?? 0,
     interrupt: (isInterrupted) => {
       show({ isInterrupted });
+    },
+    choosePack: (pack) => {
+      if (active !== undefined) touch(active, { pack });
     },
     identify: (identity) => {
       if (active !== undefined) touch(active, { identity });

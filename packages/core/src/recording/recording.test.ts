@@ -340,6 +340,34 @@ describe('the same pack after an interruption', () => {
     expect(rig.notices).not.toContainEqual({ kind: 'anotherPack', isRecording: true });
   });
 
+  test('[REC-125] after a replug the other pack of the device does not continue the session of the chosen one', async () => {
+    const rig = await setUpRecording();
+    await rig.core.link.disconnect();
+    rig.pack.says = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":80}]}';
+    await rig.connect();
+    await rig.clock.advance(2_000);
+    rig.core.telemetry.choosePack('2');
+    await rig.clock.advance(2_000);
+    rig.recording.start();
+    await rig.clock.advance(2_000);
+    await lose(rig);
+    rig.fake.plug();
+    await rig.clock.advance(2_000);
+    if (rig.core.link.connection$.value.kind !== 'connected') await rig.connect();
+    await rig.clock.advance(6_000);
+    expect(rig.core.telemetry.liveData$.value).toMatchObject({ pack: { label: '1' } });
+    await rig.recording.stop();
+    const voltages = await Promise.all(
+      rig
+        .sessions()
+        .map(async (_, index) => [
+          ...new Set((await rig.opened(index)).series.columns.packVoltageV),
+        ]),
+    );
+    expect(voltages).toEqual([[52.8], [52.1]]);
+    expect(rig.recording.history$.value.columns.packVoltageV).not.toContain(52.1);
+  });
+
   test('[REC-12] another serial number in a reply to the user’s ATI begins a new session; the app never sends ATI itself', async () => {
     const rig = await setUpRecording();
     rig.recording.start();

@@ -99,6 +99,8 @@ export const createRecording = (parts: RecordingParts): Recording => {
   let addToHistory = createSampleHistory(0);
   let profileBefore: KnownProfile | undefined;
   let chosenPack: ChosenPack | undefined;
+  /** The label of the pack that was shown last, also before a disconnection that the user did not ask for. */
+  let lastLabel: string | undefined;
   let stopFollowing: (() => void) | undefined;
 
   const mark = (text: string): void => {
@@ -136,12 +138,17 @@ export const createRecording = (parts: RecordingParts): Recording => {
     if (identity !== undefined) recorder.identify(identity);
   };
 
+  const choosePack = (pack: ChosenPack): void => {
+    recorder.choosePack(pack.label);
+    recorder.event('marker', `${packText(pack)} is shown`);
+  };
+
   const begin = (follows?: string): Result<void, StartError> => {
     const connection = link.connection$.value;
     if (userId === undefined) return err({ kind: 'signedOut' });
     if (connection.kind !== 'connected') return err({ kind: 'notConnected' });
     recorder.begin(userId, connection.device, connection.baudRate, follows);
-    if (chosenPack !== undefined) recorder.event('marker', `${packText(chosenPack)} is shown`);
+    if (chosenPack !== undefined) choosePack(chosenPack);
     identify();
     void archive.keep();
     return done;
@@ -174,15 +181,15 @@ export const createRecording = (parts: RecordingParts): Recording => {
     profileBefore = profile;
     const before = chosenPack;
     chosenPack = pack;
-    const isOtherChoice = before !== undefined && pack !== undefined && before.label !== pack.label;
+    const isOtherChoice = pack !== undefined && lastLabel !== undefined && lastLabel !== pack.label;
+    lastLabel = pack?.label ?? lastLabel;
     if (isOtherChoice) packWatch.reread();
     const proofs = packWatch.sample(sample, now);
     if (isOtherChoice) anotherPack(`${packText(pack)} is shown`);
     else if (proofs !== undefined) {
       telemetry.identity.forget();
       exchanged(proofs);
-    } else if (before === undefined && pack !== undefined)
-      recorder.event('marker', `${packText(pack)} is shown`);
+    } else if (before === undefined && pack !== undefined) choosePack(pack);
     recent.forget();
     const present = withoutStale(sample, olderByMs);
     recorder.sample(present);
@@ -218,8 +225,10 @@ export const createRecording = (parts: RecordingParts): Recording => {
     else if (traffic.kind === 'closed') {
       packWatch.doubt();
       chosenPack = undefined;
-      if (traffic.cause.kind === 'user') void end();
-      else recorder.interrupt(true);
+      if (traffic.cause.kind === 'user') {
+        lastLabel = undefined;
+        void end();
+      } else recorder.interrupt(true);
     }
   };
 

@@ -117,6 +117,63 @@ describe('a session whose device got a profile later', () => {
     pack.profile = PROFILE;
     expect([...(await open()).series.columns.packVoltageV]).toEqual([13, 13, 13, 13, 13]);
   });
+
+  test('[REC-125] of a device with several packs the recorded one is decoded again, in all its sessions', async () => {
+    const rig = await setUpRecording();
+    await rig.core.link.disconnect();
+    rig.pack.says = '{"packs":[{"voltage":52.8,"soc":80},{"voltage":52.1,"soc":70}]}';
+    await rig.connect();
+    rig.recording.start();
+    await rig.clock.advance(3_000);
+    rig.core.telemetry.choosePack('2');
+    await rig.clock.advance(3_000);
+    await rig.recording.stop();
+    const read = (label: string, packVoltageV: number) => {
+      const none = { alarms: [], protections: [], cellVoltagesV: [], temperaturesC: [] };
+      return { label, sample: { ...none, packVoltageV }, others: [] };
+    };
+    const packs = [read('1', 5.28), read('2', 5.21)];
+    rig.pack.profile = { name: 'Two packs', read: () => ok({ ...read('1', 5.28), packs }) };
+    const opening = Promise.all([rig.opened(1), rig.opened(0)]);
+    await rig.clock.advance(100);
+    const voltages = (await opening).map(({ series }) => new Set(series.columns.packVoltageV));
+    expect(voltages).toEqual([new Set([5.28]), new Set([5.21])]);
+  });
+
+  test('[REC-125] which of several packs was recorded is not guessed', () => {
+    const none = { alarms: [], protections: [], cellVoltagesV: [], temperaturesC: [] };
+    const one = { label: '1', sample: { ...none, packVoltageV: 52 }, others: [] };
+    const records = (
+      [
+        ['tx', 'AT+ADATA\r\n'],
+        ['rx', 'A=1\r\nOK\r\n'],
+      ] as const
+    ).map(([dir, text], ms): ByteRecord => ({
+      ...{ ms, dir, background: true },
+      bytes: new TextEncoder().encode(text),
+    }));
+    const countOf = (packs: readonly (typeof one)[], label?: string): number =>
+      createRereader({ name: 'Packs', read: () => ok({ ...one, packs }) }, label).take(records)
+        .length;
+    const two = { ...one, label: '2' };
+    expect([countOf([one]), countOf([one, two]), countOf([one, two], '2')]).toEqual([1, 0, 1]);
+    expect(countOf([one], '2')).toBe(0);
+  });
+
+  test('[REC-126] the samples keep their times of day after the computer slept', async () => {
+    const rig = await recordUnknown(1, () => 'A=13000\r\nB=-150\r\nV=13.2V SOC=78%');
+    rig.recording.start();
+    await rig.clock.advance(2_000);
+    rig.clock.jumpWall(3_600_000);
+    await rig.clock.advance(2_000);
+    await rig.recording.stop();
+    const recorded = await rig.open();
+    expect(recorded.series.length).toBe(2);
+    rig.pack.profile = PROFILE;
+    const after = await rig.open();
+    expect(after.rereadWith).toBe(PROFILE);
+    expect([...after.series.columns.wall]).toEqual([...recorded.series.columns.wall]);
+  });
 });
 
 describe('recorded polls', () => {

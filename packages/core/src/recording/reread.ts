@@ -1,12 +1,20 @@
+import { countUntil } from '../prelude/binary-search.ts';
 import { ok, type Result } from '../prelude/result.ts';
 import type { ArchiveError, ArchiveRange, ArchiveRow } from '../ports/session-archive.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
 import { createLineReader, type RawLine } from '../protocol/line-reader.ts';
 import type { PackSample } from '../protocol/pack-sample.ts';
-import type { ReplyProfile } from '../protocol/reply-decoder.ts';
+import type { ReadReply, ReplyProfile } from '../protocol/reply-decoder.ts';
 import { classifyLine } from '../protocol/reply-lines.ts';
 import { judgeSample, type FilterMemory } from '../telemetry/outlier-filter.ts';
-import { decodeBytes, encodeCells, type ByteRecord, type ChunkKind } from './chunks.ts';
+import {
+  decodeBytes,
+  decodeEvents,
+  decodeSamples,
+  encodeCells,
+  type ByteRecord,
+  type ChunkKind,
+} from './chunks.ts';
 import { columnsOf, sampleRow } from './sample-columns.ts';
 import type { SessionInfo } from './session-info.ts';
 
@@ -28,10 +36,22 @@ interface TimedSample {
 }
 
 /**
- * Creates a decoder of recorded polls. It decodes like live data and returns each sample with the time at which its
- * reply ended.
+ * Returns the sample of the pack with this label; `undefined` if the reply does not contain it. Without a label it
+ * returns the only pack: which of several packs was recorded is then not known.
  */
-export const createRereader = ({ read }: ReplyProfile) => {
+const sampleOf = (
+  { sample, packs = [] }: ReadReply,
+  label: string | undefined,
+): PackSample | undefined => {
+  if (label !== undefined) return packs.find((each) => each.label === label)?.sample;
+  return packs.length > 1 ? undefined : sample;
+};
+
+/**
+ * Creates a decoder of recorded polls. It decodes like live data and returns each sample with the time at which its
+ * reply ended. `pack`: the number of the recorded pack, if the device reports several.
+ */
+export const createRereader = ({ read }: ReplyProfile, pack?: string) => {
   let reader = createLineReader();
   /** The pending reply: it begins with a poll and ends with a final result code or the next command. */
   let lines: string[] | undefined;
@@ -45,7 +65,8 @@ export const createRereader = ({ read }: ReplyProfile) => {
     if (reply === undefined || reply.length === 0) return;
     const decoded = read(reply);
     if (!decoded.ok) return;
-    const { sample: reported } = decoded.value;
+    const reported = sampleOf(decoded.value, pack);
+    if (reported === undefined) return;
     if (reported.sequence !== undefined && reported.sequence === last?.memory.reported.sequence)
       return;
     const { sample, memory } = judgeSample(last?.memory, reported, endedAt - (last?.ms ?? endedAt));
@@ -100,6 +121,31 @@ export const createRereader = ({ read }: ReplyProfile) => {
 };
 
 /**
+ * Returns the function that converts a time of the session to UTC by the nearest recorded sample or event: the clocks
+ * diverge while the computer sleeps or when its clock is set.
+ */
+const createWallClock = async (
+  stored: ReadRows,
+  { startedAt }: SessionInfo,
+): Promise<(ms: number) => number> => {
+  const [samples, events] = await Promise.all([stored('samples'), stored('events')]);
+  const times = [{ ms: 0, wall: startedAt }];
+  for (const { data } of samples.ok ? samples.value : []) {
+    const { ms = [], wall = [] } = decodeSamples(data) ?? {};
+    ms.forEach((each, row) => times.push({ ms: each, wall: wall[row] ?? 0 }));
+  }
+  for (const { data } of events.ok ? events.value : []) times.push(...(decodeEvents(data) ?? []));
+  times.sort((a, b) => a.ms - b.ms);
+  return (ms) => {
+    const at = countUntil(times.length, (index) => times[index]?.ms ?? 0, ms);
+    const [before, after] = [times[at - 1], times[at]];
+    const isAfter = after !== undefined && before !== undefined && after.ms - ms < ms - before.ms;
+    const nearest = isAfter ? after : (before ?? { ms: 0, wall: startedAt });
+    return nearest.wall + ms - nearest.ms;
+  };
+};
+
+/**
  * Decodes a session again from its bytes. Undefined if the profile decodes no reply of the session; then the recorded
  * samples are used.
  *
@@ -113,7 +159,8 @@ export const rereadSession = async (
 ): Promise<Reread | undefined> => {
   const bytes = await stored('bytes');
   if (!bytes.ok) return undefined;
-  const rereader = createRereader(profile);
+  const wallAt = await createWallClock(stored, info);
+  const rereader = createRereader(profile, info.pack);
   const sampleRows: ArchiveRow[] = [];
   const cellRows: ArchiveRow[] = [];
   let count = 0;
@@ -121,7 +168,7 @@ export const rereadSession = async (
   const keep = (samples: readonly TimedSample[]): void => {
     if (samples.length === 0) return;
     const index = sampleRows.length;
-    const rows = samples.map(({ ms, sample }) => sampleRow(sample, ms, info.startedAt + ms));
+    const rows = samples.map(({ ms, sample }) => sampleRow(sample, ms, wallAt(ms)));
     sampleRows.push({ index, data: columnsOf(rows) });
     cellRows.push({ index, data: encodeCells(samples.map(({ sample }) => sample)) });
     count += samples.length;

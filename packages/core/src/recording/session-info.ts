@@ -64,6 +64,8 @@ const INFO = v.object({
   finished: v.boolean(),
   /** The id of the previous session on the same connection, which is of another pack. */
   follows: OPTIONAL_TEXT,
+  /** The number of the recorded pack, if the device reports several. */
+  pack: OPTIONAL_TEXT,
   /** The identity that the device reported, if the user asked for it on this connection. */
   identity: v.exactOptional(
     v.object({
