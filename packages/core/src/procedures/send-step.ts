@@ -24,14 +24,17 @@ interface FoundValue {
   readonly value?: number;
 }
 
-const NUMBER = /^[\s:="']*([+-]?\d+(?:\.\d+)?)/;
+/** A decimal number. The digits before an x are the beginning of a hexadecimal number. */
+const NUMBER = /^[\s:="']*([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?![\dx])/i;
 
 /** Returns the first number after a text in the reply. */
 const numberAfter = (lines: readonly string[], after: string): number | undefined => {
   const wanted = after.toLowerCase();
   for (const line of lines) {
     const at = line.toLowerCase().indexOf(wanted);
-    const digits = at < 0 ? undefined : NUMBER.exec(line.slice(at + after.length))?.[1];
+    const rest = at < 0 ? '' : line.slice(at + after.length);
+    const isCut = /\d$/.test(after) && /^\d/.test(rest); // "Cell 1" in "Cell 10"
+    const digits = isCut ? undefined : NUMBER.exec(rest)?.[1];
     if (digits !== undefined) return Number(digits);
   }
   return undefined;

@@ -102,6 +102,8 @@ describe('a step that sends a command', () => {
     ['+LIM: -5.5', 'failed', 'Limit −5.5 mV'],
     ['+LIM: none', 'failed', 'no number after +LIM'],
     ['LIM 3650', 'failed', 'no number after +LIM'],
+    ['+LIM: 3.65e3', 'passed', 'Limit 3650 mV'],
+    ['+LIM: 0x0E42', 'failed', 'no number after +LIM'],
   ])('[TERM-207] the result for a number in the reply %s: %s', async (line, outcome, found) => {
     const { checks, clock, start, results, replies } = await setUpChecks();
     replies.set('AT+LIM?', `${line}\r\nOK\r\n`);
@@ -117,6 +119,16 @@ describe('a step that sends a command', () => {
     checks.begin(0);
     await clock.advance(200);
     expect(results()).toMatchObject([{ outcome, found, needed: 'OK, 3600–3660 mV' }]);
+  });
+
+  test('[TERM-207] a number is not the rest of a longer number in the text before it', async () => {
+    const { checks, clock, start, results, replies } = await setUpChecks();
+    replies.set('AT+C?', 'Cell 10: 3.29\r\nCell 1: 3.31\r\nOK\r\n');
+    const value = { kind: 'number', after: 'Cell 1', name: 'Cell 1', unit: 'V', least: 0 } as const;
+    await start([send({ command: 'AT+C?', value })]);
+    checks.begin(0);
+    await clock.advance(200);
+    expect(results()).toMatchObject([{ outcome: 'passed', found: 'Cell 1 3.31 V' }]);
   });
 
   test('[TERM-207] a value of live data is read from the reply of the step', async () => {
