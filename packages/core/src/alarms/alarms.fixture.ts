@@ -52,6 +52,7 @@ export const setUpAlarms = async (...limits: readonly LimitTuple[]) => {
   return {
     ...rig,
     alarms,
+    bell,
     replies,
     raised,
     logged,

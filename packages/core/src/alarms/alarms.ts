@@ -10,7 +10,7 @@ import { confirmed } from '../telemetry/confirmed.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { createAlarmTracker, type AlarmEvent, type RaisedAlarm } from './tracker.ts';
 import { createPlanStore, limitId, type AlarmLimit, type LimitId, type PlanStore } from './plan.ts';
-import type { Quantity } from './quantities.ts';
+import { QUANTITIES, type Quantity } from './quantities.ts';
 import { isRepeated } from './reading.ts';
 import { createAlarmSignals, type AlarmSignals } from './signals.ts';
 import {
@@ -70,8 +70,8 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const subscription = new Subscription();
   /** Wall-clock time of the last live data since the user connected. */
   let lastLiveAt: number | undefined;
-  /** Monotonic time of the last sample. */
-  let takenAt = -Infinity;
+  /** Monotonic time of the last new reading of each quantity. */
+  const readAt = new Map<Quantity, number>();
   let sender: Origin = 'background';
   let silence: Silence = 'noReply';
   /** Whether a poll timed out and no byte has arrived since. */
@@ -173,13 +173,18 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const take = ({ sample, held, receivedAt, olderByMs }: LiveSample): void => {
     const known = confirmed(sample, held);
     const now = clock.monotonicNow();
-    const elapsedMs = now - takenAt;
-    takenAt = now;
+    const fresh = QUANTITIES.filter(
+      (each) => !isRepeated(each, olderByMs, now - (readAt.get(each) ?? -Infinity)),
+    );
+    for (const each of fresh) readAt.set(each, now);
     lastLiveAt = receivedAt;
     coverage.take(sample, known);
     reported.set(coverage.reported());
-    const events = tracker.take(plans.plan$.value, known, receivedAt, (quantity) =>
-      isRepeated(quantity, olderByMs, elapsedMs),
+    const events = tracker.take(
+      plans.plan$.value,
+      known,
+      receivedAt,
+      (quantity) => !fresh.includes(quantity),
     );
     publish();
     for (const event of events) report(event);

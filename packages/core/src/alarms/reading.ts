@@ -99,7 +99,7 @@ const PLACES: Readonly<Record<Quantity, readonly (keyof PackSample)[]>> = {
   stateOfCharge: ['socPercent'],
 };
 
-/** Whether a sample only repeats a quantity from the previous sample, which was `elapsedMs` ago. */
+/** Whether a sample only repeats a quantity from its last new reading, which was `elapsedMs` ago. */
 export const isRepeated = (
   quantity: Quantity,
   olderByMs: ReadonlyMap<string, number> | undefined,

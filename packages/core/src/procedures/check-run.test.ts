@@ -77,3 +77,11 @@ test('[TERM-208] [OBD-287] a value that a reply repeats from an earlier one is n
   await reply(0, { cellVoltagesV: [3.302, 3.402, 3.303, 3.302] });
   expect(run()).toMatchObject({ phase: { kind: 'working' }, measured: { isWithin: false } });
 });
+
+test('[TERM-208] [OBD-287] a list that arrives in several records is a reading when all of it was reported again', async () => {
+  const { reply, run } = measuring(measure({ quantity: 'cellSpread', most: 30, heldMs: 4_000 }));
+  for (let record = 0; record < 3; record += 1) await reply(2_000); // half of the cells are new
+  expect(run()).toMatchObject({ phase: { kind: 'working' }, measured: { isWithin: true } });
+  await reply(2_000);
+  expect(run()?.phase).toEqual({ kind: 'ended', end: 'passed' });
+});

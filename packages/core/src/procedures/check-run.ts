@@ -85,6 +85,8 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   let latest = telemetry.liveData$.value;
   /** Monotonic time of the last reply. */
   let takenAt = -Infinity;
+  /** Monotonic time of the last reading of the measurement; before the first one, of the last reply before it. */
+  let readAt = -Infinity;
   /** For each of the latest replies, oldest first: whether a condition had an unconfirmed value after it. */
   let unconfirmed: readonly boolean[] = [];
   let view: Pick<CheckRun, 'conditions' | 'sample'> = {
@@ -132,6 +134,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     }
     if (step?.kind !== 'measure') return idle;
     report.onProgress({ now: '', isWithin: false, heldMs: 0 });
+    readAt = takenAt;
     measurement = startMeasure(step, clock, { ...report, onDone });
     return measurement;
   };
@@ -181,7 +184,6 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
    */
   const takeReply = (data: LiveSample): void => {
     latest = data;
-    const elapsedMs = clock.monotonicNow() - takenAt;
     takenAt = clock.monotonicNow();
     if (!isTrusted(data)) {
       look(); // the data is older than the check and may be from another pack
@@ -197,7 +199,9 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     const step = stepNow();
     if (runner.run().phase.kind !== 'working' || step?.kind !== 'measure') return;
     // A reply with only one of two compared values, or with the value of an earlier reply, is no reading.
-    if (!isComparable(step.quantity, data) || isRepeated(step.quantity, data, elapsedMs)) return;
+    if (!isComparable(step.quantity, data) || isRepeated(step.quantity, data, takenAt - readAt))
+      return;
+    readAt = takenAt;
     measurement?.take(isUnconfirmed(step.quantity, data) ? 'unconfirmed' : readingNow(step, data));
   };
 

@@ -110,7 +110,7 @@ export type QuantityId = keyof typeof CHECK_QUANTITIES;
 export const isComparable = (id: QuantityId, { olderByMs }: LiveSample): boolean =>
   id !== 'sumOff' || areReportedTogether(olderByMs, ...CHECK_QUANTITIES.sumOff.keys);
 
-/** True if the reply only repeats the quantity from the reply before, which was `elapsedMs` ago. */
+/** True if the reply only repeats the quantity from its last new reading, which was `elapsedMs` ago. */
 export const isRepeated = (id: QuantityId, { olderByMs }: LiveSample, elapsedMs: number): boolean =>
   areRepeated(olderByMs, elapsedMs, ...CHECK_QUANTITIES[id].keys);
 

@@ -13,9 +13,13 @@ export const areReportedTogether = (
   return Math.max(...ages) - Math.min(...ages) <= TOGETHER_WITHIN_MS;
 };
 
+/** The time in ms between the arrival of a value and the reading of the clock by its receivers. */
+const CLOCK_MS = 20;
+
 /**
- * Whether a sample only repeats these values: all of them come from records or polls older than the previous sample,
- * which was `elapsedMs` ago. Then they are not a new reading [OBD-287]. `olderByMs` is that of the live data.
+ * Whether a sample only repeats these values: for each of them, `elapsedMs` ago there was a reading that may have
+ * contained it. A list is repeated until all its values were reported again [OBD-287]. `olderByMs` is that of the live
+ * data.
  */
 export const areRepeated = (
   olderByMs: ReadonlyMap<string, number> | undefined,
@@ -24,5 +28,5 @@ export const areRepeated = (
 ): boolean =>
   places.every((place) => {
     const olderMs = olderByMs?.get(place) ?? 0;
-    return olderMs > 0 && olderMs >= elapsedMs;
+    return olderMs > 0 && olderMs >= elapsedMs - CLOCK_MS;
   });
