@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { aPack } from '../telemetry/pack.fixture.ts';
+import { createDetailHistory } from './detail-history.ts';
+
+const seriesOf = (...times: readonly (readonly [at: number, wall: number])[]) => {
+  const history = createDetailHistory();
+  for (const [at, wall] of times) history.add(aPack(0), at, wall);
+  return history.series('cells', 2);
+};
+
+test('[REC-61] [ST-07] the times of a single cell increase even if the clock was set back, and the jump is a gap', () => {
+  const { x, values } = seriesOf([2_000, 102_000], [4_000, 104_000], [6_000, 46_000]);
+  expect(x).toEqual([102, 104, 105, 106]);
+  expect(values).toEqual([3.304, 3.304, null, 3.304]);
+});
+
+test('[REC-60] three missed polls interrupt the line of a single cell', () => {
+  const { x, values } = seriesOf([0, 100_000], [6_500, 106_500], [14_500, 114_500]);
+  expect(x).toEqual([100, 106.5, 110.5, 114.5]);
+  expect(values).toEqual([3.304, 3.304, null, 3.304]);
+});
