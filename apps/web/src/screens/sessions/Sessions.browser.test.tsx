@@ -59,9 +59,25 @@ test('[REC-123] a session from the future is last in the list, which says that i
   await expect.element(page.getByText(/\(date uncertain\)$/)).toBeVisible();
 });
 
+test('[REC-125] beside open details, the list shows the title of a session with its tag in full', async () => {
+  await page.viewport(1280, 800);
+  const { core } = await showSessions();
+  const startedAt = Date.now() + 86_400_000;
+  await addDrive(core.recording, { id: 'z', serial: 'Simulated device', startedAt });
+  await core.recording.refresh();
+  await row('Simulated device').click();
+  await expect.element(button('Close details')).toBeVisible();
+  const title = row('Simulated device').getByTitle('Simulated device').element();
+  await expect.poll(() => title.scrollWidth - title.clientWidth).toBe(0);
+  const tag = row('Simulated device').getByText('▲ Date uncertain').element();
+  const cell = title.closest('[role=gridcell]');
+  expect(tag.getBoundingClientRect().right).toBeLessThan(cell?.getBoundingClientRect().right ?? 0);
+  await expect.element(page.getByRole('columnheader', { name: 'Started' })).toBeVisible();
+});
+
 test('[REC-111] sessions show serial number and first note, can be searched, and two of them can be compared', async () => {
   const { address } = await showSessions();
-  await expect.element(row('A1')).toHaveTextContent(/A1Bus 12, before.*0:10/);
+  await expect.element(row('A1')).toHaveTextContent(/A1.*Bus 12, before0:10/);
   await expect.element(page.getByText(/^2 sessions/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Serial, note, date' }).fill('bus 12');
   await expect.element(page.getByText(/^1 of 2 sessions/)).toBeVisible();

@@ -41,12 +41,13 @@ const SessionDetails = lazyPart(
 const DeleteQuestion = lazyPart(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
 
 const COLUMNS: readonly Column<SessionInfo>[] = [
-  textColumn('session', 'Session', sessionTitle),
-  { key: 'note', title: 'First note', text: firstNote },
+  // Wide enough for the name and a tag, also while open details leave room for the first columns only.
+  textColumn('session', 'Session', sessionTitle, { width: 260 }),
   {
     ...timeColumn<SessionInfo>('started', 'Started', ({ startedAt }) => startedAt, 196),
     sortBy: ({ startedAt }) => knownStart(startedAt, Date.now()),
   },
+  { key: 'note', title: 'First note', text: firstNote },
   numberColumn('duration', 'Duration', ({ durationMs }) => durationMs, stopwatchText, 108),
   numberColumn(
     'spread',
@@ -128,15 +129,14 @@ export const SessionsScreen = () => {
         }
       : { kind: list.kind };
   const columns = useMemo(() => {
-    const [title, ...others] = COLUMNS;
-    if (title === undefined || !sessions.some((info) => placeOf(info, devices))) return COLUMNS;
+    if (!sessions.some((info) => placeOf(info, devices))) return COLUMNS;
     const place: Column<SessionInfo> = {
       key: 'place',
       title: 'Place',
       text: (info) => placeOf(info, devices) ?? DASH,
       width: 140,
     };
-    return [title, place, ...others];
+    return [...COLUMNS.slice(0, 2), place, ...COLUMNS.slice(2)];
   }, [sessions, devices]);
   const search = useCallback(
     (info: SessionInfo): string =>
