@@ -93,3 +93,29 @@ test.each([
     expect(covered()).toEqual([]);
   },
 );
+
+test('[PAGE-216] on a phone, a toast covers neither the first row of a list nor the link back from details', async () => {
+  await page.viewport(390, 844);
+  const { screen, account, server, online } = await renderScreen(
+    <>
+      <Routes>
+        <Route path="/mainpage/*" element={<Shell />} />
+      </Routes>
+      <ToastHost />
+    </>,
+    { path: '/mainpage/assets' },
+  );
+  server.put('a', { serial: 'SN-1' });
+  await online();
+  const row = screen.getByRole('row', { name: /SN-1/ });
+  await expect.element(row).toBeVisible();
+  account.notices.notify({ kind: 'portBusy' });
+  const toast = screen.getByRole('alert').filter({ hasText: 'Port Busy' });
+  await expect.element(toast).toBeVisible();
+  const box = (of: typeof row) => of.element().getBoundingClientRect();
+  expect(box(toast).bottom).toBeLessThanOrEqual(box(row).top);
+  await row.click();
+  const back = screen.getByRole('button', { name: '← Assets' });
+  await expect.element(back).toBeVisible();
+  expect(box(toast).top).toBeGreaterThanOrEqual(box(back).bottom);
+});
