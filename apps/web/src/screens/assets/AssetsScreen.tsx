@@ -76,6 +76,7 @@ const ATTENTION: State<Asset> = {
   key: 'attention',
   label: 'Needs attention',
   matches: (asset) => asset.attention > 0 && !isScrapped(asset),
+  rank: ({ attention }) => attention,
 };
 const UNSEEN: State<Asset> = {
   key: 'unseen',
@@ -121,6 +122,14 @@ const searchOf = (asset: Asset): string =>
 
 const isNamed = ({ serial }: Asset, text: string): boolean =>
   serialKey(text) !== '' && serialKey(serial) === serialKey(text);
+
+/** Says why a pack needs attention: its active protections or its state of health. */
+const reasonOf = ({ attention, snapshot }: Asset): string | undefined => {
+  if (attention > 1) return snapshot?.faults?.map(nameText).join(', ');
+  return attention === 1 && snapshot?.sohPercent !== undefined
+    ? `SoH ${fixed(snapshot.sohPercent, 0)} %`
+    : undefined;
+};
 
 const Badge = ({ asset }: { readonly asset: Asset }) => (
   <>
@@ -182,11 +191,11 @@ const Packs = ({ view }: { readonly view: ReactNode }) => {
         rows={rows}
         load={load}
         name={({ serial }) => serial}
-        meta={({ clientName, place, snapshot }) =>
-          [clientName, place?.address, snapshot && `SoC ${fixed(snapshot.socPercent, 0)} %`]
-            .filter(Boolean)
-            .join(' · ')
-        }
+        meta={(asset) => {
+          const { clientName, place, snapshot } = asset;
+          const soc = snapshot && `SoC ${fixed(snapshot.socPercent, 0)} %`;
+          return [reasonOf(asset), clientName, place?.address, soc].filter(Boolean).join(' · ');
+        }}
         badge={(asset) => <Badge asset={asset} />}
         columns={COLUMNS}
         defaultSort="-seen"

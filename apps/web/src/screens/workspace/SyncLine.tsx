@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { isApplied, type SyncState } from '@batbot/core/workspace';
+import { useAccount } from '../../react/core-context.tsx';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { useEveryMinute } from '../../react/use-every-minute.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -47,6 +48,7 @@ export const SyncLine = ({
   const { sync, isComplete$ } = useReadyWorkspace();
   const state = useLive(sync.state$);
   const isComplete = useLive(isComplete$);
+  const { isReached } = useLive(useAccount().session.contact$);
   useEveryMinute(sync.poll); // what other users change
   const [, items] = useRows();
   const isOffline = useSignedIn()?.user.token === 'offline';
@@ -54,7 +56,8 @@ export const SyncLine = ({
   return (
     <p className="row hint" role="status" data-state={state.kind}>
       {stateText(state, waiting.length, { isOffline, isQuestion, isComplete })}{' '}
-      {state.kind === 'waiting' && !isQuestion && (
+      {/* Otherwise "Retry" of the shell asks at once. */}
+      {state.kind === 'waiting' && isReached && !isQuestion && (
         <Button size="small" onClick={() => sync.run()}>
           Try now
         </Button>

@@ -57,7 +57,11 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
     setSeen(q);
     if (isPop) setText(q);
   }
-  const { found, listed, items, sort, state, keysNow } = useCollectionRows(props, address, text);
+  const { found, listed, items, sort, defaultSort, state, keysNow } = useCollectionRows(
+    props,
+    address,
+    text,
+  );
   const open = rows.find((row) => row.id === address.id);
   const chosenRows = listed.filter((row) => selected.includes(row.id));
   const isFiltered = listed.length < rows.length;
@@ -235,7 +239,7 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
         isNarrow={isNarrow}
         isDense={address.get('dense') !== ''}
         sort={sort}
-        onSort={(next) => address.set({ sort: next === props.defaultSort ? '' : next })}
+        onSort={(next) => address.set({ sort: next === defaultSort ? '' : next })}
         active={active}
         openId={address.id}
         onOpen={(key) => {

@@ -68,6 +68,8 @@ export interface State<Row> {
   readonly key: string;
   readonly label: string;
   readonly matches: (row: Row) => boolean;
+  /** Sorts the rows of the state by this number first, the highest first, until the user sorts by a column. */
+  readonly rank?: (row: Row) => number;
 }
 
 /** A `Select` of the head, whose options are the values in the rows. A collection has two filters at most. */

@@ -23,8 +23,9 @@ export const useCollectionRows = <Row extends WithId>(
   const { rows, columns, search, filters = NONE, states = NONE, group } = props;
   const wanted = text.trim().toLowerCase();
   const choice = JSON.stringify(filters.map(({ key }) => address.get(key)));
-  const sort = address.get('sort') || props.defaultSort;
   const state = states.find(({ key }) => key === address.get('state'));
+  const defaultSort = state?.rank === undefined ? props.defaultSort : '';
+  const sort = address.get('sort') || defaultSort;
   const groupOf = address.get('group') === '' ? undefined : group?.of;
 
   const find = useCallback(
@@ -45,9 +46,13 @@ export const useCollectionRows = <Row extends WithId>(
     [rows, filters, search],
   );
   const arrange = useCallback(
-    (matching: readonly Row[], by: string) =>
-      sorted(state === undefined ? matching : matching.filter(state.matches), columns, by),
-    [state, columns],
+    (matching: readonly Row[], by: string) => {
+      const chosen = state === undefined ? matching : matching.filter(state.matches);
+      const inOrder = sorted(chosen, columns, by || props.defaultSort);
+      const rank = by === '' ? state?.rank : undefined;
+      return rank === undefined ? inOrder : inOrder.toSorted((a, b) => rank(b) - rank(a));
+    },
+    [state, columns, props.defaultSort],
   );
 
   const lateWanted = useDeferredValue(wanted);
@@ -64,7 +69,9 @@ export const useCollectionRows = <Row extends WithId>(
     listed,
     /** The same rows with the titles of their groups. */
     items,
+    /** The column of the order; empty for the order of the state. */
     sort,
+    defaultSort,
     state,
     /**
      * Returns the keys of the rows for the current search. Keys pressed right after typing must not apply to outdated
