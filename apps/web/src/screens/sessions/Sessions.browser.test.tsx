@@ -59,7 +59,7 @@ test('[REC-123] a session from the future is last in the list, which says that i
   await expect.element(page.getByText(/\(date uncertain\)$/)).toBeVisible();
 });
 
-test('[REC-125] beside open details, the list shows the title of a session with its tag in full', async () => {
+test('[REC-127] beside open details, the list shows the title of a session with its tag in full', async () => {
   await page.viewport(1280, 800);
   const { core } = await showSessions();
   const startedAt = Date.now() + 86_400_000;
