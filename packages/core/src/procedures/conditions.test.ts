@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import { firstUnmet, judgeConditions } from './conditions.ts';
 import { send, question, instruct, measure, setUpChecks } from './procedures.fixture.ts';
 
@@ -64,6 +65,18 @@ describe('conditions before a step', () => {
     checks.stop();
     expect(phase()?.kind).toBe('ended');
   });
+});
+
+test.each([
+  ['a recent value', 4_999, '0.20 A'],
+  ['a value of a slow poll', 5_000, '0.20 A, 6 s old'],
+])('[TERM-205] the age of an old value is shown: %s', (_, olderMs, now) => {
+  const live = liveSample(aPack(0, { currentA: 0.2 }));
+  const data = { ...live, ageMs: 1_000, olderByMs: new Map([['currentA', olderMs]]) };
+  const check = { name: 'T', purpose: 'P', conditions: [AT_REST], steps: [] };
+  const connection = { kind: 'disconnected', cause: { kind: 'user' } } as const;
+  const states = judgeConditions(check, undefined, { connection, data, otherPack: undefined });
+  expect(states.at(-1)).toEqual({ name: 'Current', needed: '−1 to 1 A', now, isMet: true });
 });
 
 describe('conditions during a step', () => {

@@ -4,6 +4,7 @@ import { STALE_AFTER_MS, type Freshness } from '../telemetry/freshness.ts';
 import type { LiveData } from '../telemetry/telemetry.ts';
 import type { Check, CheckStep } from './procedure.ts';
 import {
+  ageOf,
   CHECK_QUANTITIES,
   isUnconfirmed,
   isWithin,
@@ -56,11 +57,13 @@ const connectionWords = (connection: Connection): string => {
   }
 };
 
+const secondsOld = (ageMs: number): string => `${Math.floor(ageMs / 1_000)} s old`;
+
 const dataState = (data: LiveData): ConditionState => {
   const name = 'Live data';
   const needed = `less than ${STALE_AFTER_MS / 1_000} s old`;
   if (data.kind === 'none') return { name, needed, now: 'missing', isMet: false };
-  const now = data.freshness === 'fresh' ? 'fresh' : `${Math.floor(data.ageMs / 1_000)} s old`;
+  const now = data.freshness === 'fresh' ? 'fresh' : secondsOld(data.ageMs);
   return { name, needed, now, isMet: isTrusted(data) };
 };
 
@@ -82,7 +85,10 @@ const quantityState = (limits: QuantityLimits, data: LiveData): ConditionState =
   if (isMet && isUnconfirmed(limits.quantity, data)) {
     return { name, needed, now: 'unconfirmed', isMet: false, isUnconfirmed: true };
   }
-  return { name, needed, now: readingText(limits.quantity, reading), isMet };
+  const now = readingText(limits.quantity, reading);
+  const ageMs = data.kind === 'sample' && reading !== undefined ? ageOf(limits.quantity, data) : 0;
+  const isOld = ageMs >= STALE_AFTER_MS;
+  return { name, needed, now: isOld ? `${now}, ${secondsOld(ageMs)}` : now, isMet };
 };
 
 /** Formats a requirement: "Current ≤ 1 A". */

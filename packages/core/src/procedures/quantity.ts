@@ -114,6 +114,10 @@ export const isComparable = (id: QuantityId, { olderByMs }: LiveSample): boolean
 export const isRepeated = (id: QuantityId, { olderByMs }: LiveSample, elapsedMs: number): boolean =>
   areRepeated(olderByMs, elapsedMs, ...CHECK_QUANTITIES[id].keys);
 
+/** Returns the age in ms of the oldest value of the quantity. Values of a slow poll are older than the last reply. */
+export const ageOf = (id: QuantityId, { olderByMs, ageMs }: LiveSample): number =>
+  ageMs + Math.max(...CHECK_QUANTITIES[id].keys.map((key) => olderByMs?.get(key) ?? 0));
+
 /** True if a new value of the quantity is implausible until the next reply confirms it. */
 export const isUnconfirmed = (id: QuantityId, data: LiveData): boolean => {
   const { keys }: Quantity = CHECK_QUANTITIES[id];
