@@ -24,8 +24,8 @@ interface FoundValue {
   readonly value?: number;
 }
 
-/** A decimal number. The digits before an x are the beginning of a hexadecimal number. */
-const NUMBER = /^[\s:="']*([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?![\dx])/i;
+/** A whole decimal number, not the first digits of a hexadecimal number, a date or a version. */
+const NUMBER = /^[\s:="']*([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?![\dx]|\.\d|e[+-]?\d)/i;
 
 /** Returns the first number after a text in the reply. */
 const numberAfter = (lines: readonly string[], after: string): number | undefined => {

@@ -104,6 +104,8 @@ describe('a step that sends a command', () => {
     ['LIM 3650', 'failed', 'no number after +LIM'],
     ['+LIM: 3.65e3', 'passed', 'Limit 3650 mV'],
     ['+LIM: 0x0E42', 'failed', 'no number after +LIM'],
+    ['+LIM: 3650.5x', 'failed', 'no number after +LIM'],
+    ['+LIM: 3650.12.2026', 'failed', 'no number after +LIM'],
   ])('[TERM-207] the result for a number in the reply %s: %s', async (line, outcome, found) => {
     const { checks, clock, start, results, replies } = await setUpChecks();
     replies.set('AT+LIM?', `${line}\r\nOK\r\n`);
