@@ -7,11 +7,11 @@ import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import type { LiveSample } from '../telemetry/telemetry.ts';
 import { startCheck } from './check-run.ts';
 import { measure } from './procedures.fixture.ts';
-import type { CheckStep } from './procedure.ts';
+import type { Check, CheckStep } from './procedure.ts';
 import { resultsOf, type CheckRun } from './run.ts';
 
 /** Starts a check of one measurement. `reply` sends the next reply after 2 s. */
-const measuring = (step: CheckStep) => {
+const measuring = (step: CheckStep, conditions: Check['conditions'] = []) => {
   const clock = createFakeClock();
   const samples$ = new Subject<LiveSample>();
   let run: CheckRun | undefined;
@@ -19,7 +19,7 @@ const measuring = (step: CheckStep) => {
     {
       name: 'Test',
       purpose: '',
-      conditions: [],
+      conditions,
       steps: [step],
     },
     {
@@ -65,6 +65,28 @@ test('[OBD-291] the sum of the cells is measured only in replies that bring cell
   expect(resultsOf(run() as CheckRun)).toMatchObject([
     { outcome: 'passed', found: 'Sum of cells vs. pack 0.00 %, stable for 4 s' },
   ]);
+});
+
+test('[OBD-291] [TERM-205] a condition on the sum of the cells uses the last reply that brought both values together', async () => {
+  const { reply, run } = measuring(measure({ withinMs: 600_000, heldMs: 500_000 }), [
+    { quantity: 'sumOff', most: 1 },
+  ]);
+  const sum = () => run()?.conditions.at(-1);
+  const name = 'Sum of cells vs. pack';
+  await reply(0);
+  await reply(2_000, { packVoltageV: 12.5 }); // the load has changed, and the cells are those before it
+  expect(sum()).toEqual({ name, needed: '≤ 1 %', now: '0.00 %', isMet: true });
+  await reply(4_000, { packVoltageV: 12.5 });
+  await reply(6_000, { packVoltageV: 12.5 });
+  expect(sum()).toMatchObject({ now: '0.00 %, 6 s old', isMet: true });
+  await reply(0, { packVoltageV: 12.5 });
+  expect(run()?.phase).toEqual({ kind: 'halted', why: `${name} is 5.69 %, must be ≤ 1 %` });
+  await reply(2_000);
+  expect(sum()).toMatchObject({ now: '5.69 %', isMet: false });
+  for (let olderMs = 4_000; olderMs < 30_000; olderMs += 2_000) await reply(olderMs);
+  expect(sum()).toMatchObject({ now: '5.69 %, 28 s old' });
+  await reply(30_000);
+  expect(sum()).toMatchObject({ now: 'not reported together', isMet: false });
 });
 
 test('[TERM-208] [OBD-287] a value that a reply repeats from an earlier one is no reading', async () => {

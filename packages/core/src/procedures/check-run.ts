@@ -2,6 +2,7 @@ import { filter } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
 import type { Clock } from '../ports/clock.ts';
 import { LIVE_DATA_COMMAND } from '../protocol/commands.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
 import type { DecodedReply } from '../protocol/reply-decoder.ts';
 import { createPackWatch } from '../recording/pack-watch.ts';
 import type { PackDifference } from '../recording/pack-identity.ts';
@@ -19,7 +20,7 @@ import type { Plan } from './machine.ts';
 import { startMeasure, type Measurement } from './measure-step.ts';
 import { answered, confirmed } from './person-step.ts';
 import { COUNTDOWN_MS, isForPerson, type Check, type CheckStep } from './procedure.ts';
-import { isComparable, isRepeated, isUnconfirmed } from './quantity.ts';
+import { ageOf, isComparable, isRepeated, isUnconfirmed } from './quantity.ts';
 import { findingText, placeText, type CheckRun, type RunState, type StepFinding } from './run.ts';
 import { startRunner, type Activity, type RunnerParts } from './runner.ts';
 import { startSend, type SendParts } from './send-step.ts';
@@ -81,6 +82,8 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   const { clock, link, telemetry } = parts;
   const watch = createPackWatch({ staysWithFirst: true });
   let otherPack: readonly PackDifference[] | undefined;
+  /** The last confirmed sample with cells and pack voltage that were reported together, at this monotonic time. */
+  let compared: { readonly sample: PackSample; readonly at: number } | undefined;
   let measurement: Measurement | undefined;
   let latest = telemetry.liveData$.value;
   /** Monotonic time of the last reply. */
@@ -162,7 +165,13 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     const connection = link.connection$.value;
     const { step, phase } = runner.run();
     if (phase.kind === 'ended') return;
-    const conditions = judgeConditions(check, check.steps[step], { connection, data, otherPack });
+    const conditions = judgeConditions(check, check.steps[step], {
+      ...{ connection, data, otherPack },
+      compared: compared && {
+        sample: compared.sample,
+        ageMs: clock.monotonicNow() - compared.at,
+      },
+    });
     if (isReply) {
       unconfirmed = [...unconfirmed, conditions.some(waits)].slice(-UNCONFIRMED_WINDOW);
     }
@@ -195,6 +204,8 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
       otherPack = watch.sample(sample, clock.monotonicNow());
       if (otherPack === undefined) view = { ...view, sample };
     }
+    if (isComparable('sumOff', data) && !isUnconfirmed('sumOff', data))
+      compared = { sample, at: takenAt - ageOf('sumOff', data) };
     look(data, true);
     const step = stepNow();
     if (runner.run().phase.kind !== 'working' || step?.kind !== 'measure') return;
@@ -241,6 +252,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   subscription.add(
     telemetry.liveData$.subscribe((data) => {
       latest = data;
+      if (data.kind === 'none') compared = undefined;
       look();
     }),
   );

@@ -79,6 +79,15 @@ test.each([
   expect(states.at(-1)).toEqual({ name: 'Current', needed: '−1 to 1 A', now, isMet: true });
 });
 
+test('[OBD-291] values that were never reported together meet no condition on their difference', () => {
+  const data = { ...liveSample(aPack(0)), olderByMs: new Map([['cellVoltagesV', 2_000]]) };
+  const conditions = [{ quantity: 'sumOff', most: 1 }] as const;
+  const check = { name: 'T', purpose: 'P', conditions, steps: [] };
+  const connection = { kind: 'disconnected', cause: { kind: 'user' } } as const;
+  const states = judgeConditions(check, undefined, { connection, data, otherPack: undefined });
+  expect(states.at(-1)).toMatchObject({ now: 'not reported together', isMet: false });
+});
+
 describe('conditions during a step', () => {
   test('[TERM-203] a queued command is not sent when a condition breaks', async () => {
     const { checks, clock, fake, start, phase, pack, core, sent, replies } = await setUpChecks([

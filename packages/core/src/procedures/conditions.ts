@@ -1,4 +1,5 @@
 import type { Connection } from '../link/connection.ts';
+import type { PackSample } from '../protocol/pack-sample.ts';
 import { differenceWords, type PackDifference } from '../recording/pack-identity.ts';
 import { STALE_AFTER_MS, type Freshness } from '../telemetry/freshness.ts';
 import type { LiveData } from '../telemetry/telemetry.ts';
@@ -6,6 +7,7 @@ import type { Check, CheckStep } from './procedure.ts';
 import {
   ageOf,
   CHECK_QUANTITIES,
+  isComparable,
   isUnconfirmed,
   isWithin,
   limitsText,
@@ -20,7 +22,12 @@ export interface Surroundings {
   readonly data: LiveData;
   /** The proofs that the connected pack is not the one the check began with. */
   readonly otherPack: readonly PackDifference[] | undefined;
+  /** The last sample whose compared values were confirmed and reported together, with the age of the older one. */
+  readonly compared?: { readonly sample: PackSample; readonly ageMs: number } | undefined;
 }
+
+/** An older comparison does not count in a condition. */
+const COMPARED_FOR_MS = 30_000; // OBD-291
 
 /** The state of a condition, with texts for the user. */
 export interface ConditionState {
@@ -76,18 +83,28 @@ export const readingNow = (
     ? CHECK_QUANTITIES[quantity].read(data.sample)
     : undefined;
 
-const quantityState = (limits: QuantityLimits, data: LiveData): ConditionState => {
-  const { name, unit } = CHECK_QUANTITIES[limits.quantity];
+const quantityState = (
+  limits: QuantityLimits,
+  { data, compared }: Pick<Surroundings, 'data' | 'compared'>,
+): ConditionState => {
+  const { name, unit, read } = CHECK_QUANTITIES[limits.quantity];
   const needed = limitsText(limits, unit);
-  if (!dataState(data).isMet) return { name, needed, now: 'unknown', isMet: false };
-  const reading = readingNow(limits, data);
+  if (data.kind === 'none' || !isTrusted(data))
+    return { name, needed, now: 'unknown', isMet: false };
+  let reading: Reading | undefined = read(data.sample);
+  let ageMs = ageOf(limits.quantity, data);
+  if (reading !== undefined && !isComparable(limits.quantity, data)) {
+    if (compared === undefined || compared.ageMs >= COMPARED_FOR_MS)
+      return { name, needed, now: 'not reported together', isMet: false };
+    reading = read(compared.sample);
+    ({ ageMs } = compared);
+  }
   const isMet = reading !== undefined && isWithin(reading.value, limits);
   if (isMet && isUnconfirmed(limits.quantity, data)) {
     return { name, needed, now: 'unconfirmed', isMet: false, isUnconfirmed: true };
   }
   const now = readingText(limits.quantity, reading);
-  const ageMs = data.kind === 'sample' && reading !== undefined ? ageOf(limits.quantity, data) : 0;
-  const isOld = ageMs >= STALE_AFTER_MS;
+  const isOld = reading !== undefined && ageMs >= STALE_AFTER_MS;
   return { name, needed, now: isOld ? `${now}, ${secondsOld(ageMs)}` : now, isMet };
 };
 
@@ -104,7 +121,7 @@ export const requirementText = (limits: QuantityLimits): string => {
 export const judgeConditions = (
   check: Check,
   step: CheckStep | undefined,
-  { connection, data, otherPack }: Surroundings,
+  { connection, data, otherPack, compared }: Surroundings,
 ): readonly ConditionState[] => [
   {
     name: 'Device',
@@ -119,7 +136,9 @@ export const judgeConditions = (
     isMet: otherPack === undefined,
   },
   dataState(data),
-  ...[...check.conditions, ...(step?.conditions ?? [])].map((each) => quantityState(each, data)),
+  ...[...check.conditions, ...(step?.conditions ?? [])].map((each) =>
+    quantityState(each, { data, compared }),
+  ),
 ];
 
 export const firstUnmet = (states: readonly ConditionState[]): ConditionState | undefined =>
