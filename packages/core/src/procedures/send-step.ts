@@ -24,17 +24,24 @@ interface FoundValue {
   readonly value?: number;
 }
 
-/** A whole decimal number, not the first digits of a hexadecimal number, a date or a version. */
-const NUMBER = /^[\s:="']*([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?![\dx]|\.\d|e[+-]?\d)/i;
+/** A whole decimal number, not the first digits of a hexadecimal number, a date, a time or a version. */
+const NUMBER =
+  /^[\s:="']*([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?![\dx]|\.\d|e[+-]?\d|[-:]\d|\/\d+\/\d)/i;
+
+/** A number whose comma may be a decimal comma or a separator of thousands, or may separate it from the next number. */
+const UNCLEAR =
+  /^[\s:="']*[+-]?(?:\d+,\d[\d.]*|\d+\.\d+,\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?)(?!\d|[.,]\d)/;
 
 /** Returns the first number after a text in the reply. */
-const numberAfter = (lines: readonly string[], after: string): number | undefined => {
+const numberAfter = (lines: readonly string[], after: string): number | 'unclear' | undefined => {
   const wanted = after.toLowerCase();
   for (const line of lines) {
     const at = line.toLowerCase().indexOf(wanted);
     const rest = at < 0 ? '' : line.slice(at + after.length);
     const isCut = /\d$/.test(after) && /^\d/.test(rest); // "Cell 1" in "Cell 10"
-    const digits = isCut ? undefined : NUMBER.exec(rest)?.[1];
+    if (isCut) continue;
+    if (UNCLEAR.test(rest)) return 'unclear';
+    const digits = NUMBER.exec(rest)?.[1];
     if (digits !== undefined) return Number(digits);
   }
   return undefined;
@@ -47,8 +54,9 @@ const valueIn = (
 ): FoundValue => {
   if (wanted.kind === 'number') {
     const value = numberAfter(lines, wanted.after);
-    if (value === undefined) {
-      return { isWithin: false, found: `no number after ${wanted.after}` };
+    if (value === undefined || value === 'unclear') {
+      const found = value === undefined ? 'no number' : 'a number with an unclear comma';
+      return { isWithin: false, found: `${found} after ${wanted.after}` };
     }
     const found = `${wanted.name} ${amountText(value, wanted.unit)}`;
     return { isWithin: isWithin(value, wanted), found, value };

@@ -106,6 +106,21 @@ describe('a step that sends a command', () => {
     ['+LIM: 0x0E42', 'failed', 'no number after +LIM'],
     ['+LIM: 3650.5x', 'failed', 'no number after +LIM'],
     ['+LIM: 3650.12.2026', 'failed', 'no number after +LIM'],
+    ['+LIM: 3650-12-26', 'failed', 'no number after +LIM'],
+    ['+LIM: 3650:12', 'failed', 'no number after +LIM'],
+    ['+LIM: 3650/12/26', 'failed', 'no number after +LIM'],
+    ['+LIM: 3650/3700', 'passed', 'Limit 3650 mV'],
+    ['+LIM: 3650,5', 'failed', 'a number with an unclear comma after +LIM'],
+    ['+LIM: 3650,5, 3700,5', 'failed', 'a number with an unclear comma after +LIM'],
+    ['+LIM: 3650,123.5', 'failed', 'a number with an unclear comma after +LIM'],
+    ['+LIM: 3650.123,5', 'failed', 'a number with an unclear comma after +LIM'],
+    ['+LIM: 3,650,000', 'failed', 'a number with an unclear comma after +LIM'],
+    ['+LIM: 3650, 5', 'passed', 'Limit 3650 mV'],
+    ['+LIM: 3650,5,7', 'passed', 'Limit 3650 mV'],
+    ['+LIM: 3650,-5', 'passed', 'Limit 3650 mV'],
+    ['+LIM: 3650.5,13.1', 'passed', 'Limit 3650.5 mV'],
+    ['+LIM: 3650,660,700', 'passed', 'Limit 3650 mV'],
+    ['+LIM: 3650,5\r\n+LIM: 3650', 'failed', 'a number with an unclear comma after +LIM'],
   ])('[TERM-207] the result for a number in the reply %s: %s', async (line, outcome, found) => {
     const { checks, clock, start, results, replies } = await setUpChecks();
     replies.set('AT+LIM?', `${line}\r\nOK\r\n`);
