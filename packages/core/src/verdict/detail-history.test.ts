@@ -4,7 +4,7 @@ import { createDetailHistory } from './detail-history.ts';
 
 const seriesOf = (...times: readonly (readonly [at: number, wall: number])[]) => {
   const history = createDetailHistory();
-  for (const [at, wall] of times) history.add(aPack(0), at, wall);
+  for (const [at, wall] of times) history.add({ sample: aPack(0), held: [], at, wall });
   return history.series('cells', 2);
 };
 
@@ -18,4 +18,14 @@ test('[REC-60] three missed polls interrupt the line of a single cell', () => {
   const { x, values } = seriesOf([0, 100_000], [6_500, 106_500], [14_500, 114_500]);
   expect(x).toEqual([100, 106.5, 110.5, 114.5]);
   expect(values).toEqual([3.304, 3.304, null, 3.304]);
+});
+
+test('[OBD-288] a value that is 6 s older than its reply is not drawn, because it was not measured then', () => {
+  const history = createDetailHistory();
+  for (const at of [0, 2_000, 4_000, 6_000]) {
+    const olderByMs = new Map([['cellVoltagesV', at]]);
+    history.add({ sample: aPack(0), held: [], olderByMs, at, wall: at });
+  }
+  expect(history.series('cells', 2).values).toEqual([3.304, 3.304, 3.304, null]);
+  expect(history.series('sensors', 2).values).toEqual([26, 26, 26, 26]);
 });

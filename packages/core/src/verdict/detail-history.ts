@@ -1,4 +1,5 @@
-import type { PackSample } from '../protocol/pack-sample.ts';
+import { withoutStale } from '../telemetry/without-stale.ts';
+import type { PackReply } from './cell-statistics.ts';
 
 /** The values of one cell or sensor over time. A null interrupts the line. */
 export interface DetailSeries {
@@ -34,15 +35,15 @@ export const createDetailHistory = () => {
     Float32Array.from(values, (value) => value ?? Number.NaN);
 
   return {
-    /** Adds a reply. `at` is its monotonic time, `wall` its wall-clock time. */
-    add: (sample: PackSample, at: number, wall: number): void => {
+    add: ({ sample, olderByMs, at, wall }: PackReply): void => {
+      const { cellVoltagesV, temperaturesC } = withoutStale(sample, olderByMs);
       if (rows.length === 0) epoch = (wall - at) / 1_000;
       if (rows.length >= MOST_ROWS) rows = rows.slice(MOST_ROWS / 2);
       rows.push({
         at: at / 1_000,
         wall: wall / 1_000,
-        cells: packed(sample.cellVoltagesV),
-        sensors: packed(sample.temperaturesC),
+        cells: packed(cellVoltagesV),
+        sensors: packed(temperaturesC),
       });
     },
     series: (kind: 'cells' | 'sensors', number: number): DetailSeries => {

@@ -196,7 +196,7 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     lastReply = reply;
     bad = undefined;
     trend.set(tracker.add(reply));
-    details.add(sample, reply.at, receivedAt);
+    details.add(reply);
     kept.set(undefined);
   };
 
