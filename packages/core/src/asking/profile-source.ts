@@ -76,7 +76,7 @@ const answered = (
   roundTripMs: number,
 ): readonly PollResult[] => {
   const reply = kept.merged(at);
-  return reply === undefined ? [] : [{ status: 'answered', reply, raw, roundTripMs }];
+  return reply === undefined ? [] : [{ status: 'answered', reply, raw, roundTripMs, at }];
 };
 
 /** Creates a source that asks and reads a device by its profile. Without polls it sends nothing and only listens. */

@@ -153,13 +153,19 @@ export const mergeReadings = (readings: readonly ProfileReading[]): readonly Mer
 
 /**
  * Returns how much older than `at` each value is, in ms, by its field in the sample or the name of another value.
- * Values that arrived at `at` are omitted. A list is as old as its oldest value.
+ * Values that arrived at `at` are omitted. A list is as old as its oldest value; then each of its values has its own age
+ * too, such as `cellVoltagesV 3`.
  */
 export const agesOf = ({ times }: MergedPack, at: number): ReadonlyMap<string, number> => {
   const ages = new Map<string, number>();
   for (const [name, cameAt] of times) {
     const place = placeOf(name);
     if (cameAt < at) ages.set(place, Math.max(ages.get(place) ?? 0, at - cameAt));
+  }
+  for (const [name, cameAt] of times) {
+    const [, number] = /^(?:cells|temps) (\d+)$/.exec(name) ?? [];
+    const place = placeOf(name);
+    if (number !== undefined && ages.has(place)) ages.set(`${place} ${number}`, at - cameAt);
   }
   return ages;
 };

@@ -29,6 +29,11 @@ export interface FilterMemory {
   readonly currentBefore: number | undefined;
   /** The number of consecutive replies for which the value at a place was held. */
   readonly strikes: ReadonlyMap<Place, number>;
+  /**
+   * The time in ms since all records with values of a key had been reported again, for the keys of which the shown
+   * sample has older values.
+   */
+  readonly repeatedForMs: ReadonlyMap<string, number>;
   /** Faults that only one reply has reported, or that only one reply lacks. */
   readonly unsure: UnsureFaults;
   readonly steps: readonly CellStep[];
@@ -122,6 +127,7 @@ const begin = (now: PackSample, isRestart: boolean): Judged => ({
     reported: now,
     currentBefore: now.currentA,
     strikes: new Map(),
+    repeatedForMs: new Map(),
     unsure: NONE_UNSURE,
     steps: NO_STEPS,
   },
@@ -165,11 +171,23 @@ export const judgeSample = (
   if (countersFell(memory.shown, now)) return begin(now, true);
   if (elapsedMs >= FORGOTTEN_AFTER_MS) return begin(now, counterStaysFallen(memory.shown, now));
 
-  const isRepetition = (place: string): boolean =>
-    (olderByMs.get(place.split(' ', 1).join()) ?? 0) >= elapsedMs && elapsedMs > 0;
-
+  const { reported } = memory;
   // The held values are those that fit neither the shown sample nor the last reported one.
-  const unrepeated = doubtsAbout(memory.reported, now, elapsedMs);
+  const unrepeated = doubtsAbout(reported, now, elapsedMs);
+  /** Whether a switch or a new fault shows that one of several records of a key was reported again. */
+  const isOther = (key: string): boolean =>
+    key === 'switches'
+      ? unrepeated.has(key)
+      : (key === 'alarms' || key === 'protections') &&
+        now[key].some((fault) => !reported[key].includes(fault));
+  const repeatedForMs = new Map<string, number>();
+  for (const [key, olderMs] of olderByMs) {
+    const forMs = (memory.repeatedForMs.get(key) ?? 0) + elapsedMs;
+    if (elapsedMs > 0 && olderMs >= forMs && !isOther(key)) repeatedForMs.set(key, forMs);
+  }
+  const isRepetition = (place: string): boolean =>
+    repeatedForMs.has(olderByMs.has(place) ? place : place.split(' ', 1).join());
+
   const strikes = new Map<Place, number>();
   for (const place of doubtsAbout(memory.shown, now, elapsedMs)) {
     const before = memory.strikes.get(place) ?? 0;
@@ -206,6 +224,7 @@ export const judgeSample = (
       reported: now,
       currentBefore: memory.shown.currentA,
       strikes,
+      repeatedForMs,
       unsure: { alarms: alarms.unsure, protections: protections.unsure },
       steps,
     },

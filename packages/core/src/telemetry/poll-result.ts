@@ -12,6 +12,8 @@ export type PollResult =
       readonly roundTripMs: number;
       /** How much older the values may be than the reply, because it may answer an earlier poll. */
       readonly mayBeOlderMs?: number;
+      /** The monotonic time to which the ages of the values refer, if it is not the present. */
+      readonly at?: number;
     }
   | { readonly status: 'rejected'; readonly error: DecodeError; readonly raw: readonly string[] }
   | { readonly status: 'timeout' }

@@ -104,6 +104,20 @@ describe('the memory of the filter', () => {
     expect(rig.telemetry.health$.value.held).toBe(1);
   });
 
+  test('[OBD-277] a repeated value does not confirm a jump, although its result is taken a little later', async () => {
+    const rig = await setUpSource();
+    const jump = aPack(1, { temperaturesC: [25, 99] });
+    rig.results.next(answered(aPack(0)));
+    await rig.clock.advance(2_000);
+    rig.results.next(answered(jump));
+    const at = rig.clock.monotonicNow() + 2_000;
+    await rig.clock.advance(2_001);
+    const { reply, ...result } = answered(jump) as Extract<PollResult, { status: 'answered' }>;
+    const olderByMs = new Map([['temperaturesC', 2_000]]);
+    rig.results.next({ ...result, at, reply: { ...reply, olderByMs } });
+    expect(rig.shown()).toMatchObject({ ageMs: 1, sample: { temperaturesC: [25, 26] } });
+  });
+
   test('[OBD-312] a sample that may be older than the one before has the limits of no time', async () => {
     const rig = await setUpSource();
     await rig.clock.advance(30_000);

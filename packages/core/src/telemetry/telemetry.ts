@@ -217,8 +217,9 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
       health.set(count(result, []));
       return;
     }
-    const olderMs = result.status === 'answered' ? (result.mayBeOlderMs ?? 0) : 0;
-    const replied = arrivalOf(result.raw, clock.monotonicNow() - olderMs);
+    const { mayBeOlderMs = 0, at = clock.monotonicNow() } =
+      result.status === 'answered' ? result : {};
+    const replied = arrivalOf(result.raw, at - mayBeOlderMs);
     if (result.status === 'answered') answeredAt = replied.at;
     arrival = asking$.value === undefined ? replied : undefined;
     health.set(count(result, result.status === 'answered' ? show(result.reply, replied) : []));
