@@ -42,6 +42,8 @@ export interface CheckActions {
   readonly begin: (step: number) => void;
   /** Prevents a measuring step from beginning by itself. */
   readonly hold: (step: number) => void;
+  /** Keeps the text of an unfinished value, also while the check is halted or its screen is closed. */
+  readonly type: (step: number, text: string) => void;
   /** Confirms that the instruction was followed. `value` is the typed value, if the step asks for one. */
   readonly confirm: (step: number, value?: number) => void;
   readonly answer: (step: number, answer: 'yes' | 'no') => void;
@@ -92,6 +94,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   let readAt = -Infinity;
   /** For each of the latest replies, oldest first: whether a condition had an unconfirmed value after it. */
   let unconfirmed: readonly boolean[] = [];
+  let typed = { step: 0, text: '' };
   let view: Pick<CheckRun, 'conditions' | 'sample'> = {
     conditions: judgeConditions(check, check.steps[0], {
       connection: link.connection$.value,
@@ -103,7 +106,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   const stepNow = (): CheckStep | undefined => check.steps[runner.run().step];
   const place = (): string => placeText({ check, step: runner.run().step });
   const publish = (run: RunState): void => {
-    parts.onChange({ ...run, ...view, check });
+    parts.onChange({ ...run, ...view, typed: typed.step === run.step ? typed.text : '', check });
   };
 
   let halts = 0;
@@ -272,6 +275,12 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     },
     hold: (index) => {
       if (runner.run().step === index) runner.send({ kind: 'hold' });
+    },
+    type: (index, text) => {
+      const run = runner.run();
+      if (run.step !== index || run.phase.kind === 'ended') return;
+      typed = { step: index, text };
+      publish(run);
     },
     confirm: (index, value) => {
       const step = readyStep(index, 'working');

@@ -240,6 +240,7 @@ const createChecks = (parts: ProceduresParts) => {
     start: starter.start,
     begin: (step) => active?.begin(step),
     hold: (step) => active?.hold(step),
+    type: (step, text) => active?.type(step, text),
     confirm: (step, value) => active?.confirm(step, value),
     answer: (step, answer) => active?.answer(step, answer),
     resume: (step) => active?.resume(step),

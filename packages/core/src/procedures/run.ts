@@ -89,6 +89,8 @@ export interface CheckRun extends RunState {
   readonly conditions: readonly ConditionState[];
   /** The last sample of the pack with which the check began. */
   readonly sample?: PackSample;
+  /** What the user has typed so far as the value of the current step; '' in the beginning. */
+  readonly typed: string;
 }
 
 /** The largest number of failures that a run keeps. The counts include all of them. */

@@ -46,6 +46,27 @@ describe('a step that a person does', () => {
     ]);
   });
 
+  test('[TERM-227] an unfinished value stays through a halt, and belongs to its step alone', async () => {
+    const step = instruct({ value: { name: 'Meter', unit: 'V', least: 12 } });
+    const { checks, clock, pack, start, phase } = await setUpChecks();
+    const typed = () => checks.run$.value?.typed;
+    await start([step, step]);
+    expect(typed()).toBe('');
+    checks.type(0, '13,');
+    checks.type(1, '99'); // is not the current step
+    pack.answers = false;
+    await clock.advance(20_000);
+    expect(phase()?.kind).toBe('halted');
+    expect(typed()).toBe('13,');
+    pack.answers = true;
+    await clock.advance(4_000);
+    checks.resume(0);
+    expect(typed()).toBe('13,');
+    checks.confirm(0, 13);
+    expect(checks.run$.value?.step).toBe(1);
+    expect(typed()).toBe('');
+  });
+
   test.each([
     ['yes', 'yes', 'passed'],
     ['no', 'yes', 'failed'],

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../testing/render-screen.fixture.tsx';
@@ -5,8 +6,8 @@ import { CheckStrip } from './CheckBadge.tsx';
 import { ChecksPanel } from './ChecksPanel.tsx';
 
 /** Renders the panel with a connected device at rest and starts a check. */
-const started = async (name: string) => {
-  const rig = await renderScreen(<ChecksPanel />, {
+const started = async (name: string, panel = <ChecksPanel />) => {
+  const rig = await renderScreen(panel, {
     isConnected: true,
     path: '/mainpage/terminal',
   });
@@ -43,6 +44,38 @@ describe('a check', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByText('Starts by itself in 3 s')).toBeVisible();
     await expect.element(button('Measure')).toHaveFocus();
+  });
+
+  test('[TERM-227] an unfinished value is there again after a halt and when the panel opens again', async () => {
+    const Closable = () => {
+      const [isOpen, setOpen] = useState(true);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(!isOpen)}>
+            Panel
+          </button>
+          {isOpen && <ChecksPanel />}
+        </>
+      );
+    };
+    const { screen, clock, pack, button } = await started('Incoming inspection', <Closable />);
+    await button('Yes').click();
+    await button('Done').click();
+    await button('Send ATI').click();
+    await clock.advance(200);
+    await button('Yes').click();
+    const field = screen.getByLabelText('Multimeter, V');
+    await field.fill('13,');
+    pack.current = 1_240;
+    await clock.advance(4_000);
+    await expect.element(screen.getByText(/^Halted: current is 12.40 A/)).toBeVisible();
+    await button('Panel').click();
+    await expect.element(screen.getByText(/^Halted:/)).not.toBeInTheDocument();
+    pack.current = 2;
+    await clock.advance(4_000);
+    await button('Panel').click();
+    await button('Resume this step').click();
+    await expect.element(field).toHaveValue('13,');
   });
 
   test('[TERM-217] [TERM-202] [PAGE-214] a disabled control keeps the focus and is described by its reason, which is visible once', async () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Alert, Button, Flex, Form, Input, Progress } from 'antd';
 import { checkCommand, printable, type LiveData } from '@batbot/core';
 import {
@@ -122,19 +122,20 @@ const TypedValueField = ({ wanted, data, text, onChange }: FieldProps) => {
 };
 
 interface InstructProps {
+  readonly typed: string;
   readonly step: InstructStep;
   readonly blocking: Blocking;
+  readonly onType: (text: string) => void;
   readonly onConfirm: (value: number | undefined) => void;
 }
 
-const InstructControl = ({ step, blocking, onConfirm }: InstructProps) => {
+const InstructControl = ({ typed, step, blocking, onType, onConfirm }: InstructProps) => {
   const data = useLive(useCore().telemetry.liveData$);
-  const [typed, setTyped] = useState('');
   const isMissing = step.value !== undefined && parseNumber(typed) === undefined;
   return (
     <Form layout="vertical" onFinish={() => onConfirm(parseNumber(typed))}>
       {step.value && (
-        <TypedValueField wanted={step.value} data={data} text={typed} onChange={setTyped} />
+        <TypedValueField wanted={step.value} data={data} text={typed} onChange={onType} />
       )}
       <Button
         type="primary"
@@ -175,8 +176,10 @@ const StepControl = ({ run, step, blocking }: ControlProps) => {
     case 'instruct':
       return (
         <InstructControl
+          typed={run.typed}
           step={step}
           blocking={blocking}
+          onType={(text) => checks.type(index, text)}
           onConfirm={(value) => checks.confirm(index, value)}
         />
       );
