@@ -1,6 +1,8 @@
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { createAccountCore } from '@batbot/core';
+import { createFakeClock, createFakeLog, createFakePushInbox } from '@batbot/core/fakes';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { Shell } from './Shell.tsx';
 import { ToastHost } from './ToastHost.tsx';
@@ -29,6 +31,29 @@ test('[PAGE-209] a toast of a user is removed when the user signs out, also unde
   await expect.element(toast).not.toBeInTheDocument();
   account.notices.notify({ kind: 'callFailed' });
   await expect.element(screen.getByRole('alert')).toBeVisible();
+});
+
+test('[PAGE-209] a toast of a user is removed when another tab signs in another user', async () => {
+  const { screen, account, gateway, storage } = await renderScreen(<ToastHost />, {
+    path: '/mainpage/users',
+  });
+  account.notices.notify({ kind: 'pushMessage', title: 'Pack 7', body: 'For the technician.' });
+  const toast = screen.getByText('For the technician.');
+  await toast.hover(); // so that it does not disappear in time
+  const otherTab = createAccountCore({
+    store: storage.openTab(),
+    clock: createFakeClock(),
+    log: createFakeLog(),
+    gateway,
+    push: createFakePushInbox(),
+  });
+  await otherTab.session.login('viewer', 'secret');
+  await expect
+    .poll(() => account.session.state$.value)
+    .toMatchObject({ user: { userName: 'viewer' } });
+  await expect.element(toast).not.toBeInTheDocument();
+  account.notices.notify({ kind: 'pushMessage', title: 'Pack 8', body: 'For the viewer.' });
+  await expect.element(screen.getByText('For the viewer.')).toBeVisible();
 });
 
 test('[PAGE-193] a toast that replaces one under the pointer disappears in time', async () => {

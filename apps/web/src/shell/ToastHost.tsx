@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { Notice } from '@batbot/core';
+import type { Notice, SessionState } from '@batbot/core';
 import { useAccount } from '../react/core-context.tsx';
 import { useSessionPaths } from '../react/paths.ts';
 import { useLive } from '../react/use-live.ts';
@@ -12,7 +12,12 @@ interface Toast extends ToastText {
   /** Distinguishes toasts with the same text. */
   readonly id: number;
   readonly kind: Notice['kind'];
+  /** The user who was signed in when the notice came. */
+  readonly userid: string | undefined;
 }
+
+const useridOf = (state: SessionState): string | undefined =>
+  state.kind === 'signedIn' ? state.user.userid : undefined;
 
 const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
 
@@ -24,7 +29,8 @@ export const ToastHost = () => {
   const { notices, session } = useAccount();
   const paths = useSessionPaths();
   const { pathname } = useLocation();
-  const isSignedIn = useLive(session.state$).kind === 'signedIn';
+  const userid = useridOf(useLive(session.state$));
+  const isSignedIn = userid !== undefined;
   const [toast, setToast] = useState<Toast>();
   const [isHeld, setHeld] = useState(false);
 
@@ -32,19 +38,23 @@ export const ToastHost = () => {
     const show = (notice: Notice): void => {
       const text = noticeText(notice, paths);
       setHeld(false); // the pointer or the focus may have been in the previous toast
-      setToast((before) => ({ ...text, kind: notice.kind, id: (before?.id ?? 0) + 1 }));
+      setToast((before) => ({
+        ...text,
+        kind: notice.kind,
+        id: (before?.id ?? 0) + 1,
+        userid: useridOf(session.state$.value),
+      }));
     };
     const subscription = notices.notices$.subscribe(show);
     return () => subscription.unsubscribe();
-  }, [notices, paths]);
+  }, [notices, session, paths]);
 
   // The user is on the page that the toast leads to: remove the toast.
   const isThere =
     toast?.seenAt === pathname || toast?.links?.some(({ to }) => to === pathname) === true;
-  // A user who signs in next does not see the toast of the previous user.
-  const [wasSignedIn, setWasSignedIn] = useState(isSignedIn);
-  if (wasSignedIn !== isSignedIn) setWasSignedIn(isSignedIn);
-  if (isThere || (wasSignedIn && !isSignedIn)) setToast(undefined);
+  // Another tab may replace the user in one step.
+  const isOfAnother = toast?.userid !== undefined && toast.userid !== userid;
+  if (isThere || isOfAnother) setToast(undefined);
 
   useEffect(() => {
     if (toast === undefined || isHeld) return undefined;
