@@ -114,20 +114,21 @@ export const HighlightDialog = ({ onClose }: { readonly onClose: () => void }) =
       width={680}
       onCancel={onClose}
       footer={
-        <Flex wrap gap={8}>
-          <OpenFileButton
-            label="Import"
-            file="File of highlight rules"
-            limit={MAX_RULES_FILE_CHARACTERS}
-            onText={(text) => report(highlights.importText(text))}
-          />
-          <Button
-            disabled={rules.length === 0}
-            onClick={() => saveJson('highlight-rules.json', highlights.exportText())}
-          >
-            Export
-          </Button>
-          <span className="spacer" />
+        <Flex wrap justify="space-between" gap={8}>
+          <Flex gap={8}>
+            <OpenFileButton
+              label="Import"
+              file="File of highlight rules"
+              limit={MAX_RULES_FILE_CHARACTERS}
+              onText={(text) => report(highlights.importText(text))}
+            />
+            <Button
+              disabled={rules.length === 0}
+              onClick={() => saveJson('highlight-rules.json', highlights.exportText())}
+            >
+              Export
+            </Button>
+          </Flex>
           <Button type="primary" onClick={onClose}>
             Done
           </Button>

@@ -36,22 +36,25 @@ const NoteDialog = ({ id, onClose }: NoteProps) => {
       title="Note"
       onCancel={onClose}
       footer={
-        <Flex wrap gap={8}>
-          {before !== undefined && (
-            <Button
-              onClick={() => {
-                bookmarks.remove(id);
-                end();
-              }}
-            >
-              Remove mark
+        <Flex wrap justify="space-between" gap={8}>
+          <div>
+            {before !== undefined && (
+              <Button
+                onClick={() => {
+                  bookmarks.remove(id);
+                  end();
+                }}
+              >
+                Remove mark
+              </Button>
+            )}
+          </div>
+          <Flex gap={8}>
+            <Button onClick={end}>Cancel</Button>
+            <Button type="primary" onClick={save}>
+              Save note
             </Button>
-          )}
-          <span className="spacer" />
-          <Button onClick={end}>Cancel</Button>
-          <Button type="primary" onClick={save}>
-            Save note
-          </Button>
+          </Flex>
         </Flex>
       }
     >

@@ -163,21 +163,24 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
       title="Quick commands"
       onCancel={onClose}
       footer={
-        <Flex wrap gap={8}>
-          <OpenFileButton
-            label="Import"
-            file="File with groups"
-            limit={QUICK_GROUP_FILE_LIMIT}
-            onText={open}
-          />
-          <Button disabled={saved.length === 0} onClick={exportFile}>
-            Export
-          </Button>
-          <span className="spacer" />
-          <Button onClick={onClose}>Close</Button>
-          <Button type="primary" onClick={save}>
-            Save
-          </Button>
+        <Flex wrap justify="space-between" gap={8}>
+          <Flex gap={8}>
+            <OpenFileButton
+              label="Import"
+              file="File with groups"
+              limit={QUICK_GROUP_FILE_LIMIT}
+              onText={open}
+            />
+            <Button disabled={saved.length === 0} onClick={exportFile}>
+              Export
+            </Button>
+          </Flex>
+          <Flex gap={8}>
+            <Button onClick={onClose}>Close</Button>
+            <Button type="primary" onClick={save}>
+              Save
+            </Button>
+          </Flex>
         </Flex>
       }
     >
