@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createAccountCore } from '@batbot/core';
 import { createFakeClock, createFakeLog, createFakePushInbox } from '@batbot/core/fakes';
-import { renderScreen } from '../testing/render-screen.fixture.tsx';
+import { renderScreen, type ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { Shell } from './Shell.tsx';
 import { ToastHost } from './ToastHost.tsx';
 
@@ -116,6 +116,85 @@ test.each([
     fake.device.unplug();
     await expect.element(screen.getByText('OBD Port Disconnected')).toBeVisible();
     expect(covered()).toEqual([]);
+  },
+);
+
+/** Shows the shell at a path with a toast of many lines. */
+const withLongToast = async (path: string, options: ScreenOptions = {}) => {
+  const rig = await renderScreen(
+    <>
+      <Routes>
+        <Route path="/mainpage/*" element={<Shell />} />
+      </Routes>
+      <ToastHost />
+    </>,
+    { ...options, path },
+  );
+  const body = 'Cell 7 of pack Kreuzberg 4 is at 3.61 V. Stop charging and call us. '.repeat(5);
+  const notify = async () => {
+    rig.account.notices.notify({ kind: 'pushMessage', title: 'Overvoltage', body });
+    await expect.element(page.getByRole('status').filter({ hasText: 'Overvoltage' })).toBeVisible();
+    return document.querySelector('.toast');
+  };
+  return { ...rig, notify };
+};
+
+/** Whether an element covers a part of another. */
+const covers = (above: Element | null, below: Element | null): boolean => {
+  if (above === null || below === null) throw new Error('An element is missing.');
+  const [one, other] = [above.getBoundingClientRect(), below.getBoundingClientRect()];
+  const isBeside = other.left >= one.right || other.right <= one.left;
+  return !isBeside && other.top < one.bottom && other.bottom > one.top;
+};
+
+test.each(['/mainpage/assets', '/mainpage/home/sessions'])(
+  '[PAGE-216] on a phone, a toast of many lines does not cover the first row of %s',
+  async (path) => {
+    await page.viewport(390, 844);
+    const { server, online, core, clock, notify } = await withLongToast(path, {
+      isConnected: true,
+    });
+    server.put('a', { serial: 'SN-1' });
+    await online();
+    await clock.advance(3_000);
+    core.recording.start();
+    await clock.advance(5_000);
+    await core.recording.stop();
+    const row = page.getByRole('row').last();
+    await expect.element(row).toBeVisible();
+    expect(covers(await notify(), row.element())).toBe(false);
+  },
+);
+
+test.each([390, 1280])('[PAGE-218] at %i px, a toast covers no value of Home', async (width) => {
+  await page.viewport(width, 844);
+  const { clock, notify } = await withLongToast('/mainpage/home', { isConnected: true });
+  await clock.advance(3_000);
+  const charge = page.getByText('State of charge', { exact: true });
+  await expect.element(charge).toBeVisible();
+  const toast = await notify();
+  const values = [...document.querySelectorAll('.metric, .verdict')];
+  expect(values.length).toBeGreaterThan(4);
+  await expect.poll(() => values.filter((value) => covers(toast, value))).toEqual([]);
+  const { top } = charge.element().getBoundingClientRect();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => charge.element().getBoundingClientRect().top).toBeLessThan(top - 50);
+});
+
+test.each([390, 1280])(
+  '[PAGE-219] at %i px, a toast covers no button of the known devices',
+  async (width) => {
+    await page.viewport(width, 844);
+    const path = '/mainpage/assets?view=devices';
+    const { account, screen } = await withLongToast(path, { isConnected: true });
+    const save = screen.getByRole('button', { name: 'Save location' });
+    await expect.element(save).toBeVisible();
+    account.notices.notify({ kind: 'liveDataOnHome' });
+    await expect.element(screen.getByRole('link', { name: 'Open Home' })).toBeVisible();
+    const toast = document.querySelector('.toast');
+    expect(covers(toast, save.element())).toBe(false);
+    const remove = screen.getByRole('button', { name: 'Remove from the list' });
+    expect(covers(toast, remove.element())).toBe(false);
   },
 );
 

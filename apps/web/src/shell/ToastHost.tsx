@@ -21,6 +21,19 @@ const useridOf = (state: SessionState): string | undefined =>
 
 const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
 
+/** Publishes the height of the toast as a CSS variable. Home makes room for it, so that it covers no value. */
+const publishHeight = (toast: HTMLElement): (() => void) => {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--toast-height', `${toast.offsetHeight}px`),
+  );
+  observer.observe(toast);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toast-height');
+  };
+};
+
 /**
  * Shows the notices of the core at the top right, one at a time: a new notice replaces the previous one. antd is not
  * used, because the login page shows notices before antd is loaded.
@@ -67,6 +80,7 @@ export const ToastHost = () => {
       {toast && (
         <div
           key={toast.id}
+          ref={publishHeight}
           className="toast"
           data-tone={toast.tone === 'error' ? 'act' : toast.tone}
           role={toast.tone === 'error' ? 'alert' : 'status'}
@@ -79,8 +93,10 @@ export const ToastHost = () => {
             {GLYPHS[toast.tone]}
           </span>
           <div>
-            <div className="toast__title">{toast.title}</div>
-            {toast.text !== undefined && <div className="toast__text">{toast.text}</div>}
+            <div className="toast__words">
+              <div className="toast__title">{toast.title}</div>
+              {toast.text !== undefined && <div className="toast__text">{toast.text}</div>}
+            </div>
             {(toast.tone !== 'info' || (isSignedIn && toast.links !== undefined)) && (
               <div className="toast__links">
                 {(isSignedIn ? toast.links : undefined)?.map(({ label, to }) => (

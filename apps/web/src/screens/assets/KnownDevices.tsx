@@ -67,20 +67,7 @@ export const KnownDevices = () => {
   };
 
   return (
-    <Card
-      size="small"
-      title={<h2>Known devices</h2>}
-      extra={
-        <Button
-          size="small"
-          disabled={!isConnected}
-          loading={isAsking}
-          onClick={() => void savePlace()}
-        >
-          Save location
-        </Button>
-      }
-    >
+    <Card size="small" title={<h2>Known devices</h2>}>
       <p className="muted">
         {!isConnected && devices.length > 0 && 'Connect a device to save its location. '}
         Devices seen in this browser, until you log out.
@@ -88,6 +75,15 @@ export const KnownDevices = () => {
           ? ' The map service learns the area that is shown.'
           : ' No map configured: locations as text.'}
       </p>
+      {/* On the left, where no toast covers it. */}
+      <Button
+        className="devices__save"
+        disabled={!isConnected}
+        loading={isAsking}
+        onClick={() => void savePlace()}
+      >
+        Save location
+      </Button>
       <ProblemAlert help="locationUnknown" type="warning" role="alert" title={problem} />
       {map.hasTiles && points.length > 0 && (
         <Widget name="The map" data={points}>
