@@ -22,7 +22,8 @@ const useridOf = (state: SessionState): string | undefined =>
 const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
 
 /** Publishes the height of the toast as a CSS variable. Home makes room for it, so that it covers no value. */
-const publishHeight = (toast: HTMLElement): (() => void) => {
+const publishHeight = (toast: HTMLElement | null): (() => void) | undefined => {
+  if (toast === null) return undefined;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() =>
     style.setProperty('--toast-height', `${toast.offsetHeight}px`),

@@ -28,6 +28,7 @@ const run: CheckRun = {
   step: 1,
   phase: { kind: 'waiting' },
   conditions: [],
+  typed: '',
   tallies: [
     {
       passed: 0,
