@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   ageText,
   bytesText,
@@ -87,10 +87,22 @@ describe('numbers', () => {
 });
 
 describe('times', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
   test('[PAGE-84] dates and times are local, 24-hour times', () => {
     const at = new Date(2026, 10, 2, 1, 8, 9).getTime();
     expect(dateTimeText(at)).toBe('Nov 2, 2026, 01:08:09');
     expect(clockText(at)).toBe('01:08:09');
+  });
+
+  test('[PAGE-84] a date and its time are of the same time zone, also after the zone has changed', () => {
+    const at = Date.UTC(2026, 10, 2, 3, 30);
+    vi.stubEnv('TZ', 'Asia/Kolkata');
+    expect(dateTimeText(at)).toBe('Nov 2, 2026, 09:00:00');
+    vi.stubEnv('TZ', 'America/New_York');
+    expect([dateTimeText(at), dayText(at)]).toEqual(['Nov 1, 2026, 22:30:00', 'Nov 1']);
   });
 
   test('[REC-74] running times are in minutes and seconds, with hours from one hour', () => {

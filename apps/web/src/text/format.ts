@@ -19,12 +19,17 @@ interface LocaleForm {
 /** The only digits and calendar that the device and the fields support. */
 const PLAIN = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
+/** Returns the time at which clocks in UTC show what local clocks show at `at`. */
+const asUtc = (at: number): number => at - new Date(at).getTimezoneOffset() * 60_000;
+
 const formOf = (locale: string): LocaleForm => {
-  const dates = new Intl.DateTimeFormat(locale, { ...PLAIN, dateStyle: 'medium' });
-  const days = new Intl.DateTimeFormat(locale, { ...PLAIN, month: 'short', day: 'numeric' });
+  // A formatter keeps the time zone in which it was created; the zone of the computer can change.
+  const fixedZone = { ...PLAIN, timeZone: 'UTC' };
+  const dates = new Intl.DateTimeFormat(locale, { ...fixedZone, dateStyle: 'medium' });
+  const days = new Intl.DateTimeFormat(locale, { ...fixedZone, month: 'short', day: 'numeric' });
   return {
-    date: (at) => dates.format(at),
-    day: (at) => days.format(at),
+    date: (at) => dates.format(asUtc(at)),
+    day: (at) => days.format(asUtc(at)),
   };
 };
 
