@@ -14,6 +14,12 @@ test('[REC-61] [ST-07] the times of a single cell increase even if the clock was
   expect(values).toEqual([3.304, 3.304, null, 3.304]);
 });
 
+test('[REC-61] [OBD-312] a reply that may be older than the one before is not drawn', () => {
+  const { x, values } = seriesOf([30_000, 130_000], [10_000, 110_000], [32_000, 132_000]);
+  expect(x).toEqual([130, 132]);
+  expect(values).toEqual([3.304, 3.304]);
+});
+
 test('[REC-60] three missed polls interrupt the line of a single cell', () => {
   const { x, values } = seriesOf([0, 100_000], [6_500, 106_500], [14_500, 114_500]);
   expect(x).toEqual([100, 106.5, 110.5, 114.5]);

@@ -37,6 +37,7 @@ export const createDetailHistory = () => {
   return {
     add: ({ sample, olderByMs, at, wall }: PackReply): void => {
       const { cellVoltagesV, temperaturesC } = withoutStale(sample, olderByMs);
+      if (at / 1_000 <= (rows.at(-1)?.at ?? -Infinity)) return; // a late reply: see `ReceivedLine.mayBeOlderMs`
       if (rows.length === 0) epoch = (wall - at) / 1_000;
       if (rows.length >= MOST_ROWS) rows = rows.slice(MOST_ROWS / 2);
       rows.push({
