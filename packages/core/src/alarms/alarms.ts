@@ -11,7 +11,7 @@ import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import { createAlarmTracker, type AlarmEvent, type RaisedAlarm } from './tracker.ts';
 import { createPlanStore, limitId, type AlarmLimit, type LimitId, type PlanStore } from './plan.ts';
 import { QUANTITIES, type Quantity } from './quantities.ts';
-import { isRepeated } from './reading.ts';
+import { isRepeated, newsOf } from './reading.ts';
 import { createAlarmSignals, type AlarmSignals } from './signals.ts';
 import {
   createCoverage,
@@ -70,6 +70,8 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
   const subscription = new Subscription();
   /** Wall-clock time of the last live data since the user connected. */
   let lastLiveAt: number | undefined;
+  /** Monotonic time of the last sample. */
+  let takenAt = -Infinity;
   /** Monotonic time of the last new reading of each quantity. */
   const readAt = new Map<Quantity, number>();
   let sender: Origin = 'background';
@@ -185,7 +187,9 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
       known,
       receivedAt,
       (quantity) => !fresh.includes(quantity),
+      (quantity) => newsOf(known, quantity, olderByMs, now - takenAt),
     );
+    takenAt = now;
     publish();
     for (const event of events) report(event);
   };

@@ -106,6 +106,27 @@ export const isRepeated = (
   elapsedMs: number,
 ): boolean => areRepeated(olderByMs, elapsedMs, ...PLACES[quantity]);
 
+/**
+ * Returns the sample with only those cells or sensors of the quantity that were reported since the sample before, which
+ * was `elapsedMs` ago. Undefined if they have no ages of their own.
+ */
+export const newsOf = (
+  sample: PackSample,
+  quantity: Quantity,
+  olderByMs: ReadonlyMap<string, number> | undefined,
+  elapsedMs: number,
+): PackSample | undefined => {
+  if (quantity !== 'cellVoltage' && quantity !== 'temperature') return undefined;
+  const list = LIST_OF[quantity];
+  const places = sample[list].map((_, index) => `${list} ${index + 1}`);
+  if (!places.some((place) => olderByMs?.has(place))) return undefined;
+  const isOld = places.map((place) => areRepeated(olderByMs, elapsedMs, place));
+  return {
+    ...sample,
+    [list]: sample[list].map((value, index) => (isOld[index] === true ? null : value)),
+  };
+};
+
 /** Whether the value has reached or passed the limit. */
 export const isBeyond = ({ quantity, side, value: limit }: AlarmLimit, value: number): boolean => {
   const shown = rounded(quantity, value);

@@ -29,13 +29,15 @@ export interface AlarmEvent {
 export interface AlarmTracker {
   /**
    * Compares the confirmed values of a reply with the limits and returns what changed; `at` is its wall-clock time. The
-   * limits of a quantity that `isRepeated` from an earlier reply keep their state.
+   * limits of a quantity that `isRepeated` from an earlier reply keep their state. `newsIn`: the same sample with only
+   * those cells or sensors that were reported since the reply before, if that is known.
    */
   readonly take: (
     plan: AlarmPlan,
     sample: PackSample,
     at: number,
     isRepeated?: (quantity: Quantity) => boolean,
+    newsIn?: (quantity: Quantity) => PackSample | undefined,
   ) => readonly AlarmEvent[];
   readonly raised: (limits: readonly AlarmLimit[]) => readonly RaisedAlarm[];
   /** Acknowledges these limits and returns those that were not acknowledged before. */
@@ -86,19 +88,21 @@ export const createAlarmTracker = (): AlarmTracker => {
   };
 
   return {
-    take: ({ limits, readings, isLatched }, sample, at, isRepeated = () => false) => {
+    take: ({ limits, readings, isLatched }, sample, at, isRepeated = () => false, newsIn) => {
       present = sample;
       replies += 1;
       return limits.flatMap((limit) => {
-        if (isRepeated(limit.quantity)) return [];
+        const { quantity } = limit;
+        const judged = newsIn?.(quantity) ?? (isRepeated(quantity) ? undefined : sample);
+        if (judged === undefined) return [];
         const before = phaseOf(limit);
-        const after = judge(before, readingOf(sample, limit), {
+        const after = judge(before, readingOf(judged, limit), {
           limit,
           needed: readings,
           isLatched,
           isConfirmed: replies >= CONFIRMED_FROM,
           at,
-          isRead: (number) => isRead(sample, limit.quantity, number),
+          isRead: (number) => isRead(judged, quantity, number),
         });
         put(limit, after);
         return eventOf(limit, before, after) ?? [];
