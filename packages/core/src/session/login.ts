@@ -5,12 +5,13 @@ import { done, err, type Result } from '../prelude/result.ts';
 import type { LoginFailure, LoginState } from './session-state.ts';
 import { toStoredUser, type StoredUser } from './stored-user.ts';
 
-/** `empty`: a field was empty and no request was sent. */
-export type LoginError = { readonly kind: LoginFailure | 'empty' };
+/** `empty`: a field was empty and no request was sent. `taken`: another tab has signed in meanwhile. */
+export type LoginError = { readonly kind: LoginFailure | 'empty' | 'taken' };
 
 export interface LoginParts {
   readonly gateway: AccountGateway;
   readonly notices: Notices;
+  readonly current: () => StoredUser | undefined;
   readonly onSignedIn: (user: StoredUser) => void;
 }
 
@@ -27,7 +28,7 @@ const INCORRECT = 'username/password incorrect';
 const IDLE: LoginState = { kind: 'idle' };
 const RUNNING: LoginState = { kind: 'running' };
 
-export const createLogin = ({ gateway, notices, onSignedIn }: LoginParts): Login => {
+export const createLogin = ({ gateway, notices, current, onSignedIn }: LoginParts): Login => {
   const state = createLive<LoginState>(IDLE);
   let inFlight: Promise<Result<void, LoginError>> | undefined;
   let isDisposed = false;
@@ -45,9 +46,16 @@ export const createLogin = ({ gateway, notices, onSignedIn }: LoginParts): Login
 
   const run = async (user: string, pass: string): Promise<Result<void, LoginError>> => {
     state.set(RUNNING);
+    const before = current()?.token;
     const outcome = await ask(user, pass);
     inFlight = undefined;
     if (isDisposed) return err({ kind: 'unreachable' });
+    const other = current();
+    if (other !== undefined && other.token !== before) {
+      if (typeof outcome !== 'string') void gateway.endSession(outcome.token);
+      state.set(IDLE);
+      return err({ kind: 'taken' });
+    }
     if (typeof outcome === 'string') {
       state.set({ kind: 'failed', reason: outcome });
       if (outcome === 'unreachable') notices.notify({ kind: 'callFailed' });

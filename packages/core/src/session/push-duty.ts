@@ -17,7 +17,8 @@ export interface PushDuty {
   readonly begin: (sessionToken: string) => Promise<void>;
   /** Ends the registration. A pending registration is not reported to the server any more. */
   readonly end: () => Promise<void>;
-  readonly dispose: () => void;
+  /** Stops reporting a pending registration to the server. The registration itself belongs to another tab, or stays. */
+  readonly cancel: () => void;
 }
 
 export const createPushDuty = ({ push, gateway, notices, log }: PushDutyParts): PushDuty => {
@@ -57,7 +58,7 @@ export const createPushDuty = ({ push, gateway, notices, log }: PushDutyParts): 
       era += 1;
       return inTurn(push.unregister);
     },
-    dispose: () => {
+    cancel: () => {
       era += 1;
     },
   };

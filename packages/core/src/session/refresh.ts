@@ -21,6 +21,8 @@ export interface RefreshParts {
   readonly gateway: AccountGateway;
   readonly notices: Notices;
   readonly current: () => StoredUser | undefined;
+  /** Applies a sign-out or sign-in of another tab that this tab has not heard of yet. */
+  readonly recheck: () => void;
   /** Whether a modal waits for its OK. A request would only open it again (SA-02). */
   readonly isBlocked: () => boolean;
   readonly onRecord: (user: StoredUser) => void;
@@ -67,6 +69,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
   const ask = async (asked: StoredUser): Promise<Result<void, RefreshFailure>> => {
     const mine = era;
     const answer = await gateway.getUserData(asked.token, asked.userid);
+    if (mine === era) parts.recheck();
     const user = current();
     if (mine !== era || user === undefined) return err({ kind: 'signedOut' });
     inFlight = undefined;

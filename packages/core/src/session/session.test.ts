@@ -1,4 +1,6 @@
+import { NEVER } from 'rxjs';
 import { describe, expect, test } from 'vitest';
+import { createFakeAccountGateway } from '../fakes/fake-account-gateway.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { openSignedInTab, openTab } from './session.fixture.ts';
 import type { SessionState } from './session-state.ts';
@@ -159,6 +161,57 @@ describe('sessions in several tabs', () => {
     release();
     expect(await refresh).toEqual({ ok: false, error: { kind: 'signedOut' } });
     expect(b.who()).toBe('viewer');
+  });
+
+  test('[NW-07] a push token that arrives after a logout in another tab is not sent', async () => {
+    const a = await openSignedInTab();
+    const b = openTab(a.storage, a.gateway);
+    const release = b.push.hold();
+    await b.settle();
+    expect(b.push.calls()).toEqual(['register']);
+    await a.session.logout();
+    const before = a.gateway.calls();
+    release();
+    await b.settle();
+    expect(a.gateway.calls()).toEqual(before);
+  });
+
+  test('[NW-07] an answer that arrives before the news of a logout in another tab does not begin the session again', async () => {
+    const a = await openSignedInTab();
+    const b = openTab(a.storage, a.gateway);
+    const session = createSession({ ...b, store: { ...b.store, changes$: NEVER } });
+    const release = a.gateway.hold('getUserData');
+    const refreshed = session.refresh();
+    a.gateway.failNext('endSession', { kind: 'unreachable', message: '' }); // the token stays valid
+    await a.session.logout();
+    release();
+    expect(await refreshed).toEqual({ ok: false, error: { kind: 'signedOut' } });
+    expect(a.storage.kept().size).toBe(0);
+    expect(a.who()).toBe('out: user');
+  });
+
+  test('[SESSION-44] a login that ends after another tab has signed in has no effect, and its token is ended', async () => {
+    const gateway = createFakeAccountGateway();
+    let release: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const a = openTab(createFakeStorage(), {
+      ...gateway,
+      login: (asked) => answered.then(() => gateway.login(asked)),
+    });
+    const b = openTab(a.storage, gateway);
+    const late = a.session.login('technician', 'secret');
+    await b.session.login('viewer', 'secret');
+    release();
+    expect(await late).toEqual({ ok: false, error: { kind: 'taken' } });
+    expect([a.who(), b.who(), a.session.loginState$.value.kind]).toEqual([
+      'viewer',
+      'viewer',
+      'idle',
+    ]);
+    expect(gateway.calls().at(-1)).toBe('endSession');
+    expect(a.leavings()).toBe(0);
   });
 
   test('[SESSION-12] a refresh in one tab reaches the others, and none of them writes in return', async () => {

@@ -43,7 +43,7 @@ export interface Session {
   readonly attention$: Live<Attention | undefined>;
   /**
    * Signs in. Only one request runs at a time: a second call gets the outcome of the first. With an empty field no
-   * request is sent.
+   * request is sent. If another tab signs in meanwhile, its session stays and this login has no effect.
    */
   readonly login: (user: string, pass: string) => Promise<Result<void, LoginError>>;
   /** Removes the message of a failed login. */
@@ -101,6 +101,7 @@ export const createSession = (parts: SessionParts): Session => {
     const link = (async () => parts.onLeave?.())();
     const registration = isOurs ? pushDuty.end() : Promise.resolve();
     if (isOurs) store.clear();
+    else pushDuty.cancel();
     attention.set(undefined);
     refresh.forget();
     state.set(signedOut(cause));
@@ -122,6 +123,7 @@ export const createSession = (parts: SessionParts): Session => {
   const login = createLogin({
     gateway,
     notices,
+    current,
     onSignedIn: (user) => {
       users.put(user);
       enter(user);
@@ -135,6 +137,7 @@ export const createSession = (parts: SessionParts): Session => {
     clock,
     notices,
     current,
+    recheck: () => recheck(),
     isBlocked: () => attention.live.value !== undefined,
     onRecord: (user) => {
       users.put(user);
@@ -153,6 +156,7 @@ export const createSession = (parts: SessionParts): Session => {
     const user = stored.kind === 'user' ? stored.user : undefined;
     const isSame = user?.userid === known?.userid && user?.token === known?.token;
     if (known !== undefined && !isSame) void leave('otherTab', false);
+    if (user !== undefined && user === known) return;
     if (user !== undefined && isSame) show(user);
     else if (user !== undefined) enter(user);
   };
@@ -212,7 +216,7 @@ export const createSession = (parts: SessionParts): Session => {
       users.dispose();
       login.dispose();
       refresh.dispose();
-      pushDuty.dispose();
+      pushDuty.cancel();
       attention.dispose();
       state.dispose();
     },
