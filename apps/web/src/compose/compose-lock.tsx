@@ -123,7 +123,7 @@ export const composeLock = async ({ page, store, clock, afterMinutes }: LockPart
     /** Saves what the next sign-in without network needs, and locks the session after a time without use. */
     watch: ({ account, ...parts }: WatchedParts): void => {
       const { state$, loginState$, clearFailure } = account.session;
-      lockAtSignOut(state$, guardedStore, vault);
+      lockAtSignOut(account.session, guardedStore, vault);
       loginState$.subscribe(({ kind }) => {
         if (kind === 'failed' && guarded?.wasCancelled()) clearFailure();
       });

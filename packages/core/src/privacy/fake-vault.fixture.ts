@@ -98,6 +98,7 @@ export const createFakeVaultStorage = (): FakeVaultStorage => {
   return {
     open: () => {
       const tab = {};
+      let isDead = false;
       return {
         accounts: () =>
           call(() =>
@@ -110,7 +111,7 @@ export const createFakeVaultStorage = (): FakeVaultStorage => {
         },
         putKey: async (userId, key) => {
           await Promise.resolve();
-          tabs.set(tab, { userId, key });
+          if (!isDead) tabs.set(tab, { userId, key });
           return done;
         },
         clearKeys: () => {
@@ -118,6 +119,7 @@ export const createFakeVaultStorage = (): FakeVaultStorage => {
           return Promise.resolve(done);
         },
         kill: () => {
+          isDead = true;
           tabs.delete(tab);
         },
       };

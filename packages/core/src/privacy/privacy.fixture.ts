@@ -1,3 +1,4 @@
+import { concatMap, share } from 'rxjs';
 import { createAccountCore } from '../account-core.ts';
 import { createFakeAccountGateway } from '../fakes/fake-account-gateway.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
@@ -12,6 +13,12 @@ import { createGuardedStore, lockAtSignOut, resumeStored } from './guarded-store
 import { TABLES } from './local-data.ts';
 import { createSealedArchive } from './sealed-archive.ts';
 import { createSealedRows } from './sealed-rows.ts';
+import type { FakeGates } from '../fakes/fake-gates.ts';
+import type { Credentials } from '../ports/account-gateway.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KeyValueStore } from '../ports/key-value-store.ts';
+import type { WorkspaceStore } from '../ports/workspace-store.ts';
+import type { VaultStore } from '../ports/vault.ts';
 import { createVault, type VaultFault } from './vault.ts';
 
 export const TECHNICIAN = 'id-technician';
@@ -29,6 +36,38 @@ const textsIn = (value: unknown): string => {
   return String(value);
 };
 
+export const GATES = ['storage', 'accounts', 'put', 'key', 'rows', 'login'] as const;
+
+export type Gates = Pick<FakeGates<(typeof GATES)[number]>, 'pass'>;
+
+const heardLater = (store: KeyValueStore, pass: () => Promise<void>): KeyValueStore => ({
+  ...store,
+  changes$: store.changes$.pipe(
+    concatMap(async (key) => {
+      await pass();
+      return key;
+    }),
+    share(),
+  ),
+});
+
+/** Delays the calls that need another tab or the disk. */
+const later = <T extends VaultStore>(store: T, { pass }: Gates, clock: Clock): T => ({
+  ...store,
+  accounts: () => pass('accounts').then(store.accounts),
+  key: async (userId) => {
+    await new Promise<void>((resolve) => clock.after(1, resolve)); // other tabs answer in tasks of their own
+    await pass('key');
+    return store.key(userId);
+  },
+  put: (userId, account) => pass('put').then(() => store.put(userId, account)),
+});
+
+const readLater = (store: WorkspaceStore, { pass }: Gates): WorkspaceStore => ({
+  ...store,
+  read: (...asked) => pass('rows').then(() => store.read(...asked)),
+});
+
 /** A computer with an account server. Each tab is a browser tab, or the same tab after a reload. */
 export const createComputer = () => {
   const clock = createFakeClock();
@@ -39,13 +78,16 @@ export const createComputer = () => {
   const keys = createFakeVaultStorage();
   const crypto = createFakeVaultCrypto();
 
-  const openTab = async () => {
-    const texts = storage.openTab();
-    const own = keys.open();
+  /** `gates` delays the storage events, the vault and the logins of the tab. */
+  const openTab = async (gates?: Gates) => {
+    const kept = storage.openTab();
+    const stored = keys.open();
+    const texts = gates === undefined ? kept : heardLater(kept, () => gates.pass('storage'));
+    const own = gates === undefined ? stored : later(stored, gates, clock);
     const vault = createVault({
       crypto,
       store: own,
-      rows: rows.open(),
+      rows: gates === undefined ? rows.open() : readLater(rows.open(), gates),
       archive: archive.archive,
       texts,
       clock,
@@ -54,7 +96,15 @@ export const createComputer = () => {
     vault.faults$.subscribe((fault) => faults.push(fault));
     const lockedToken = await resumeStored(texts, vault, false);
     const store = createGuardedStore(texts, vault);
-    const guarded = createGuardedGateway(gateway, vault);
+    const server = gates && {
+      ...gateway,
+      login: async (asked: Credentials) => {
+        const answer = await gateway.login(asked);
+        await gates.pass('login');
+        return answer;
+      },
+    };
+    const guarded = createGuardedGateway(server ?? gateway, vault);
     const { session, notices, dispose } = createAccountCore({
       gateway: guarded,
       store,
@@ -62,7 +112,7 @@ export const createComputer = () => {
       clock,
       log: createFakeLog(),
     });
-    lockAtSignOut(session.state$, store, vault);
+    lockAtSignOut(session, store, vault);
     const noticed: string[] = [];
     notices.notices$.subscribe(({ kind }) => noticed.push(kind));
     session.state$.subscribe((state) => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createFakeGates } from '../fakes/fake-gates.ts';
 import {
   ALL,
   createComputer,
+  type GATES,
   readable,
   SECRET,
   signedIn,
@@ -80,6 +82,22 @@ describe('the lock', () => {
     first.vault.storeOf(TECHNICIAN).set('alarmLimits', 'first');
     await computer.clock.settle();
     expect(second.vault.storeOf(TECHNICIAN).get('alarmLimits')).toBe('yours');
+  });
+
+  it('[PRIV-3] a tab that hears of a sign-in after the sign-out keeps nothing open', async () => {
+    const computer = createComputer();
+    const first = await computer.openTab();
+    const gates = createFakeGates<(typeof GATES)[number]>();
+    const second = await computer.openTab(gates);
+    const release = gates.hold('key');
+    await first.signIn();
+    await computer.clock.advance(1);
+    await first.session.logout();
+    release();
+    await computer.clock.settle();
+    expect(second.who()).toBe('out: none');
+    expect(second.vault.isOpen(TECHNICIAN)).toBe(false);
+    expect(computer.keys.keys()).toBe(0);
   });
 
   it('[PRIV-4] without the server, an account that signed in here before signs in with its password', async () => {
@@ -202,6 +220,41 @@ describe('the lock', () => {
     await tab.session.logout();
     await tab.signIn();
     expect(await readable(tab)).toEqual(ALL);
+  });
+
+  it.each([
+    ['login', 'technician'], // the login ends after the other tab has signed in: it has no effect
+    ['key', 'viewer'], // the news of the other tab arrives after the login: it is old
+  ] as const)(
+    '[PRIV-7] if two tabs sign in at the same time, both show the same user with the data open (%s)',
+    async (late, shown) => {
+      const computer = createComputer();
+      const gates = createFakeGates<(typeof GATES)[number]>();
+      const tabs = [await computer.openTab(gates), await computer.openTab()] as const;
+      const release = gates.hold(late);
+      if (late === 'login') void tabs[0].session.login('viewer', 'secret');
+      await tabs[1].signIn('technician');
+      await computer.clock.advance(1);
+      if (late === 'key') void tabs[0].session.login('viewer', 'secret');
+      await computer.clock.advance(1);
+      release();
+      await computer.clock.advance(20_000);
+      expect(tabs.map(({ who }) => who())).toEqual([shown, shown]);
+      for (const { vault } of tabs) expect(vault.isOpen(`id-${shown}`)).toBe(true);
+      expect(computer.keys.keys()).toBe(2);
+    },
+  );
+
+  it('[PRIV-1] a login that begins no session leaves the data locked', async () => {
+    const { computer, tab } = await withData();
+    await tab.session.logout();
+    await computer.clock.advance(15_000);
+    computer.gateway.alter('technician', { permissionJson: '' });
+    await tab.signIn();
+    await computer.clock.advance(15_000);
+    expect(tab.who()).toBe('out: user');
+    expect(await readable(tab)).toEqual([]);
+    expect(computer.keys.keys()).toBe(0);
   });
 
   it('[PRIV-8] [PR-01] changed values, moved values and foreign unencrypted values are reported, not read and not deleted', async () => {

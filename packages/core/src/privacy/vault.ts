@@ -2,7 +2,7 @@ import { Subject, type Observable } from 'rxjs';
 import type { Credentials, RawUser } from '../ports/account-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyValueStore } from '../ports/key-value-store.ts';
-import type { Cipher, DataKey, VaultCrypto, VaultStore } from '../ports/vault.ts';
+import type { DataKey, VaultCrypto, VaultStore } from '../ports/vault.ts';
 import { createLive, type Live } from '../prelude/live.ts';
 import { deleteAll, encryptClear, type LocalStores } from './local-data.ts';
 import { createSealedRows } from './sealed-rows.ts';
@@ -55,8 +55,11 @@ export type VaultFault = 'damaged' | 'notEncrypted';
 /** The lock of the local data: it opens when a user signs in and closes at sign-out. */
 export interface Vault {
   readonly isOpen: (userId: string) => boolean;
-  /** Opens the data of a session of another tab, or of the session before a reload. False if it stays locked. */
-  readonly resume: (userId: string) => Promise<boolean>;
+  /**
+   * Opens the data of a session of another tab, or of the session before a reload. False if it stays locked. `isStored`:
+   * whether that session is still stored.
+   */
+  readonly resume: (userId: string, isStored: () => boolean) => Promise<boolean>;
   /** Locks the data in this tab. */
   readonly close: () => void;
   /** Opens the data after the server has accepted the credentials. False if the user cancelled. */
@@ -129,8 +132,11 @@ export const createVault = (parts: VaultParts): Vault => {
     else texts.dispose();
   };
 
-  /** Encrypts data that is still unencrypted, and opens the data. */
-  const finish = async (userId: string, account: VaultAccount, key: DataKey): Promise<void> => {
+  /**
+   * Encrypts data that is still unencrypted, and opens the data. False if another session has begun or ended meanwhile
+   * in another tab.
+   */
+  const finish = async (userId: string, account: VaultAccount, key: DataKey): Promise<boolean> => {
     const cipher = crypto.cipher(key);
     const record = await openRecord(cipher, userId, account.record);
     const wasEncrypted = record?.isEncrypted === true;
@@ -140,10 +146,12 @@ export const createVault = (parts: VaultParts): Vault => {
     const user = record?.user ?? {};
     const sealed = await sealRecord(cipher, userId, { user, isEncrypted });
     await store.put(userId, { ...account, record: sealed, failures: 0 });
-    await store.putKey(userId, key); // without it, a reload asks for the password
     notice.set(undefined);
-    await open(userId, { cipher, takesClear: !isEncrypted });
     if (wasAllEncrypted === undefined) faults.next('notEncrypted');
+    if (opened !== undefined && opened.userId !== userId) return false;
+    void store.putKey(userId, key); // without it, a reload asks for the password
+    await open(userId, { cipher, takesClear: !isEncrypted });
+    return opened?.userId === userId;
   };
 
   const ask = (asked: VaultQuestion): Promise<VaultAnswer> =>
@@ -202,8 +210,7 @@ export const createVault = (parts: VaultParts): Vault => {
         return true;
       }
     }
-    await finish(userId, { ...account, login: loginKey(login) }, key);
-    return true;
+    return finish(userId, { ...account, login: loginKey(login) }, key);
   };
 
   const signInOffline: Vault['signInOffline'] = async ({ user: login, pass }) => {
@@ -237,7 +244,7 @@ export const createVault = (parts: VaultParts): Vault => {
       faults.next('damaged');
       return 'unreachable';
     }
-    await finish(userId, account, key);
+    if (!(await finish(userId, account, key))) return 'unreachable';
     return { ...record.user, userid: userId, token: OFFLINE_TOKEN };
   };
 
@@ -246,23 +253,24 @@ export const createVault = (parts: VaultParts): Vault => {
     isOpen: (userId) => opened?.userId === userId,
     signIn,
     signInOffline,
-    resume: async (userId) => {
+    resume: async (userId, isStored) => {
       if (opened?.userId === userId) return true;
       const [key, found] = await Promise.all([
         store.key(userId),
         findAccount(store, (each) => each === userId),
       ]);
       if (!found.ok || !key.ok) return false;
-      if (found.value === undefined) {
-        await open(userId, 'clear'); // the lock was set up during this session
-        return true;
+      const cipher = key.value && crypto.cipher(key.value);
+      const record = cipher && (await openRecord(cipher, userId, found.value?.account?.record));
+      if (!isStored()) return false;
+      if (found.value !== undefined) {
+        if (key.value === undefined) return false;
+        void store.putKey(userId, key.value);
       }
-      if (key.value === undefined) return false;
-      await store.putKey(userId, key.value);
-      const cipher: Cipher = crypto.cipher(key.value);
-      const record = await openRecord(cipher, userId, found.value.account?.record);
-      await open(userId, { cipher, takesClear: record?.isEncrypted !== true });
-      return true;
+      // Without an account, the lock was set up during this session.
+      const access = cipher && { cipher, takesClear: record?.isEncrypted !== true };
+      await open(userId, found.value === undefined ? 'clear' : access);
+      return opened?.userId === userId;
     },
     close: () => {
       close();
