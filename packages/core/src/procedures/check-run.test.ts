@@ -44,10 +44,14 @@ const measuring = (step: CheckStep, conditions: Check['conditions'] = []) => {
       onEvent: () => undefined,
     },
   );
-  const reply = async (cellsOlderByMs: number, change: Partial<PackSample> = {}): Promise<void> => {
+  const reply = async (
+    cellsOlderByMs: number,
+    change: Partial<PackSample> = {},
+    held: LiveSample['held'] = [],
+  ): Promise<void> => {
     await clock.advance(2_000);
     samples$.next({
-      ...liveSample(aPack(0, change)),
+      ...{ ...liveSample(aPack(0, change)), held },
       olderByMs: new Map([['cellVoltagesV', cellsOlderByMs]]),
     });
   };
@@ -87,6 +91,20 @@ test('[OBD-291] [TERM-205] a condition on the sum of the cells uses the last rep
   expect(sum()).toMatchObject({ now: '5.69 %, 28 s old' });
   await reply(30_000);
   expect(sum()).toMatchObject({ now: 'not reported together', isMet: false });
+});
+
+test('[TERM-203] [OBD-277] an unconfirmed value that a reply only repeats does not halt a check', async () => {
+  const held = [{ key: 'cellVoltagesV', number: 2, reported: 2.9 }] as const;
+  const { reply, run } = measuring(
+    measure({ quantity: 'current', most: 20, heldMs: 500_000, withinMs: 600_000 }),
+    [{ quantity: 'lowestCell', least: 3 }],
+  );
+  await reply(0);
+  await reply(0, {}, held);
+  for (const olderMs of [2_000, 4_000]) await reply(olderMs, {}, held);
+  expect(run()?.phase).toEqual({ kind: 'working' });
+  await reply(0, {}, [{ ...held[0], reported: 3.904 }]);
+  expect(run()?.phase).toMatchObject({ kind: 'halted' });
 });
 
 test('[TERM-208] [OBD-287] a value that a reply repeats from an earlier one is no reading', async () => {

@@ -6,6 +6,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import type { DecodedReply } from '../protocol/reply-decoder.ts';
 import { createPackWatch } from '../recording/pack-watch.ts';
 import type { PackDifference } from '../recording/pack-identity.ts';
+import { isHeldIn } from '../telemetry/outlier-filter.ts';
 import type { LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 import {
   conditionText,
@@ -94,6 +95,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   let readAt = -Infinity;
   /** For each of the latest replies, oldest first: whether a condition had an unconfirmed value after it. */
   let unconfirmed: readonly boolean[] = [];
+  let heldBefore: LiveSample['held'] = [];
   let typed = { step: 0, text: '' };
   let view: Pick<CheckRun, 'conditions' | 'sample'> = {
     conditions: judgeConditions(check, check.steps[0], {
@@ -201,7 +203,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
       look(); // the data is older than the check and may be from another pack
       return;
     }
-    const { sample } = data;
+    const { sample, held } = data;
     // Older values replace unconfirmed cells, possibly those of the previous pack.
     if (!isUnconfirmed('lowestCell', data)) {
       otherPack = watch.sample(sample, clock.monotonicNow());
@@ -209,7 +211,9 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     }
     if (isComparable('sumOff', data) && !isUnconfirmed('sumOff', data))
       compared = { sample, at: takenAt - ageOf('sumOff', data) };
-    look(data, true);
+    const isRepetition = held.length > 0 && held.every((each) => isHeldIn(heldBefore, each));
+    heldBefore = held;
+    look(data, !isRepetition);
     const step = stepNow();
     if (runner.run().phase.kind !== 'working' || step?.kind !== 'measure') return;
     // A reply with only one of two compared values, or with the value of an earlier reply, is no reading.

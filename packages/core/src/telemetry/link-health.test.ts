@@ -115,4 +115,5 @@ test('[OBD-62] held values are counted and stored with their reply; faults are n
   });
   expect(count(answered, [])).toMatchObject({ held: 1, lastHeld: { values: [value] } });
   expect(count(answered, [value, value])).toMatchObject({ held: 3 });
+  expect(count(answered, [value])).toMatchObject({ held: 3 }); // a poll of other values repeats it [OBD-277]
 });

@@ -1,5 +1,5 @@
 import type { DecodeError } from '../protocol/frame.ts';
-import type { HeldValue } from './outlier-filter.ts';
+import { isHeldIn, type HeldValue } from './outlier-filter.ts';
 import type { PollResult } from './poll-result.ts';
 
 type SentResult = Extract<PollResult['status'], 'answered' | 'rejected' | 'timeout'>;
@@ -47,6 +47,7 @@ export const createHealthCounter = (): ((
 ) => LinkHealth) => {
   let recent: readonly boolean[] = [];
   let health = NO_HEALTH;
+  let heldBefore: readonly HeldValue[] = [];
   const sent = (
     lastResult: SentResult,
   ): Pick<LinkHealth, 'answeredOfLast' | 'sentOfLast' | 'lastResult'> => {
@@ -57,12 +58,14 @@ export const createHealthCounter = (): ((
     switch (result.status) {
       case 'answered': {
         const values = allHeld.filter(isWithheld);
+        const news = values.filter((each) => !isHeldIn(heldBefore, each));
+        heldBefore = values;
         const lastHeld = values.length === 0 ? health.lastHeld : { values, raw: result.raw };
         health = {
           ...health,
           ...sent(result.status),
           roundTripMs: result.roundTripMs,
-          held: health.held + values.length,
+          held: health.held + news.length,
           ...(lastHeld === undefined ? {} : { lastHeld }),
         };
         break;

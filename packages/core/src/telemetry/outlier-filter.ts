@@ -13,6 +13,19 @@ export interface HeldValue {
   readonly reported?: number | null;
 }
 
+/** Whether the same value is held in both samples: one of them only repeats it [OBD-277]. */
+export const isHeldIn = (
+  held: readonly HeldValue[],
+  { key, number, fault, reported }: HeldValue,
+): boolean =>
+  held.some(
+    (each) =>
+      each.key === key &&
+      each.number === number &&
+      each.fault === fault &&
+      each.reported === reported,
+  );
+
 /**
  * Alarms and protections have separate lists, because the alarm of a fault may be confirmed while its protection is
  * not.

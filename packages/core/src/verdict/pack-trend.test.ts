@@ -19,6 +19,16 @@ describe('frozen values', () => {
     expect(after(replies(8, () => ({})))?.frozen).toEqual({ replies: 8, forMs: 14_000 });
   });
 
+  test('[OBD-145] a device that reports quickly repeats its readings until it measures again', () => {
+    const { add } = createPackTrend();
+    const frozenAt = (ms: number) =>
+      add({ sample: aPack(0), held: [], at: ms, wall: ms }).frozen?.forMs;
+    expect(Array.from({ length: 120 }, (_, at) => frozenAt(at * 100))).toEqual(
+      Array.from({ length: 120 }, () => undefined),
+    );
+    expect(frozenAt(12_000)).toBe(12_000);
+  });
+
   test('[OBD-145] equal replies at rest or under a small load are not frozen', () => {
     expect(after(replies(40, () => ({ currentA: -0.9 })))?.frozen).toBeUndefined();
   });

@@ -41,6 +41,8 @@ export const NO_TREND: PackTrend = {
 const FROZEN_REPLIES = 8; // OBD-145
 /** The same number for a pack without cells: under a constant load a coarse reading may repeat for a while. */
 const FROZEN_REPLIES_WITHOUT_CELLS = 15; // OBD-145
+/** The time per reply for which values must be equal. A device that reports faster repeats values until it measures again. */
+const FROZEN_REPLY_MS = 1_500; // OBD-145
 const ENOUGH_CELLS = 4;
 /** The minimum load, as a multiple of the current of a pack at rest. A smaller load may leave all readings equal. */
 const FROZEN_ABOVE_REST = 5; // OBD-145
@@ -66,7 +68,9 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
     if (Math.abs(currentA) < FROZEN_ABOVE_REST * restLimitA(designCapacityAh)) return undefined;
     const hasCells = cellVoltagesV.length >= ENOUGH_CELLS;
     const least = hasCells ? FROZEN_REPLIES : FROZEN_REPLIES_WITHOUT_CELLS;
-    return same.count < least ? undefined : { replies: same.count, forMs: at - same.from };
+    const forMs = at - same.from;
+    const isFrozen = same.count >= least && forMs >= least * FROZEN_REPLY_MS;
+    return isFrozen ? { replies: same.count, forMs } : undefined;
   };
 
   const socJumpAfter = (reply: PackReply): PackTrend['socJump'] => {

@@ -1,4 +1,4 @@
-import type { HeldValue } from '../telemetry/outlier-filter.ts';
+import { isHeldIn, type HeldValue } from '../telemetry/outlier-filter.ts';
 import type { LinkHealth } from '../telemetry/link-health.ts';
 import type { PackReply } from './cell-statistics.ts';
 import { NO_TROUBLE, type RecentTrouble } from './verdict.ts';
@@ -7,7 +7,7 @@ const WINDOW_S = 60; // OBD-148
 
 /**
  * Returns the number of values that were held in the previous reply and that this reply did not confirm, so they were
- * wrong.
+ * wrong. A value that is still held was only repeated from an earlier record [OBD-277].
  */
 export const unconfirmed = (before: PackReply | undefined, now: PackReply): number => {
   if (before === undefined) return 0;
@@ -19,7 +19,7 @@ export const unconfirmed = (before: PackReply | undefined, now: PackReply): numb
   return before.held.filter((each) => {
     const [shown, next] = [valueIn(before, each), valueIn(now, each)];
     if (each.fault !== undefined || typeof each.reported !== 'number') return false;
-    if (shown === undefined || next === undefined) return false;
+    if (shown === undefined || next === undefined || isHeldIn(now.held, each)) return false;
     return Math.abs(next - each.reported) > Math.abs(next - shown);
   }).length;
 };
