@@ -236,7 +236,7 @@ test('[SYNC-26] "Send now" sends the unsent changes, and the logout question cou
   const question = page.getByRole('dialog');
   await expect.element(question.getByText(/^▲ The server does not answer/)).toBeVisible();
   expect(question.getByText(/1 change/).elements()).toHaveLength(1);
-  expect(question.getByRole('button', { name: 'Try now' }).query()).toBe(null);
+  expect(question.getByRole('button', { name: 'Retry' }).query()).toBe(null);
   server.fail(undefined);
   await screen.getByRole('button', { name: 'Send now' }).click();
   await clock.settle();

@@ -6,11 +6,11 @@ afterEach(() => vi.useRealTimers());
 
 test('[SYNC-57] while the shell offers Retry, the line offers no attempt of its own', async () => {
   const { screen, account, gateway } = await renderScreen(<SyncNotes />);
-  await expect.element(screen.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   gateway.setReachable(false);
   await account.session.refresh();
   await expect.element(screen.getByText(/^▲ The server does not answer/)).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Try now' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
 test('[DEV-91] while the page is visible, the changes of other users are fetched every minute', async () => {

@@ -56,10 +56,10 @@ export const SyncLine = ({
   return (
     <p className="row hint" role="status" data-state={state.kind}>
       {stateText(state, waiting.length, { isOffline, isQuestion, isComplete })}{' '}
-      {/* Otherwise "Retry" of the shell asks at once. */}
+      {/* Otherwise the shell offers it. */}
       {state.kind === 'waiting' && isReached && !isQuestion && (
         <Button size="small" onClick={() => sync.run()}>
-          Try now
+          Retry
         </Button>
       )}
     </p>
