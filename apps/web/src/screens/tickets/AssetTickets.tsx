@@ -21,7 +21,7 @@ export const AssetTickets = ({ asset }: { readonly asset: Asset }) => {
       {tickets.length === 0 ? (
         <p>{kind === 'ready' ? 'No tickets of this pack.' : UNREAD}</p>
       ) : (
-        <TicketList tickets={tickets} tab={tab} />
+        <TicketList tickets={tickets} tab={tab} isOfOnePack />
       )}
       <Link to={`${tabPath(tab)}?${tab === 'servicetab' ? 'new=1&' : ''}asset=${id}`}>
         Open a ticket for this pack

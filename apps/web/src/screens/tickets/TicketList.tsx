@@ -10,10 +10,13 @@ import { serialOf, usePacks } from './use-tickets.ts';
 export const TicketList = ({
   tickets,
   tab,
+  isOfOnePack = false,
 }: {
   readonly tickets: readonly Ticket[];
   /** The tab that shows a ticket. */
   readonly tab: TabId;
+  /** Whether the list is that of a pack, whose serial number is shown above it. */
+  readonly isOfOnePack?: boolean;
 }) => {
   const packs = usePacks();
   return (
@@ -26,7 +29,7 @@ export const TicketList = ({
           <span className="hint">
             {[
               stateText(ticket.state),
-              serialOf(ticket, packs),
+              !isOfOnePack && serialOf(ticket, packs),
               `opened ${dateText(ticket.openedAt)}`,
             ]
               .filter(Boolean)

@@ -40,7 +40,9 @@ const COLUMNS: readonly Column<TreeRow>[] = [
     render: ({ userName, level }) => (
       <span className="users__tree" style={{ paddingInlineStart: level * INDENT_PX }}>
         {level > 0 && <span aria-hidden>└</span>}
-        <bdi title={userName}>{userName}</bdi>
+        <bdi className="ellipsis" title={userName}>
+          {userName}
+        </bdi>
       </span>
     ),
     width: 260,

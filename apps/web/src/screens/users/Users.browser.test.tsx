@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { UsersScreen } from './UsersScreen.tsx';
 
@@ -36,6 +37,19 @@ const show = async (search = '', own: object = {}) => {
   return rendered;
 };
 const LIST = '?view=accounts';
+
+test('[PAGE-89] the long name of an account ends with an ellipsis', async () => {
+  await page.viewport(1280, 800);
+  const { screen, server, online } = await show(LIST);
+  const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamte';
+  server.put('long', account(name, 'client'));
+  await online();
+  const shown = screen.getByTitle(name);
+  await expect.element(shown).toBeVisible();
+  const { clientWidth, scrollWidth } = shown.element();
+  expect(scrollWidth).toBeGreaterThan(clientWidth);
+  expect(getComputedStyle(shown.element()).textOverflow).toBe('ellipsis');
+});
 
 test('[SYNC-22] the accounts below the user are listed in the order of the tree', async () => {
   const { screen, address } = await show();
