@@ -2,7 +2,7 @@ import { useState, type FunctionComponent } from 'react';
 import { Button, Flex } from 'antd';
 import { accountsOf, type Asset } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { counted, dateTimeText } from '../../text/format.ts';
+import { counted, dateTimeText, withUnit } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { nameText } from '../workspace/change-words.ts';
 import { FactList } from '../controls/FactList.tsx';
@@ -43,6 +43,12 @@ const Snapshot = ({ asset: { snapshot } }: { readonly asset: Asset }) => {
   );
 };
 
+/** Moves the unit of a label, as in "Design capacity, Ah", to its value. */
+const factOf = (label: string, text: string): readonly [string, string] => {
+  const [name = label, unit] = label.split(', ');
+  return [name, unit === undefined || text === '' ? text : withUnit(text, unit)];
+};
+
 const Facts = ({ asset }: { readonly asset: Asset }) => {
   const texts = assetTexts(asset);
   const owner = [asset.ownerName, asset.clientName].filter(Boolean).join(', ');
@@ -50,7 +56,7 @@ const Facts = ({ asset }: { readonly asset: Asset }) => {
     <FactList
       facts={[
         ['State', nameText(asset.state)],
-        ...ASSET_TEXT_FIELDS.map(({ key, label }) => [label, texts[key]] as const),
+        ...ASSET_TEXT_FIELDS.map(({ key, label }) => factOf(label, texts[key])),
         ['Owner', owner],
       ]}
     />

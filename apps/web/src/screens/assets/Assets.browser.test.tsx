@@ -399,8 +399,9 @@ test('[SYNC-25] packs and devices are counted as assets, and can be listed by ki
 
 test('[SYNC-37] the form sets the state of a pack, which its page shows in words', async () => {
   const { screen, server, clock, online } = await show({ path: '/mainpage/assets?id=a&tab=facts' });
-  server.put('a', { serial: 'SN-1', state: 'SCRAPPED' });
+  server.put('a', { serial: 'SN-1', state: 'SCRAPPED', designCapacityAh: 150 });
   await online();
+  await expect.element(screen.getByRole('row', { name: 'Design capacity 150 Ah' })).toBeVisible();
   await screen.getByRole('button', { name: 'Edit facts' }).click();
   await screen.getByRole('combobox', { name: 'State' }).click();
   await screen.getByTitle('In store', { exact: true }).click();
