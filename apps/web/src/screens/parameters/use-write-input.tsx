@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, Form, Input } from 'antd';
 import { isSameText, type WriteInput } from '@batbot/core/parameters';
+import './parameters.css';
 
 const SECRET = 'Sent to the device only. It is not saved.';
 
@@ -27,6 +28,7 @@ export const useWriteInput = ({ serial, why, password = false, consent = false }
       name="write"
       layout="vertical"
       component="div"
+      className="write-input"
       onValuesChange={(_, values: WriteInput) => setInput(values)}
     >
       {serial !== undefined && (

@@ -44,7 +44,13 @@ export const CollectionFilters = <Row,>({ address, filters, states, rows, found 
             { value: '', label: 'All' },
             ...states.map(({ key, label, matches }) => ({
               value: key,
-              label: found ? `${label} ${countText(found.filter(matches).length)}` : label,
+              label: found ? (
+                <>
+                  {label} <b>{countText(found.filter(matches).length)}</b>
+                </>
+              ) : (
+                label
+              ),
             })),
           ]}
           onChange={(value) => address.set({ state: value })}
