@@ -193,7 +193,7 @@ export const findingText = (finding: Finding): FindingText => {
         `${fixed(finding.milliohm, 2)} mΩ, typical ${fixed(finding.typicalMilliohm, 2)} mΩ`,
       );
     case 'lowSoc':
-      return only(`State of charge ${measured(finding.percent, 1, '%')}`, '20 % or below');
+      return only(`State of charge ${measured(finding.percent, 1, '%')}`, 'at or below 20 %');
     case 'socJump':
       return only(
         `State of charge jumped from ${fixed(finding.from, 1)} to ${measured(finding.to, 1, '%')}`,
