@@ -108,6 +108,20 @@ test('[DEV-81] the pointing of a withdrawn image is not shown as active, and can
   expect(screen.getByRole('button', { name: 'Pause' }).query()).toBe(null);
 });
 
+test('[DEV-103] an image that is pointed to a pack twice is offered once, as required if one pointing requires it', async () => {
+  const { screen, workspace, core, clock } = await openConnected();
+  for (const [number, mode] of ['OFFERED', 'REQUIRED'].entries()) {
+    const id = `00000000-0000-7000-8000-00000000001${number}`;
+    const input = { id, documentId: IMAGE, assetId: PACK, mode };
+    await workspace.change({ target: `assignment:${id}`, kind: 'assign', input });
+  }
+  core.telemetry.identity.ask();
+  await clock.advance(1_000);
+  const offered = screen.getByRole('list', { name: 'Offered images' }).getByRole('listitem');
+  await expect.element(offered.first()).toHaveTextContent(/Required/);
+  expect(offered.elements()).toHaveLength(1);
+});
+
 test('[PAGE-126] a file that is not the described image is refused, with the reason', async () => {
   const { screen, workspace } = await open('/mainpage/firmwareTab?view=images');
   await screen.getByRole('button', { name: 'Add an image' }).click();

@@ -118,7 +118,7 @@ export const ImageList = ({ images, view }: FirmwareListProps) => {
         rows={images.images}
         load={load}
         name={({ image }) => `${image.name} ${image.version}`}
-        meta={(each) => `${STATE_TEXTS[stateOf(each)]} · ${each.image.boards.join(', ')}`}
+        meta={(each) => `${STATE_TEXTS[stateOf(each)]} · board ${each.image.boards.join(', ')}`}
         columns={COLUMNS}
         defaultSort="-added"
         search={searchOf}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Flex, Select, Tag } from 'antd';
+import { groupBy } from '@batbot/core';
 import { isBoardOf, type FirmwareInstall } from '@batbot/core/firmware';
 import {
   assetWithSerial,
@@ -44,12 +45,15 @@ const pointedTo = (
       state: 'ACTIVE' as const,
       stage: state === 'PAUSED' ? each.stages.length - 1 : each.stage,
     }));
-  return assignedTo(asset, { documents, assignments: ofState, accounts, now }).flatMap(
-    ({ document, assignment }) => {
-      const known = images.find((each) => each.document.id === document.id);
-      return known === undefined ? [] : [{ known, assignment }];
-    },
-  );
+  const pointed = assignedTo(asset, { documents, assignments: ofState, accounts, now });
+  // An image may be pointed to the pack and to its account.
+  return [...groupBy(pointed, ({ document }) => document.id)].flatMap(([id, all]) => {
+    const known = images.find(({ document }) => document.id === id);
+    const first = all.find(({ assignment }) => assignment.mode === 'REQUIRED') ?? all[0];
+    return known === undefined || first === undefined
+      ? []
+      : [{ known, assignment: first.assignment }];
+  });
 };
 
 const PAUSES = {

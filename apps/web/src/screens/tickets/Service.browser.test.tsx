@@ -490,14 +490,3 @@ test('[PAGE-146] priority and due day are changed, and the due day is removed', 
   await settle(shown);
   expect(rowOf(shown)).toMatchObject({ priority: 1, dueAt: null });
 });
-
-test('[PAGE-89] on a phone, the long name of an author is not cut', async () => {
-  await page.viewport(390, 844);
-  const { server, online } = await show();
-  const authorName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamte';
-  server.put('e1', { authorName });
-  await online();
-  const author = page.getByText(authorName);
-  await expect.element(author).toBeInTheDocument();
-  expect(author.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
-});

@@ -234,6 +234,7 @@ export const errorStates: Readonly<Record<string, State>> = {
     },
     use: {
       permissions: ['notifications'],
+      serviceWorkers: 'allow', // push messages come through it
       siteConfig: { firebase: testFirebase, vapidKey: 'BAAA' },
     },
     prepare: (context) => context.route(/googleapis\.com/, (route) => route.abort()),
