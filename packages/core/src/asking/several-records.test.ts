@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { profileOf } from '../profiles/profile.fixture.ts';
+import { createPackWatch } from '../recording/pack-watch.ts';
+import type { LiveSample } from '../telemetry/telemetry.ts';
 import { setUp } from './asking-rig.fixture.ts';
 
 const cell = (index: number) => ({ to: 'cells', index });
 const FAULT = { bits: { 0: 'protection:shortCircuit' } };
 
 /** A device that sends two records by itself, each with half of the cells, a switch and some faults. */
-const listening = async () => {
+const listening = async (onSample: (sample: LiveSample) => void = () => undefined) => {
   const profile = profileOf({
     ...{ id: 'two', name: 'Two' },
     records: [
@@ -22,6 +24,7 @@ const listening = async () => {
   });
   const rig = await setUp({}, { load: () => Promise.resolve(profile) });
   await rig.choice.choose('two');
+  rig.telemetry.samples$.subscribe(onSample);
   /** Sends both records, one second apart, and returns what is shown after each. */
   const round = async (secondCell: string, { faults = 0, charge = 1 } = {}) => {
     const shown = [];
@@ -65,4 +68,19 @@ test('[OBD-277] [OBD-68] a fault in one of several records is shown at once and 
   expect(sample()?.held).toEqual([]);
   for (const shown of await round('3.304')) expect(shown?.protections).toEqual(['shortCircuit']);
   for (const shown of await round('3.304')) expect(shown?.protections).toEqual([]);
+});
+
+test('[REC-10] cells that arrive with the second record do not prove another pack', async () => {
+  const watch = createPackWatch();
+  const proofs: unknown[] = [];
+  const { round, fake, clock } = await listening(({ sample, olderByMs }) => {
+    proofs.push(watch.sample(sample, 0, olderByMs));
+  });
+  for (let record = 0; record < 12; record += 1) {
+    await clock.advance(1_000);
+    fake.device.send('C1:3.302 C2:3.304 FA:0 CHG:1\r\n'); // the other record is lost until its cells are too old
+  }
+  watch.doubt();
+  await round('3.304');
+  expect(new Set(proofs)).toEqual(new Set([undefined]));
 });

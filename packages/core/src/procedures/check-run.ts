@@ -206,7 +206,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     const { sample, held } = data;
     // Older values replace unconfirmed cells, possibly those of the previous pack.
     if (!isUnconfirmed('lowestCell', data)) {
-      otherPack = watch.sample(sample, clock.monotonicNow());
+      otherPack = watch.sample(sample, clock.monotonicNow(), data.olderByMs);
       if (otherPack === undefined) view = { ...view, sample };
     }
     if (isComparable('sumOff', data) && !isUnconfirmed('sumOff', data))

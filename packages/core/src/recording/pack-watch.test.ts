@@ -29,6 +29,20 @@ describe('the pack of a connection', () => {
     expect(watch.sample(five, 6_000)).toBeUndefined();
   });
 
+  test('[REC-10] [REC-13] the number of cells proves nothing if they arrive in several records', () => {
+    const cells = (...olderMs: readonly number[]) =>
+      new Map(olderMs.map((each, index) => [`cellVoltagesV ${index + 1}`, each]));
+    const watch = createPackWatch();
+    watch.sample(pack(), 0);
+    expect(watch.sample(five, 2_000, cells(900, 900, 0, 0, 0))).toBeUndefined();
+    expect(watch.sample(pack(), 4_000)).toBeUndefined();
+    watch.doubt();
+    expect(watch.sample(five, 6_000)).toBeUndefined();
+    const other = createPackWatch();
+    other.sample(pack(), 0, cells(900, 900, 900, 900));
+    expect(other.sample(five, 2_000, cells(900, 900, 900, 900, 900))).toEqual(['cellCount']);
+  });
+
   test('[REC-11] after a disconnection, all values of the first sample are compared, but not those of the next one', () => {
     const watch = createPackWatch();
     watch.sample(pack(), 0);

@@ -9,20 +9,43 @@ export interface PackWatch {
   readonly doubt: () => void;
   /** Call it when the profile has changed: the next sample is not compared, except after `doubt`. */
   readonly reread: () => void;
-  /** Processes a sample. Returns the proofs if it comes from another pack than the previous one. */
-  readonly sample: (sample: PackSample, now: number) => readonly PackDifference[] | undefined;
+  /**
+   * Processes a sample. Returns the proofs if it comes from another pack than the previous one. `olderByMs` is that of
+   * the live data.
+   */
+  readonly sample: (
+    sample: PackSample,
+    now: number,
+    olderByMs?: ReadonlyMap<string, number>,
+  ) => readonly PackDifference[] | undefined;
   /** Processes the reply to a user command, which may contain the serial number. */
   readonly reply: (text: string, outcome: Outcome) => readonly PackDifference[] | undefined;
   /** Returns the identity that the device reported since the last `doubt`. */
   readonly identity: () => DeviceIdentity | undefined;
 }
 
+/** Returns the counts that grow and shrink with the records of a pack, because the list arrives in several records. */
+const uncertainCounts = (
+  olderByMs: ReadonlyMap<string, number> | undefined,
+): readonly PackDifference[] => {
+  const isMerged = (list: string): boolean => {
+    const ages = [...(olderByMs ?? [])].filter(([place]) => place.startsWith(`${list} `));
+    return new Set(ages.map(([, olderMs]) => olderMs)).size > 1;
+  };
+  return [
+    ...(isMerged('cellVoltagesV') ? (['cellCount'] as const) : []),
+    ...(isMerged('temperaturesC') ? (['temperatureCount'] as const) : []),
+  ];
+};
+
 /**
  * Creates a watch. With `staysWithFirst` every sample is compared with the first pack, and another pack is reported
  * until the first is back. After a wrong serial number it must report the right one again.
  */
 export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
-  let known: (PackIdentity & { readonly at: number }) | undefined;
+  let known:
+    | (PackIdentity & { readonly at: number; readonly uncertain: ReadonlySet<PackDifference> })
+    | undefined;
   let inDoubt = false;
   /** The identity reported since the last `doubt`, including its serial number. */
   let identity: DeviceIdentity | undefined;
@@ -42,8 +65,9 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
     reread: () => {
       if (!inDoubt) known = undefined;
     },
-    sample: (sample, now) => {
+    sample: (sample, now, olderByMs) => {
       const before = known;
+      const uncertain = new Set([...(before?.uncertain ?? []), ...uncertainCounts(olderByMs)]);
       const serial = identity?.serial;
       const reported = serial === undefined ? {} : { serial };
       const verdict =
@@ -54,7 +78,9 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
       // value at once.
       const proofs = verdict.same
         ? []
-        : verdict.because.filter((name) => inDoubt || name === 'cellCount' || name === 'serial');
+        : verdict.because
+            .filter((name) => inDoubt || name === 'cellCount' || name === 'serial')
+            .filter((name) => !uncertain.has(name));
       const isOther = proofs.length > 0;
       if (isOther && staysWithFirst) {
         inDoubt = true;
@@ -62,7 +88,7 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
       }
       if (isOther && !isFresh) identity = undefined;
       const kept = identity?.serial ?? (isOther ? undefined : before?.serial);
-      known = { sample, at: now, ...(kept === undefined ? {} : { serial: kept }) };
+      known = { sample, at: now, uncertain, ...(kept === undefined ? {} : { serial: kept }) };
       inDoubt = false;
       isFresh = false;
       return isOther ? proofs : undefined;

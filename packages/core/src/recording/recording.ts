@@ -184,7 +184,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     const isOtherChoice = pack !== undefined && lastLabel !== undefined && lastLabel !== pack.label;
     lastLabel = pack?.label ?? lastLabel;
     if (isOtherChoice) packWatch.reread();
-    const proofs = packWatch.sample(sample, now);
+    const proofs = packWatch.sample(sample, now, olderByMs);
     if (isOtherChoice) anotherPack(`${packText(pack)} is shown`);
     else if (proofs !== undefined) {
       telemetry.identity.forget();
