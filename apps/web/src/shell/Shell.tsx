@@ -33,6 +33,7 @@ import { subPages, tabScreens } from './tab-screens.ts';
 import { StripArea } from './StripArea.tsx';
 import { TopBar } from './TopBar.tsx';
 import type { LaunchQueue } from './LaunchedFiles.tsx';
+import './contrast.css';
 import './shell.css';
 
 const LaunchedFiles = lazyPart(async () => (await import('./LaunchedFiles.tsx')).LaunchedFiles);
