@@ -3,7 +3,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import type { HeldValue } from '../telemetry/outlier-filter.ts';
 import { confirmed } from '../telemetry/confirmed.ts';
 import { cellStats } from '../telemetry/pack-summary.ts';
-import { areReportedTogether } from '../telemetry/reported-together.ts';
+import { areRepeated, areReportedTogether } from '../telemetry/reported-together.ts';
 
 /** The statistics of one cell over many replies. */
 export interface CellRecord {
@@ -87,10 +87,16 @@ export const createCellStatistics = (): { readonly add: (reply: PackReply) => Ce
       return undefined;
     }
     const was = before.sample.cellVoltagesV;
-    return cellVoltagesV.map((volts, index) => {
+    const elapsedMs = now.at - before.at;
+    const sags = cellVoltagesV.map((volts, index) => {
       const from = was[index] ?? null;
-      return volts === null || from === null ? undefined : ((volts - from) / step) * 1_000;
+      const place = `cellVoltagesV ${index + 1}`;
+      const known = now.olderByMs?.has(place) === true ? place : 'cellVoltagesV';
+      // A cell whose record is repeated was measured before the step.
+      const isOld = areRepeated(now.olderByMs, elapsedMs, known);
+      return volts === null || from === null || isOld ? undefined : ((volts - from) / step) * 1_000;
     });
+    return sags.every((sag) => sag === undefined) ? undefined : sags;
   };
 
   const add = (reply: PackReply): CellStatistics => {

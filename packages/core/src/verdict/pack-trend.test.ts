@@ -157,4 +157,30 @@ describe('values of several polls', () => {
     expect(ofPolls(late)?.cells.steps).toBe(0);
     expect(ofPolls([[{}], [{ ...LOADED, cellVoltagesV }]])?.cells.steps).toBe(1);
   });
+
+  test('[OBD-291] a step of the current measures no sag of a cell whose record came before it', () => {
+    const { add } = createPackTrend();
+    const olderByMs = new Map([
+      ['cellVoltagesV', 500],
+      ...[0, 0, 500, 500].map((ms, index) => [`cellVoltagesV ${index + 1}`, ms] as const),
+    ]);
+    const reply = (at: number, change: Partial<PackSample>) =>
+      add({ sample: aPack(0, change), held: [], olderByMs, at, wall: at });
+    reply(0, {});
+    const { cells } = reply(500, { currentA: -62.4, cellVoltagesV: [3.252, 3.254, 3.303, 3.302] });
+    expect(cells.cells.map(({ sagMilliohm }) => sagMilliohm?.toFixed(2))).toEqual([
+      ...['1.00', '1.00'],
+      ...[undefined, undefined],
+    ]);
+    expect(cells.typicalMilliohm).toBeCloseTo(1);
+  });
+
+  test('[OBD-291] nor of all cells, if their record came just before it', () => {
+    const { add } = createPackTrend();
+    const olderByMs = new Map([['cellVoltagesV', 500]]);
+    add({ sample: aPack(0), held: [], at: 0, wall: 0 });
+    const stepped = aPack(0, { currentA: -62.4 });
+    const { cells } = add({ sample: stepped, held: [], olderByMs, at: 500, wall: 500 });
+    expect(cells).toMatchObject({ steps: 0, typicalMilliohm: undefined });
+  });
 });
