@@ -6,7 +6,7 @@ import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 /** Returns the reason why rights cannot be changed now; undefined if they can. */
 export const onlineProblem = ({ kind }: SyncState): string | undefined => {
   if (kind === 'waiting')
-    return 'The server does not answer. Accounts are changed online only, never from a queue.';
+    return 'The server does not answer. Accounts can be changed only while it does.';
   if (kind === 'expired') return 'Your session on the server has ended. Sign in again.';
   return kind === 'notOffered' ? 'This server does not offer accounts.' : undefined;
 };

@@ -114,7 +114,7 @@ export const HighlightDialog = ({ onClose }: { readonly onClose: () => void }) =
       width={680}
       onCancel={onClose}
       footer={
-        <Flex wrap justify="space-between" gap={8}>
+        <Flex wrap gap={8}>
           <Flex gap={8}>
             <OpenFileButton
               label="Import"
@@ -129,9 +129,11 @@ export const HighlightDialog = ({ onClose }: { readonly onClose: () => void }) =
               Export
             </Button>
           </Flex>
-          <Button type="primary" onClick={onClose}>
-            Done
-          </Button>
+          <Flex flex="auto" justify="end">
+            <Button type="primary" onClick={onClose}>
+              Done
+            </Button>
+          </Flex>
         </Flex>
       }
     >

@@ -36,20 +36,18 @@ const NoteDialog = ({ id, onClose }: NoteProps) => {
       title="Note"
       onCancel={onClose}
       footer={
-        <Flex wrap justify="space-between" gap={8}>
-          <div>
-            {before !== undefined && (
-              <Button
-                onClick={() => {
-                  bookmarks.remove(id);
-                  end();
-                }}
-              >
-                Remove mark
-              </Button>
-            )}
-          </div>
-          <Flex gap={8}>
+        <Flex wrap gap={8}>
+          {before !== undefined && (
+            <Button
+              onClick={() => {
+                bookmarks.remove(id);
+                end();
+              }}
+            >
+              Remove mark
+            </Button>
+          )}
+          <Flex gap={8} flex="auto" justify="end">
             <Button onClick={end}>Cancel</Button>
             <Button type="primary" onClick={save}>
               Save note

@@ -163,7 +163,7 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
       title="Quick commands"
       onCancel={onClose}
       footer={
-        <Flex wrap justify="space-between" gap={8}>
+        <Flex wrap gap={8}>
           <Flex gap={8}>
             <OpenFileButton
               label="Import"
@@ -175,7 +175,7 @@ export const QuickCommandsEditor = ({ draft, onClose }: Props) => {
               Export
             </Button>
           </Flex>
-          <Flex gap={8}>
+          <Flex gap={8} flex="auto" justify="end">
             <Button onClick={onClose}>Close</Button>
             <Button type="primary" onClick={save}>
               Save
