@@ -1,11 +1,16 @@
 import { Route, Routes } from 'react-router-dom';
+import type { CDPSession } from '@vitest/browser-playwright';
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { renderScreen } from '../testing/render-screen.fixture.tsx';
 import { Shell } from './Shell.tsx';
 
-const emulate = (value: 'active' | 'none') =>
-  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
+const emulate = (value: 'active' | 'none') => {
+  const session: CDPSession = cdp();
+  return session.send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'forced-colors', value }],
+  });
+};
 
 afterEach(() => emulate('none'));
 
