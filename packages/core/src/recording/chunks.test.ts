@@ -110,6 +110,16 @@ test('[ST-03] a damaged chunk is not read', () => {
   expect(decodeCells({ ...cells, balancing: new Uint8Array(2) })).toBeUndefined();
   expect(decodeCells({ ...cells, cells: '1' })).toBeUndefined();
   expect(decodeCells({ ...cells, celsius: [25] })).toBeUndefined();
+  // With a wrong width, values would move to other cells, or the joined table would be too large for the memory.
+  const two = encodeCells([sample([3.3, 3.4, 3.5, 3.6], [25], []), sample([3.3], [25], [])]);
+  expect(decodeCells(two)).toEqual(two);
+  for (const width of [0, 1, 2, 3, -4, 1.5, 1e9, Number.NaN]) {
+    expect(decodeCells({ ...two, cells: width })).toBeUndefined();
+    expect(decodeCells({ ...two, temperatures: width * 2 })).toBeUndefined();
+  }
+  const none = encodeCells([]);
+  expect(decodeCells(none)).toEqual(none);
+  expect(decodeCells({ ...none, cells: 1e9 })).toBeUndefined();
   expect(decodeEvents({ events: [{ ms: 1, wall: 1, kind: 'other', text: '' }] })).toBeUndefined();
   expect(decodeEvents({ events: [{ ms: 1, wall: 1, kind: 'note' }] })).toBeUndefined();
   const samples = columnsOf([]);

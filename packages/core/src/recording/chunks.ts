@@ -21,6 +21,10 @@ const SAMPLES = v.object(
   Object.fromEntries(SAMPLE_COLUMNS.map((name) => [name, v.instance(Float64Array)])),
 );
 
+/** Whether a table of this width has whole rows. A table without values has no columns. */
+const isTable = ({ length }: Float32Array, width: number): boolean =>
+  length === 0 ? width === 0 : width > 0 && length % width === 0;
+
 const CELLS = v.pipe(
   v.object({
     cells: v.number(),
@@ -30,7 +34,13 @@ const CELLS = v.pipe(
     celsius: v.instance(Float32Array),
     balancing: v.instance(Uint8Array),
   }),
-  v.check(({ volts, balancing }) => volts.length === balancing.length),
+  v.check(
+    ({ cells, temperatures, volts, celsius, balancing }) =>
+      volts.length === balancing.length &&
+      isTable(volts, cells) &&
+      isTable(celsius, temperatures) &&
+      (cells === 0 || temperatures === 0 || volts.length / cells === celsius.length / temperatures),
+  ),
 );
 export type CellRecord = Readonly<v.InferOutput<typeof CELLS>>;
 
