@@ -274,8 +274,8 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     },
     openRaw,
     endUser: () => {
+      queue.endUser(); // before the raw channel ends, because then the next queued command is sent
       endRaw();
-      queue.endUser();
       // Ends a line that has begun, so that the next user does not see its beginning.
       if (queue.belongsToSignedOutUser()) beginsHidden = hasBegun();
       else flush();

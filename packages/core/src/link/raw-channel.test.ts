@@ -137,3 +137,13 @@ test.each([
     expect(await settled(rig, next, 1_000)).toMatchObject({ code: 'OK' });
   },
 );
+
+test('[LINK-120] [LINK-100] a command that waits for an open channel is not sent when its user signs out', async () => {
+  const rig = await connected(OPEN);
+  const opened = await settled(rig, rig.link.openRaw(), 1_000);
+  expect(opened).toMatchObject({ ok: true });
+  const waiting = rig.link.execute(command('AT+MINE'));
+  rig.link.endUser();
+  expect(await settled(rig, waiting, 1_000)).toEqual({ kind: 'lost' });
+  expect(rig.fake.device.writtenText()).not.toContain('AT+MINE');
+});
