@@ -140,8 +140,7 @@ test.each([
 
 test('[LINK-120] [LINK-100] a command that waits for an open channel is not sent when its user signs out', async () => {
   const rig = await connected(OPEN);
-  const opened = await settled(rig, rig.link.openRaw(), 1_000);
-  expect(opened).toMatchObject({ ok: true });
+  expect(await settled(rig, rig.link.openRaw(), 1_000)).toMatchObject({ ok: true });
   const waiting = rig.link.execute(command('AT+MINE'));
   rig.link.endUser();
   expect(await settled(rig, waiting, 1_000)).toEqual({ kind: 'lost' });
