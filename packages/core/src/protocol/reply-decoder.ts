@@ -18,7 +18,7 @@ export interface ReadValues {
   readonly others: readonly OtherValue[];
   /**
    * For values of several records or polls: how much older than the reply a value is, in ms, by its field in the
-   * sample.
+   * sample. A list has the age of its oldest value; its single values may have their own, such as `cellVoltagesV 3`.
    */
   readonly olderByMs?: ReadonlyMap<string, number>;
   /** The number of decimals with which the device reports a value, by its field in the sample. */

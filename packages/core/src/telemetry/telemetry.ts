@@ -70,7 +70,7 @@ export type LiveData =
       /** The information lines of the reply. */
       readonly raw: readonly string[];
       /**
-       * How much older than `ageMs` a value is, keyed by its name in the sample. Present if the sample is merged from
+       * How much older than `ageMs` a value is, keyed as `ReadValues.olderByMs`. Present if the sample is merged from
        * several records or polls.
        */
       readonly olderByMs?: ReadonlyMap<string, number>;
