@@ -152,4 +152,47 @@ describe('what is written', () => {
     await ended;
     expect(recorder.state$.value).toMatchObject({ kind: 'recording', info: { id, samples: 0 } });
   });
+
+  test('[REC-128] on a slow storage the writes do not pile up: the end of a recording waits for two of them', async () => {
+    const { clock, recorder, begin, answers, saved } = setUp();
+    answers.next = () => new Promise((resolve) => clock.after(3_000, () => resolve(done)));
+    begin();
+    for (let second = 0; second < 60; second += 1) {
+      recorder.event('note', 'x');
+      await clock.advance(1_000);
+    }
+    let hasEnded = false;
+    void recorder.end().then(() => {
+      hasEnded = true;
+    });
+    await clock.advance(6_000);
+    expect(hasEnded).toBe(true);
+    expect(saved()).toMatchObject({ finished: true, summary: { notes: 60 } });
+  });
+
+  test('[OBD-92] nothing is reported if a write fails while the recording ends and the next one saves everything', async () => {
+    const { clock, recorder, begin, answers, failures, saves } = setUp();
+    const error = { kind: 'failed', message: '' } as const;
+    answers.next = (count) =>
+      new Promise((resolve) => clock.after(1_500, () => resolve(count === 1 ? err(error) : done)));
+    begin();
+    recorder.sample(SAMPLE);
+    await clock.advance(1_200);
+    const ended = recorder.end();
+    await clock.advance(5_000);
+    await ended;
+    expect(saves.map(({ chunks }) => chunks.length)).toEqual([2, 2]);
+    expect(failures).toEqual([]);
+  });
+
+  test('[OBD-92] a recording that the storage refuses is reported once, also if another write waits', async () => {
+    const { clock, recorder, begin, answers, failures } = setUp();
+    const error = { kind: 'blocked', message: '' } as const;
+    answers.next = () => new Promise((resolve) => clock.after(1_500, () => resolve(err(error))));
+    begin();
+    await clock.advance(1_200);
+    void recorder.flush();
+    await clock.advance(5_000);
+    expect(failures).toEqual([error]);
+  });
 });

@@ -90,6 +90,10 @@ interface Active {
   readonly limits: LimitMarker;
   info: SessionInfo;
   failures: number;
+  /** True if the recording has ended because of `failures`. */
+  hasFailed: boolean;
+  /** The next write, while it waits for the one before. It saves everything that is unsaved when it begins. */
+  waiting: Promise<void> | undefined;
 }
 
 export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderParts): Recorder => {
@@ -106,6 +110,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
   };
 
   const write = async (target: Active): Promise<void> => {
+    if (target.hasFailed) return;
     const unsaved = target.writer.unsaved();
     const saved = await save(target.userId, target.info, unsaved.chunks);
     if (saved.ok) {
@@ -115,7 +120,8 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       return;
     }
     if (active !== target) {
-      onFailed(saved.error); // the recording has ended meanwhile, so its last second could not be saved
+      // The recording has ended meanwhile. Unless another write follows, its last second could not be saved.
+      if (target.waiting === undefined) onFailed(saved.error);
       return;
     }
     target.failures += 1;
@@ -126,14 +132,18 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       schedule();
       return;
     }
+    target.hasFailed = true;
     leave();
     onFailed(saved.error);
   };
 
   /** Writes are sequential, so that an older version of a chunk does not replace a newer one. */
   const enqueue = (target: Active): Promise<void> => {
-    writing = writing.then(() => write(target));
-    return writing;
+    target.waiting ??= writing = writing.then(() => {
+      target.waiting = undefined;
+      return write(target);
+    });
+    return target.waiting;
   };
 
   const flush = (): Promise<void> => {
@@ -202,6 +212,8 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
         startedMono: clock.monotonicNow(),
         info,
         failures: 0,
+        hasFailed: false,
+        waiting: undefined,
       };
       state.set({ kind: 'recording', info, isInterrupted: false, isAwake: false });
       release = keepAwake.hold((isAwake) => {
