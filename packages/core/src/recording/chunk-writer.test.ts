@@ -104,6 +104,15 @@ test('[ST-02] after the archive has lost its data, the open chunks are written a
   expect(write()).toEqual(['bytes 0', 'events 1']);
 });
 
+test('[ST-02] if the archive loses its data while a write is confirmed, the chunk is written again', () => {
+  const { addEvent, forgetSaved, unsaved, write } = openWriter();
+  addEvent(event);
+  const { confirm } = unsaved();
+  forgetSaved();
+  confirm();
+  expect(write()).toEqual(['events 0']);
+});
+
 test('the size in the archive is estimated from the added rows', () => {
   const { addEvent, addBytes, addSample, storedBytes } = openWriter();
   expect(storedBytes()).toBe(0);

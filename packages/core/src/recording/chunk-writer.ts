@@ -37,6 +37,8 @@ const createTrack = <Row>(
 ): Track<Row> => {
   let parts: Part<Row>[] = [];
   let next = 0;
+  /** Number of times that the archive lost its data. */
+  let losses = 0;
 
   const open = (): Part<Row> => {
     const last = parts.at(-1);
@@ -54,15 +56,18 @@ const createTrack = <Row>(
     unsaved: () => {
       const due = parts.filter((part) => part.rows.length > part.saved);
       const counts = due.map((part) => part.rows.length);
+      const lossesBefore = losses;
       return {
         chunks: due.flatMap((part) => encode(part.rows, part.index)),
         confirm: () => {
+          if (losses !== lossesBefore) return; // what was saved may be lost already
           for (const [at, part] of due.entries()) part.saved = counts[at] ?? 0;
           parts = parts.filter((part) => !isFull(part.rows) || part.saved < part.rows.length);
         },
       };
     },
     forgetSaved: () => {
+      losses += 1;
       for (const part of parts) part.saved = 0;
     },
   };
