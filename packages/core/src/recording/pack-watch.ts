@@ -38,6 +38,9 @@ const uncertainCounts = (
   ];
 };
 
+/** The values of a pack that has reported only its serial number. They prove nothing. */
+const NO_VALUES: PackSample = { cellVoltagesV: [], temperaturesC: [], alarms: [], protections: [] };
+
 /**
  * Creates a watch. With `staysWithFirst` every sample is compared with the first pack, and another pack is reported
  * until the first is back. After a wrong serial number it must report the right one again.
@@ -101,8 +104,12 @@ export const createPackWatch = ({ staysWithFirst = false } = {}): PackWatch => {
       const { serial } = identity;
       if (serial === undefined) return undefined;
       const before = known?.serial;
-      if (known !== undefined && !isWrongSerial()) known = { ...known, serial };
-      return before !== undefined && before !== serial ? ['serial'] : undefined;
+      const isOther = before !== undefined && before !== serial;
+      if (known !== undefined && !isWrongSerial()) {
+        const reported = isOther ? { sample: NO_VALUES, uncertain: new Set<PackDifference>() } : {};
+        known = { ...known, ...reported, serial };
+      }
+      return isOther ? ['serial'] : undefined;
     },
     identity: () => identity,
   };

@@ -71,8 +71,8 @@ export interface Recorder {
   readonly interrupt: (isInterrupted: boolean) => void;
   /** Saves the label of the recorded pack, if the device reports several. */
   readonly choosePack: (label: string) => void;
-  /** Saves the identity that the device reported. */
-  readonly identify: (identity: DeviceIdentity) => void;
+  /** Saves the identity that the device reported; undefined removes it. */
+  readonly identify: (identity: DeviceIdentity | undefined) => void;
   readonly rename: (name: string) => void;
   /** Call it when the archive has lost its data: the data still in memory is written again. */
   readonly rewrite: () => void;
@@ -278,7 +278,10 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       if (active !== undefined) touch(active, { pack });
     },
     identify: (identity) => {
-      if (active !== undefined) touch(active, { identity });
+      if (active === undefined) return;
+      const { identity: _, ...rest } = active.info;
+      active.info = rest;
+      touch(active, identity === undefined ? {} : { identity });
     },
     rename: (name) => {
       if (active === undefined) return;

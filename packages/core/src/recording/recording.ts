@@ -22,7 +22,7 @@ import { createRecentBytes } from './recent-bytes.ts';
 import { createRecorder, type RecordingState } from './recorder.ts';
 import { sampleRow } from './sample-columns.ts';
 import { createSampleHistory, NO_SAMPLES, type SampleSeries } from './sample-history.ts';
-import { cleanText } from './session-info.ts';
+import { cleanText, NEXT_SESSION } from './session-info.ts';
 import { createSessionStore, type SessionStore, type SessionStoreParts } from './session-store.ts';
 
 export type StartError = { readonly kind: 'notConnected' | 'signedOut' | 'alreadyRecording' };
@@ -101,6 +101,8 @@ export const createRecording = (parts: RecordingParts): Recording => {
   let chosenPack: ChosenPack | undefined;
   /** The label of the pack that was shown last, also before a disconnection that the user did not ask for. */
   let lastLabel: string | undefined;
+  /** True until the next sample shows whether the pack of the recorded samples is still connected. */
+  let isDoubted = false;
   let stopFollowing: (() => void) | undefined;
 
   const mark = (text: string): void => {
@@ -138,6 +140,13 @@ export const createRecording = (parts: RecordingParts): Recording => {
     if (identity !== undefined) recorder.identify(identity);
   };
 
+  /** Call it when another pack may be connected. Without a sample nothing can prove that it is another one. */
+  const doubt = (): void => {
+    packWatch.doubt();
+    isDoubted = series.live.value.length > 0;
+    if (!isDoubted) recorder.identify(undefined);
+  };
+
   const choosePack = (pack: ChosenPack): void => {
     recorder.choosePack(pack.label);
     recorder.event('marker', `${packText(pack)} is shown`);
@@ -161,7 +170,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     packChanged.next();
     terminal.note(text);
     if (before === undefined) return;
-    recorder.event('marker', `${text}. A new session begins here.`);
+    recorder.event('marker', `${text}${NEXT_SESSION}`);
     void recorder.end();
     if (!begin(before).ok) return;
     recorder.event('marker', `${text}. This session follows the one of the pack before.`);
@@ -189,7 +198,11 @@ export const createRecording = (parts: RecordingParts): Recording => {
     else if (proofs !== undefined) {
       telemetry.identity.forget();
       exchanged(proofs);
-    } else if (before === undefined && pack !== undefined) choosePack(pack);
+    } else {
+      if (isDoubted) identify();
+      if (before === undefined && pack !== undefined) choosePack(pack);
+    }
+    isDoubted = false;
     recent.forget();
     const present = withoutStale(sample, olderByMs);
     recorder.sample(present);
@@ -221,9 +234,11 @@ export const createRecording = (parts: RecordingParts): Recording => {
     else if (traffic.kind === 'received') {
       const isBackground = traffic.lines.length > 0 && traffic.lines.every(isOfBackground);
       takeBytes('rx', { bytes: traffic.bytes, origin: isBackground ? 'background' : 'user' });
-    } else if (traffic.kind === 'restarted') packWatch.doubt();
+    } else if (traffic.kind === 'restarted') doubt();
+    else if (traffic.kind === 'urc' && traffic.urc.kind === 'ready') recent.forget();
     else if (traffic.kind === 'closed') {
-      packWatch.doubt();
+      doubt();
+      recent.forget(); // these bytes are of the pack before
       chosenPack = undefined;
       if (traffic.cause.kind === 'user') {
         lastLabel = undefined;
@@ -266,7 +281,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     link.transactions$.subscribe(({ text, origin, outcome }) => {
       const proofs = origin === 'user' ? packWatch.reply(text, outcome) : undefined;
       if (proofs !== undefined) exchanged(proofs);
-      else if (origin === 'user') identify();
+      else if (origin === 'user' && !isDoubted) identify();
     }),
   );
   subscription.add(

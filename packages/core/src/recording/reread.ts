@@ -16,7 +16,7 @@ import {
   type ChunkKind,
 } from './chunks.ts';
 import { columnsOf, sampleRow } from './sample-columns.ts';
-import type { SessionInfo } from './session-info.ts';
+import { NEXT_SESSION, type SessionInfo } from './session-info.ts';
 
 /** Reads the chunks of one kind of a session. */
 export type ReadRows = (
@@ -120,29 +120,42 @@ export const createRereader = ({ read }: ReplyProfile, pack?: string) => {
   };
 };
 
-/**
- * Returns the function that converts a time of the session to UTC by the nearest recorded sample or event: the clocks
- * diverge while the computer sleeps or when its clock is set.
- */
-const createWallClock = async (
-  stored: ReadRows,
-  { startedAt }: SessionInfo,
-): Promise<(ms: number) => number> => {
-  const [samples, events] = await Promise.all([stored('samples'), stored('events')]);
+interface Times {
+  /**
+   * Converts a time of the session to UTC by the nearest recorded sample or event: the clocks diverge while the
+   * computer sleeps or when its clock is set.
+   */
+  readonly wallAt: (ms: number) => number;
+  /**
+   * The time of the last reply of the session's pack. If the session ended because another pack was connected, the
+   * replies after its last sample may be of that pack.
+   */
+  readonly endMs: number;
+}
+
+const readTimes = async (stored: ReadRows, { startedAt }: SessionInfo): Promise<Times> => {
+  const [samples, noted] = await Promise.all([stored('samples'), stored('events')]);
   const times = [{ ms: 0, wall: startedAt }];
   for (const { data } of samples.ok ? samples.value : []) {
     const { ms = [], wall = [] } = decodeSamples(data) ?? {};
     ms.forEach((each, row) => times.push({ ms: each, wall: wall[row] ?? 0 }));
   }
-  for (const { data } of events.ok ? events.value : []) times.push(...(decodeEvents(data) ?? []));
+  const events = (noted.ok ? noted.value : []).flatMap(({ data }) => decodeEvents(data) ?? []);
+  const lastSampleMs = times.length > 1 ? times.at(-1)?.ms : undefined;
+  const isFollowed = events.some(
+    ({ kind, text }) => kind === 'marker' && text.endsWith(NEXT_SESSION),
+  );
+  const endMs = isFollowed ? (lastSampleMs ?? -1) : Number.POSITIVE_INFINITY;
+  times.push(...events);
   times.sort((a, b) => a.ms - b.ms);
-  return (ms) => {
+  const wallAt = (ms: number): number => {
     const at = countUntil(times.length, (index) => times[index]?.ms ?? 0, ms);
     const [before, after] = [times[at - 1], times[at]];
     const isAfter = after !== undefined && before !== undefined && after.ms - ms < ms - before.ms;
     const nearest = isAfter ? after : (before ?? { ms: 0, wall: startedAt });
     return nearest.wall + ms - nearest.ms;
   };
+  return { wallAt, endMs };
 };
 
 /**
@@ -159,13 +172,14 @@ export const rereadSession = async (
 ): Promise<Reread | undefined> => {
   const bytes = await stored('bytes');
   if (!bytes.ok) return undefined;
-  const wallAt = await createWallClock(stored, info);
+  const { wallAt, endMs } = await readTimes(stored, info);
   const rereader = createRereader(profile, info.pack);
   const sampleRows: ArchiveRow[] = [];
   const cellRows: ArchiveRow[] = [];
   let count = 0;
   let last: PackSample | undefined;
-  const keep = (samples: readonly TimedSample[]): void => {
+  const keep = (decoded: readonly TimedSample[]): void => {
+    const samples = decoded.filter(({ ms }) => ms <= endMs);
     if (samples.length === 0) return;
     const index = sampleRows.length;
     const rows = samples.map(({ ms, sample }) => sampleRow(sample, ms, wallAt(ms)));

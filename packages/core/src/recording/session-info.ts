@@ -82,6 +82,9 @@ const INFO = v.object({
 /** The data in the list of sessions. It contains no token, no password and no user name. */
 export type SessionInfo = Readonly<v.InferOutput<typeof INFO>>;
 
+/** The end of the last marker of a session after which another pack was connected. */
+export const NEXT_SESSION = '. A new session begins here.';
+
 const LONGEST_NAME = 80;
 
 /** One line of visible text, without control characters, bidi overrides and zero-width characters (RX-05). */

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { setUpRecording } from './recording.fixture.ts';
+import { NATIVE } from './recording-world.fixture.ts';
+
+/** Records one pack, asks for its serial number A1, and then connects another pack. */
+const exchangePack = async ({ isSilent = false, asksFirst = true } = {}) => {
+  const rig = await setUpRecording();
+  const ask = async (): Promise<void> => {
+    rig.core.terminal.send('ATI');
+    await rig.clock.advance(300);
+  };
+  rig.recording.start();
+  await rig.clock.advance(4_000);
+  if (asksFirst) await ask();
+  rig.fake.unplug('eventFirst');
+  await rig.clock.advance(500);
+  Object.assign(rig.pack, { cellsMv: [3302, 3304, 3303, 3302, 3301, 3302], serial: 'B2' });
+  if (isSilent) rig.pack.ignores = 'AT+ADATA';
+  rig.fake.plug();
+  await rig.connect();
+  /** Returns the text that the device sent, as far as it is in a session. */
+  const received = async (index: number): Promise<string> => {
+    const rows = await (await rig.opened(index)).replay();
+    return (rows.ok ? rows.value : []).map(({ text }) => text).join('\n');
+  };
+  return { ...rig, ask, received };
+};
+
+test('[REC-129] a session that is decoded again has no values of the pack that was connected afterwards', async () => {
+  const rig = await exchangePack();
+  await rig.clock.advance(4_000);
+  await rig.recording.stop();
+  const before = (await rig.opened(1)).series.length;
+  rig.pack.profile = NATIVE;
+  const opening = rig.opened(1);
+  await rig.clock.advance(100);
+  const { series, rereadWith } = await opening;
+  expect(rereadWith).toBe(NATIVE);
+  expect(series.length).toBe(before);
+});
+
+test('[REC-129] if such a session has no recorded values, it is not known which replies are of its pack, and none is decoded', async () => {
+  const rig = await setUpRecording();
+  rig.pack.ignores = 'AT+ADATA';
+  rig.recording.start();
+  rig.fake.unplug('eventFirst');
+  await rig.clock.advance(500);
+  rig.pack.cellsMv = [3302, 3304, 3303, 3302, 3301, 3302];
+  delete rig.pack.ignores;
+  rig.fake.plug();
+  await rig.connect();
+  await rig.clock.advance(4_000);
+  await rig.recording.stop();
+  rig.pack.profile = NATIVE;
+  const opening = rig.opened(1);
+  await rig.clock.advance(100);
+  expect((await opening).rereadWith).toBeUndefined();
+});
+
+test('[REC-11] the session of another pack contains no bytes of the pack before', async () => {
+  const rig = await exchangePack();
+  await rig.clock.advance(4_000);
+  expect(await rig.received(1)).toContain('SN:A1');
+  expect(await rig.received(0)).not.toContain('SN:A1');
+});
+
+test('[REC-11] after a restart with another pack its session contains no bytes of the pack before', async () => {
+  const rig = await setUpRecording();
+  rig.recording.start();
+  await rig.clock.advance(4_000);
+  rig.core.terminal.send('ATI');
+  await rig.clock.advance(300);
+  rig.pack.cellsMv = [3302, 3304, 3303, 3302, 3301, 3302];
+  rig.fake.device.send('\r\nREADY\r\n');
+  await rig.clock.advance(6_000);
+  expect(rig.sessions()).toHaveLength(2);
+  const rows = await (await rig.opened(0)).replay();
+  expect((rows.ok ? rows.value : []).map(({ text }) => text).join()).not.toContain('SN:A1');
+});
+
+test('[REC-12] a pack whose serial number came before its first values begins one session, not two', async () => {
+  const rig = await exchangePack({ isSilent: true });
+  await rig.ask();
+  await rig.clock.advance(10_000); // the reply comes after the poll that is not answered
+  expect(rig.sessions()).toHaveLength(2);
+  delete rig.pack.ignores;
+  await rig.clock.advance(20_000);
+  await rig.recording.stop();
+  expect(rig.sessions()).toHaveLength(2);
+  expect((await rig.opened(0)).series.length).toBeGreaterThan(0);
+});
+
+test('[REC-91] a serial number that came before the first values of another pack is not that of the pack before', async () => {
+  const rig = await exchangePack({ asksFirst: false });
+  await rig.ask();
+  await rig.clock.advance(4_000);
+  await rig.recording.stop();
+  expect(rig.sessions().map(({ identity }) => identity?.serial)).toEqual(['B2', undefined]);
+});
+
+test('[REC-91] a serial number that came before the first values of the same pack is saved with them', async () => {
+  const rig = await setUpRecording();
+  rig.recording.start();
+  await rig.clock.advance(4_000);
+  rig.fake.unplug('eventFirst');
+  await rig.clock.advance(500);
+  rig.fake.plug();
+  await rig.connect();
+  rig.core.terminal.send('ATI');
+  await rig.clock.advance(4_000);
+  expect(rig.sessions().map(({ identity }) => identity?.serial)).toEqual(['A1']);
+});
+
+test('[REC-91] after a disconnection before the first values the serial number of the session is unknown', async () => {
+  const rig = await setUpRecording();
+  await rig.core.link.disconnect();
+  await rig.signIn('u1'); // forgets the pack of the connection before
+  rig.pack.ignores = 'AT+ADATA';
+  await rig.connect();
+  rig.recording.start();
+  rig.core.terminal.send('ATI');
+  await rig.clock.advance(300);
+  rig.fake.unplug('eventFirst');
+  await rig.clock.advance(500);
+  delete rig.pack.ignores;
+  rig.fake.plug();
+  await rig.connect();
+  await rig.clock.advance(6_000);
+  await rig.recording.stop();
+  const { info, series } = await rig.opened();
+  expect(series.length).toBeGreaterThan(0);
+  expect(info.identity).toBeUndefined();
+});
