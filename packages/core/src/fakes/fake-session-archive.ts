@@ -17,6 +17,8 @@ export interface FakeSessionArchive {
   readonly putInfo: (userId: string, sessionId: string, info: unknown) => void;
   /** Returns the number of calls of `save`. */
   readonly saves: () => number;
+  /** Returns everything that is stored as text, also what is in bytes. */
+  readonly text: () => string;
 }
 
 interface Kept {
@@ -36,6 +38,19 @@ export const copy = (value: unknown): unknown => {
   const copied: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(value)) copied[name] = copy(each);
   return copied;
+};
+
+/** Returns all texts in a value, also those in bytes. */
+export const textIn = (value: unknown): string => {
+  if (ArrayBuffer.isView(value))
+    return new TextDecoder().decode(
+      new Uint8Array(value.buffer, value.byteOffset, value.byteLength),
+    );
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, each]) => `${key} ${textIn(each)}`)
+      .join('\n');
+  return String(value);
 };
 
 export const createFakeSessionArchive = (): FakeSessionArchive => {
@@ -126,5 +141,12 @@ export const createFakeSessionArchive = (): FakeSessionArchive => {
       kept.set(`${userId}\n${sessionId}`, { userId, info, chunks: new Map() });
     },
     saves: () => saves,
+    text: () =>
+      textIn(
+        [...kept.values()].map(({ info, chunks }) => [
+          info,
+          [...chunks.values()].map((rows) => [...rows.values()]),
+        ]),
+      ),
   };
 };

@@ -5,7 +5,7 @@ import { createFakeClock } from '../fakes/fake-clock.ts';
 import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
 import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
-import { createFakeSessionArchive } from '../fakes/fake-session-archive.ts';
+import { createFakeSessionArchive, textIn } from '../fakes/fake-session-archive.ts';
 import { createFakeVaultCrypto, createFakeVaultStorage } from './fake-vault.fixture.ts';
 import { createFakeWorkspaceStorage } from '../fakes/fake-workspace-store.ts';
 import { createGuardedGateway } from './guarded-gateway.ts';
@@ -22,19 +22,6 @@ import type { VaultStore } from '../ports/vault.ts';
 import { createVault, type VaultFault } from './vault.ts';
 
 export const TECHNICIAN = 'id-technician';
-
-/** Returns all texts in a value, also those in bytes. */
-const textsIn = (value: unknown): string => {
-  if (ArrayBuffer.isView(value))
-    return new TextDecoder().decode(
-      new Uint8Array(value.buffer, value.byteOffset, value.byteLength),
-    );
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value)
-      .map(([key, each]) => `${key} ${textsIn(each)}`)
-      .join('\n');
-  return String(value);
-};
 
 export const GATES = ['storage', 'accounts', 'put', 'key', 'rows', 'login'] as const;
 
@@ -157,7 +144,7 @@ export const createComputer = () => {
       for (const kind of ['samples', 'events'])
         parts.push(await archive.archive.read(userId, 's1', kind));
     }
-    return textsIn(parts);
+    return textIn(parts);
   };
   return { clock, gateway, storage, rows, archive, keys, crypto, openTab, everything };
 };
@@ -197,7 +184,7 @@ export const readable = async (
     found.push([table, await rows.read(userId, table)]);
   found.push(['sessions', await archive.list(userId)]);
   found.push(['events', await archive.read(userId, 's1', 'events')]);
-  return found.filter(([, value]) => textsIn(value).includes(text)).map(([name]) => name);
+  return found.filter(([, value]) => textIn(value).includes(text)).map(([name]) => name);
 };
 
 export const ALL = ['texts', 'outbox', 'drafts', 'copies', 'sessions', 'events'];
