@@ -371,3 +371,27 @@ test('[ANA-10] [ANA-15] a server that does not answer is reported, and the packs
   await expect.element(page.getByText(/^No recordings to analyse\./)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Connect a pack' })).toBeVisible();
 });
+
+test('[ANA-36] while the shell offers Retry, the fleet does not, and is asked for again when the server is reached', async () => {
+  const { server, gateway, account } = await showFleet();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  server.fail('unreachable');
+  await page.getByText('Spread', { exact: true }).click();
+  await expect.element(retry).toBeVisible();
+  gateway.setReachable(false);
+  await account.session.refresh();
+  await expect.element(retry).not.toBeInTheDocument();
+  server.fail(undefined);
+  server.setFleet('REST_SPREAD', STAT, []);
+  gateway.setReachable(true);
+  await account.session.refresh();
+  await expect.element(pack('SN-2')).toBeVisible();
+});
+
+test('[ANA-36] a fleet that the server refuses offers no Retry', async () => {
+  const { server } = await showFleet();
+  server.fail('refused');
+  await page.getByText('Spread', { exact: true }).click();
+  await expect.element(page.getByText('This account may not see the fleet.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Retry' }).query()).toBe(null);
+});

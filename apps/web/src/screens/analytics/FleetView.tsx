@@ -132,7 +132,7 @@ const FleetList = ({
         : {
             kind: 'failed',
             message: FAULTS[answer.error.kind],
-            onRetry: again,
+            ...(again && { onRetry: again }),
           };
   return (
     <Collection<Pack>

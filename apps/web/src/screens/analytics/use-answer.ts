@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '@batbot/core';
 import type { WorkspaceFault } from '@batbot/core/workspace';
+import { useAccount } from '../../react/core-context.tsx';
+import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 
 type Answer<T> = Result<T, WorkspaceFault>;
@@ -15,11 +17,12 @@ export const FAULTS: Readonly<Record<WorkspaceFault['kind'], string>> = {
 };
 
 /**
- * Returns the answer of the server, undefined while the request is pending, and a function that repeats the request.
+ * Returns the answer of the server, undefined while the request is pending, and a function that repeats the request;
+ * undefined if a repetition now would not help. A request without an answer is repeated when the server is reached again.
  */
 export const useAnswer = <T>(
   ask: () => Promise<Answer<T>>,
-): readonly [answer: Answer<T> | undefined, again: () => void] => {
+): readonly [answer: Answer<T> | undefined, again: (() => void) | undefined] => {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ readonly to: typeof ask; readonly is: Answer<T> }>();
   useEffect(() => whenWanted(ask(), (is) => setAnswer({ to: ask, is })), [ask, attempt]);
@@ -27,5 +30,13 @@ export const useAnswer = <T>(
     setAnswer(undefined);
     setAttempt(attempt + 1);
   };
-  return [answer?.to === ask ? answer.is : undefined, again];
+  const current = answer?.to === ask ? answer.is : undefined;
+  const isUnanswered = current?.ok === false && current.error.kind === 'unreachable';
+  const { isReached } = useLive(useAccount().session.contact$);
+  const [wasReached, setWasReached] = useState(isReached);
+  if (wasReached !== isReached) {
+    setWasReached(isReached);
+    if (isReached && isUnanswered) again();
+  }
+  return [current, isUnanswered && isReached ? again : undefined];
 };

@@ -190,7 +190,9 @@ export const RomeoConfigScreen = () => {
         {rows.length === 0 ? (
           <>
             <p>{load.kind === 'ready' ? 'No OBD or Romeo devices yet.' : UNREAD}</p>
-            <Link to={tabPath('romeoList')}>Add one in Romeo List, by its serial number</Link>
+            {load.kind === 'ready' && (
+              <Link to={tabPath('romeoList')}>Add one in Romeo List, by its serial number</Link>
+            )}
           </>
         ) : (
           <Form layout="vertical" component="div">

@@ -38,9 +38,11 @@ export const LoadAlert = ({ load }: { readonly load: LoadState }) => {
       help="callFailed"
       title={`${load.message}${stamp(load.at)}`}
       action={
-        <Button size="small" onClick={load.onRetry}>
-          Retry
-        </Button>
+        load.onRetry && (
+          <Button size="small" onClick={load.onRetry}>
+            Retry
+          </Button>
+        )
       }
     />
   );

@@ -93,7 +93,8 @@ export type LoadState =
       readonly kind: 'failed';
       readonly message: string;
       readonly at?: number;
-      readonly onRetry: () => void;
+      /** Absent if a repetition would not help. */
+      readonly onRetry?: () => void;
     }
   | { readonly kind: 'offline'; readonly at?: number };
 
