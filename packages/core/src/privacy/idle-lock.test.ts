@@ -64,6 +64,18 @@ describe('the time without use', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
+  it('[PRIV-12] a time of use that an earlier session has left does not end the next session', async () => {
+    const { clock, storage, open } = createIdle();
+    const tab = open();
+    await clock.advance(LIMIT + 10_000);
+    expect(tab.locks()).toBe(1);
+    storage.openTab().set('lastUse', String(clock.wallNow() - LIMIT));
+    tab.signIn();
+    tab.use();
+    await clock.advance(LIMIT - 10_000);
+    expect(tab.locks()).toBe(1);
+  });
+
   it('[PRIV-12] input in one tab counts for all', async () => {
     const { clock, open } = createIdle();
     const [first, second] = [open(), open()];

@@ -36,6 +36,7 @@ export const startIdleLock = (parts: IdleLockParts): (() => void) => {
   /** The last read time of use, with the monotonic time at which this value was first read. */
   let seen: { readonly text: string | undefined; readonly at: number } | undefined;
   let cancel: (() => void) | undefined;
+  let wasSignedOut = false;
 
   const use = (): void => {
     const at = clock.monotonicNow();
@@ -62,8 +63,12 @@ export const startIdleLock = (parts: IdleLockParts): (() => void) => {
     signedIn$.subscribe((isSignedIn) => {
       cancel?.();
       cancel = undefined;
-      if (!isSignedIn) return;
-      if (store.get(LAST_USE_KEY) === undefined) use();
+      if (!isSignedIn) {
+        wasSignedOut = true;
+        return;
+      }
+      // A time that was saved before a sign-in belongs to an earlier session.
+      if (wasSignedOut || store.get(LAST_USE_KEY) === undefined) use();
       cancel = clock.after(STEP_MS, look);
     }),
   );
