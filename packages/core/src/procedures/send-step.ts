@@ -29,20 +29,35 @@ const NUMBER =
   /^[\s:="']*([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?![\dx]|\.\d|e[+-]?\d|[-:]\d|\/\d+\/\d)/i;
 
 /** A number whose comma may be a decimal comma or a separator of thousands, or may separate it from the next number. */
-const UNCLEAR =
-  /^[\s:="']*[+-]?(?:\d+,\d[\d.]*|\d+\.\d+,\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?)(?!\d|[.,]\d)/;
+const WITH_COMMA =
+  /^[\s:="']*([+-]?(?:\d+,\d+|\d+\.\d+,\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?))(?!\d|[.,]\d)/;
+
+/** A number in a reply, with each value that its text may mean. */
+interface FoundNumber {
+  readonly text: string;
+  readonly values: readonly number[];
+}
+
+/** Reads "3,650" as the first number of a list, with a decimal comma, and with a separator of thousands. */
+const meaningsOf = (text: string): readonly number[] => {
+  const first = text.replace(/,.*/, '');
+  const decimal = text.replaceAll('.', '').replace(',', '.');
+  const whole = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.|$)/.test(text) ? text.replaceAll(',', '') : first;
+  return [first, decimal, whole].map(Number).filter(Number.isFinite);
+};
 
 /** Returns the first number after a text in the reply. */
-const numberAfter = (lines: readonly string[], after: string): number | 'unclear' | undefined => {
+const numberAfter = (lines: readonly string[], after: string): FoundNumber | undefined => {
   const wanted = after.toLowerCase();
   for (const line of lines) {
     const at = line.toLowerCase().indexOf(wanted);
     const rest = at < 0 ? '' : line.slice(at + after.length);
     const isCut = /\d$/.test(after) && /^\d/.test(rest); // "Cell 1" in "Cell 10"
     if (isCut) continue;
-    if (UNCLEAR.test(rest)) return 'unclear';
-    const digits = NUMBER.exec(rest)?.[1];
-    if (digits !== undefined) return Number(digits);
+    const [, withComma] = WITH_COMMA.exec(rest) ?? [];
+    if (withComma !== undefined) return { text: withComma, values: meaningsOf(withComma) };
+    const [, text] = NUMBER.exec(rest) ?? [];
+    if (text !== undefined) return { text, values: [Number(text)] };
   }
   return undefined;
 };
@@ -53,13 +68,18 @@ const valueIn = (
   decode: Telemetry['decode'],
 ): FoundValue => {
   if (wanted.kind === 'number') {
-    const value = numberAfter(lines, wanted.after);
-    if (value === undefined || value === 'unclear') {
-      const found = value === undefined ? 'no number' : 'a number with an unclear comma';
-      return { isWithin: false, found: `${found} after ${wanted.after}` };
+    const number = numberAfter(lines, wanted.after);
+    if (number === undefined) return { isWithin: false, found: `no number after ${wanted.after}` };
+    const { text, values } = number;
+    const [value, ...others] = values;
+    const verdicts = new Set(values.map((each) => isWithin(each, wanted)));
+    if (verdicts.size > 1) {
+      return { isWithin: false, found: `${text} after ${wanted.after}, whose comma is unclear` };
     }
-    const found = `${wanted.name} ${amountText(value, wanted.unit)}`;
-    return { isWithin: isWithin(value, wanted), found, value };
+    const isClear = value !== undefined && others.length === 0;
+    const shown = isClear ? amountText(value, wanted.unit) : `${text} ${wanted.unit}`.trim();
+    const found = `${wanted.name} ${shown}`;
+    return { isWithin: verdicts.has(true), found, ...(isClear && { value }) };
   }
   const decoded = decode(lines);
   if (!decoded.ok) return { isWithin: false, found: `no live data: ${decoded.error.detail}` };
