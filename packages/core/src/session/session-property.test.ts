@@ -199,6 +199,6 @@ test('[MT-03] [NW-07] whatever several tabs do at the same time, all show the st
       );
       if (stored === undefined) expect(storage.kept().size).toBe(0);
     }),
-    { numRuns: 150, seed: 1 },
+    { numRuns: 400, seed: 1 },
   );
 });

@@ -8,6 +8,8 @@ import { createFakeLog } from '../fakes/fake-log.ts';
 import { createFakePorts } from '../fakes/fake-ports.ts';
 import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
 import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
+import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
+import { createLink } from '../link/link.ts';
 import { joinBytes } from '../prelude/join-bytes.ts';
 import { EXAMPLE_SEQUENCE } from '../procedures/builtin-procedures.ts';
 
@@ -48,6 +50,7 @@ export const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom(
         'connect' as const,
+        'takeOver' as const,
         'unplug' as const,
         'plug' as const,
         'refuse' as const,
@@ -97,10 +100,23 @@ export const setUp = async () => {
   const otherTab = createAccountCore({ ...parts, store: storage.openTab(), gateway, push });
   await account.session.login('technician', 'secret');
   const fake = createFakeSerialLink();
+  const tabs = createFakeTabs();
   const devices = [fake.device, fake.addDevice({ label: 'other' })] as const;
-  const host = createCore({ ...createFakePorts(), ...parts, account, links: [fake.link] });
+  const host = createCore({
+    ...createFakePorts(),
+    ...parts,
+    account,
+    links: [fake.link],
+    tabLock: tabs.open(),
+  });
   const core = () => host.core$.value;
   const { link } = core();
+  const otherLink = createLink({
+    ...parts,
+    links: [fake.link],
+    tabLock: tabs.open(),
+    notify: () => undefined,
+  });
   const problems: string[] = [];
   /** Counts the changes of the user. */
   let era = 0;
@@ -117,10 +133,11 @@ export const setUp = async () => {
   /** False after a change of the user or a raw channel, whose bytes are not published. */
   let isAll = true;
 
-  const openDevice = (): number => devices.findIndex((each) => each.isOpen());
+  /** The device that this tab has open, or -1. The other tab may have the other one. */
+  let mine = -1;
   const say = (index: 0 | 1, text: string): void => {
     const bytes = Uint8Array.from(text, (each) => each.charCodeAt(0));
-    if (devices[index].isOpen()) sent.push(bytes);
+    if (index === mine) sent.push(bytes);
     devices[index].send(bytes);
   };
   const onWrite = (index: 0 | 1, bytes: Uint8Array): void => {
@@ -149,7 +166,12 @@ export const setUp = async () => {
     }
   };
   link.traffic$.subscribe((event) => {
-    if (event.kind === 'opened') [sent, seen, isAll] = [[], [], true];
+    if (event.kind === 'closed') mine = -1;
+    if (event.kind === 'opened') {
+      const { value } = link.connection$;
+      mine = value.kind === 'connected' && value.device.label === 'other' ? 1 : 0;
+      [sent, seen, isAll] = [[], [], true];
+    }
     if (event.kind !== 'received') return;
     seen.push(event.bytes);
     published.push(event.bytes);
@@ -164,7 +186,7 @@ export const setUp = async () => {
   };
   const named = (): string => {
     const text = `ATX${typed.size}`;
-    typed.set(text, { era, to: openDevice() });
+    typed.set(text, { era, to: mine });
     return text;
   };
   const type = (text: string): void => {
@@ -196,7 +218,7 @@ export const setUp = async () => {
       terminal.settings.change({ format: 'hex' });
       const text = named();
       const hex = Array.from(text, (letter) => letter.charCodeAt(0).toString(16)).join(' ');
-      typed.set(hex, { era, to: openDevice() });
+      typed.set(hex, { era, to: mine });
       type(hex);
       terminal.settings.change({ format: 'ascii' });
     } else if (each.kind === 'paste') procedures.lines.start([named(), named(), named()]);
@@ -204,9 +226,10 @@ export const setUp = async () => {
     else if (each.kind === 'answer') delays[each.device] = each.ms;
     else if (each.kind === 'say') say(each.device, each.text);
     else if (each.kind === 'wait') await clock.advance(each.ms);
-    else if (each.kind === 'connect')
-      track(link.connect('fake', { device: devices[each.device].handle() }));
-    else if (each.kind === 'unplug') devices[each.device].unplug();
+    else if (each.kind === 'connect' || each.kind === 'takeOver') {
+      const options = { device: devices[each.device].handle(), takeOver: true };
+      track((each.kind === 'connect' ? link : otherLink).connect('fake', options));
+    } else if (each.kind === 'unplug') devices[each.device].unplug();
     else if (each.kind === 'plug') devices[each.device].plug();
     else if (each.kind === 'refuse') {
       if (devices[each.device].isOpen())
@@ -234,8 +257,10 @@ export const setUp = async () => {
     act,
     connect,
     unsettled: () => unsettled,
-    missing: () =>
-      isAll && openDevice() >= 0 ? joinBytes(sent).length - joinBytes(seen).length : 0,
-    dispose: host.dispose,
+    missing: () => (isAll && mine >= 0 ? joinBytes(sent).length - joinBytes(seen).length : 0),
+    dispose: async () => {
+      await otherLink.dispose();
+      await host.dispose();
+    },
   };
 };

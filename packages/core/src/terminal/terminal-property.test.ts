@@ -51,6 +51,6 @@ test('[DP-02] [LINK-100] [TERM-79] whatever happens to users, devices and comman
       await rig.dispose();
       expect(clock.pendingTimers()).toBe(0);
     }),
-    { numRuns: 15, seed: 1 },
+    { numRuns: 25, seed: 1 },
   );
 });
