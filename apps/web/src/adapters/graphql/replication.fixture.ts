@@ -14,6 +14,9 @@ import { createGraphqlWorkspaceServer } from './graphql-workspace-server.ts';
 /** Sends a waiting request and ends it. */
 type Pending = (end: CallEnd) => Promise<void>;
 
+/** The token of a user's session. */
+type Token = ReturnType<typeof createLive<string | undefined>>;
+
 const never = new Promise<never>(() => undefined);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -33,18 +36,28 @@ const whileOpen = (store: WorkspaceStore, isOpen: () => boolean): WorkspaceStore
 });
 
 /**
- * A computer of a user with one tab. No request leaves it before `deliver`, so that a test decides about the order and
- * the end of each.
+ * A computer with two tabs of one browser. No request leaves it before `deliver`, so that a test decides about the
+ * order and the end of each.
  */
-export const createComputer = (url: string, userId: string) => {
+export const createComputer = (url: string, homeId: string) => {
   const clock = createFakeClock();
   const storage = createFakeWorkspaceStorage();
   const tabs = createFakeTabs();
-  const token = createLive<string | undefined>('none');
+  const tokens = new Map<string, Token>();
   const random = () => 0.5;
+  let userId = homeId;
+  /** Requests that their tab no longer waits for, and that may still arrive. */
+  const late: Pending[] = [];
+
+  const tokenOf = (id: string): Token => {
+    const token = tokens.get(id) ?? createLive<string | undefined>('none');
+    tokens.set(id, token);
+    return token;
+  };
 
   const openTab = () => {
     let isOpen = true;
+    const token = tokenOf(userId);
     const pending: Pending[] = [];
     const request: typeof fetch = (input, init) =>
       new Promise((resolve, reject) => {
@@ -92,48 +105,85 @@ export const createComputer = (url: string, userId: string) => {
     return { workspace, pending, kill };
   };
 
-  let tab = openTab();
-  const isBusy = (): boolean => tab.workspace.sync.state$.value.kind === 'working';
+  const open = [openTab(), openTab()];
+  /** The index of the tab that the user sees. */
+  let shown = 0;
+  const shownTab = () => open[shown] ?? openTab();
+  const isBusy = (): boolean =>
+    open.some(({ workspace }) => workspace.sync.state$.value.kind === 'working');
+  const isPending = (): boolean => open.some(({ pending }) => pending.length > 0);
 
-  /** Waits until the tab has sent the next request, or has nothing to do. */
+  /** Waits until a tab has sent the next request, or both have nothing to do. */
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 100; turn += 1) {
       await clock.settle();
       await setImmediate();
-      if (turn >= 3 && (tab.pending.length > 0 || !isBusy())) return;
+      if (turn >= 3 && (isPending() || !isBusy())) return;
     }
   };
+  const next = (): Pending | undefined =>
+    open.find(({ pending }) => pending.length > 0)?.pending.shift();
   const deliver = async (end: CallEnd): Promise<void> => {
-    await tab.pending.shift()?.(end);
+    await next()?.(end);
     await settle();
   };
+  const copiesOf = ({ workspace }: ReturnType<typeof openTab>): ReadonlyMap<string, object> =>
+    new Map(
+      workspace.rows$.value.map(({ kind, id, row }) => [
+        `${kind} ${id}`,
+        Object.fromEntries(Object.entries(row).filter(([name]) => !PASSING.includes(name))),
+      ]),
+    );
 
   return {
-    userId,
+    homeId,
+    get userId() {
+      return userId;
+    },
     clock,
     storage,
     /** The token of the user's session. */
-    token: () => token.live.value ?? '',
-    signIn: (value: string): void => token.set(value),
+    token: () => tokenOf(userId).live.value ?? '',
+    signIn: (value: string): void => tokenOf(userId).set(value),
+    /** Signs the user out in both tabs, and opens them for another one. */
+    switchUser: async (id: string): Promise<void> => {
+      const leaving = open.map(({ workspace }) => workspace.signOut());
+      await Promise.all(leaving);
+      await settle();
+      for (const tab of open.splice(0)) tab.kill();
+      userId = id;
+      open.push(openTab(), openTab());
+      await settle();
+    },
+    /** Shows the other tab. */
+    turn: (): void => {
+      shown = 1 - shown;
+    },
+    /** Ends the wait for a request that arrives at the server only after later ones. */
+    delay: async (): Promise<void> => {
+      const request = next();
+      if (request === undefined) return;
+      late.push(request);
+      await request('lostBefore');
+      await settle();
+    },
+    arrive: async (): Promise<void> => {
+      await late.shift()?.('lostAfter');
+      await settle();
+    },
     settle,
     deliver,
     sha256,
     randomBytes,
-    workspace: () => tab.workspace,
-    /** Returns the copied rows. */
-    copies: (): ReadonlyMap<string, object> =>
-      new Map(
-        tab.workspace.rows$.value.map(({ kind, id, row }) => [
-          `${kind} ${id}`,
-          Object.fromEntries(Object.entries(row).filter(([name]) => !PASSING.includes(name))),
-        ]),
-      ),
+    workspace: () => shownTab().workspace,
+    /** Returns the rows that each tab has copied. */
+    copies: () => open.map(copiesOf),
     /**
      * Sends all changes that the server did not accept again, as the user does, or discards them. Returns the ids of
      * those that were discarded.
      */
     decide: async (isAgain: boolean): Promise<readonly string[]> => {
-      const { outbox, sync } = tab.workspace;
+      const { outbox, sync } = shownTab().workspace;
       const items = outbox.items$.value.filter(({ answer }) => answer !== undefined);
       const again = items.map(({ answer, ...item }): OutboxItem => {
         if (answer?.code === 'SERIAL_KNOWN')
@@ -147,26 +197,28 @@ export const createComputer = (url: string, userId: string) => {
     },
     /** Ends the tab as a crash does, and opens it again. `arrives`: the server still gets its request. */
     crash: async (arrives: boolean): Promise<void> => {
+      const tab = shownTab();
       tab.kill();
       if (arrives) await tab.pending.shift()?.('lostAfter');
-      tab = openTab();
+      open[shown] = openTab();
       await settle();
     },
     /** Runs the synchronization with a working network until it has nothing to do. */
     syncAll: async (): Promise<void> => {
-      tab.workspace.sync.run();
+      for (const { workspace } of open) workspace.sync.run();
       await settle();
-      for (let call = 0; call < 400; call += 1) {
-        const { kind } = tab.workspace.sync.state$.value;
-        if (tab.pending.length > 0) await deliver('answered');
-        else if (kind === 'idle') return;
-        else await clock.advance(300_000);
+      for (let call = 0; call < 3_000; call += 1) {
+        const isIdle = open.every(({ workspace }) => workspace.sync.state$.value.kind === 'idle');
+        if (isPending()) await deliver('answered');
+        else if (isIdle) return;
+        else await clock.advance(10_000); // shorter than the time limit of a request
       }
-      throw new Error(
-        `${userId} does not become idle: ${JSON.stringify(tab.workspace.sync.state$.value)}`,
-      );
+      const states = open.map(({ workspace }) => workspace.sync.state$.value);
+      throw new Error(`${userId} does not become idle: ${JSON.stringify(states)}`);
     },
-    close: (): void => tab.kill(),
+    close: (): void => {
+      for (const tab of open) tab.kill();
+    },
   };
 };
 export type Computer = ReturnType<typeof createComputer>;
