@@ -100,7 +100,9 @@ export const createRecordingWorld = () => {
       store: storage.openTab(),
     });
     const notices: Notice[] = [];
-    let [isOpen, arrives, isRemoving] = [true, false, false];
+    let [isOpen, arrives] = [true, false];
+    /** The sessions that the user is removing. */
+    const removed: string[] = [];
     let turn: Promise<unknown> = Promise.resolve();
     const dropped: string[] = [];
     const inTurn = <T>(step: () => Promise<T>): Promise<T> => {
@@ -129,7 +131,7 @@ export const createRecordingWorld = () => {
       read: (...call) => inTurn(() => inner.read(...call)),
       remove: (owner, id) =>
         inTurn(() => {
-          if (!isRemoving) dropped.push(id);
+          if (!removed.includes(id)) dropped.push(id);
           const reported = sessions.get(id);
           if (reported !== undefined) Object.assign(reported, { durable: 0, excuse: 'deleted' });
           return inner.remove(owner, id);
@@ -188,7 +190,12 @@ export const createRecordingWorld = () => {
             ? `\r\nACME\r\nHW:2.1 SN:${serial}\r\n\r\nOK\r\n`
             : '\r\nOK\r\n';
       if (device.replyMs === 0) fake.device.send(line);
-      else clock.after(device.replyMs, () => fake.device.send(line));
+      else {
+        const { startedAt } = device;
+        clock.after(device.replyMs, () => {
+          if (device.startedAt === startedAt) fake.device.send(line); // a restart ends the reply
+        });
+      }
     });
 
     const current = (): Reported | undefined => {
@@ -255,12 +262,9 @@ export const createRecordingWorld = () => {
         void saved;
       },
       remove: async (id: string): Promise<void> => {
-        isRemoving = true;
-        const removed = recording.remove(id);
+        removed.push(id);
+        void recording.remove(id).then(() => removed.splice(removed.indexOf(id), 1));
         await clock.advance(500);
-        void removed.finally(() => {
-          isRemoving = false;
-        });
       },
       /** Ends the tab as a crash does. `late`: a write that was already asked for still takes effect. */
       crash: (late: boolean): void => {
