@@ -457,7 +457,9 @@ test('[SYNC-25] without a maps service, the map reports that, and packs in the s
 
 test('[SYNC-25] 5,000 packs need fewer than 200 elements on the map', async () => {
   const { screen } = await renderScreen(
-    <PackMap packs={placed(5_000, 0.02)} onOpen={() => undefined} />,
+    <div style={{ height: 500 }}>
+      <PackMap packs={placed(5_000, 0.02)} onOpen={() => undefined} />
+    </div>,
   );
   await expect.element(screen.getByText(/^5.?000 of 5.?000 assets/)).toBeVisible();
   const markers = () => [...document.querySelectorAll('.map-marker')];
