@@ -3,6 +3,7 @@ import {
   DEFAULT_PORT_OPTIONS,
   err,
   ok,
+  pause,
   type Clock,
   type OpenError,
   type OpenPort,
@@ -26,6 +27,9 @@ const openError = (message: string): OpenError => {
   return { kind: badSettingsWords.test(message) ? 'badSettings' : 'failed', message };
 };
 
+/** Waits in ms before the next attempts to open a locked port. */
+const LOCK_WAITS_MS = [10, 40, 100];
+
 /** Opens with an exclusive lock; returns the error text, or undefined if it is open. */
 const openPlatform = (port: SerialPort): Promise<string | undefined> =>
   new Promise((resolve) => {
@@ -40,6 +44,16 @@ export const createNodeSerialDevice = (
 ): SerialDevice => {
   let isTaken = false;
 
+  /** A read that Node has not ended yet keeps the lock of a port that was just closed, so a locked port is tried again. */
+  const openUnlocked = async (port: SerialPort): Promise<string | undefined> => {
+    for (const waitMs of LOCK_WAITS_MS) {
+      const failure = await openPlatform(port);
+      if (failure === undefined || !/cannot lock/i.test(failure)) return failure;
+      await pause(clock, waitMs);
+    }
+    return openPlatform(port);
+  };
+
   const openFree = async (settings: PortSettings): Promise<Result<OpenPort, OpenError>> => {
     const { baudRate, dataBits = 8, stopBits = 1, parity = 'none', flowControl } = settings;
     const port = new SerialPort({
@@ -53,7 +67,7 @@ export const createNodeSerialDevice = (
       highWaterMark: settings.bufferSize ?? DEFAULT_PORT_OPTIONS.bufferSize,
       autoOpen: false,
     });
-    const failure = await openPlatform(port);
+    const failure = await openUnlocked(port);
     if (failure !== undefined) return err(openError(failure));
     return ok(
       createNodeSerialPort(

@@ -94,6 +94,23 @@ describe.skipIf(process.platform === 'win32')('On a real pseudo-terminal', () =>
       if (again.ok) await again.value.close();
     });
 
+    it('[SR-32] a port that stays locked for a moment after its close is opened', async () => {
+      const { path } = attach();
+      const [device] = await createNodeSerialLink({ path }).granted();
+      const first = await device?.open({ baudRate: 9600 });
+      if (first?.ok !== true) throw new Error('not open');
+      const clock = {
+        after: (ms: number, wake: () => void) => {
+          if (ms < 250) void first.value.close().then(() => wake()); // not the check of the presence
+          return () => undefined;
+        },
+      };
+      const [other] = await createNodeSerialLink({ path, clock }).granted();
+      const again = await other?.open({ baudRate: 9600 });
+      expect(again?.ok).toBe(true);
+      if (again?.ok === true) await again.value.close();
+    });
+
     it('a paused reader slows the device down, and no byte is lost', async () => {
       const device = attach();
       const [handle] = await createNodeSerialLink({ path: device.path }).granted();
