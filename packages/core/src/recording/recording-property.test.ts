@@ -226,8 +226,8 @@ const createRun = async () => {
     for (const { dropped, notices, device, isOpen } of all) {
       const exchanged = notices.filter(({ kind }) => kind === 'anotherPack').length;
       expect(exchanged, 'reported exchanges').toBeLessThanOrEqual(device.exchanges);
-      const told = notices.filter(({ kind }) => kind === 'oldestRecordingDropped').length;
-      if (isOpen()) expect(told).toBe(dropped.length);
+      const reported = notices.filter(({ kind }) => kind === 'oldestRecordingDropped').length;
+      if (isOpen()) expect(reported).toBe(dropped.length);
     }
   };
   return { perform, checkDurable, finish, check };

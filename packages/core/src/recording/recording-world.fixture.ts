@@ -62,7 +62,7 @@ export interface Reported {
   bytes: number;
   /** Number of samples that the store must contain. */
   durable: number;
-  /** Why data may be missing. The user was told, or the tab crashed. */
+  /** Why data may be missing. The user was notified, or the tab crashed. */
   excuse?: 'stopped' | 'deleted' | 'cleared' | 'crashed';
 }
 
