@@ -72,6 +72,50 @@ describe('images on this computer', () => {
     expect(storage.rows('ada', 'pieces')).toEqual([]);
   });
 
+  it('[SYNC-20] [SYNC-33] a piece of an offered image that an unsent change names too stays until neither needs it', async () => {
+    const { open, server, storage, clock } = rig();
+    const tab = open();
+    await clock.settle();
+    server.decide((call) => (call === 'submit' ? 'lostBefore' : 'answered'));
+    const pieces = new Map(['hash-1', 'hash-5'].map((id) => [id, bytes(Number(id.slice(5)))]));
+    const add = (id: string) =>
+      tab.outbox.append(
+        {
+          target: `document:${id}`,
+          kind: 'publishDocument',
+          input: { id, ...image(...pieces.keys()) },
+        },
+        pieces,
+      );
+    await add('new');
+    await add('other');
+    const kept = () => storage.rows('ada', 'pieces').length;
+    expect(kept()).toBe(3);
+    const [first, second] = tab.outbox.items$.value.map(({ id }) => id);
+    await tab.outbox.write([], [first ?? '']);
+    expect(kept()).toBe(3); // the second change names them
+    await tab.outbox.write([], [second ?? '']);
+    expect(kept()).toBe(2); // those of the image
+    expect(await tab.images.piece('hash-1')).toEqual(bytes(1));
+    await add('new');
+    expect(await tab.images.clear()).toEqual({ ok: true, value: undefined });
+    expect(kept()).toBe(2); // those of the change
+  });
+
+  it('[SYNC-20] a discarded change leaves the pieces that a change names which another tab has just made', async () => {
+    const { open, server, storage } = createWorkspaceRig();
+    server.fail('unreachable');
+    const tab = open();
+    const input = { id: 'new', ...image('hash-5') };
+    const entry = { target: 'document:new', kind: 'publishDocument', input };
+    const made = await tab.outbox.append(entry, new Map([['hash-5', bytes(5)]]));
+    if (!made.ok) throw new Error('the storage refused');
+    storage.put('ada', 'outbox', 'of another tab', { ...made.value, from: 'a later version' });
+    await tab.outbox.write([], [made.value.id]);
+    expect(storage.rows('ada', 'outbox')).toHaveLength(1);
+    expect(storage.rows('ada', 'pieces')).toHaveLength(1);
+  });
+
   it('[SYNC-33] a piece of this computer is read without the server, and sign-out removes it', async () => {
     const { server, storage, clock, token, isReached } = rig();
     server.pieces.set('hash-3', bytes(3));

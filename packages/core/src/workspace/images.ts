@@ -2,16 +2,15 @@ import * as v from 'valibot';
 import type { PieceTools } from '../ports/piece-tools.ts';
 import type { ArchiveError } from '../ports/session-archive.ts';
 import type { WorkspaceStore, WorkspaceWrite } from '../ports/workspace-store.ts';
-import { done, ok, type Result } from '../prelude/result.ts';
+import { done, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 import type { CopiedRow } from './copies.ts';
 import { assignedTo, assignmentsOf, documentsOf } from './device-rows.ts';
+import { IMAGES_ID, piecesOfChanges, piecesOfImages } from './pieces.ts';
 import { accountsOf, assetsOf } from './rows.ts';
 
 /** Maximum number of pieces that are kept, each at most 1 MiB. */
 const MOST_PIECES = 64;
-const STATE_ID = 'images';
-const STATE = v.object({ pieces: v.array(v.string()) });
 const CHUNKS = v.object({ chunks: v.array(v.object({ sha256: v.string() })) });
 const PIECE = v.object({ bytes: v.instance(Uint8Array<ArrayBuffer>) });
 
@@ -42,17 +41,21 @@ export const createImages = (
   userId: string,
   { sha256: hash }: Pick<PieceTools, 'sha256'>,
 ) => {
-  const readKept = async (): Promise<Result<readonly string[], ArchiveError>> => {
-    const state = await store.read(userId, 'state', STATE_ID);
-    return state.ok ? ok(readAs(STATE, state.value[0]?.value)?.pieces ?? []) : state;
-  };
+  const readKept = () => piecesOfImages(store, userId);
   const keep = (pieces: readonly string[], change: readonly WorkspaceWrite[]) =>
-    store.write(userId, [{ table: 'state', id: STATE_ID, value: { pieces } }, ...change]);
-  const remove = (pieces: readonly string[], removed: readonly string[]) =>
-    keep(
+    store.write(userId, [{ table: 'state', id: IMAGES_ID, value: { pieces } }, ...change]);
+  const remove = async (
+    pieces: readonly string[],
+    removed: readonly string[],
+  ): Promise<Result<void, ArchiveError>> => {
+    const unsent = await piecesOfChanges(store, userId);
+    if (!unsent.ok) return unsent;
+    const unnamed = removed.filter((sha256) => !unsent.value.includes(sha256));
+    return keep(
       pieces,
-      removed.map((id) => ({ table: 'pieces', id })),
+      unnamed.map((id) => ({ table: 'pieces', id })),
     );
+  };
 
   /** False if there are certainly no pieces, so that most rounds need not read the store. */
   let mayHavePieces = true;

@@ -47,7 +47,7 @@ const piecesOf = (input: unknown) => {
 };
 
 /** Returns the SHA-256 of each piece that the item names. */
-export const piecesIn = ({ input }: OutboxItem): readonly string[] =>
+export const piecesIn = ({ input }: Pick<OutboxItem, 'input'>): readonly string[] =>
   (piecesOf(input) ?? piecesOf(input['body']) ?? []).map(({ sha256 }) => sha256);
 
 export const isApplied = ({ madeVersion }: OutboxItem): boolean => madeVersion !== undefined;

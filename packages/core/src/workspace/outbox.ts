@@ -5,6 +5,7 @@ import { createLive, type Live } from '../prelude/live.ts';
 import { done, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
 import { onEarlier, OUTBOX_ITEM, piecesIn, type OutboxItem } from './outbox-item.ts';
+import { piecesOfChanges, piecesOfImages } from './pieces.ts';
 import { createUuidV7 } from './uuid-v7.ts';
 
 export interface OutboxParts {
@@ -79,15 +80,23 @@ export const createOutbox = ({ store, clock, randomBytes, userId }: OutboxParts)
     await reload();
     return done;
   };
-  const write: Outbox['write'] = (put, removed = []) => {
-    const stay = items.live.value.filter(({ id }) => !removed.includes(id)).flatMap(piecesIn);
-    const gone = items.live.value.filter(({ id }) => removed.includes(id)).flatMap(piecesIn);
-    const unnamed = gone.filter((sha256) => !stay.includes(sha256));
-    return writeWith(
-      put,
-      removed,
-      unnamed.map((id) => ({ table: 'pieces', id })),
-    );
+  /** Returns the writes that remove the pieces that only the removed items name. */
+  const removalOf = async (
+    pieces: readonly string[],
+    removed: readonly string[],
+  ): Promise<Result<readonly WorkspaceWrite[], ArchiveError>> => {
+    const ofImages = await piecesOfImages(store, userId);
+    if (!ofImages.ok) return ofImages;
+    const ofOthers = await piecesOfChanges(store, userId, removed);
+    if (!ofOthers.ok) return ofOthers;
+    const named = new Set([...ofImages.value, ...ofOthers.value]);
+    const unnamed = pieces.filter((sha256) => !named.has(sha256));
+    return ok(unnamed.map((id) => ({ table: 'pieces', id })));
+  };
+  const write: Outbox['write'] = async (put, removed = []) => {
+    const pieces = items.live.value.filter(({ id }) => removed.includes(id)).flatMap(piecesIn);
+    const removal = pieces.length === 0 ? ok([]) : await removalOf(pieces, removed);
+    return removal.ok ? writeWith(put, removed, removal.value) : removal;
   };
 
   return {

@@ -151,7 +151,7 @@ describe('the outbox', () => {
     await tab.put('a', { refused: true }, 1);
     await tab.put('a', { name: 'three' }, 1);
     server.fail(undefined);
-    await tab.round();
+    await tab.round(2);
     const [refused, ...others] = tab.outbox.items$.value;
     expect(refused?.answer).toMatchObject({ status: 'refused' });
     expect(others).toHaveLength(1);
