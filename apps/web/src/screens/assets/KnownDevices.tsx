@@ -72,7 +72,7 @@ export const KnownDevices = () => {
         {!isConnected && devices.length > 0 && 'Connect a device to save its location. '}
         Devices seen in this browser, until you log out.
         {map.hasTiles
-          ? ' The map service learns the area that is shown.'
+          ? ' The map service receives the area that is shown.'
           : ' No map configured: locations as text.'}
       </p>
       {/* On the left, where no toast covers it. */}

@@ -37,7 +37,7 @@ const DRIFT_FAULTS = {
   unreachable: 'The server does not answer now.',
   expired: 'Your session on the server has ended. Sign in again.',
   notOffered: 'This server does not compare packs with standards.',
-  refused: 'The server does not know this standard yet.',
+  refused: 'The server does not have this standard yet.',
 } as const;
 
 /** Asks the server how many packs have the values of a standard, and lists those that differ. */

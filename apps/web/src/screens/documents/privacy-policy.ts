@@ -62,7 +62,7 @@ const sections = (app: PolicyApp, company: string): readonly Section[] => [
           'Identification: serial number and firmware version of the battery management system.',
         ],
       },
-      'They are used to show you the battery’s state, to give service and to find faults. They are not used to follow people.',
+      'They are used to show you the battery’s state, to give service and to find faults. They are not used to track people.',
     ],
   },
   {

@@ -17,7 +17,7 @@ export const terms: WriteDocument = (brand) => ({
       id: 'work',
       title: 'Working on batteries',
       blocks: [
-        'Batteries can hurt. Before you act on what the screen shows:',
+        'Batteries can injure people. Before you act on what the screen shows:',
         {
           list: [
             'follow the safety rules of the battery, the vehicle and your workplace;',

@@ -55,7 +55,7 @@ export const RomeoFacts = ({
   readonly standards: Standards;
 }) => {
   const { wanted, ended, differing, state, since } = row;
-  if (wanted === undefined) return <p>No configuration is wanted of this device.</p>;
+  if (wanted === undefined) return <p>No configuration is set for this device.</p>;
   const { assetId, expiresAt } = wanted.assignment;
   const schema = standards.schemaOf(wanted.standard.set.schema.name);
   return (
