@@ -90,7 +90,7 @@ const readCatalog = async (database: Database): Promise<Catalog> => {
 /** Policies with a subquery, which would have to change first: see `operations.md`. */
 const LATER: readonly string[] = ['blob_refs: policy seen', 'rollups: policy seen'];
 
-/** Returns what does not fit the places. */
+/** Returns the tables, keys, references and other objects of the catalog that the placement `places` does not allow. */
 const misfits = (
   { tables, uniques, references, others }: Catalog,
   places: Readonly<Record<string, string>>,

@@ -26,7 +26,7 @@ export interface ShownUpdate {
     readonly before: string;
     readonly after: string;
   }[];
-  /** Whether the pack loses its position on the map, because the position belongs to the place before. */
+  /** Whether the pack loses its position on the map, because its place changes. */
   readonly removesPosition: boolean;
 }
 

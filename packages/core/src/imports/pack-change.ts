@@ -179,8 +179,8 @@ const isScrapping = ({ input }: PackChange): boolean =>
   input['state'] === 'SCRAPPED' && Object.keys(input).length === 2;
 
 /**
- * Returns what undoing an import has done until now. A change that has left the outbox was discarded if the log, as far
- * as it is copied, would show it but does not.
+ * Counts the results of undoing an import so far. A change that is neither in the outbox nor in the log counts as
+ * discarded, provided that the copied part of the log reaches back far enough.
  */
 export const undoResult = (
   { own, sent, unsent }: UndoChanges,

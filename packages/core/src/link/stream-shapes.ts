@@ -1,6 +1,6 @@
 /** The number of unsolicited lines after which their shape is known. */
 const KNOWN_AFTER = 3;
-/** More than the lines of a record. */
+/** Maximum number of remembered shapes. No record has as many lines. */
 const MOST_SHAPES = 1_024;
 /** A reply has no such pause between its lines. */
 const REPLY_PAUSE_MS = 150;

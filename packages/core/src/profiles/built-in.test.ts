@@ -3,7 +3,7 @@ import { BUILT_IN_IDS, loadAllBuiltIn, loadBuiltIn } from './built-in.ts';
 import { checkProfile } from './check-profile.ts';
 
 describe('built-in profiles', () => {
-  test.each(BUILT_IN_IDS)('[OBD-206] %s reads its own vectors', async (id) => {
+  test.each(BUILT_IN_IDS)('[OBD-206] the profile %s passes its own test vectors', async (id) => {
     const profile = await loadBuiltIn(id);
     expect(profile.id).toBe(id);
     expect(checkProfile(profile)).toEqual([]);

@@ -146,7 +146,7 @@ describe('the fields of a reply', () => {
     expect(readReply(['V=1', 'text']).format).toBe('raw');
   });
 
-  test('[OBD-15] at least three numbers, also with a tag or a mask of four digits', () => {
+  test('[OBD-15] a reply of at least three numbers is a list of numbers, also with a tag or a mask of four digits', () => {
     expect(readReply(['1;2', '3'])).toStrictEqual({
       format: 'numbers',
       fields: [one('#1', 1), one('#2', 2), one('#3', 3)],

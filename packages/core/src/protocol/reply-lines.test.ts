@@ -78,7 +78,7 @@ describe('the text of a line', () => {
     });
   });
 
-  test('[OBD-232] numeric result codes after ATV0', () => {
+  test('[OBD-232] the numeric result codes that a device sends after ATV0 are recognised', () => {
     const codeOf = (line: string) => {
       const { text, role } = withoutNumber(classifyLine(line));
       return role.kind === 'final' ? [text, role.code, role.ok] : text;
@@ -117,7 +117,7 @@ describe('the text of a line', () => {
     expect(isWorking(text)).toBe(works);
   });
 
-  test('[TERM-186] the name of a line and of a command', () => {
+  test('[TERM-186] the name of a command is read from a line and from the command', () => {
     expect(['+ADATA: 1', '+adata:1', '+A_1: 2', 'x+A: 1', '+A 1', '+: 1'].map(infoName)).toEqual([
       'ADATA',
       'ADATA',

@@ -233,7 +233,7 @@ describe('recorded polls', () => {
     expect(rereader.end()).toMatchObject([{ ms: 20, sample: { packVoltageV: 13 } }]);
   });
 
-  test('[REC-122] a reply is not continued behind bytes that cannot be read', () => {
+  test('[REC-122] a reply is not continued after bytes that cannot be read', () => {
     const rereader = createRereader(PROFILE);
     expect(rereader.take([poll(0), received(10, 'A=1')])).toEqual([]);
     expect(rereader.take(undefined)).toEqual([]);

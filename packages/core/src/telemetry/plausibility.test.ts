@@ -142,7 +142,7 @@ describe('cells', () => {
     expect(doubts({ ...cellsAt(0, 3.3), ...pack }, { ...cellsAt(0.3, 3.3), ...pack })).toEqual([]);
   });
 
-  test('[OBD-62] if two cells change by more together with a step of the current, only the current is in doubt', () => {
+  test('[OBD-62] in a pack of two cells, a step of the current explains a larger change of a cell: only the current is in doubt', () => {
     const before = { ...cellsAt(3.3, 3.3), currentA: 0 };
     const now = { ...cellsAt(2.9, 3.3), packVoltageV: 6.6, currentA: -60 };
     expect(doubts(before, now)).toEqual(['currentA']);

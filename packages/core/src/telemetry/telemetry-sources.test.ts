@@ -59,14 +59,14 @@ describe('a source that asks the device', () => {
     });
   });
 
-  test('[OBD-275] its results are not awaited on other sections', async () => {
+  test('[OBD-275] the results of a source are not awaited outside of the home section', async () => {
     const rig = await setUpSource();
     expect(rig.results.observed).toBe(true);
     rig.telemetry.setSection('terminal');
     expect(rig.results.observed).toBe(false);
   });
 
-  test('[OBD-274] when another source replaces it, its values are no longer shown or read again', async () => {
+  test('[OBD-274] when another source replaces a source, the values of the replaced one are not shown or read again', async () => {
     const rig = await setUpSource();
     rig.results.next(answered(aPack(0)));
     rig.source.set({ name: 'mine', read: () => ok({ sample: aPack(1), others: [] }) });

@@ -54,7 +54,7 @@ const read = (report: Report): Totals & { readonly isBad: boolean } =>
  */
 export const totalsOf = (report: string | undefined, code: number): Totals => {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
-  const { isBad, ...totals } = read(JSON.parse(report) as Report); // the file of the tool itself
+  const { isBad, ...totals } = read(JSON.parse(report) as Report); // written by the tool
   return isBad || code !== 0 ? { ...totals, failed: Math.max(1, totals.failed) } : totals;
 };
 

@@ -177,7 +177,7 @@ describe('[OBD-295] a value that is a limit or a rating', () => {
     expect(meaning('pack voltage', text)).toBeUndefined();
   });
 
-  test('[OBD-187] a limit behind 64 characters is not looked for', () => {
+  test('[OBD-187] a word for a limit is not looked for after 64 characters', () => {
     const after = (count: number) => `58.4 V (${'x '.repeat(count)}max`;
     expect(meaning('pack voltage', after(26))).toBeUndefined();
     expect(meaning('pack voltage', after(27))).toBe('packVoltage 3');

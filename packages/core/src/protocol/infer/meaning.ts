@@ -312,7 +312,7 @@ const byCharge = ({ set, index, isUnknown, written }: Read): Found | undefined =
   // What the battery holds when it is full becomes less with its age.
   if (has(set, 'full')) return { to: 'fullCapacity', score: 1 };
   const isTotal = written.some((word) => ['total', 'gesamt'].includes(word));
-  // The total of a charge may be all that was ever charged.
+  // A total charge may be the sum of all charging so far, which is not the capacity.
   if (has(set, 'capacity'))
     return { to: 'capacity', score: isTotal && !has(set, 'charge') ? 4 : 1 };
   return has(set, 'charge') && set.size === 1 ? { to: 'remaining', score: 1 } : undefined;

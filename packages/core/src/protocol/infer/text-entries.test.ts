@@ -151,7 +151,7 @@ test.each([
   ["'Volts':", 'Volts', ''],
   [`'${'n'.repeat(64)}': 5`, 'n'.repeat(64), '5'],
   ["'Volts' = 5", 'Volts', '5'],
-])('[OBD-184] the state of a sensor in a log: %s', (line, key, text) => {
+])('[OBD-184] the state of a sensor is read from the log line %s', (line, key, text) => {
   expect(pairsOf(line)).toEqual([{ groups: [], key, text }]);
 });
 

@@ -18,7 +18,7 @@ import {
 } from '@batbot/core/procedures';
 import { dateTimeText } from '../../../text/format.ts';
 
-/** An outcome by glyph, word and colour. */
+/** How an outcome is shown: glyph, word and colour. */
 export interface OutcomeWords {
   readonly glyph: string;
   readonly word: string;

@@ -67,7 +67,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Edits an own command: its beginning, its help and its values. */
+/** Edits a command that the user has added: how it begins, its help and its values. */
 export const EntryEditor = ({ draft, isChanged, onChange, onSave, onCancel }: Props) => {
   const [form] = Form.useForm<EntryDraft>();
   const [problem, setProblem] = useState('');

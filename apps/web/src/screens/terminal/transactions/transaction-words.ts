@@ -13,7 +13,7 @@ import { countText, fixed, measured, spanText } from '../../../text/format.ts';
 
 export type Tone = 'good' | 'watch' | 'act' | 'action';
 
-/** An outcome by glyph, word and colour. */
+/** How an outcome is shown: glyph, word and colour. */
 export interface OutcomeWords {
   readonly glyph: string;
   readonly word: string;
