@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { assignedTo, assignmentsOf, documentsOf, standardFor } from './device-rows.ts';
 import { assetsBehind } from './installs.ts';
 import type { OutboxItem } from './outbox-item.ts';
@@ -134,6 +134,27 @@ describe('parameters and firmware of assets', () => {
     expect(behind('1.9.0', '1.8.0')).toBe(0);
     expect(behind(undefined, '1.10.0')).toBe(0);
     expect(assetsBehind(assetsOf([asset({ firmware: '1.0' })], []), [], [], 0).size).toBe(0);
+  });
+
+  it('[SYNC-31] the accounts and the documents are read once for all assets', () => {
+    const rows = [
+      account('depot', null),
+      document('set'),
+      assignment('a', 'set', { accountId: 'depot' }),
+      ...Array.from({ length: 20 }, (_, index) => asset({ id: id(`000000${10 + index}`) })),
+    ];
+    const parts = {
+      documents: documentsOf(rows, [], 'PARAMETER_SET'),
+      assignments: assignmentsOf(rows, []),
+      accounts: accountsOf(rows),
+      now: Date.parse(at) + 1,
+    };
+    const readAccounts = vi.spyOn(parts.accounts, 'map');
+    const readDocuments = vi.spyOn(parts.documents, 'filter');
+    const assets = assetsOf(rows, []);
+    expect(assets.flatMap((each) => assignedTo(each, parts))).toHaveLength(20);
+    expect(readAccounts).toHaveBeenCalledOnce();
+    expect(readDocuments).toHaveBeenCalledOnce();
   });
 
   it('[SYNC-30] an unsent report of an install that is done sets the firmware', () => {

@@ -156,10 +156,24 @@ export const assignmentsOf = (
     },
   }).toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
 
+/** Returns a function that calculates a value once for each list, however many assets it is called for. */
+const oncePerList = <List extends readonly unknown[], Value>(
+  calculate: (list: List) => Value,
+): ((list: List) => Value) => {
+  const known = new WeakMap<List, { readonly value: Value }>();
+  return (list) => {
+    const { value } = known.get(list) ?? { value: calculate(list) };
+    known.set(list, { value });
+    return value;
+  };
+};
+
 type Parents = ReadonlyMap<string, string | undefined>;
 
-const parentsOf = (accounts: readonly Account[]): Parents =>
-  new Map(accounts.map(({ id, parentId }) => [id, parentId]));
+const parentsOf = oncePerList(
+  (accounts: readonly Account[]): Parents =>
+    new Map(accounts.map(({ id, parentId }) => [id, parentId])),
+);
 
 /** Returns an account and the accounts above it, the nearest first. */
 const lineOf = (accountId: string | undefined, parents: Parents): readonly string[] => {
@@ -218,6 +232,13 @@ export interface Assigned {
   readonly assignment: Assignment;
 }
 
+const releasedOf = oncePerList(
+  (documents: readonly WorkspaceDocument[]): ReadonlyMap<string, WorkspaceDocument> =>
+    new Map(
+      documents.filter(({ state }) => state === 'RELEASED').map((each) => [each.id, each] as const),
+    ),
+);
+
 /**
  * Returns the released documents that are assigned to an asset, active, not expired, and in a stage to which the asset
  * belongs: first those for the asset itself, then those of the nearest account, with a filter before those without, the
@@ -229,9 +250,7 @@ export const assignedTo = (
 ): readonly Assigned[] => {
   if (asset.state === 'SCRAPPED') return [];
   const above = accountsAbove(asset, accounts);
-  const released = new Map(
-    documents.filter(({ state }) => state === 'RELEASED').map((each) => [each.id, each]),
-  );
+  const released = releasedOf(documents);
   const found = assignments.flatMap((assignment) => {
     const { documentId, assetId, accountId, state, expiresAt, filter, createdAt } = assignment;
     const document = released.get(documentId);

@@ -38,20 +38,22 @@ export interface RomeoRow {
 }
 
 /**
- * Returns what is wanted of a device. If nothing is, returns the last one that has expired or whose document was
- * withdrawn.
+ * Returns a function that returns what is wanted of a device. If nothing is, it returns the last one that has expired or
+ * whose document was withdrawn.
  */
-const wantedOf = (device: Asset, standards: Standards): RomeoRow['wanted'] => {
-  const { sets, assignments, accounts, now } = standards;
+const wantedFrom = ({ sets, assignments, accounts, now }: Standards) => {
   const documents = sets.map(({ document }) => document);
-  const [held] = assignedTo(device, { documents, assignments, accounts, now });
   const published = documents.map((each) =>
     each.state === 'RETIRED' ? { ...each, state: 'RELEASED' as const } : each,
   );
-  const parts = { documents: published, assignments, accounts, now: -Infinity }; // nothing has expired
-  const assignment = (held ?? assignedTo(device, parts)[0])?.assignment;
-  const standard = sets.find(({ document }) => document.id === assignment?.documentId);
-  return standard === undefined || assignment === undefined ? undefined : { standard, assignment };
+  const current = { documents, assignments, accounts, now };
+  const last = { documents: published, assignments, accounts, now: -Infinity }; // nothing has expired
+  const setOf = new Map(sets.map((set) => [set.document.id, set]));
+  return (device: Asset): RomeoRow['wanted'] => {
+    const { assignment } = assignedTo(device, current)[0] ?? assignedTo(device, last)[0] ?? {};
+    const standard = assignment && setOf.get(assignment.documentId);
+    return standard && { standard, assignment };
+  };
 };
 
 const endedOf = (
@@ -63,11 +65,12 @@ const endedOf = (
 };
 
 /** Compares the wanted and the reported configuration of each OBD and Romeo device. */
-export const romeoRows = (standards: Standards): readonly RomeoRow[] =>
-  standards.packs
+export const romeoRows = (standards: Standards): readonly RomeoRow[] => {
+  const wantedOf = wantedFrom(standards);
+  return standards.packs
     .filter(({ kind }) => kind !== 'PACK')
     .map((device) => {
-      const wanted = wantedOf(device, standards);
+      const wanted = wantedOf(device);
       if (wanted === undefined) {
         return {
           id: device.id,
@@ -103,3 +106,4 @@ export const romeoRows = (standards: Standards): readonly RomeoRow[] =>
         since: state === 'same' || since === 0 ? undefined : since,
       };
     });
+};
