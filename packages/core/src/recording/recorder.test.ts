@@ -55,6 +55,18 @@ describe('the info of a recording', () => {
     expect(saved()).toMatchObject({ rxBytes: 12, txBytes: 3, durationMs: 5_000, samples: 1 });
   });
 
+  test('[REC-117] while the device is unplugged for a minute, the session is saved every 10 s, so that no other tab deletes it', async () => {
+    const { clock, recorder, begin, saved } = setUp();
+    begin();
+    recorder.interrupt(true);
+    for (let second = 1; second <= 60; second += 1) {
+      await clock.advance(1_000);
+      expect(clock.wallNow() - (saved()?.lastAt ?? clock.wallNow())).toBeLessThan(15_000);
+    }
+    await recorder.end();
+    expect(clock.pendingTimers()).toBe(0);
+  });
+
   test('[OBD-95] notes are counted apart from markers; a change of the connection is neither', async () => {
     const { recorder, begin, saved } = setUp();
     expect(recorder.noteCount()).toBe(0);

@@ -15,6 +15,8 @@ import { cleanName, newSession, NO_SUMMARY, type SessionInfo } from './session-i
 
 /** Interval at which unsaved data is written, so that a crash or a closed tab loses at most 2 s. */
 const FLUSH_MS = 1_000;
+/** How often a session is saved without new data, so that another tab sees that it is still recorded. */
+const HEARTBEAT_MS = 10_000; // REC-117: below the 30 s after which another tab may delete it
 /** How often a temporary failure (a busy disk, space that is being freed) is retried before the recording stops. */
 const ATTEMPTS = 10;
 
@@ -103,6 +105,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
   let writing: Promise<void> = Promise.resolve();
   let release: (() => void) | undefined;
   let cancelNoData: (() => void) | undefined;
+  let cancelHeartbeat: (() => void) | undefined;
   let sessions = 0;
 
   const show = (change: Partial<Extract<RecordingState, { kind: 'recording' }>>): void => {
@@ -163,6 +166,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
     release?.();
     release = undefined;
     cancelNoData?.();
+    cancelHeartbeat?.();
     state.set({ kind: 'off' });
   };
 
@@ -175,6 +179,13 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       storedBytes: target.writer.storedBytes(),
     };
     schedule();
+  };
+
+  const beat = (): void => {
+    cancelHeartbeat = clock.after(HEARTBEAT_MS, () => {
+      if (active !== undefined) touch(active);
+      beat();
+    });
   };
 
   /** Reports missing live data once it is expired. Each sample restarts the timer. */
@@ -221,6 +232,7 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
       });
       expectSample();
       schedule();
+      beat();
       return info;
     },
     bytes: ({ dir, background, bytes, at }) => {
