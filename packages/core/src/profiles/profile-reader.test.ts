@@ -89,6 +89,29 @@ describe('splitting bytes into frames', () => {
     }
   });
 
+  test('[OBD-311] a Junctek record with a wrong name or a missing comma is not shown', async () => {
+    // Its checksum covers only the numbers: with one wrong bit, a record of values is named as one of settings.
+    const profile = await loadBuiltIn('junctek-kg-f');
+    for (const { bytes, expect: wanted } of profile.tests) {
+      if (Object.keys(wanted).length === 0) continue;
+      const read = (text: string): readonly string[] =>
+        createProfileReader(profile)
+          .read(of(text), { at: 0 })
+          .readings.map((each) => JSON.stringify(each));
+      const right = read(bytes);
+      for (let at = 0; at < bytes.length; at += 1) {
+        const [before, after] = [bytes.slice(0, at), bytes.slice(at + 1)];
+        const flipped = [...'\x01\x02\x04\x08\x10\x20\x40\x80'].map((mask) =>
+          String.fromCharCode(bytes.charCodeAt(at) ^ mask.charCodeAt(0)),
+        );
+        const texts = ['', bytes.charAt(at).repeat(2), ...flipped].map(
+          (each) => before + each + after,
+        );
+        expect(texts.flatMap(read).filter((each) => !right.includes(each))).toEqual([]);
+      }
+    }
+  });
+
   test('[OBD-215] when reading begins within a line, that line is skipped', () => {
     const profile = profileOf({});
     const reader = createProfileReader(profile, { startsWhole: false });
@@ -324,6 +347,34 @@ describe('decoding values', () => {
     const { readings, refused } = readOf(table, text);
     expect(readings).toEqual([]);
     expect(refused[0]).toContain(reason);
+  });
+
+  const packs = {
+    frame: { split: 'reply' },
+    records: [
+      {
+        id: 'p',
+        read: 'table',
+        rows: 'packs',
+        columns: {
+          Power: { to: 'pack' },
+          Volt: { to: 'packVoltage', scale: 0.001 },
+          Vlow: { name: 'Lowest cell', scale: 0.001 },
+        },
+      },
+    ],
+  };
+  test.each([
+    ['the column of the pack number is missing', 'Qower Volt   Vlow\r\n1     52800  3301\r\n'],
+    ['two columns have the name Vlow', 'Power Volt   Vlow   Vlow\r\n1     52800  25     3301\r\n'],
+    ['a row has no pack number', 'Power Volt   Vlow\r\n1!    52800  3301\r\n'],
+    [
+      'two rows have the same pack number',
+      'Power Volt   Vlow\r\n1     52800  3301\r\n1     52700  3300\r\n',
+    ],
+  ])('[OBD-216] a table of packs is refused if %s', (reason, text) => {
+    expect(readOf(packs, 'Power Volt   Vlow\r\n1     52800  3301\r\n').refused).toEqual([]);
+    expect(readOf(packs, text)).toEqual({ readings: [], refused: [reason] });
   });
 });
 

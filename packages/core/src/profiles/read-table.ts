@@ -52,15 +52,19 @@ interface Table {
   readonly rows: readonly string[];
 }
 
-/** Returns the header and the rows below it that begin with a number. */
-const tableIn = (text: string, record: TableRecord): Table | undefined => {
+/** Returns the header and the rows below it that begin with a number; the reason if there is no clear header. */
+const tableIn = (text: string, record: TableRecord): Table | string => {
   const lines = text.split(/[\r\n]+/).map((line) => line.trimEnd());
   const at = lines.findIndex((line) => columnsOf(line, record).length >= LEAST_COLUMNS);
-  if (at < 0) return undefined;
+  if (at < 0) return 'the line of column names is missing';
+  const columns = columnsOf(lines[at] ?? '', record);
+  // A damaged name can be equal to another one: with one wrong bit "Tlow" is "Vlow".
+  const twice = columns.find(({ name, to }) => placeOf(lines[at]?.slice(to) ?? '', name) >= 0);
+  if (twice !== undefined) return `two columns have the name ${twice.name}`;
   const below = lines.slice(at + 1).filter((line) => line.trim() !== '');
   const end = below.findIndex((line) => !/^\s*\d/.test(line));
   return {
-    columns: columnsOf(lines[at] ?? '', record),
+    columns,
     rows: (end < 0 ? below : below.slice(0, end)).slice(0, MAX_CELLS),
   };
 };
@@ -77,7 +81,7 @@ export const readCellRows = (
   collector: ValueCollector,
 ): string | undefined => {
   const table = tableIn(text, record);
-  if (table === undefined) return 'the line of column names is missing';
+  if (typeof table === 'string') return table;
   const { columns, rows } = table;
   const first = firstNumber(rows[0] ?? '') ?? 0;
   for (const [index, row] of rows.entries()) {
@@ -105,9 +109,18 @@ export const readPackRows = (
   sign: 'charge' | 'discharge',
 ): string | readonly ValueCollector[] => {
   const table = tableIn(text, record);
-  if (table === undefined) return 'the line of column names is missing';
+  if (typeof table === 'string') return table;
   const { columns, rows } = table;
   if (!rows.every((row) => isAligned(row, columns))) return 'a row does not fit the columns';
+  const isOfPack = ({ to }: TextMeaning): boolean => to === 'pack';
+  if (Object.values(record.columns).some(isOfPack)) {
+    // Without its right number a row would be shown as another pack.
+    const column = columns.find(({ meaning }) => isOfPack(meaning));
+    if (column === undefined) return 'the column of the pack number is missing';
+    const numbers = rows.map((row) => textIn(row, column));
+    if (!numbers.every((number) => /^[\w.-]+$/.test(number))) return 'a row has no pack number';
+    if (new Set(numbers).size < numbers.length) return 'two rows have the same pack number';
+  }
   return rows.map((row) => {
     const collector = createCollector(sign);
     for (const column of columns)
