@@ -87,6 +87,16 @@ test('[DEV-62] a condition that is not met prevents the install, with its value'
   expect(await settle(install)).toMatchObject({ kind: 'ready', isReady: true });
 });
 
+test('[DEV-104] values that are 6 s old prevent the install', async () => {
+  const { install, setSample } = await ready();
+  setSample({ socPercent: 80 }, { socPercent: 6_000, currentA: 7_000, protections: 8_000 });
+  expect(conditionsOf(install.state$.value)).toEqual({
+    Current: '0.10 A, 7 s old',
+    'State of charge': '80.0 %, 6 s old',
+    'Active protections': '0, but 8 s old',
+  });
+});
+
 test('[DEV-62] changes in Configuration that begin after the check prevent the install until they are discarded', async () => {
   const { install, parameters, settle } = await ready();
   parameters.edit('CAP', 50);

@@ -5,8 +5,7 @@ import type { ParameterValues } from '../parameters/parameter-schema.ts';
 import type { ParametersState } from '../parameters/parameters-state.ts';
 import { compareVersions, isBoardOf, type KnownSchema } from '../parameters/schema-match.ts';
 import type { PowerState } from '../ports/host-power.ts';
-import { readingNow, type ConditionState } from '../procedures/conditions.ts';
-import { isWithin, limitsText, readingText } from '../procedures/quantity.ts';
+import { quantityState, type ConditionState } from '../procedures/conditions.ts';
 import type { DeviceIdentity } from '../protocol/device-identity.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { FirmwareImage, ImageState, OfferedImage } from './firmware-image.ts';
@@ -86,14 +85,11 @@ const installed = ({ offered, identity: { firmware } }: Prepared): readonly Cond
   ];
 };
 
-const charge = ({ telemetry }: InstallSurroundings): ConditionState => {
-  const data = telemetry.liveData$.value;
-  const limits = { quantity: 'soc', least: LEAST_SOC_PERCENT } as const;
-  const reading = readingNow(limits, data);
-  const isMet = reading !== undefined && isWithin(reading.value, limits);
-  const now = data.kind === 'none' ? 'unknown' : readingText('soc', reading);
-  return state('State of charge', limitsText(limits, '%'), now, isMet);
-};
+const charge = ({ telemetry }: InstallSurroundings): ConditionState =>
+  quantityState(
+    { quantity: 'soc', least: LEAST_SOC_PERCENT },
+    { data: telemetry.liveData$.value, needsRecent: true },
+  );
 
 const imageText = (image: ImageState): string => {
   if (image.kind === 'missing') return `${String(image.have)} of ${String(image.total)} pieces`;

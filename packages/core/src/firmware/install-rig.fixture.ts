@@ -314,8 +314,11 @@ export const createInstallRig = async ({ image, bytes }: InstallRigOptions) => {
     startAs: (change: Partial<typeof started>) => {
       started = { ...started, ...change };
     },
-    setSample: (change: Partial<PackSample>) => {
-      live.set(liveSample(aPack(0, { currentA: 0.1, ...change })));
+    setSample: (change: Partial<PackSample>, olderByMs: Readonly<Record<string, number>> = {}) => {
+      live.set({
+        ...liveSample(aPack(0, { currentA: 0.1, ...change })),
+        olderByMs: new Map(Object.entries(olderByMs)),
+      });
     },
     /** The true state of the device. */
     truth: () => ({ mode, firmware, values: app.values(), stored: app.stored(), arrived }),

@@ -6,10 +6,12 @@ import {
   conditionText,
   firstUnmet,
   judgeConditions,
+  secondsOld,
   type ConditionState,
 } from '../procedures/conditions.ts';
+import { ageOf } from '../procedures/quantity.ts';
 import { LATE_AFTER_MS, STALE_AFTER_MS } from '../telemetry/freshness.ts';
-import type { LiveData, Telemetry } from '../telemetry/telemetry.ts';
+import type { LiveData, LiveSample, Telemetry } from '../telemetry/telemetry.ts';
 
 /** What a write needs from the pack. */
 export interface InterlockNeeds {
@@ -28,6 +30,9 @@ export interface InterlockParts {
 /** How many replies are awaited until a new value is confirmed. */
 const MOST_REPLIES = 3;
 
+const protectionsAge = ({ ageMs, olderByMs }: LiveSample): number =>
+  ageMs + (olderByMs?.get('protections') ?? 0);
+
 const protections = (data: LiveData): ConditionState => {
   const name = 'Active protections';
   const needed = '0';
@@ -39,7 +44,11 @@ const protections = (data: LiveData): ConditionState => {
     each.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   );
   const isMet = active.length === 0;
-  return { name, needed, now: isMet ? '0' : `${active.length} (${words.join(', ')})`, isMet };
+  const now = isMet ? '0' : `${active.length} (${words.join(', ')})`;
+  const ageMs = protectionsAge(data);
+  return ageMs < STALE_AFTER_MS
+    ? { name, needed, now, isMet }
+    : { name, needed, now: `${now}, but ${secondsOld(ageMs)}`, isMet: false };
 };
 
 /** Returns the conditions of a write with their current values. */
@@ -57,6 +66,7 @@ export const judgeInterlocks = (
     connection: link.connection$.value,
     data,
     otherPack: undefined,
+    needsRecent: true,
   });
   // The serial number is checked before anything is written, to make sure that it is the same pack.
   const ofPack = states.filter(({ name }) => name !== 'Pack');
@@ -88,7 +98,10 @@ export const firstInterlock = async (
   needs: InterlockNeeds,
   parts: InterlockParts,
 ): Promise<string | undefined> => {
-  const isFresh = (data: LiveData): boolean => data.kind === 'sample' && data.ageMs < LATE_AFTER_MS;
+  const isFresh = (data: LiveData): boolean =>
+    data.kind === 'sample' &&
+    data.ageMs < LATE_AFTER_MS &&
+    Math.max(ageOf('current', data), protectionsAge(data)) < STALE_AFTER_MS;
   for (let reply = 1; ; reply += 1) {
     if (parts.link.connection$.value.kind === 'connected') {
       const data = parts.telemetry.liveData$.value;

@@ -153,8 +153,11 @@ export const createParametersRig = (
       device.setFaults([]);
       connection.set(CONNECTED);
     },
-    setSample: (change: Partial<PackSample>) => {
-      live.set(liveSample(aPack(0, { currentA: 0.1, ...change })));
+    setSample: (change: Partial<PackSample>, olderByMs: Readonly<Record<string, number>> = {}) => {
+      live.set({
+        ...liveSample(aPack(0, { currentA: 0.1, ...change })),
+        olderByMs: new Map(Object.entries(olderByMs)),
+      });
     },
     loseData: () => {
       live.set({ kind: 'none' });

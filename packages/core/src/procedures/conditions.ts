@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly otherPack: readonly PackDifference[] | undefined;
   /** The last sample whose compared values were confirmed and reported together, with the age of the older one. */
   readonly compared?: { readonly sample: PackSample; readonly ageMs: number } | undefined;
+  /** True if a value of a slow poll does not count once it is stale, as before a write to the device. */
+  readonly needsRecent?: boolean;
 }
 
 /** An older comparison does not count in a condition. */
@@ -64,11 +66,13 @@ const connectionWords = (connection: Connection): string => {
   }
 };
 
-const secondsOld = (ageMs: number): string => `${Math.floor(ageMs / 1_000)} s old`;
+export const secondsOld = (ageMs: number): string => `${Math.floor(ageMs / 1_000)} s old`;
+
+const RECENT = `less than ${STALE_AFTER_MS / 1_000} s old`;
 
 const dataState = (data: LiveData): ConditionState => {
   const name = 'Live data';
-  const needed = `less than ${STALE_AFTER_MS / 1_000} s old`;
+  const needed = RECENT;
   if (data.kind === 'none') return { name, needed, now: 'missing', isMet: false };
   const now = data.freshness === 'fresh' ? 'fresh' : secondsOld(data.ageMs);
   return { name, needed, now, isMet: isTrusted(data) };
@@ -83,9 +87,9 @@ export const readingNow = (
     ? CHECK_QUANTITIES[quantity].read(data.sample)
     : undefined;
 
-const quantityState = (
+export const quantityState = (
   limits: QuantityLimits,
-  { data, compared }: Pick<Surroundings, 'data' | 'compared'>,
+  { data, compared, needsRecent = false }: Omit<Surroundings, 'connection' | 'otherPack'>,
 ): ConditionState => {
   const { name, unit, read } = CHECK_QUANTITIES[limits.quantity];
   const needed = limitsText(limits, unit);
@@ -104,8 +108,11 @@ const quantityState = (
     return { name, needed, now: 'unconfirmed', isMet: false, isUnconfirmed: true };
   }
   const now = readingText(limits.quantity, reading);
-  const isOld = reading !== undefined && ageMs >= STALE_AFTER_MS;
-  return { name, needed, now: isOld ? `${now}, ${secondsOld(ageMs)}` : now, isMet };
+  if (reading === undefined || ageMs < STALE_AFTER_MS) return { name, needed, now, isMet };
+  const aged = { name, now: `${now}, ${secondsOld(ageMs)}` };
+  return needsRecent
+    ? { ...aged, needed: `${needed} and ${RECENT}`, isMet: false }
+    : { ...aged, needed, isMet };
 };
 
 /** Formats a requirement: "Current ≤ 1 A". */
@@ -121,7 +128,7 @@ export const requirementText = (limits: QuantityLimits): string => {
 export const judgeConditions = (
   check: Check,
   step: CheckStep | undefined,
-  { connection, data, otherPack, compared }: Surroundings,
+  { connection, data, otherPack, ...rest }: Surroundings,
 ): readonly ConditionState[] => [
   {
     name: 'Device',
@@ -137,7 +144,7 @@ export const judgeConditions = (
   },
   dataState(data),
   ...[...check.conditions, ...(step?.conditions ?? [])].map((each) =>
-    quantityState(each, { data, compared }),
+    quantityState(each, { data, ...rest }),
   ),
 ];
 
