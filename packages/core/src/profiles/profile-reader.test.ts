@@ -101,8 +101,8 @@ describe('splitting bytes into frames', () => {
       const right = read(bytes);
       for (let at = 0; at < bytes.length; at += 1) {
         const [before, after] = [bytes.slice(0, at), bytes.slice(at + 1)];
-        const flipped = [...'\x01\x02\x04\x08\x10\x20\x40\x80'].map((mask) =>
-          String.fromCharCode(bytes.charCodeAt(at) ^ mask.charCodeAt(0)),
+        const flipped = [1, 2, 4, 8, 16, 32, 64, 128].map((mask) =>
+          String.fromCharCode(bytes.charCodeAt(at) ^ mask),
         );
         const texts = ['', bytes.charAt(at).repeat(2), ...flipped].map(
           (each) => before + each + after,
