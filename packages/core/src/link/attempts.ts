@@ -60,7 +60,7 @@ export const createAttempts = (parts: AttemptParts): Attempts => {
     { takeOver = false, format }: AttemptOptions,
     isCancelled: () => boolean,
   ): Connected => {
-    const chosen = device === undefined ? await link.choose() : await Promise.resolve(ok(device));
+    const chosen = await (device === undefined ? link.choose() : ok(device));
     if (isCancelled()) return err({ kind: 'cancelled' });
     if (!chosen.ok) {
       if (chosen.error.kind !== 'cancelled') return openFailed(chosen.error.message, false);

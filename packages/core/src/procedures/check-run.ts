@@ -106,7 +106,6 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
   };
 
   const stepNow = (): CheckStep | undefined => check.steps[runner.run().step];
-  const place = (): string => placeText({ check, step: runner.run().step });
   const publish = (run: RunState): void => {
     parts.onChange({ ...run, ...view, typed: typed.step === run.step ? typed.text : '', check });
   };
@@ -302,7 +301,7 @@ export const startCheck = (check: Check, parts: CheckRunParts): ActiveCheck => {
     },
     resume: (index) => {
       if (readyStep(index, 'halted') === undefined) return;
-      parts.onEvent(`${place()}: resumed`);
+      parts.onEvent(`${placeText({ check, step: index })}: resumed`);
       runner.send({ kind: 'resume' });
     },
     stop: (why) => {

@@ -224,13 +224,6 @@ const createChecks = (parts: ProceduresParts) => {
     active = startCheck(check, { ...parts, judges, onChange, onEvent: mark });
   };
   const starter = createStarter(parts, store.list$, isRunning, launch);
-  /** Ends the active check without a report. */
-  const leave = (why: string): void => {
-    starter.cancel();
-    const left = active;
-    active = undefined;
-    left?.stop(why);
-  };
   const checks: Checks = {
     ...store,
     reports$: reports.reports$,
@@ -253,7 +246,10 @@ const createChecks = (parts: ProceduresParts) => {
     checks,
     endWithPage: () => active?.stop('the page was closed'),
     dispose: () => {
-      leave('the user signed out');
+      starter.cancel();
+      const left = active;
+      active = undefined; // before the end of the check, so that it gets no report
+      left?.stop('the user signed out');
       dispose();
       reports.dispose();
       run.dispose();

@@ -284,11 +284,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
       else if (origin === 'user' && !isDoubted) identify();
     }),
   );
-  subscription.add(
-    telemetry.samples$.subscribe((sample) => {
-      takeSample(sample);
-    }),
-  );
+  subscription.add(telemetry.samples$.subscribe(takeSample));
   subscription.add(
     archive.lost$.subscribe(() => {
       notices.notify({ kind: 'recordingsCleared' });

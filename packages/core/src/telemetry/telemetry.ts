@@ -133,12 +133,18 @@ interface Arrival {
   readonly receivedAt: number;
 }
 
+const isLiveSource = (source: LiveSource | ReplyProfile | undefined): source is LiveSource =>
+  source !== undefined && 'results$' in source;
+
 export const createTelemetry = (parts: TelemetryParts): Telemetry => {
   const { link, clock, log } = parts;
   const { source$ = createLive<LiveSource | ReplyProfile | undefined>(undefined).live } = parts;
-  const asking$ = mapLive(source$, (source) =>
-    source !== undefined && 'results$' in source ? source : undefined,
-  );
+  const asking$ = mapLive(source$, (source) => (isLiveSource(source) ? source : undefined));
+  /** The profile that reads the replies to the default polls; undefined for the default decoder. */
+  const profile = (): ReplyProfile | undefined => {
+    const source = source$.value;
+    return isLiveSource(source) ? undefined : source;
+  };
   const scheduler = clockScheduler(clock);
   const identity = createDeviceIdentity(link);
   const { decoder } = link;
@@ -233,8 +239,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
 
   /** Reads the last reply again with another profile, instead of waiting for the next reply. */
   const readAgain = (): void => {
-    const source = source$.value;
-    if (arrival === undefined || source === undefined || 'results$' in source) return;
+    if (arrival === undefined || profile() === undefined) return;
     const decoded = decoder.decode(arrival.raw);
     if (decoded.ok) showAgain(decoded.value, arrival); // otherwise the next poll reports the reason
   };
@@ -248,10 +253,9 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
 
   /** Whether the profile reads faults and nothing else from a line. No such line is left out of the records. */
   const isOfFaults = (text: string): boolean => {
-    const source = source$.value;
-    if (source === undefined || 'results$' in source) return false;
-    const read = source.read([text]);
-    const places = read.ok && read.value.others.length === 0 ? placesOf(read.value.sample) : [];
+    const read = profile()?.read([text]);
+    const places =
+      read?.ok === true && read.value.others.length === 0 ? placesOf(read.value.sample) : [];
     return places.length > 0 && places.every((place) => ['alarms', 'protections'].includes(place));
   };
 
@@ -283,8 +287,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     liveData.set({ kind: 'none' });
     count = createHealthCounter();
     health.set(NO_HEALTH);
-    const source = source$.value;
-    decoder.restart(source === undefined || 'results$' in source ? undefined : source);
+    decoder.restart(profile());
     listener.restart();
   };
 
