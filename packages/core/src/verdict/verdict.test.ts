@@ -79,7 +79,7 @@ test('[OBD-141] if the last reply was rejected, the verdict says why the replies
   expect(verdictOf(silent)).toMatchObject({ reason: { kind: 'noRecentData' } });
 });
 
-test('[OBD-66] the last good value of a held cell causes neither a spread nor an odd cell after a load step', () => {
+test('[OBD-66] the last good value of a held cell causes neither a spread nor a deviating cell after a load step', () => {
   const cellVoltagesV = [3.348, 3.316, 3.347, 3.348];
   const step = { cellVoltagesV, packVoltageV: 13.391, balancing: [false, false, false, false] };
   expect(ofPack(step).reason.kind).toBe('spread');

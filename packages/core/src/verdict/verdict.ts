@@ -112,7 +112,7 @@ export type Finding =
       /** The difference from the average. */
       readonly offsetMv: number;
       readonly currentA: number | undefined;
-      /** The odd cell was the lowest one in `lowestCount` of the last `replies` replies. */
+      /** The deviating cell was the lowest one in `lowestCount` of the last `replies` replies. */
       readonly lowestCount: number;
       readonly replies: number;
     }

@@ -18,7 +18,7 @@ const home = async (change: Partial<TestPack> = {}, replies?: Readonly<Record<st
 test('[OBD-140] the verdict of a sound pack is OK, with its reason', async () => {
   const { verdict } = await home();
   await expect.element(verdict).toHaveTextContent('OK');
-  await expect.element(verdict).toHaveTextContent('No protection, no alarm, no odd cell');
+  await expect.element(verdict).toHaveTextContent('No protection, no alarm, no deviating cell');
 });
 
 test('[OBD-140] the verdict says once why a first reply cannot be read', async () => {
@@ -91,7 +91,7 @@ test('[OBD-148] lost replies are reported for one minute', async () => {
   await clock.advance(6_000);
   await expect.element(verdict).toHaveTextContent('In the last minute:');
   await clock.advance(70_000);
-  await expect.element(verdict).toHaveTextContent('No protection, no alarm, no odd cell');
+  await expect.element(verdict).toHaveTextContent('No protection, no alarm, no deviating cell');
 });
 
 test('[OBD-156] the table can be sorted, and a cell opens its details with a suggested limit', async () => {

@@ -227,7 +227,7 @@ export const findingText = (finding: Finding): FindingText => {
       return only('Too few values for a verdict', 'no cells, alarms or protections are reported');
     case 'ok':
       return only(
-        'No protection, no alarm, no odd cell',
+        'No protection, no alarm, no deviating cell',
         finding.reportsFaults ? '' : 'this device does not report protections',
       );
   }
