@@ -77,7 +77,7 @@ describe('the reply after a timeout', () => {
     },
   );
 
-  test('[TERM-186] [DP-02] bytes that do not end the missing reply leave this time as it is; its end makes it 100 ms', async () => {
+  test('[TERM-186] [DP-02] the next command is sent 100 ms after the end of the missing reply; other bytes of that reply do not shorten the wait', async () => {
     const { ask, clock, fake } = await afterTimeout();
     await (await ask('ATX')).answered('ACME\r\nOK\r\n');
     fake.device.forgetWritten();

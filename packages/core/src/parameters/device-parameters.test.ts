@@ -266,7 +266,7 @@ describe('the review', () => {
       { typedSerial: 'A1B2C3', password: 'a"\r\nAT' },
       'The password must be at most 64 plain letters, digits and signs, without quotes.',
     ],
-  ])('[DEV-13] the input %j is not enough', async (given, sentence) => {
+  ])('[DEV-13] a write with the input %j is refused: %s', async (given, sentence) => {
     const { read, write, device, state, problem } = await setUp();
     await read();
     const commands = device.commands();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeCommand, LINE_ENDINGS, LIVE_DATA_COMMAND, verboseCommand } from './commands.ts';
 
-test('[OBD-25] [LINK-19] the commands that the app sends by itself', () => {
+test('[OBD-25] [LINK-19] the app sends AT+ADATA and AT+VB by itself, AT+VB=1 only for the terminal', () => {
   expect(LIVE_DATA_COMMAND).toBe('AT+ADATA');
   expect(['terminal', 'home', ''].map(verboseCommand)).toEqual(['AT+VB=1', 'AT+VB=0', 'AT+VB=0']);
 });

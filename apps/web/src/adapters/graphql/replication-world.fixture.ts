@@ -85,7 +85,7 @@ export const createWorld = async (database: Database, url: string) => {
   const withdrawn = new Set<string>();
   let hasDelays = false;
 
-  /** Changes an account as root does, who is online. A change that the server refuses is none. */
+  /** Changes an account as the user root, who is online. A change that the server refuses has no effect. */
   const administer = async (kind: string, id: string, values: object): Promise<void> => {
     const [row] = await database.query<{ readonly version: number }>(
       'select version from users where id = $1',

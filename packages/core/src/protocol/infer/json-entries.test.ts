@@ -75,7 +75,7 @@ test('[OBD-178] the decimal comma is decided once for all strings of an object',
   expect(value('{"a":"3,301"}')).toEqual([[]]);
 });
 
-test('[OBD-178] a number of JSON has a decimal point whatever its strings have', () => {
+test('[OBD-178] the numbers of JSON have a decimal point, also if its strings have decimal commas', () => {
   expect(read('{"a":3.301,"b":"52,8"}').map(({ value: { numbers } }) => numbers)).toEqual([
     [number(3.301, 3)],
     [number(52.8, 1)],

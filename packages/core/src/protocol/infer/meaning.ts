@@ -452,7 +452,7 @@ export const meaningsOf = (entries: readonly Entry[]): readonly Meaning[] => {
     const read = leafWords === undefined ? undefined : readEntry(leafWords, place, shared);
     if (read === undefined) return [];
     const written = entry.value.numbers[0]?.unit;
-    // `SOC min: 20 %`: a limit or a lowest value. No value of a battery is a time.
+    // The `min` of `SOC min: 20 %` is a limit or a lowest value, not minutes: no value of a battery is a time.
     if (read.leaf.unit?.kind === 'time') return [];
     const unit = written ?? read.leaf.unit;
     const found = find(read, entry, unit);

@@ -88,7 +88,7 @@ describe('[OBD-172] a list of the switches that are on', () => {
     ['mos', 'charged'],
     ['mos', 'recharge'],
     ['charge mos', 'discharge'],
-  ])('%s: %s is none', (name, text) => {
+  ])('%s: "%s" is not a list of switches that are on', (name, text) => {
     expect(switchesOf([name, text])).toEqual({ switches: {}, evidence: [], used: [] });
   });
 });

@@ -207,7 +207,7 @@ describe('[OBD-177] a table that counts in thousandths', () => {
     ]);
   });
 
-  test('cells in thousandths', () => {
+  test('columns of cells are read in thousandths of their unit', () => {
     expect(read('cell;volt;temp', '1;3301;25000', '2;3302;25000')).toEqual([
       [
         'cell 1 volt=3301 (voltage 0.001)',
