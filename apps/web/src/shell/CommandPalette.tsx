@@ -94,7 +94,9 @@ const useSections = (): readonly PaletteSection[] => {
   if (permissions === undefined) return [];
   const mayTerminal = mayOpen('terminal', permissions);
   const maySessions = mayTerminal || mayOpen('home', permissions);
-  const serials = new Set(sessions.flatMap(({ identity }) => identity?.serial ?? []));
+  // The list of sessions is a page of these tabs.
+  const recorded = maySessions ? sessions : [];
+  const serials = new Set(recorded.flatMap(({ identity }) => identity?.serial ?? []));
   return [
     {
       title: 'Tabs',

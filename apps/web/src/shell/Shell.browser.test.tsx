@@ -1,6 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { addDrive } from '../screens/analytics/recorded-drive.fixture.ts';
 import type { ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { renderShell } from './render-shell.fixture.tsx';
 
@@ -71,6 +72,15 @@ test('[PAGE-86] without the Assets tab, Ctrl+K finds no packs', async () => {
   await screen.getByRole('button', { name: /Search/ }).click();
   await palette(screen).fill('BB24MX');
   await expect.element(screen.getByText('Nothing matches “BB24MX”.')).toBeVisible();
+});
+
+test('[PAGE-86] without Home and Terminal, Ctrl+K finds no packs of recorded sessions', async () => {
+  const { screen, core } = await renderShell('/mainpage/users', { flags: ['service'] });
+  await addDrive(core.recording, { id: 'z', serial: 'Z9', startedAt: Date.now() });
+  await screen.getByRole('button', { name: /Search/ }).click();
+  await expect.element(screen.getByRole('option', { name: 'Service' })).toBeVisible();
+  await palette(screen).fill('Z9');
+  await expect.element(screen.getByText('Nothing matches “Z9”.')).toBeVisible();
 });
 
 test('[PAGE-86] over an open dialog Ctrl+K does nothing', async () => {
