@@ -17,6 +17,8 @@ interface Job {
   readonly kind: string;
   readonly subject: string;
   readonly attempts: number;
+  /** The time until which the job belongs to this server. Another time means that it was queued or taken again. */
+  readonly lease: string;
 }
 
 export interface Jobs {
@@ -42,38 +44,34 @@ export const createJobs = (
       `update jobs set due_at = now() + ${LEASE}, attempts = attempts + 1
        where (kind, subject) = (select kind, subject from jobs where due_at <= now() and kind = any(string_to_array($1, ','))
          order by is_repeat, due_at limit 1 for update skip locked)
-       returning kind, subject, attempts`,
+       returning kind, subject, attempts, due_at::text as lease`,
       [Object.keys(handlers).join(',')],
     );
     return job;
   };
-  /** Ends a job, unless it is due again because it was queued once more meanwhile. */
-  const finish = async ({ kind, subject, attempts }: Job, next: Date | undefined) => {
+  /** Removes a job or sets its next time, unless it was queued or taken again meanwhile. */
+  const release = async ({ kind, subject, lease }: Job, next?: Date, attempts = 0) => {
+    const own = 'kind = $1 and subject = $2 and due_at = $3::text::timestamptz';
     await database.query(
       next === undefined
-        ? 'delete from jobs where kind = $1 and subject = $2 and attempts = $3'
-        : 'update jobs set due_at = $4, attempts = 0 where kind = $1 and subject = $2 and attempts = $3',
-      [kind, subject, attempts, ...(next === undefined ? [] : [next])],
+        ? `delete from jobs where ${own}`
+        : `update jobs set due_at = $4, attempts = $5 where ${own}`,
+      [kind, subject, lease, ...(next === undefined ? [] : [next, attempts])],
     );
   };
   const failed = async (job: Job): Promise<void> => {
-    const { kind, subject, attempts } = job;
-    if (attempts >= MOST_ATTEMPTS) {
-      await finish(job, subject === '' ? new Date(Date.now() + DAY_MS) : undefined);
-      return;
-    }
-    const pauseMs = FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1);
-    await database.query('update jobs set due_at = $3 where kind = $1 and subject = $2', [
-      kind,
-      subject,
-      new Date(Date.now() + pauseMs),
-    ]);
+    const { subject, attempts } = job;
+    if (attempts < MOST_ATTEMPTS) {
+      const pauseMs = FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1);
+      await release(job, new Date(Date.now() + pauseMs), attempts);
+    } else await release(job, subject === '' ? new Date(Date.now() + DAY_MS) : undefined);
   };
   const run = async (): Promise<number> => {
     let count = 0;
     for (let job = await take(); job !== undefined; job = await take()) {
       try {
-        await finish(job, await handlers[job.kind]?.(job.subject));
+        if (job.attempts > MOST_ATTEMPTS) throw new Error('the server ended during each attempt');
+        await release(job, await handlers[job.kind]?.(job.subject));
       } catch (error) {
         log(`job ${job.kind} failed (${job.attempts}): ${describeError(error)}`);
         await failed(job);

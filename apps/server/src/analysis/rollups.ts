@@ -103,6 +103,13 @@ export const createRollupJob =
     const found = await analyse(row, row, (sha256) => store.read(database, sha256));
     if (found === undefined) return undefined;
     await database.transaction(async (inside) => {
+      // Facts that were corrected meanwhile have queued the recording again, which another server may have analysed.
+      const same = await inside.query(
+        `select 1 from assets where id = $1 and design_capacity_ah is not distinct from $2::float8
+           and chemistry is not distinct from $3 for update`,
+        [row.assetId, row.designCapacityAh, row.chemistry],
+      );
+      if (same.length === 0) return;
       await inside.query('delete from rollups where recording_id = $1', [recordingId]);
       await inside.query(
         `insert into rollups (recording_id, day, asset_id, started_at, version, figures)
