@@ -300,7 +300,7 @@ export const createSync = (parts: SyncParts): Sync => {
     }
   };
 
-  /** Fetches more rows of the lists that the user wants to see further. */
+  /** Fetches more rows of the lists of which the user has requested more. */
   const pullMore = async (): Promise<void> => {
     for (const kind of wanted) {
       wanted.delete(kind);

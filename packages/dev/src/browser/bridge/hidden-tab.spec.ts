@@ -38,7 +38,7 @@ test.describe('a hidden tab', () => {
   let idle: Page;
   let home: Page;
 
-  // Playwright makes its own pages believe that they are visible; a second client without its defaults does not.
+  // Playwright reports its own pages as visible at all times; a second client without its defaults does not.
   test.beforeAll(async ({ bridge: fixture }) => {
     bridge = fixture;
     browser = await chromium.connectOverCDP(bridge.debugUrl, { noDefaults: true });

@@ -29,7 +29,7 @@ const keys = ['shift+Tab', 'shift+Tab', 'Down', 'Return'];
  * Selects the first port in Chromium's native chooser by keyboard.
  *
  * Nothing outside of the browser shows whether the chooser is drawn and filled: it is not an X window of its own, and
- * Playwright makes the page believe that it has the focus. So this function tries repeatedly: it presses the keys and
+ * Playwright reports to the page that it has the focus. So this function tries repeatedly: it presses the keys and
  * checks the outcome. If the keys came too early, it closes the chooser and tries again with a longer pause. Keys that
  * reach the page are ignored there.
  */

@@ -37,7 +37,7 @@ test('[ERR-7] [SR-03] [SR-32] [MT-07] a port that another program or a frozen ta
     expect(await other.nextLine()).toBe('held');
     return other;
   };
-  // Playwright makes its own pages believe that they are visible, and a visible page is never frozen.
+  // Playwright reports its own pages as visible at all times, and a visible page is never frozen.
   const browser = await chromium.connectOverCDP(rig.debugUrl, { noDefaults: true });
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('no default context');
