@@ -63,7 +63,7 @@ test('[OBD-170] all values of a record, with their evidence in one order and the
   expect(isBattery).toBe(true);
 });
 
-test('[OBD-157] a record without a value', () => {
+test('[OBD-157] a record without a value gives an empty draft', () => {
   const values = { cellVoltagesV: [], temperaturesC: [] };
   expect(draft([])).toEqual({ values, evidence: [], used: new Set(), isBattery: false });
 });

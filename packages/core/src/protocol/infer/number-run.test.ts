@@ -62,7 +62,7 @@ describe('[OBD-180] a run of at least four cells that add up to another number',
     expect(runOf(`7 ${pack} ${CELLS}`)).toEqual({ ...run, from: 2, pack: { at: 1, factor } });
   });
 
-  test('in mV', () => {
+  test('may be in mV', () => {
     const expected = { ...run, factor: 0.001, pack: { at: 4, factor: 0.01 } };
     expect(runOf('3300 3310 3320 3330 1326')).toEqual(expected);
   });

@@ -94,7 +94,7 @@ describe('[OBD-184] the beginning that most lines share is removed', () => {
     });
   });
 
-  test('the longest of several', () => {
+  test('the longest of several is removed', () => {
     expect(prefixOf(...withPrefix('bms: pack: '))).toBe('bms: pack:');
   });
 

@@ -87,7 +87,7 @@ describe('[OBD-13] several keys on one line', () => {
     expect(written(line)).toEqual(pairs);
   });
 
-  test('at most 128', () => {
+  test('at most 128 are read', () => {
     const line = (count: number) => Array.from({ length: count }, (_, at) => `k${at}=1`).join(' ');
     expect(written(line(128))).toHaveLength(128);
     expect(written(line(129))).toHaveLength(128);

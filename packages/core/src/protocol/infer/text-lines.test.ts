@@ -45,12 +45,12 @@ describe('[OBD-184] what a logger writes before a line is removed', () => {
     expect(readableLines([line])).toEqual({ lines: ['SOC: 5'], whole: [line], prefix: '' });
   });
 
-  test('a counter before a number', () => {
+  test('a counter before a number is removed', () => {
     expect(readLine('12345  6 V')).toBe('6 V');
     expect(readLine('1234567   6 V')).toBe('6 V');
   });
 
-  test('four of one form', () => {
+  test('at most four prefixes of one form are removed', () => {
     expect(readLine('[1] [2] [3] [4] SOC: 5')).toBe('SOC: 5');
     expect(readLine('[1] [2] [3] [4] [5] SOC: 5')).toBe('[5] SOC: 5');
   });

@@ -103,7 +103,7 @@ describe('[OBD-182] a table with separators', () => {
     expect(table(HEADER, ...rows)?.rows).toHaveLength(256);
   });
 
-  test('the table at a later line', () => {
+  test('may begin at a later line', () => {
     expect(tableAt(['OK', HEADER, '1;2;3;4'], 1)).toEqual({
       names: NAMES,
       rows: [['1', '2', '3', '4']],
@@ -130,7 +130,7 @@ describe('[OBD-182] a table with aligned cells', () => {
     });
   });
 
-  test('a space inside a cell', () => {
+  test('may have a space inside a cell', () => {
     expect(
       table(
         'Time                 Volt   Curr   Temp  Soc  Soh',
@@ -258,7 +258,7 @@ describe('[OBD-182] what the rows of a table are', () => {
     },
   );
 
-  test('a number of cells up to 256', () => {
+  test('rows numbered up to 256 are cells or packs, more rows are moments', () => {
     const counted = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(' ');
     expect(kindOf('cell V', counted(256))).toBe('packs');
     expect(kindOf('cell V', counted(257))).toBe('moments');
