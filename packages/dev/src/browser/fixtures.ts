@@ -49,6 +49,16 @@ export const controlOf =
     if (!answer.ok) throw new Error(await answer.text());
   };
 
+/** The message of the error that a page throws for a violation of the content security policy. */
+export const VIOLATION = 'The content security policy blocked ';
+
+/** Turns each violation of the content security policy into an error of the page, which fails the test. */
+const throwAtViolations = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(`
+    document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
+      reportError(new Error('${VIOLATION}' + effectiveDirective + ' ' + blockedURI)));
+  `);
+
 export interface Visit {
   /** Permission flags of the user. Default: all flags. */
   readonly flags?: readonly string[];
@@ -59,7 +69,7 @@ export interface Visit {
   readonly prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
 }
 
-/** Runs `work` on the app in a new browser context. Fails if a page throws. */
+/** Runs `work` on the app in a new browser context. Fails if a page throws or violates the content security policy. */
 const visit = async (
   browser: Browser,
   webUrl: string,
@@ -76,6 +86,7 @@ const visit = async (
   context.on('weberror', (event) => {
     if (!(expected?.test(event.error().message) ?? false)) errors.push(event.error());
   });
+  await throwAtViolations(context);
   const page = await context.newPage();
   await prepare?.(context, page);
   await work(openApp(page, webUrl));
@@ -241,13 +252,14 @@ const needs = (...all: readonly Need[]) => {
   };
 };
 
-/** Fails the test if one of its pages throws. */
+/** Fails the test if one of its pages throws or violates the content security policy. */
 const strictContext = async (
   { context }: { readonly context: BrowserContext },
   use: Use<BrowserContext>,
 ): Promise<void> => {
   const errors: Error[] = [];
   context.on('weberror', (event) => errors.push(event.error()));
+  await throwAtViolations(context);
   await use(context);
   if (errors.length > 0) throw new AggregateError(errors, 'The page threw.');
 };
