@@ -52,6 +52,8 @@ const typical = (values: readonly number[]): number | undefined =>
 
 /** A reply of the pack. `at` is its monotonic time, `wall` its wall-clock time. */
 export interface PackReply {
+  /** By what the reply was read, so that replies read in different ways are not compared. */
+  readonly readBy?: string;
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
   readonly olderByMs?: ReadonlyMap<string, number> | undefined;

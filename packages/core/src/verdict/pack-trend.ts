@@ -1,5 +1,4 @@
 import type { Fault, PackSample } from '../protocol/pack-sample.ts';
-import { confirmed } from '../telemetry/confirmed.ts';
 import { flowOf, restLimitA, sumMismatchV, type Flow } from '../telemetry/pack-summary.ts';
 import { areReportedTogether } from '../telemetry/reported-together.ts';
 import {
@@ -23,7 +22,26 @@ export interface PackTrend {
   readonly sumMismatch: { readonly sumV: number; readonly packV: number } | undefined;
   /** Protections that are no longer reported, with the time of their last report. */
   readonly pastProtections: readonly { readonly fault: Fault; readonly at: number }[];
+  /** The faults of the last reply that reported any or none, if the last reply does not report faults. */
+  readonly lastFaults: Pick<PackSample, 'alarms' | 'protections'> | undefined;
+  /** The cells of the last reply without a held cell. */
+  readonly confirmedCells: PackSample['cellVoltagesV'] | undefined;
+  /** What earlier replies of the pack contained and the last one does not. */
+  readonly missing: Missing;
 }
+
+export type LostValue = 'packVoltageV' | 'currentA' | 'socPercent';
+
+export interface Missing {
+  /** The numbers of the cells, if the reply contains no list of cells. */
+  readonly cells: readonly number[];
+  /** The numbers of the sensors, if the reply contains no sensor that was read. */
+  readonly sensors: readonly number[];
+  readonly values: readonly LostValue[];
+}
+
+const LOST_VALUES: readonly LostValue[] = ['packVoltageV', 'currentA', 'socPercent'];
+const NOTHING_MISSING: Missing = { cells: [], sensors: [], values: [] };
 
 export const NO_TREND: PackTrend = {
   flow: undefined,
@@ -32,6 +50,9 @@ export const NO_TREND: PackTrend = {
   socJump: undefined,
   sumMismatch: undefined,
   pastProtections: [],
+  lastFaults: undefined,
+  confirmedCells: undefined,
+  missing: NOTHING_MISSING,
 };
 
 /**
@@ -59,7 +80,37 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
   const statistics = createCellStatistics();
   let trend = NO_TREND;
   let before: PackReply | undefined;
+  let lastReported: Pick<PackSample, 'alarms' | 'protections'> & { readonly at: number } = {
+    alarms: [],
+    protections: [],
+    at: 0,
+  };
   let same: { readonly text: string; readonly from: number; readonly count: number } | undefined;
+
+  /** The highest number of a cell and of a sensor that was read, and the values that were reported. */
+  let cellCount = 0;
+  let sensorCount = 0;
+  const reported = new Set<LostValue>();
+
+  const missingIn = ({ sample, readBy }: PackReply): Missing => {
+    if (readBy !== before?.readBy) {
+      [cellCount, sensorCount] = [0, 0];
+      reported.clear();
+    }
+    if (readBy === 'inferred') return NOTHING_MISSING; // the next reply may be understood better
+    const isRead = (value: number | null): boolean => value !== null;
+    const { cellVoltagesV: cells, temperaturesC: sensors } = sample;
+    const numbers = (count: number): readonly number[] =>
+      Array.from({ length: count }, (_, index) => index + 1);
+    if (cells.some(isRead)) cellCount = cells.length;
+    if (sensors.some(isRead)) sensorCount = sensors.findLastIndex(isRead) + 1;
+    for (const each of LOST_VALUES) if (sample[each] !== undefined) reported.add(each);
+    return {
+      cells: cells.length === 0 ? numbers(cellCount) : [],
+      sensors: sensors.some(isRead) ? [] : numbers(sensorCount),
+      values: [...reported].filter((each) => sample[each] === undefined),
+    };
+  };
 
   const frozenAfter = ({ sample, at }: PackReply): PackTrend['frozen'] => {
     const text = measured(sample);
@@ -83,19 +134,25 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
 
   const sumMismatchAfter = ({ sample, held, olderByMs }: PackReply): PackTrend['sumMismatch'] => {
     if (!areReportedTogether(olderByMs, 'packVoltageV', 'cellVoltagesV')) return trend.sumMismatch;
-    const known = confirmed(sample, held); // earlier values cannot be compared with new ones [OBD-66]
-    const sumV = sumMismatchV(known);
-    const { packVoltageV: packV } = known;
+    // Earlier values cannot be compared with new ones [OBD-66].
+    const isHeld = held.some(({ key }) => key === 'packVoltageV' || key === 'cellVoltagesV');
+    if (isHeld) return trend.sumMismatch;
+    const sumV = sumMismatchV(sample);
+    const { packVoltageV: packV } = sample;
     return sumV === undefined || packV === undefined ? undefined : { sumV, packV };
   };
 
   const add = (reply: PackReply): PackTrend => {
-    const { currentA, designCapacityAh, protections } = reply.sample;
-    const ended = (before?.sample.protections ?? [])
-      .filter((fault) => !protections.includes(fault))
-      .map((fault) => ({ fault, at: before?.at ?? reply.at }));
+    const { sample, held, at } = reply;
+    const { currentA, designCapacityAh, alarms, protections } = sample;
+    const hasFaults = sample.lacksFaults !== true;
+    const ended = lastReported.protections
+      .filter((fault) => hasFaults && !protections.includes(fault))
+      .map((fault) => ({ fault, at: lastReported.at }));
     const isOver = ({ fault }: { readonly fault: Fault }): boolean =>
       !protections.includes(fault) && !ended.some((each) => each.fault === fault);
+    if (hasFaults) lastReported = { alarms, protections, at };
+    const isCellHeld = held.some(({ key }) => key === 'cellVoltagesV');
     trend = {
       flow: currentA === undefined ? undefined : flowOf(currentA, designCapacityAh, trend.flow),
       cells: statistics.add(reply),
@@ -103,6 +160,9 @@ export const createPackTrend = (): { readonly add: (reply: PackReply) => PackTre
       socJump: socJumpAfter(reply),
       sumMismatch: sumMismatchAfter(reply),
       pastProtections: [...ended, ...trend.pastProtections.filter(isOver)],
+      lastFaults: hasFaults ? undefined : lastReported,
+      confirmedCells: isCellHeld ? trend.confirmedCells : sample.cellVoltagesV,
+      missing: missingIn(reply),
     };
     before = reply;
     return trend;

@@ -189,8 +189,11 @@ export const createPackVerdict = (parts: PackVerdictParts): PackVerdict => {
     if (unsolicited > 0) trouble.add(at, { unsolicited });
   };
 
-  const take = ({ sample, held, olderByMs, receivedAt, ageMs }: LiveSample): void => {
-    const reply = { sample, held, olderByMs, at: clock.monotonicNow() - ageMs, wall: receivedAt };
+  const take = (data: LiveSample): void => {
+    const { sample, held, olderByMs, receivedAt, ageMs, understanding: by } = data;
+    const readBy = by.kind === 'profile' ? by.profile.name : by.kind;
+    const at = clock.monotonicNow() - ageMs;
+    const reply = { readBy, sample, held, olderByMs, at, wall: receivedAt };
     const implausible = unconfirmed(lastReply, reply);
     if (implausible > 0) trouble.add(reply.at, { implausible });
     lastReply = reply;

@@ -13,7 +13,7 @@ import {
   socLevel,
 } from '../telemetry/pack-summary.ts';
 import type { LiveData, LiveSample } from '../telemetry/telemetry.ts';
-import type { PackTrend } from './pack-trend.ts';
+import type { LostValue, PackTrend } from './pack-trend.ts';
 
 /** The one answer for a pack. */
 export type VerdictKind = 'ok' | 'watch' | 'protection' | 'unknown';
@@ -97,6 +97,8 @@ export type Finding =
       readonly numbers: readonly number[];
       readonly celsius: number | null;
     }
+  /** Values that earlier replies contained. */
+  | { readonly kind: 'valueMissing'; readonly values: readonly LostValue[] }
   // The pack needs attention.
   | { readonly kind: 'contactorOpen'; readonly open: readonly Contactor[] }
   | {
@@ -256,14 +258,17 @@ const protectionsOf = ({ sample, held }: LiveSample): readonly Finding[] => {
   }));
 };
 
-const sensorsOf = (sample: PackSample, isCharging: boolean): readonly Finding[] => {
+const sensorsOf = (sample: PackSample, trend: PackTrend): readonly Finding[] => {
+  const isCharging = trend.flow === 'charging';
   const read = sample.temperaturesC.map((celsius, index) => ({ celsius, number: index + 1 }));
   const sound = read.filter(
     (each): each is { readonly celsius: number; readonly number: number } =>
       each.celsius !== null && !isSuspectTemperature(each.celsius),
   );
-  // A device may report places for sensors that its packs do not have, so it is not a finding if all are missing.
-  const missing = sound.length === 0 ? [] : read.filter(({ celsius }) => celsius === null);
+  // A device may report places for sensors that its packs do not have, so it is not a finding if none was ever read.
+  const unread = read.filter(({ celsius }) => celsius === null);
+  const lost = trend.missing.sensors.map((number) => ({ number, celsius: null }));
+  const missing = sound.length === 0 ? lost : unread;
   const suspect = read.filter(({ celsius }) => celsius !== null && isSuspectTemperature(celsius));
   const first = suspect[0] ?? missing[0];
   const findings: Finding[] = [];
@@ -363,26 +368,41 @@ const isJudgeable = (sample: PackSample): boolean =>
 /** Returns all findings of a pack with current values, the most serious first [OBD-142]. */
 const findingsOf = (input: VerdictInput, data: LiveSample): readonly Finding[] => {
   const { trend, limitsPassed } = input;
-  const { sample, steps, understanding } = data;
+  const { steps, understanding } = data;
+  const { lastFaults, missing } = trend;
+  // A fault lasts until the device reports otherwise.
+  const sample: PackSample =
+    data.sample.lacksFaults === true && lastFaults !== undefined
+      ? { ...data.sample, alarms: lastFaults.alarms, protections: lastFaults.protections }
+      : data.sample;
   const { cellVoltagesV: cells, switches, protections, alarms } = sample;
-  const unread = cells.flatMap((volts, index) => (volts === null ? [index + 1] : []));
+  const unread = [
+    ...cells.flatMap((volts, index) => (volts === null ? [index + 1] : [])),
+    ...missing.cells,
+  ];
   const open = CONTACTORS.filter((name) => switches?.[name] === false);
-  const known = confirmed(sample, data.held); // earlier values cannot be compared with new ones [OBD-66]
-  const findings: Finding[] = [...protectionsOf(data)];
+  // Earlier values cannot be compared with new ones [OBD-66]; the last reply without a held cell is judged.
+  const isCellHeld = data.held.some(({ key }) => key === 'cellVoltagesV');
+  const compared =
+    isCellHeld && trend.confirmedCells !== undefined
+      ? { ...sample, cellVoltagesV: trend.confirmedCells }
+      : confirmed(sample, data.held);
+  const findings: Finding[] = [...protectionsOf({ ...data, sample })];
   if (trend.frozen !== undefined) findings.push({ kind: 'frozen', ...trend.frozen });
   if (unread.length > 0) findings.push({ kind: 'cellNotRead', numbers: unread });
+  if (missing.values.length > 0) findings.push({ kind: 'valueMissing', values: missing.values });
   for (const { number, fromV, toV } of steps) {
     findings.push({ kind: 'cellStep', number, fromV, toV });
   }
   if (trend.sumMismatch !== undefined) findings.push({ kind: 'sumMismatch', ...trend.sumMismatch });
   if (open.length > 0 && protections.length === 0) findings.push({ kind: 'contactorOpen', open });
   findings.push(
-    ...sensorsOf(sample, trend.flow === 'charging'),
+    ...sensorsOf(sample, trend),
     ...limitsPassed.map((each) => ({ kind: 'limitPassed' as const, ...each })),
     ...alarms
       .filter((fault) => !protections.includes(fault))
       .map((fault) => ({ kind: 'alarm' as const, fault, evidence: faultEvidence(fault, sample) })),
-    ...cellsOf(known, trend),
+    ...cellsOf(compared, trend),
   );
   if (sample.socPercent !== undefined && socLevel(sample.socPercent) === 'act') {
     findings.push({ kind: 'lowSoc', percent: sample.socPercent });
@@ -432,6 +452,7 @@ const nextOf = (reason: Finding): NextStep => {
     case 'inferred':
       return { kind: 'teach' };
     case 'poorConnection':
+    case 'valueMissing':
       return { kind: 'seeReply' };
     case 'limitPassed':
       return { kind: 'seeLimits' };

@@ -82,6 +82,12 @@ const only = (title: string, detail = ''): FindingText => ({ title, detail });
 const faultText = (fault: Fault, ...details: readonly string[]): FindingText =>
   only(FAULT_WORDS[fault], joined(...details));
 
+const VALUE_WORDS = {
+  packVoltageV: 'pack voltage',
+  currentA: 'current',
+  socPercent: 'state of charge',
+} as const;
+
 const INTERRUPTIONS = {
   restart: 'The device restarted',
   unplug: 'The device was unplugged and returned',
@@ -138,6 +144,11 @@ export const findingText = (finding: Finding): FindingText => {
       return only(
         `Cell${finding.numbers.length > 1 ? 's' : ''} ${numbersText(finding.numbers)} not read`,
         'check the sense wire',
+      );
+    case 'valueMissing':
+      return only(
+        `No longer reported: ${finding.values.map((value) => VALUE_WORDS[value]).join(', ')}`,
+        'check the reply',
       );
     case 'cellStep':
       return only(
