@@ -125,3 +125,32 @@ test('[TERM-208] [OBD-287] a list that arrives in several records is a reading w
   await reply(2_000);
   expect(run()?.phase).toEqual({ kind: 'ended', end: 'passed' });
 });
+
+test.each(['cellSpread', 'highestCell', 'lowestCell'] as const)(
+  '[OBD-314] %s of a reply with a cell that is not read proves no limit',
+  async (quantity) => {
+    const { reply, run } = measuring(measure({ quantity, least: 0, most: 4, heldMs: 2_000 }));
+    await reply(0, { cellVoltagesV: [3.302, 3.302, null, 3.302] });
+    await reply(0, { cellVoltagesV: [3.302, 3.302, null, 3.302] });
+    expect(run()?.phase).toEqual({ kind: 'working' });
+    expect(run()?.measured).toMatchObject({
+      isWithin: false,
+      now: expect.stringContaining('cell 3 not read') as unknown,
+    });
+    for (let more = 0; more < 2; more += 1)
+      await reply(0, { cellVoltagesV: [3.302, 3.302, 3.302, 3.302] });
+    expect(run()?.phase).toEqual({ kind: 'ended', end: 'passed' });
+  },
+);
+
+test('[OBD-314] a condition on a cell is not met while a cell is not read', async () => {
+  const { reply, run } = measuring(
+    measure({ quantity: 'current', most: 20, heldMs: 500_000, withinMs: 600_000 }),
+    [{ quantity: 'highestCell', most: 3.6 }],
+  );
+  await reply(0, { cellVoltagesV: [3.302, 3.302, null, 3.302] });
+  expect(run()?.phase).toEqual({
+    kind: 'halted',
+    why: 'Highest cell is 3.302 V (cell 1; cell 3 not read), must be ≤ 3.6 V',
+  });
+});

@@ -9,7 +9,7 @@ import {
   CHECK_QUANTITIES,
   isComparable,
   isUnconfirmed,
-  isWithin,
+  keepsLimits,
   limitsText,
   readingText,
   type QuantityLimits,
@@ -103,7 +103,7 @@ export const quantityState = (
     reading = read(compared.sample);
     ({ ageMs } = compared);
   }
-  const isMet = reading !== undefined && isWithin(reading.value, limits);
+  const isMet = keepsLimits(reading, limits);
   if (isMet && isUnconfirmed(limits.quantity, data)) {
     return { name, needed, now: 'unconfirmed', isMet: false, isUnconfirmed: true };
   }

@@ -1,7 +1,13 @@
 import { numberText } from '../prelude/number-text.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MeasureStep } from './procedure.ts';
-import { CHECK_QUANTITIES, isWithin, limitsText, readingText, type Reading } from './quantity.ts';
+import {
+  CHECK_QUANTITIES,
+  keepsLimits,
+  limitsText,
+  readingText,
+  type Reading,
+} from './quantity.ts';
 import { secondsText, type StepFinding } from './run.ts';
 import type { Activity, StepReport } from './runner.ts';
 
@@ -66,7 +72,7 @@ export const startMeasure = (
       }
       last = reading;
       count += 1;
-      const isGood = reading !== undefined && isWithin(reading.value, step);
+      const isGood = keepsLimits(reading, step);
       if (isGood) {
         since ??= clock.monotonicNow();
         lowest = Math.min(lowest, reading.value);

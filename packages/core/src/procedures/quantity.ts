@@ -8,6 +8,8 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 export interface Reading {
   readonly value: number;
   readonly where?: string;
+  /** A cell was not read, so the true value may be farther out: it does not prove that limits are kept. */
+  readonly isPartial?: true;
 }
 
 /** A numeric value of the pack's live data. */
@@ -31,16 +33,24 @@ const sensor = (sample: PackSample, direction: 1 | -1): Reading | undefined => {
   return found && { value: found.celsius, where: `sensor ${found.number}` };
 };
 
-const cell = ({ cellVoltagesV }: PackSample, which: 'lowest' | 'highest'): Reading | undefined => {
-  const standing = cellStats(cellVoltagesV)?.[which];
-  return standing && { value: standing.volts, where: `cell ${standing.number}` };
+/** Returns a reading of the cells, marked if some of them were not read. */
+const ofCells = (cells: PackSample['cellVoltagesV'], value: number, where: string): Reading => {
+  const numbers = cells.flatMap((volts, index) => (volts === null ? [index + 1] : []));
+  if (numbers.length === 0) return where === '' ? { value } : { value, where };
+  const lacks = `cell ${numbers.join(', ')} not read`;
+  return { value, where: where === '' ? lacks : `${where}; ${lacks}`, isPartial: true };
 };
 
-const spread = ({ cellVoltagesV }: PackSample): Reading | undefined => {
-  const stats = cellStats(cellVoltagesV);
+const cell = ({ cellVoltagesV: cells }: PackSample, which: 'lowest' | 'highest') => {
+  const standing = cellStats(cells)?.[which];
+  return standing && ofCells(cells, standing.volts, `cell ${standing.number}`);
+};
+
+const spread = ({ cellVoltagesV: cells }: PackSample): Reading | undefined => {
+  const stats = cellStats(cells);
   if (stats === undefined) return undefined;
   const where = `cells ${stats.lowest.number} and ${stats.highest.number}`;
-  return stats.deltaMv === 0 ? { value: 0 } : { value: stats.deltaMv, where };
+  return ofCells(cells, stats.deltaMv, stats.deltaMv === 0 ? '' : where);
 };
 
 const unread = ({ cellVoltagesV }: PackSample): Reading | undefined => {
@@ -141,6 +151,10 @@ export const isWithin = (value: number, { least, most }: Limits): boolean =>
   Number.isFinite(value) &&
   (least === undefined || value >= least - SLACK * Math.max(1, Math.abs(least))) &&
   (most === undefined || value <= most + SLACK * Math.max(1, Math.abs(most)));
+
+/** True if the reading proves that the quantity is within the limits. */
+export const keepsLimits = (reading: Reading | undefined, limits: Limits): reading is Reading =>
+  reading !== undefined && reading.isPartial !== true && isWithin(reading.value, limits);
 
 /** Formats a value with its unit: "3.65 V". Without `digits` it has all decimals. */
 export const amountText = (value: number, unit: string, digits?: number): string => {

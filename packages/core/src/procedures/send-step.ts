@@ -4,7 +4,14 @@ import { encodeCommand, type LineEnding } from '../protocol/commands.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { isReply, replyText, type Judge, type SendVerdict } from './expectation.ts';
 import type { SendStep, SequenceStep } from './procedure.ts';
-import { amountText, CHECK_QUANTITIES, isWithin, limitsText, readingText } from './quantity.ts';
+import {
+  amountText,
+  CHECK_QUANTITIES,
+  isWithin,
+  keepsLimits,
+  limitsText,
+  readingText,
+} from './quantity.ts';
 import { shortReply, type StepFinding } from './run.ts';
 import type { Activity } from './runner.ts';
 
@@ -87,7 +94,7 @@ const valueIn = (
   const reading = read(decoded.value.sample);
   const found = `${name} ${readingText(wanted.quantity, reading)}`;
   if (reading === undefined) return { isWithin: false, found };
-  return { isWithin: isWithin(reading.value, wanted), found, value: reading.value };
+  return { isWithin: keepsLimits(reading, wanted), found, value: reading.value };
 };
 
 const verdictText = (verdict: SendVerdict): string => {

@@ -53,7 +53,7 @@ const pack = fc
       ...rest,
       cellVoltagesV: cells,
       temperaturesC: sensors,
-      packVoltageV: cells.reduce((sum, volts) => sum + volts, packOffsetV),
+      packVoltageV: cells.reduce<number>((sum, volts) => sum + volts, packOffsetV),
       currentA: 0.1,
       balancing: [],
     }),
