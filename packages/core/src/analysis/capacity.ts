@@ -5,7 +5,7 @@ import {
   designCapacity,
   GAP_S,
   REPORTED_SOC_TEXT,
-  secondsBefore,
+  secondsPassed,
   type PackColumns,
 } from './pack-columns.ts';
 import { restSoc, type Chemistry, type RestSoc } from './rest-curves.ts';
@@ -51,7 +51,7 @@ export const findFull = (
   let isCharging = false;
   for (let row = 0; row < columns.rows; row += 1) {
     const current = columns.currentA[row] ?? Number.NaN;
-    if (secondsBefore(columns, row) > GAP_S || current < 0) isCharging = false;
+    if (secondsPassed(columns, row) > GAP_S || current < 0) isCharging = false;
     if (current >= TAPER_RATE * capacityAh) isCharging = true;
     else if (isCharging && current >= 0) {
       const highest = highestCell(columns, row);
@@ -110,7 +110,7 @@ export const chargeBetween = (columns: PackColumns, from: number, to: number): n
   let ampereSeconds = 0;
   let missing = 0;
   for (let row = from + 1; row <= to; row += 1) {
-    const seconds = secondsBefore(columns, row);
+    const seconds = secondsPassed(columns, row);
     const mean =
       ((columns.currentA[row] ?? Number.NaN) + (columns.currentA[row - 1] ?? Number.NaN)) / 2;
     if (seconds <= GAP_S && Number.isFinite(mean)) ampereSeconds += mean * seconds;

@@ -73,6 +73,10 @@ export const secondsBefore = ({ ms }: Pick<PackColumns, 'ms'>, row: number): num
   return passed > 0 ? passed : Number.POSITIVE_INFINITY;
 };
 
+/** As `secondsBefore`, but 0 for a sample with the same time as the one before: a file may have times in whole seconds. */
+export const secondsPassed = (columns: Pick<PackColumns, 'ms'>, row: number): number =>
+  row > 0 && columns.ms[row] === columns.ms[row - 1] ? 0 : secondsBefore(columns, row);
+
 /**
  * Returns the design capacity in Ah: the given one, or else the one that the BMS reports; undefined if neither is known.
  * 0 is not a capacity.

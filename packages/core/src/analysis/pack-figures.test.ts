@@ -176,3 +176,16 @@ test('[ANA-26] a value that later recordings do not contain has the time of its 
   expect(lineOf(drive(0, 1.1), short)).toMatchObject({ kind: 'fine', at: 0 });
   expect(lineOf(drive(0, 1.2), drive(1, 1.5))).not.toHaveProperty('at');
 });
+
+test('[ANA-37] a pack whose device reports no current has neither full cycles nor a time outside of the limits', () => {
+  const blind = recordingFigures(
+    testColumns({ seconds: 25 * HOUR, pollS: 6, cells: 0, currentA: () => Number.NaN }),
+  );
+  expect(figuresOf(blind)).toMatchObject({
+    fullCycles: notEnough('24 h of recordings with a known current; there are 0.0 h'),
+    outside: notEnough('1 h of recordings with a known current'),
+  });
+  const seen = recordingFigures(testColumns({ seconds: 25 * HOUR, pollS: 6, cells: 0 }));
+  expect(figuresOf(seen)).toMatchObject({ fullCycles: { value: 0 }, outside: { value: 0 } });
+  expect(figuresOf(seen, blind).fullCycles.kind).toBe('notEnough');
+});

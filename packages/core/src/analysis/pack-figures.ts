@@ -63,6 +63,7 @@ export const packFigures = (unsorted: readonly RecordingFigures[], now: number):
   const resistance = newest(figures, (each) => each.resistance);
   const spread = newest(figures, (each) => each.spread);
   const capacity = newest(figures, (each) => each.capacity);
+  const currentS = figures.reduce((sum, each) => sum + each.currentS, 0);
   const leakage = cellLeakage(dated.flatMap(({ rests }) => rests));
   const designAh = figures.findLast(
     (each) => each.designCapacityAh !== undefined,
@@ -80,12 +81,12 @@ export const packFigures = (unsorted: readonly RecordingFigures[], now: number):
     soh: mapMetric(capacity, ({ capacityAh }) => (100 * capacityAh) / (designAh ?? Number.NaN)),
     bmsSohPercent: last?.bmsSohPercent,
     leakage,
-    fullCycles: fullCycles(usage, designAh),
+    fullCycles: fullCycles(usage, designAh, currentS),
     chargeCycles: chargeCycles(
       figures.flatMap(({ socTurns }) => socTurns),
       usage,
     ),
-    outside: timeOutside(usage, designAh),
+    outside: timeOutside(usage, designAh, currentS),
     weak: weakCells(resistance, known, spread, leakage),
     trend: figures.flatMap((each) =>
       rollupsOf(each).map((rollup) => ({ at: each.startedAt, ...rollup })),

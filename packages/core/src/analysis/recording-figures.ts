@@ -6,7 +6,7 @@ import { reversals } from './rainflow.ts';
 import { resistancesInSlices, type CellResistances } from './resistance.ts';
 import { findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
 import { atOnce, type Slices } from '../prelude/slices.ts';
-import { usageInSlices } from './usage.ts';
+import { knownCurrentSeconds, usageInSlices } from './usage.ts';
 
 /** The version of the algorithms. Figures of different versions are not compared. */
 export const ANALYSIS_VERSION = 2;
@@ -28,6 +28,8 @@ export interface RecordingFigures {
   readonly socError: Metric;
   /** The usage of each day, the first day first. */
   readonly days: readonly DayUsage[];
+  /** Seconds at a known current. */
+  readonly currentS: number;
   /** The reversals of the state of charge in percent. */
   readonly socTurns: readonly number[];
 }
@@ -61,6 +63,7 @@ export function* figuresInSlices(
     capacity,
     socError: socError(columns, rests, facts),
     days,
+    currentS: knownCurrentSeconds(columns),
     socTurns: reversals(columns.socPercent, SOC_STEP),
   };
 }

@@ -1,6 +1,6 @@
 import { median } from '../prelude/median.ts';
 import { known, notEnough, type Metric } from './metric.ts';
-import { designCapacity, secondsBefore, type PackColumns } from './pack-columns.ts';
+import { designCapacity, secondsPassed, type PackColumns } from './pack-columns.ts';
 
 /** The end of a rest, at which the voltages show the charge of the cells. */
 export interface Rest {
@@ -54,7 +54,7 @@ export const findRests = (
   };
   for (let row = 0; row < columns.rows; row += 1) {
     const isCalm = Math.abs(columns.currentA[row] ?? Number.NaN) < REST_RATE * capacityAh;
-    const passed = secondsBefore(columns, row);
+    const passed = secondsPassed(columns, row);
     if (!isCalm || passed > REST_GAP_S) finish(row - 1);
     if (isCalm && passed <= REST_GAP_S) seconds += passed;
   }

@@ -5,7 +5,7 @@ import {
   DESIGN_TEXT,
   GAP_S,
   REPORTED_SOC_TEXT,
-  secondsBefore,
+  secondsPassed,
   type PackColumns,
 } from './pack-columns.ts';
 import { rainflow } from './rainflow.ts';
@@ -74,7 +74,7 @@ const usageOfRows = (
       spreadSum += spread;
       highestSpread = Math.max(highestSpread, spread);
     }
-    const passed = secondsBefore(columns, row);
+    const passed = secondsPassed(columns, row);
     if (passed > GAP_S) continue;
     seconds += passed;
     const current = columns.currentA[row] ?? Number.NaN;
@@ -173,25 +173,56 @@ export function* usageInSlices(
   return sumDays(parts);
 }
 
+/** Returns the seconds of a recording at a known current, without gaps. */
+export const knownCurrentSeconds = (columns: PackColumns): number => {
+  let seconds = 0;
+  for (const [row, current] of columns.currentA.entries()) {
+    const passed = secondsPassed(columns, row);
+    const mean = ((columns.currentA[row - 1] ?? Number.NaN) + current) / 2;
+    if (passed <= GAP_S && Number.isFinite(mean)) seconds += passed;
+  }
+  return seconds;
+};
+
+/** A metric of the current needs it for this share of the time. */
+const LEAST_KNOWN = 0.9;
+
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 const hours = (seconds: number): string => (seconds / HOUR_S).toFixed(1);
 
-/** Returns the equivalent full cycles: half of the charge that flowed, per capacity. n is the number of hours. */
-export const fullCycles = (usage: Usage, capacityAh: number | undefined): Metric => {
+/**
+ * Returns the equivalent full cycles: half of the charge that flowed, per capacity. n is the number of hours. `currentS`:
+ * the seconds at a known current.
+ */
+export const fullCycles = (
+  usage: Usage,
+  capacityAh: number | undefined,
+  currentS = usage.seconds,
+): Metric => {
   if (capacityAh === undefined) return notEnough(DESIGN_TEXT);
   if (usage.seconds < DAY_S) {
     return notEnough(`24 h of recordings; there are ${hours(usage.seconds)} h`);
+  }
+  if (currentS < LEAST_KNOWN * usage.seconds) {
+    return notEnough(`24 h of recordings with a known current; there are ${hours(currentS)} h`);
   }
   const cycles = (usage.chargedAh + usage.dischargedAh) / (2 * capacityAh);
   return known(cycles, Math.floor(usage.seconds / HOUR_S), 'high');
 };
 
 /** Returns the share of the time outside of the limits in percent. n is the number of hours. */
-export const timeOutside = (usage: Usage, capacityAh: number | undefined): Metric => {
+export const timeOutside = (
+  usage: Usage,
+  capacityAh: number | undefined,
+  currentS = usage.seconds,
+): Metric => {
   if (capacityAh === undefined) return notEnough(DESIGN_TEXT);
-  if (usage.knownTemperatureS < 0.9 * usage.seconds || usage.seconds < HOUR_S) {
+  if (usage.knownTemperatureS < LEAST_KNOWN * usage.seconds || usage.seconds < HOUR_S) {
     return notEnough('1 h of recordings with a known temperature');
+  }
+  if (currentS < LEAST_KNOWN * usage.seconds) {
+    return notEnough('1 h of recordings with a known current');
   }
   const confidence = usage.seconds >= DAY_S ? 'high' : 'medium';
   return known(

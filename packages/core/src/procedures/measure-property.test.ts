@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { startMeasure } from './measure-step.ts';
 import { measure } from './procedures.fixture.ts';
-import type { MeasureStep } from './procedure.ts';
 import type { Reading } from './quantity.ts';
 import type { StepFinding } from './run.ts';
 
@@ -14,7 +13,7 @@ const step = measure({
   most: 3.6,
   heldMs: HELD_MS,
   withinMs: WITHIN_MS,
-}) as MeasureStep;
+});
 
 type Taken = Reading | 'unconfirmed' | undefined;
 const reading = fc.constantFrom<Taken>(
