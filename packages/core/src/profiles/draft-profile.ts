@@ -61,6 +61,7 @@ export const suggestedRule = (target: Target, field: Field): FieldRule => {
     to: target,
     unit: unit ?? units[0],
     scale: unit === undefined ? guessScale(target, numbersOf(field)) : 1,
+    ...(field.unit === undefined ? {} : { written: field.unit }),
     ...(invalid === undefined ? {} : { invalid }),
   };
 };

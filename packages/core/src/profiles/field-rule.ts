@@ -34,6 +34,8 @@ export interface FieldRule {
   readonly to: Target;
   readonly unit: Unit;
   readonly scale: number;
+  /** The unit that the device wrote when the rule was made. A value with another unit is converted or not shown. */
+  readonly written?: Unit;
   /** Number of the cell or sensor, from 1, if each has its own key. */
   readonly index?: number;
   /** Raw values that mean "not read". */
@@ -55,6 +57,7 @@ export const RULE: Schema<FieldRule> = v.pipe(
       ),
       1,
     ),
+    written: v.exactOptional(v.picklist(UNIT_NAMES)),
     index: v.exactOptional(wholeNumber(1, 128)),
     invalid: v.nullish(
       v.pipe(v.array(NUMBER), v.maxLength(16, 'must be a list of at most 16 numbers')),

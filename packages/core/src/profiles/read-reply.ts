@@ -4,7 +4,7 @@ import { isFillValue } from '../protocol/infer/fill-value.ts';
 import { rounded } from '../protocol/infer/numbers.ts';
 import { faultsOf, MAX_CELLS, switchesOf } from '../protocol/pack-sample.ts';
 import { readReply } from '../protocol/reply-format.ts';
-import type { FieldRule, Target } from './field-rule.ts';
+import { unitsOf, type FieldRule, type Target } from './field-rule.ts';
 import type { ReplyRecord } from './profile.ts';
 import type {
   NamedValue,
@@ -36,10 +36,28 @@ const isMask = (to: Target): to is Mask => MASKS.some((mask) => mask === to);
 
 const MEASURED: readonly Target[] = ['packVoltage', 'current', 'remaining', 'capacity'];
 
-const convert = (value: number | string | null | undefined, rule: FieldRule): number | null => {
+/**
+ * Returns the factor to the unit of the sample; undefined if the unit of a value is not known. A device may write
+ * 900 mA and 1.2 A [OBD-318].
+ */
+const factorOf = ({ to, unit, written }: FieldRule, found: Unit | undefined) => {
+  if (unit === '' || found === (written ?? unit)) return TO_BASE[unit];
+  if (found === undefined) return written === undefined ? TO_BASE[unit] : undefined;
+  // If the user chose another unit than the written one, the device writes wrong units.
+  const isAnother = written === unit && unitsOf(to).includes(found);
+  return isAnother ? TO_BASE[found] : undefined;
+};
+
+const convert = (
+  value: number | string | null | undefined,
+  rule: FieldRule,
+  found: Unit | undefined,
+): number | null => {
   if (typeof value !== 'number' || rule.invalid?.includes(value) === true) return null;
   if (MEASURED.includes(rule.to) && isFillValue(value, rule.to === 'current')) return null;
-  const base = rounded(value * rule.scale * TO_BASE[rule.unit]);
+  const factor = value === 0 ? 1 : factorOf(rule, found);
+  if (factor === undefined) return null;
+  const base = rounded(value * rule.scale * factor);
   const [low, high] = PLAUSIBLE[rule.to] ?? [-Infinity, Infinity];
   return base >= low && base <= high ? base : null;
 };
@@ -91,7 +109,7 @@ export const readReplyRecord = (
   const sources: ValueSource[] = [];
 
   for (const field of readReply(text.split(/[\r\n]+/)).fields) {
-    const { key, values } = field;
+    const { key, values, unit } = field;
     const rule = rules.get(key);
     const found = (value: string, nth = 0) =>
       sources.push({ value, from: key, raw: String(values[nth]) });
@@ -100,7 +118,7 @@ export const readReplyRecord = (
       const list = rule.to === 'cells' ? cells : temps;
       const from = (rule.index ?? 1) - 1;
       for (const [offset, value] of values.entries()) {
-        place(list, from + offset, convert(value, rule));
+        place(list, from + offset, convert(value, rule, unit));
         found(`${rule.to} ${from + offset + 1}`, offset);
       }
     } else if (isMask(rule.to)) {
@@ -111,7 +129,7 @@ export const readReplyRecord = (
       found(rule.to);
     } else {
       found(rule.to);
-      const value = convert(values[0], rule);
+      const value = convert(values[0], rule, unit);
       const isTurned = rule.to === 'current' && currentPositive === 'discharge' && value !== 0;
       if (value !== null) scalars[rule.to] = isTurned ? -value : value;
     }

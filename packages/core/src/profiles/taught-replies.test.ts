@@ -47,6 +47,39 @@ test('[OBD-298] a taught profile does not show a number that stands for a missin
 });
 
 test.each([
+  ['Current: 1.2 A', 'Current: -900 mA', -0.9],
+  ['Current: 900 mA', 'Current: 1.2 A', 1.2],
+  ['Current: 900 mA', 'Current: 1.2', undefined],
+  ['Current: 900 mA', 'Current: 0', 0],
+  ['Current: 900', 'Current: 900 mA', undefined],
+  ['Remaining: 50 Ah', 'Remaining: 900 mAh', 0.9],
+])('[OBD-318] after "%s" was taught, "%s" is read as %s', (taughtLine, line, wanted) => {
+  const draft = draftProfile(['Voltage: 52.1 V', taughtLine]);
+  const parsed = PROFILE_2_FILE.parse(JSON.stringify(draft));
+  if (!parsed.ok) throw new Error(parsed.error.problem);
+  const sample = sampleBy(['Voltage: 52.1 V', line], parsed.value);
+  expect(sample?.currentA ?? sample?.remainingAh).toBe(wanted);
+});
+
+test('[OBD-318] a unit that the user corrected stays corrected, and any other is not shown', () => {
+  const draft = draftProfile(['Voltage: 52.1 V', 'Current: 1.2 A']);
+  const fields = { Current: { to: 'current', unit: 'A', written: 'mA' } };
+  const parsed = PROFILE_2_FILE.parse(
+    JSON.stringify({
+      ...draft,
+      records: [
+        { ...draft?.records[0], fields: { Voltage: { to: 'packVoltage', unit: 'V' }, ...fields } },
+      ],
+    }),
+  );
+  if (!parsed.ok) throw new Error(parsed.error.problem);
+  const currents = ['1.2 mA', '1.2 A', '1.2'].map(
+    (text) => sampleBy([`Voltage: 52.1 V`, `Current: ${text}`], parsed.value)?.currentA,
+  );
+  expect(currents).toEqual([1.2, undefined, undefined]);
+});
+
+test.each([
   ['thousands', ['Voltage: 52.8 V', 'Current: -1,250 mA', 'Temps: 25,26'], 52.8, -1.25],
   ['decimals', ['Voltage: 52,8 V', 'Current: -12,50 mA'], 52.8, -0.0125],
   ['not clear', ['Voltage: 52 V', 'Current: -1,250 mA'], 52, undefined],
