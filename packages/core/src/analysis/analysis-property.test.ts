@@ -132,7 +132,7 @@ test('[ANA-37] the figures do not depend on when a recording was made', () => {
 test('[ANA-37] samples that occur twice do not change the figures', () => {
   fc.assert(
     fc.property(recording, places, ({ columns, right }, at) => {
-      const twice = new Set(at.map((place) => Math.floor(place * columns.rows)));
+      const twice = new Set(at.map((each) => Math.floor(each * columns.rows)));
       const rows = all(columns).flatMap((row) => (twice.has(row) ? [row, row] : [row]));
       const found = metricsOf(rowsOf(columns, rows));
       expectSame(found, right);
