@@ -336,6 +336,22 @@ describeOnDatabases('submit', (get) => {
     expect((await ask((await ask(null)).endCursor)).nodes).toEqual([]);
   });
 
+  it('[WS-04] [SYNC-12] after the company of an account above was renamed the cursors are lost, because events and tickets contain it', async () => {
+    const [above, below] = [randomUUID(), randomUUID()];
+    for (const [id, parentId] of [[above, 'dealer'] as const, [below, above] as const]) {
+      const names = { userName: id, email: `${id}@works.example`, companyName: 'One' };
+      await applyAs(database, 'dealer', { putAccount: { id, parentId, maxSubUsers: 1, ...names } });
+    }
+    const ask = (after: string | null) =>
+      asAccount(database, below, (scope) => listChanges(scope, { after }));
+    const { endCursor } = await ask(null);
+    await applyAs(database, 'dealer', { putAccount: { id: above, userLevel: '2' } }, 1);
+    expect((await ask(endCursor)).nodes).toEqual([]);
+    await applyAs(database, 'dealer', { putAccount: { id: above, companyName: 'Two' } }, 2);
+    await expect(ask(endCursor)).rejects.toThrow('not known any more');
+    expect((await ask((await ask(null)).endCursor)).nodes).toEqual([]);
+  });
+
   it('[WS-04] [WS-11] documents and assignments of an account above are in the changes list, without their events', async () => {
     const ask = (as: string, after: string | null) =>
       asAccount(database, as, (scope) => listChanges(scope, { after }));

@@ -89,10 +89,11 @@ interface FeedRow extends Subject {
 
 /**
  * Whether an event changes rows that have no event of their own: a move of an account, or a change of a name that the
- * rows of its assets and tickets contain.
+ * rows of its assets and tickets contain. Of an account above, only changes of the company are read.
  */
-const changesOthers = ({ topic, kind, body: { before = {} } = {} }: FeedRow): boolean =>
+const changesOthers = ({ topic, kind, isAbove, body: { before = {} } = {} }: FeedRow): boolean =>
   kind === 'moveAccount' ||
+  (isAbove && kind === 'putAccount') ||
   (topic === 'ACCOUNT' && ['userName', 'companyName', 'clientName'].some((name) => name in before));
 
 const inOrder = (a: FeedRow, b: FeedRow): number => {
