@@ -134,6 +134,25 @@ const drill = async (
   await expect(restoreBackup(target, second.path)).rejects.toMatchObject({ kind: 'backup' });
 };
 
+/** Tests that no server starts on a database whose restore was interrupted, here by a store that cannot be written. */
+const interrupt = async (source: BackupParts, target: BackupParts): Promise<void> => {
+  const backups = join(root, randomUUID());
+  const database = await openDatabase(source.database, warn);
+  await addTestAccount(database, { id: 'one' });
+  await addRecording(database, join(root, 'pieces'));
+  await database.close();
+  const { path } = await saveBackup(
+    { ...source, blobs: { folder: join(root, 'pieces') } },
+    backups,
+    NOW,
+  );
+  const file = join(root, randomUUID());
+  await writeFile(file, '');
+  await expect(restoreBackup({ ...target, blobs: { folder: file } }, path)).rejects.toThrow();
+  await expect(openDatabase(target.database, warn)).rejects.toThrow('has not ended');
+  await expect(saveBackup(target, backups, NOW)).rejects.toThrow('has not ended');
+};
+
 describe('a backup of the embedded database', () => {
   const parts = (name: string) => ({
     database: { dataDir: join(root, name) },
@@ -151,6 +170,21 @@ describe('a backup of the embedded database', () => {
     async () => {
       await initialize('source');
       await drill(parts('source'), parts('target'), { isOnline: false });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    '[OPS-7] [OP-08] no server starts on an interrupted restore, which can be repeated',
+    async () => {
+      await initialize('whole');
+      const target = parts('interrupted');
+      await interrupt(parts('whole'), target);
+      const { path } = await saveBackup(parts('whole'), join(root, 'again'), NOW);
+      await restoreBackup(target, path);
+      const database = await openDatabase(target.database, warn);
+      expect(await database.query('select 1 from recordings')).toHaveLength(1);
+      await database.close();
     },
     TIMEOUT_MS,
   );
@@ -225,6 +259,15 @@ describe.skipIf(binaries === undefined)('a backup of PostgreSQL', () => {
     async () => {
       const source = parts(await postgres.createDatabase('first'));
       await drill(source, parts(await postgres.createDatabase('second')), { isOnline: true });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    '[OPS-7] [OP-08] no server starts on an interrupted restore',
+    async () => {
+      const source = parts(await postgres.createDatabase('complete'));
+      await interrupt(source, parts(await postgres.createDatabase('interrupted')));
     },
     TIMEOUT_MS,
   );

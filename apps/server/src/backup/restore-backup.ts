@@ -4,9 +4,10 @@ import { createFolderStore, databaseStore } from '../blobs/blob-store.ts';
 import { PIECES_SQL } from '../blobs/blobs.ts';
 import { openBlobStore } from '../blobs/open-blob-store.ts';
 import type { Database } from '../database/database.ts';
-import { openEmbeddedDatabase } from '../database/embedded-database.ts';
+import { keepRestored, openEmbeddedDatabase } from '../database/embedded-database.ts';
 import { listMigrations, migrate } from '../database/migrate.ts';
 import { openPatientDatabase } from '../database/open-database.ts';
+import { UNFINISHED } from '../database/unfinished-restore.ts';
 import { hashOf } from '../hash.ts';
 import { isServerError } from '../problem.ts';
 import { dumpName, type Manifest, POOL, readManifest, refuseBackup } from './manifest.ts';
@@ -34,13 +35,17 @@ const loadPostgres = async (file: string, url: string, warn: BackupParts['warn']
       );
     }
     await database.script(CREATE_ROLE);
+    await database.script(`create table ${UNFINISHED} ()`);
     await runPostgresTool('pg_restore', url, [
       '--single-transaction',
       '--exit-on-error',
       '--no-owner',
       '--no-comments',
       file,
-    ]);
+    ]).catch(async (error: unknown) => {
+      await database.script(`drop table ${UNFINISHED}`);
+      throw error;
+    });
     return database;
   } catch (error) {
     await database.close();
@@ -82,7 +87,8 @@ const writePieces = async (
 /**
  * Restores a backup into an empty database and writes its pieces into the configured store. Everybody has to sign in
  * again, because sessions that have ended since the backup would be valid, and all clients load their copies again.
- * Returns the manifest and the missing pieces. Rejects with `backup`; the database is empty then.
+ * Returns the manifest and the missing pieces. Rejects with `backup` if the backup cannot be restored; the database is
+ * empty then. After another interruption no server starts on the database.
  */
 export const restoreBackup = async (
   parts: BackupParts,
@@ -105,14 +111,18 @@ export const restoreBackup = async (
     databaseUrl === undefined
       ? await loadEmbedded(file, dataDir)
       : await loadPostgres(file, databaseUrl, parts.warn);
+  let missing: readonly string[];
   try {
     await migrate(database);
     await database.script(
       'delete from sessions; delete from invitations; update feed set restored = gen_random_uuid()::text',
     );
     const pool = join(dirname(folder), POOL);
-    return { manifest, missing: await writePieces(database, parts, manifest, pool) };
+    missing = await writePieces(database, parts, manifest, pool);
+    if (databaseUrl !== undefined) await database.script(`drop table ${UNFINISHED}`);
   } finally {
     await database.close();
   }
+  if (databaseUrl === undefined && dataDir !== undefined) await keepRestored(dataDir);
+  return { manifest, missing };
 };

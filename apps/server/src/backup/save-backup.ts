@@ -5,6 +5,7 @@ import { KEEP_PIECES_KEY, PIECES_SQL } from '../blobs/blobs.ts';
 import { type BlobPlace, openBlobStore } from '../blobs/open-blob-store.ts';
 import type { Queryable } from '../database/database.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
+import { refuseUnfinished } from '../database/unfinished-restore.ts';
 import { type DatabaseSource, openPatientDatabase } from '../database/open-database.ts';
 import { hashOf } from '../hash.ts';
 import { dumpName, hashOfFile, MANIFEST, type Manifest, POOL, refuseBackup } from './manifest.ts';
@@ -43,6 +44,7 @@ const copyPieces = async (
 
 /** Returns the number of the newest migration. Rejects with `backup` for a database that no server has used yet. */
 const migrationOf = async (inside: Queryable): Promise<number> => {
+  await refuseUnfinished(inside);
   const [table] = await inside.query<{ readonly name: string | null }>(
     `select to_regclass('migrations')::text as name`,
   );

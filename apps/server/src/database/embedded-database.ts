@@ -1,10 +1,11 @@
-import { access, mkdir, readdir } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { ltree } from '@electric-sql/pglite/contrib/ltree';
 import { serverError } from '../problem.ts';
 import type { Database, Queryable, SqlValue } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+import { UNFINISHED, unfinishedRestore } from './unfinished-restore.ts';
 
 const queryable = (source: PGlite | Transaction): Queryable => ({
   query: async <Row>(sql: string, values: readonly SqlValue[] = []) =>
@@ -33,6 +34,9 @@ export const fromPglite = (pglite: PGlite, afterClose: () => Promise<void>): Emb
   };
 };
 
+/** The folder of the database in a data folder. */
+const DATA = 'postgres';
+
 const damaged = (folder: string, cause?: unknown) =>
   serverError(
     { kind: 'dataDamaged', folder },
@@ -55,7 +59,8 @@ const refuseForeign = async (folder: string): Promise<void> => {
 /**
  * Opens the embedded database in `folder` (created if missing, used by one process at a time) or, without a folder, in
  * memory. The data survives the end of the process at any moment, but not a power failure: PGlite runs without fsync.
- * `dump` fills a folder that has no database yet. Rejects with `dataInUse` or `dataDamaged`.
+ * `dump` fills a folder that has no database yet; `keepRestored` makes it the database of the folder. Rejects with
+ * `dataInUse`, `dataDamaged`, or `backup` if a restore has not ended.
  */
 export const openEmbeddedDatabase = async (
   folder?: string,
@@ -65,9 +70,15 @@ export const openEmbeddedDatabase = async (
     return fromPglite(await PGlite.create({ extensions }), () => Promise.resolve());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = await lockFolder(folder);
-  const data = join(folder, 'postgres');
+  const data = join(folder, dump === undefined ? DATA : UNFINISHED);
   try {
-    await refuseForeign(data);
+    await refuseForeign(join(folder, DATA));
+    const names = await readdir(folder);
+    if (dump === undefined && names.includes(UNFINISHED)) throw unfinishedRestore();
+    if (dump !== undefined) {
+      if (names.includes(DATA)) throw damaged(join(folder, DATA));
+      await rm(data, { recursive: true, force: true });
+    }
     const loadDataDir = dump && new Blob([new Uint8Array(dump)]);
     const pglite = await PGlite.create(data, {
       extensions,
@@ -81,3 +92,7 @@ export const openEmbeddedDatabase = async (
     throw error;
   }
 };
+
+/** Makes a restored database, which is closed, the database of its data folder. */
+export const keepRestored = (folder: string): Promise<void> =>
+  rename(join(folder, UNFINISHED), join(folder, DATA));

@@ -8,6 +8,7 @@ import {
   POSTGRES_TIMEOUTS,
   type PostgresTimeouts,
 } from './postgres-database.ts';
+import { refuseUnfinished } from './unfinished-restore.ts';
 
 export interface DatabaseSource {
   /** Folder of the embedded database. Default: the database is in memory. Not used with `databaseUrl`. */
@@ -33,6 +34,7 @@ const migrateWhenReachable = async (
   const deadline = performance.now() + timeoutMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
+      await refuseUnfinished(database);
       await migrate(database);
       return;
     } catch (error) {
@@ -53,7 +55,7 @@ export const openPatientDatabase = (
 
 /**
  * Opens the database and migrates it. Retries to reach a PostgreSQL server for `startTimeoutMs`. Rejects with
- * `dataInUse`, `dataDamaged` or `databaseUnavailable`.
+ * `dataInUse`, `dataDamaged`, `databaseUnavailable`, or `backup` if a restore has not ended.
  */
 export const openDatabase = async (
   { dataDir, databaseUrl }: DatabaseSource,
