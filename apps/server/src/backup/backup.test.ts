@@ -148,7 +148,9 @@ const interrupt = async (source: BackupParts, target: BackupParts): Promise<void
   );
   const file = join(root, randomUUID());
   await writeFile(file, '');
-  await expect(restoreBackup({ ...target, blobs: { folder: file } }, path)).rejects.toThrow();
+  await expect(restoreBackup({ ...target, blobs: { folder: file } }, path)).rejects.toThrow(
+    'ENOTDIR',
+  );
   await expect(openDatabase(target.database, warn)).rejects.toThrow('has not ended');
   await expect(saveBackup(target, backups, NOW)).rejects.toThrow('has not ended');
 };
