@@ -64,8 +64,11 @@ const FLAG = /^(?:(protection|alarm):(\w+)|(charge|discharge|precharge))$/;
 /** The largest number of bits that a JavaScript number holds exactly. */
 const MASK_BITS = 53;
 
-const bitsOf = (raw: number, from: number, width: number): number =>
-  Math.floor(raw / 2 ** from) % 2 ** width;
+/** Returns bits of a number; those of a negative one are its two's complement. */
+const bitsOf = (raw: number, from: number, width: number): number => {
+  const size = 2 ** width;
+  return ((Math.floor(raw / 2 ** from) % size) + size) % size;
+};
 
 /** The default name of a value. */
 const OTHER = 'Status';
@@ -75,6 +78,8 @@ interface Waiting {
   readonly raw: RawValue;
   readonly from: string;
   readonly number: number | undefined;
+  /** The value that defines its sign, if it came before. In a `repeat` each value has another one. */
+  readonly signText: string | undefined;
 }
 
 export const createCollector = (currentSign: 'charge' | 'discharge'): ValueCollector => {
@@ -141,13 +146,14 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
 
   const mapped = (meaning: Meaning, raw: string): void => {
     const map = meaning.map ?? {};
-    for (const text of Object.values(map)) say(text, false);
     const text = Object.hasOwn(map, raw) ? map[raw] : undefined;
+    // An unknown value says nothing about the faults and switches of the known ones.
     if (text === undefined) {
       if (isSwitch(meaning.to)) refused.push(`${called(meaning)} has the unknown value ${raw}`);
       else nameOther(meaning, `unknown (${raw.slice(0, 40)})`);
       return;
     }
+    for (const each of Object.values(map)) say(each, false);
     if (isSwitch(meaning.to)) {
       const state = switchOf(text);
       if (state !== undefined) switches.set(meaning.to, state);
@@ -157,16 +163,21 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     nameOther(meaning, say(text, true) ?? fault ?? text);
   };
 
-  const signOf = ({ sign }: Meaning): number | undefined => {
+  const signOf = ({ sign }: Meaning, before: string | undefined): number | undefined => {
     if (sign === undefined) return 1;
-    const raw = String(variables.get(sign.from) ?? '');
+    const raw = before ?? String(variables.get(sign.from) ?? '');
     if (sign.plus.includes(raw)) return 1;
     return sign.minus.includes(raw) ? -1 : undefined;
   };
 
-  const baseOf = (meaning: Meaning, raw: number, unit: string | undefined): number | string => {
+  const baseOf = (
+    meaning: Meaning,
+    raw: number,
+    unit: string | undefined,
+    signText: string | undefined,
+  ): number | string => {
     const { to, scale = 1, offset = 0, fold } = meaning;
-    const sign = signOf(meaning);
+    const sign = signOf(meaning, signText);
     if (sign === undefined) return 'has an unknown sign';
     const folded = fold !== undefined && raw > fold ? fold - raw : raw;
     const value = folded * scale + offset;
@@ -213,6 +224,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     meaning: Meaning,
     raw: RawValue & { readonly value: number },
     place?: number,
+    signText?: string,
   ): void => {
     const { to, least = -Infinity, most = Infinity } = meaning;
     const { value: written, unit = meaning.unit } = raw;
@@ -226,14 +238,16 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
       if (isList) toList(to, meaning, null, place);
       return;
     }
-    const value = baseOf(meaning, written, unit);
+    const value = baseOf(meaning, written, unit, signText);
     if (typeof value === 'string') {
       refused.push(`${called(meaning, place)} ${value}`);
       if (isList) toList(to, meaning, null, place);
       return;
     }
     if (to === undefined) {
-      if (meaning.name !== undefined) nameOther(meaning, value);
+      if (meaning.name === undefined) return;
+      if (value >= least && value <= most) nameOther(meaning, value);
+      else refused.push(`${called(meaning)} ${value} is not plausible`);
       return;
     }
     const range = to === 'charging' || to === 'discharging' ? PLAUSIBLE.current : undefined;
@@ -245,7 +259,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
     else if (isPlausible) scalars.set(to, value);
   };
 
-  const apply = ({ meaning, raw, from, number: place }: Waiting): void => {
+  const apply = ({ meaning, raw, from, number: place, signText }: Waiting): void => {
     const { to, map, bits, name } = meaning;
     const { value } = raw;
     if ((to ?? name ?? map ?? bits) !== undefined) {
@@ -270,7 +284,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
       const first = typeof meaning.index === 'number' ? meaning.index : 1;
       for (let at = 0; at < MASK_BITS; at += 1)
         balancing.set(first + at, bitsOf(value, at, 1) === 1);
-    } else number(meaning, { ...raw, value }, place);
+    } else number(meaning, { ...raw, value }, place, signText);
   };
 
   const numbered = (list: ReadonlyMap<number, number | null>): readonly NumberedValue[] =>
@@ -292,7 +306,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
   };
 
   const add: ValueCollector['add'] = (meaning, raw, from, place) => {
-    const { bit, width, as, index } = meaning;
+    const { bit, width, as, index, sign } = meaning;
     const isPart = bit !== undefined || width !== undefined;
     const value =
       typeof raw.value === 'number' && isPart ? bitsOf(raw.value, bit ?? 0, width ?? 1) : raw.value;
@@ -303,7 +317,9 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
       start === undefined || typeof index !== 'object'
         ? place
         : start * (index.times ?? 1) + (index.plus ?? 0);
-    waiting.push({ meaning, raw: { ...raw, value }, from, number: said });
+    const signRaw = sign === undefined ? undefined : variables.get(sign.from);
+    const signText = signRaw === undefined ? undefined : String(signRaw);
+    waiting.push({ meaning, raw: { ...raw, value }, from, number: said, signText });
   };
 
   return {

@@ -59,6 +59,17 @@ const meaningProblem = (
   return faultProblem(meaning.map, [...path, 'map']) ?? faultProblem(bits, [...path, 'bits']);
 };
 
+/** In a `repeat`, a sign behind its value would be that of the value before. */
+const lateSign = (items: readonly LayoutItem[], path: Path): FileProblem | undefined => {
+  const names = items.map((item) => ('as' in item ? item.as : undefined));
+  return firstOf(items, (item, number) => {
+    const from = 'sign' in item ? item.sign?.from : undefined;
+    return from !== undefined && names.indexOf(from) >= number - 1
+      ? problem([...path, number, 'sign', 'from'], 'must come before the value in a repeat')
+      : undefined;
+  });
+};
+
 const itemsProblem = (
   items: readonly LayoutItem[],
   path: Path,
@@ -70,7 +81,7 @@ const itemsProblem = (
       if (typeof item.repeat === 'string' && !known.has(item.repeat)) {
         return problem([...here, 'repeat'], 'must be a number, or the "as" of a value before it');
       }
-      return itemsProblem(item.of, [...here, 'of'], known);
+      return itemsProblem(item.of, [...here, 'of'], known) ?? lateSign(item.of, [...here, 'of']);
     }
     if ('optional' in item) return itemsProblem(item.optional, [...here, 'optional'], known);
     if ('skip' in item || 'is' in item) return undefined;

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { bytesOf } from './device-bytes.ts';
+import { readProfile } from './profile-file.ts';
+import { createProfileReader } from './profile-reader.ts';
+import { LEAST, profileOf } from './profile.fixture.ts';
+
+const partsOf = (items: readonly object[]) => ({
+  frame: { split: 'header', header: 'hex: AA', size: 6 },
+  records: [{ id: 'a', read: 'layout', layout: [{ skip: 1 }, ...items] }],
+});
+/** Reads a frame of AA and five bytes. */
+const readOf = (items: readonly object[], bytes: string) => {
+  const reader = createProfileReader(profileOf(partsOf(items)));
+  const { readings, refused } = reader.read(bytesOf(`hex: AA ${bytes}`) ?? new Uint8Array(), {
+    at: 0,
+  });
+  return { reading: readings[0], refused: refused.map(({ reason }) => reason) };
+};
+
+test('[OBD-218] the bits of a negative number are those of its bytes', () => {
+  const bits = { 0: 'protection:cellOverVoltage', 7: 'discharge' };
+  for (const width of [{ u: 1 }, { i: 1 }]) {
+    const { reading } = readOf([{ ...width, bits }], '81 00 00 00 00');
+    expect(reading).toMatchObject({
+      protections: ['cellOverVoltage'],
+      switches: { discharge: true },
+    });
+    const part = readOf([{ ...width, bit: 6, width: 2, name: 'State' }], '81 00 00 00 00');
+    expect(part.reading?.others).toEqual([{ name: 'State', value: 2 }]);
+  }
+});
+
+test('[OBD-218] a value that a map does not list says nothing about its faults and switches', () => {
+  const map = { 0: 'idle', 1: 'alarm:cellOverVoltage', 2: 'charge' };
+  expect(readOf([{ u: 1, map }], '00 00 00 00 00').reading).toMatchObject({
+    alarms: [],
+    switches: { charge: false },
+  });
+  const { reading } = readOf([{ u: 1, map }], '07 00 00 00 00');
+  expect(reading?.alarms).toBeUndefined();
+  expect(reading?.switches).toEqual({});
+  expect(reading?.others).toEqual([{ name: 'Status', value: 'unknown (7)' }]);
+});
+
+test('[OBD-217] in a repeat each value has the sign that came before it', () => {
+  const sign = { from: 'way', plus: ['0'], minus: ['1'] };
+  const of = [
+    { u: 1, as: 'way' },
+    { u: 1, to: 'temps', sign },
+  ];
+  const { reading } = readOf([{ repeat: 2, of }], '01 05 00 07 00');
+  expect(reading?.temps.map(({ value }) => value)).toEqual([-5, 7]);
+  const late = readProfile({ ...LEAST, ...partsOf([{ repeat: 2, of: of.toReversed() }]) });
+  expect(late).toMatchObject({
+    ok: false,
+    error: {
+      path: 'records.1.layout.2.of.1.sign.from',
+      problem: 'must come before the value in a repeat',
+    },
+  });
+});
+
+test('[OBD-204] a value with a name is refused outside of its range', () => {
+  const items = [{ u: 1, name: 'MOSFET', unit: '°C', least: 0, most: 120 }];
+  expect(readOf(items, '78 00 00 00 00').reading?.others).toEqual([
+    { name: 'MOSFET', value: 120, unit: '°C' },
+  ]);
+  expect(readOf(items, 'FF 00 00 00 00')).toEqual({
+    reading: undefined,
+    refused: ['MOSFET 255 is not plausible'],
+  });
+});
