@@ -15,10 +15,10 @@ const LARGEST = 1e12;
 
 const few = <T extends v.GenericSchema>(entry: T, most: number) =>
   v.pipe(v.array(entry), v.maxLength(most, `must be a list of at most ${most} entries`));
-const named = <T extends v.GenericSchema>(entry: T, most: number) =>
+const named = <T extends v.GenericSchema>(entry: T, most: number, longest = 80) =>
   v.pipe(
     v.record(
-      v.pipe(v.string(), v.maxLength(80, 'must have names of at most 80 characters')),
+      v.pipe(v.string(), v.maxLength(longest, `must have names of at most ${longest} characters`)),
       entry,
     ),
     v.maxEntries(most, `must be an object of at most ${most} entries`),
@@ -280,8 +280,11 @@ export const RECORD = v.variant('read', [
       512,
     ),
   }),
-  /** A free-text reply that is split into fields as without a profile. The rules define the meanings. */
-  v.strictObject({ ...RECORD_BASE, read: v.literal('reply'), fields: named(RULE, 512) }),
+  /**
+   * A free-text reply that is split into fields as without a profile. The rules define the meanings. A name in JSON
+   * contains those of the objects around it.
+   */
+  v.strictObject({ ...RECORD_BASE, read: v.literal('reply'), fields: named(RULE, 512, 400) }),
 ]);
 
 export const MODBUS = v.strictObject({

@@ -79,6 +79,16 @@ test('[OBD-318] a unit that the user corrected stays corrected, and any other is
   expect(currents).toEqual([1.2, undefined, undefined]);
 });
 
+test('[OBD-18] a value in nested JSON objects is still read after the profile was saved', () => {
+  const lines = [`{"${'battery'.repeat(8)}":{"${'measured'.repeat(6)}":{"voltage":52.1}}}`];
+  const draft = draftProfile(lines);
+  if (draft === undefined) throw new Error('nothing was drafted');
+  const parsed = PROFILE_2_FILE.parse(PROFILE_2_FILE.format(draft));
+  if (!parsed.ok) throw new Error(`${parsed.error.path} ${parsed.error.problem}`);
+  expect(sampleBy(lines, parsed.value)).toEqual(sampleBy(lines, draft));
+  expect(sampleBy(lines, parsed.value)?.packVoltageV).toBe(52.1);
+});
+
 test.each([
   ['thousands', ['Voltage: 52.8 V', 'Current: -1,250 mA', 'Temps: 25,26'], 52.8, -1.25],
   ['decimals', ['Voltage: 52,8 V', 'Current: -12,50 mA'], 52.8, -0.0125],
