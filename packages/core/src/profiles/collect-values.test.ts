@@ -44,13 +44,11 @@ test('[OBD-218] a value that a map does not list says nothing about its faults a
 
 test('[OBD-217] in a repeat each value has the sign that came before it', () => {
   const sign = { from: 'way', plus: ['0'], minus: ['1'] };
-  const of = [
-    { u: 1, as: 'way' },
-    { u: 1, to: 'temps', sign },
-  ];
-  const { reading } = readOf([{ repeat: 2, of }], '01 05 00 07 00');
+  const way = { u: 1, as: 'way' };
+  const celsius = { u: 1, to: 'temps', sign };
+  const { reading } = readOf([{ repeat: 2, of: [way, celsius] }], '01 05 00 07 00');
   expect(reading?.temps.map(({ value }) => value)).toEqual([-5, 7]);
-  const late = readProfile({ ...LEAST, ...partsOf([{ repeat: 2, of: of.toReversed() }]) });
+  const late = readProfile({ ...LEAST, ...partsOf([{ repeat: 2, of: [celsius, way] }]) });
   expect(late).toMatchObject({
     ok: false,
     error: {
