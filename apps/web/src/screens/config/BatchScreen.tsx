@@ -13,6 +13,7 @@ import { outcomeText } from '../parameters/parameter-words.ts';
 import { useParameters } from '../parameters/use-parameters.ts';
 import { useStandards, type Standard } from '../parameters/use-standards.ts';
 import { ConfirmButton } from '../controls/ConfirmButton.tsx';
+import { SyncNotes } from '../workspace/SyncNotes.tsx';
 import { ConfigHead } from './ConfigViews.tsx';
 import { standardText, versionOf } from './standard-words.ts';
 import './config.css';
@@ -72,6 +73,7 @@ export const BatchScreen = () => {
         Choose a standard and plug in pack after pack. Each one is read, compared, reviewed, written
         and read again, and gets a line in the report.
       </p>
+      <SyncNotes list="document" />
       <Select
         aria-label="Standard"
         className="config__compare"

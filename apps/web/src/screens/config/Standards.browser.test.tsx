@@ -371,6 +371,13 @@ test('[PAGE-110] a batch offers the published standards with their days, and lis
   await expect.element(screen.getByText('Cell over-voltage must be at most 4.500 V')).toBeVisible();
 });
 
+test('[SYNC-53] a batch states why no standards are offered while the server does not answer', async () => {
+  const { screen } = await renderScreen(<BatchScreen />, {
+    parameters: createFakeParameters().service,
+  });
+  await expect.element(screen.getByText(/^▲ The server does not answer/)).toBeVisible();
+});
+
 test('[PAGE-106] the standard of the connected pack and other packs can be compared', async () => {
   const { screen, device } = await show('/mainpage/config?compare=standard&group=all');
   device.setState({ kind: 'clean', device: readingOf(), edits: {} });
