@@ -100,6 +100,8 @@ test('[ANA-11] a metric without enough data shows no value and states what it ne
   ] as const) {
     await expect.element(metric(title)).toHaveTextContent(new RegExp(`${title}—Needs ${needs}`));
   }
+  // It needs the same steps as the median.
+  await expect.element(metric('Highest resistance')).not.toBeInTheDocument();
   await expect
     .element(page.getByText('A trend needs two recordings with enough data.'))
     .toBeVisible();

@@ -60,17 +60,22 @@ export const metricCards = (pack: PackFigures): readonly MetricCard[] => [
     ({ medianMilliOhm }) => fixed(medianMilliOhm, 2),
     (n, { celsius }) => `${counted(n, 'step')} at ${measured(celsius, 0, '°C')}`,
   ),
-  card(
-    'Highest resistance',
-    'mΩ',
-    mapMetric(pack.resistance, ({ milliOhm, medianMilliOhm }) => ({
-      ...highest(milliOhm),
-      medianMilliOhm,
-    })),
-    ({ value }) => fixed(value, 2),
-    (n, { value, number, medianMilliOhm }) =>
-      `Cell ${number}, ${signed(100 * (value / medianMilliOhm - 1), 0)} % against the median, ${counted(n, 'step')}`,
-  ),
+  // Without steps, the card above states what both need.
+  ...(pack.resistance.kind === 'known'
+    ? [
+        card(
+          'Highest resistance',
+          'mΩ',
+          mapMetric(pack.resistance, ({ milliOhm, medianMilliOhm }) => ({
+            ...highest(milliOhm),
+            medianMilliOhm,
+          })),
+          ({ value }) => fixed(value, 2),
+          (n, { value, number, medianMilliOhm }) =>
+            `Cell ${number}, ${signed(100 * (value / medianMilliOhm - 1), 0)} % against the median, ${counted(n, 'step')}`,
+        ),
+      ]
+    : []),
   card(
     'Spread at rest',
     'mV',
