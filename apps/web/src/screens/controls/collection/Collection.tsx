@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { Button, Input, type InputRef } from 'antd';
@@ -63,7 +71,8 @@ export const Collection = <Row extends WithId>(props: CollectionProps<Row>) => {
     text,
   );
   const open = rows.find((row) => row.id === address.id);
-  const chosenRows = listed.filter((row) => selected.includes(row.id));
+  const chosen = useMemo(() => new Set(selected), [selected]);
+  const chosenRows = useMemo(() => listed.filter(({ id }) => chosen.has(id)), [listed, chosen]);
   const isFiltered = listed.length < rows.length;
   const isUnread = load.kind === 'failed' || load.kind === 'unread';
   // Until the list is read to its end, the number of its rows is not known [SYNC-53].
