@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('parameters on a real pty', () => 
     const set = JSON.parse(await readFile(file, 'utf8')) as SetFile;
     await writeFile(file, JSON.stringify({ ...set, values: { WTEMP: 7 } }));
     const different = await run('diff', '--set', file);
-    expect(different).toEqual({ code: 1, text: 'Temperature warning margin 5.0 → 7.0 °C' });
+    expect(different).toEqual({ code: 1, text: 'Temperature warning margin 5.0 → 7.0\u202F°C' });
 
     const written = await run('write', '--set', file);
     expect(written.text).toContain('Done: the device confirmed every value');

@@ -71,8 +71,8 @@ test('[DEV-62] a condition that is not met prevents the install, with its value'
   const { install, setSample, settle, truth, power } = await ready();
   setSample({ socPercent: 12, currentA: -3, protections: ['cellUnderVoltage'] });
   expect(conditionsOf(install.state$.value)).toEqual({
-    Current: '−3.00 A',
-    'State of charge': '12.0 %',
+    Current: '−3.00\u202FA',
+    'State of charge': '12.0\u202F%',
     'Active protections': '1 (cell under voltage)',
   });
   install.install(input);

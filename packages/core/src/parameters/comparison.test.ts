@@ -14,7 +14,7 @@ describe('the differences of two sets', () => {
     const before = { OVP: 3.65, CELLS: 16, SLEEP: false, MODE: 0, CAP: 100 };
     const after = { MODE: 2, CAP: 100, SLEEP: true, OVP: 3.6, TAG: 'AB12' };
     expect(differencesOf(testSchema, before, after).map(differenceText)).toEqual([
-      'Cell over-voltage 3.650 → 3.600 V',
+      'Cell over-voltage 3.650 → 3.600\u202FV',
       'Balancing Never → Always',
       'Sleep mode off → on',
       'Asset tag unknown → AB12',

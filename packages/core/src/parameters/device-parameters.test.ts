@@ -97,7 +97,7 @@ describe('reading a device', () => {
     expect(shown.device.values.get('OVP')).toEqual({
       raw: '5000',
       value: 5,
-      problem: 'must be at most 4.300 V',
+      problem: 'must be at most 4.300\u202FV',
     });
     expect(shown.device.values.get('MODE')).toEqual({
       raw: 'x',
@@ -195,7 +195,9 @@ describe('the review', () => {
       restarts: true,
       isReady: true,
     });
-    expect(review().changes.map(differenceText)).toEqual(['Cell over-voltage 3.650 → 3.600 V']);
+    expect(review().changes.map(differenceText)).toEqual([
+      'Cell over-voltage 3.650 → 3.600\u202FV',
+    ]);
     expect(review().conditions.map(({ name, isMet }) => [name, isMet])).toEqual([
       ['Device', true],
       ['Live data', true],
@@ -209,7 +211,7 @@ describe('the review', () => {
         .conditions.filter(({ isMet }) => !isMet)
         .map(conditionText),
     ).toEqual([
-      'Current is −5.00 A, must be −1 to 1 A',
+      'Current is −5.00\u202FA, must be −1 to 1\u202FA',
       'Active protections: 1 (cell over voltage), must be 0',
     ]);
     parameters.closeReview();
@@ -237,7 +239,7 @@ describe('the review', () => {
       'The over-voltage release must be below the over-voltage.',
     ]);
     expect(review().problems).toEqual([
-      'Capacity must be at most 1000.0 Ah.',
+      'Capacity must be at most 1000.0\u202FAh.',
       'Serial number is read-only.',
     ]);
     void parameters.write(input);

@@ -99,7 +99,7 @@ describe('a write', () => {
     changed.device.reply('AT+PAR=CAP,900');
     await changed.write({ NAME: 'B' });
     expect(changed.problem()).toBe(
-      'The device has changed since it was read: Capacity 100.0 → 90.0 Ah. Read it again. Nothing was written.',
+      'The device has changed since it was read: Capacity 100.0 → 90.0\u202FAh. Read it again. Nothing was written.',
     );
     const other = await setUp();
     await other.read();
@@ -198,7 +198,7 @@ describe('a write', () => {
     await write({ OVP: 3.6, CAP: 120 });
     expect(report()).toMatchObject({
       outcome: 'partial',
-      why: 'Current is 30.00 A, must be −1 to 1 A',
+      why: 'Current is 30.00\u202FA, must be −1 to 1\u202FA',
       changes: [
         { key: 'OVP', readBack: 3.6 },
         { key: 'CAP', readBack: 100 },
@@ -273,8 +273,8 @@ describe('an unfinished write', () => {
     const [unfinished] = parameters.unfinished$.value ?? [];
     expect(unfinished).toMatchObject({ serial: 'A1B2C3', sent: 2, isRollBack: false });
     expect(unfinished?.changes.map(differenceText)).toEqual([
-      'Cell over-voltage 3.650 → 3.600 V',
-      'Capacity 100.0 → 120.0 Ah',
+      'Cell over-voltage 3.650 → 3.600\u202FV',
+      'Capacity 100.0 → 120.0\u202FAh',
     ]);
     void parameters.compareUnfinished();
     await clock.advance(5_000);

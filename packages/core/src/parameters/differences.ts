@@ -1,3 +1,4 @@
+import { THIN_SPACE } from '../prelude/number-text.ts';
 import {
   parameterOf,
   type Parameter,
@@ -18,7 +19,7 @@ export interface ParameterDifference {
 export const differenceText = ({ parameter, before, after }: ParameterDifference): string => {
   const [from, to] = [shownValue(parameter, before), shownValue(parameter, after)];
   const { unit, label } = parameter;
-  const suffix = unit === undefined ? '' : ` ${unit}`;
+  const suffix = unit === undefined ? '' : `${THIN_SPACE}${unit}`;
   const isRepeated = suffix !== '' && from.endsWith(suffix) && to.endsWith(suffix);
   return `${label} ${isRepeated ? from.slice(0, -suffix.length) : from} → ${to}`;
 };

@@ -82,7 +82,7 @@ describe('the file of a parameter set', () => {
     expect(usableValues(testSchema, values)).toEqual({
       values: { CAP: 100 },
       skipped: [
-        { key: 'OVP', why: 'must be at most 4.300 V' },
+        { key: 'OVP', why: 'must be at most 4.300\u202FV' },
         { key: 'UPTIME', why: 'is read-only' },
         { key: 'SERIAL', why: 'is read-only' },
         { key: 'GONE', why: 'is not a parameter of this device' },

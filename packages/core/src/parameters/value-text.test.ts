@@ -17,15 +17,15 @@ const parameter = (key: string): Parameter => {
 };
 
 const examples: readonly (readonly [string, string, ParameterValue, string, string])[] = [
-  ['OVP', '3650', 3.65, '3.650 V', '3.650'],
-  ['CAP', '1003', 100.3, '100.3 Ah', '100.3'],
+  ['OVP', '3650', 3.65, '3.650\u202FV', '3.650'],
+  ['CAP', '1003', 100.3, '100.3\u202FAh', '100.3'],
   ['CELLS', '16', 16, '16', '16'],
   ['MODE', '1', 1, 'While charging', '1'],
   ['SLEEP', '1', true, 'on', 'on'],
   ['SLEEP', '0', false, 'off', 'off'],
   ['NAME', 'Van 7', 'Van 7', 'Van 7', 'Van 7'],
   ['TAG', '0A1F', '0A1F', '0A1F', '0A1F'],
-  ['LEVELS', '-10;45;60', [-10, 45, 60], '−10; 45; 60 °C', '−10; 45; 60'],
+  ['LEVELS', '-10;45;60', [-10, 45, 60], '−10; 45; 60\u202F°C', '−10; 45; 60'],
 ];
 
 describe('the forms of a value', () => {
@@ -73,9 +73,9 @@ describe('the forms of a value', () => {
 
 describe('the check of a typed value', () => {
   it.each([
-    ['OVP', '4.301', 'must be at most 4.300 V'],
-    ['OVP', '2.499', 'must be at least 2.500 V'],
-    ['OVP', '3.6505', 'must have steps of 0.001 V'],
+    ['OVP', '4.301', 'must be at most 4.300\u202FV'],
+    ['OVP', '2.499', 'must be at least 2.500\u202FV'],
+    ['OVP', '3.6505', 'must have steps of 0.001\u202FV'],
     ['OVP', '', 'must be a number'],
     ['OVP', 'abc', 'must be a number'],
     ['CELLS', '16.5', 'must be a whole number'],
@@ -94,7 +94,7 @@ describe('the check of a typed value', () => {
     ['TAG', '12345', 'must have 4 hexadecimal digits'],
     ['TAG', 'GG', 'must be hexadecimal digits (0–9, A–F)'],
     ['LEVELS', '1;2', 'must have 3 entries'],
-    ['LEVELS', '1;2;101', 'must be at most 100 °C'],
+    ['LEVELS', '1;2;101', 'must be at most 100\u202F°C'],
   ])('[DEV-7] %s: “%s” %s', (key, text, problem) => {
     expect(parseValue(parameter(key), text)).toEqual({ ok: false, error: problem });
   });
@@ -104,7 +104,7 @@ describe('the check of a typed value', () => {
     expect(parseValue(stepped, '2.515').ok).toBe(true);
     expect(parseValue(stepped, '2.510')).toEqual({
       ok: false,
-      error: 'must have steps of 0.010 V',
+      error: 'must have steps of 0.010\u202FV',
     });
   });
 

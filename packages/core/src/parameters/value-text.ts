@@ -1,4 +1,4 @@
-import { numberText } from '../prelude/number-text.ts';
+import { numberText, THIN_SPACE } from '../prelude/number-text.ts';
 import { err, ok, type Result } from '../prelude/result.ts';
 import type { Parameter, ParameterValue } from './parameter-schema.ts';
 
@@ -72,7 +72,7 @@ export const areEqual = (
 };
 
 const withUnit = (text: string, { unit }: Parameter): string =>
-  unit === undefined ? text : `${text} ${unit}`;
+  unit === undefined ? text : `${text}${THIN_SPACE}${unit}`;
 
 const shownNumber = (value: number, parameter: Parameter): string =>
   numberText(value, Math.max(decimalsOf(scaleOf(parameter)), decimalsOf(value)));

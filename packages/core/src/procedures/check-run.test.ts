@@ -67,7 +67,7 @@ test('[OBD-291] the sum of the cells is measured only in replies that bring cell
   expect(run()?.phase.kind).toBe('working');
   await reply(0);
   expect(resultsOf(run() as CheckRun)).toMatchObject([
-    { outcome: 'passed', found: 'Sum of cells vs. pack 0.00 %, stable for 4 s' },
+    { outcome: 'passed', found: 'Sum of cells vs. pack 0.00\u202F%, stable for 4 s' },
   ]);
 });
 
@@ -79,16 +79,19 @@ test('[OBD-291] [TERM-205] a condition on the sum of the cells uses the last rep
   const name = 'Sum of cells vs. pack';
   await reply(0);
   await reply(2_000, { packVoltageV: 12.5 }); // the load has changed, and the cells are those before it
-  expect(sum()).toEqual({ name, needed: '≤ 1 %', now: '0.00 %', isMet: true });
+  expect(sum()).toEqual({ name, needed: '≤ 1\u202F%', now: '0.00\u202F%', isMet: true });
   await reply(4_000, { packVoltageV: 12.5 });
   await reply(6_000, { packVoltageV: 12.5 });
-  expect(sum()).toMatchObject({ now: '0.00 %, 6 s old', isMet: true });
+  expect(sum()).toMatchObject({ now: '0.00\u202F%, 6 s old', isMet: true });
   await reply(0, { packVoltageV: 12.5 });
-  expect(run()?.phase).toEqual({ kind: 'halted', why: `${name} is 5.69 %, must be ≤ 1 %` });
+  expect(run()?.phase).toEqual({
+    kind: 'halted',
+    why: `${name} is 5.69\u202F%, must be ≤ 1\u202F%`,
+  });
   await reply(2_000);
-  expect(sum()).toMatchObject({ now: '5.69 %', isMet: false });
+  expect(sum()).toMatchObject({ now: '5.69\u202F%', isMet: false });
   for (let olderMs = 4_000; olderMs < 30_000; olderMs += 2_000) await reply(olderMs);
-  expect(sum()).toMatchObject({ now: '5.69 %, 28 s old' });
+  expect(sum()).toMatchObject({ now: '5.69\u202F%, 28 s old' });
   await reply(30_000);
   expect(sum()).toMatchObject({ now: 'not reported together', isMet: false });
 });

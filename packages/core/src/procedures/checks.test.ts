@@ -66,7 +66,7 @@ describe('the end of a check', () => {
     await second.start([question(), instruct()]);
     second.checks.stop();
     second.checks.stop();
-    const why = 'stopped by the user. Lowest cell is 3.302 V (cell 1), must be ≥ 3.4 V';
+    const why = 'stopped by the user. Lowest cell is 3.302\u202FV (cell 1), must be ≥ 3.4\u202FV';
     expect(second.phase()).toEqual({ kind: 'ended', end: 'stopped', why });
     expect(second.outcomes()).toEqual(['stopped']);
   });
@@ -168,8 +168,8 @@ describe('reports of checks', () => {
           outcome: 'failed',
           value: 2,
           unit: 'mV',
-          needed: '≤ 1 mV',
-          conditions: ['Current ≤ 9 A'],
+          needed: '≤ 1\u202FmV',
+          conditions: ['Current ≤ 9\u202FA'],
         },
         { title: 'Never', kind: 'instruct', outcome: 'notDone' },
       ],
@@ -179,22 +179,22 @@ describe('reports of checks', () => {
       'Device connected',
       'Same pack throughout',
       'Live data less than 6 s old',
-      'Lowest temperature ≥ 0 °C',
+      'Lowest temperature ≥ 0\u202F°C',
     ]);
     const text = report === undefined ? '' : reportText(report);
     for (const part of [
       'Check: Test\nResult: FAILED\n',
       'Serial number: A1',
       '1. Who (ATI): passed. the expected reply; expected OK; reply: ACME · ',
-      '2. Cells: FAILED. Cell spread: last 2 mV (cells 1 and 2); not within limits in 20 s; expected ≤ 1 mV [2026-01-01 00:00:20',
-      '\n   Only if: Current ≤ 9 A\n',
+      '2. Cells: FAILED. Cell spread: last 2\u202FmV (cells 1 and 2); not within limits in 20 s; expected ≤ 1\u202FmV [2026-01-01 00:00:20',
+      '\n   Only if: Current ≤ 9\u202FA\n',
       '3. Never: not done',
       '- Same pack throughout',
     ]) {
       expect(text).toContain(part);
     }
     expect(text).toContain('\nConditions, met throughout\n');
-    const halts = [{ step: 0, at: 0, why: 'Current: 12 A' }];
+    const halts = [{ step: 0, at: 0, why: 'Current: 12\u202FA' }];
     const again = report === undefined ? '' : reportText({ ...report, halts });
     expect(again).toContain('Result: FAILED (interrupted once)\n');
     expect(again).toContain('\nConditions; the check halted while not met\n');

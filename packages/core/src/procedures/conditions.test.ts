@@ -17,7 +17,7 @@ describe('conditions before a step', () => {
       await clock.advance(500);
       expect([phase(), sent()]).toEqual([{ kind: 'waiting' }, []]);
       expect(unmet()).toEqual([
-        { name: 'Current', needed: '−1 to 1 A', now: '12.40 A', isMet: false },
+        { name: 'Current', needed: '−1 to 1\u202FA', now: '12.40\u202FA', isMet: false },
       ]);
       pack.current = 10;
       await clock.advance(6_000);
@@ -68,15 +68,15 @@ describe('conditions before a step', () => {
 });
 
 test.each([
-  ['a recent value', 4_999, '0.20 A'],
-  ['a value of a slow poll', 5_000, '0.20 A, 6 s old'],
+  ['a recent value', 4_999, '0.20\u202FA'],
+  ['a value of a slow poll', 5_000, '0.20\u202FA, 6 s old'],
 ])('[TERM-205] the age of an old value is shown: %s', (_, olderMs, now) => {
   const live = liveSample(aPack(0, { currentA: 0.2 }));
   const data = { ...live, ageMs: 1_000, olderByMs: new Map([['currentA', olderMs]]) };
   const check = { name: 'T', purpose: 'P', conditions: [AT_REST], steps: [] };
   const connection = { kind: 'disconnected', cause: { kind: 'user' } } as const;
   const states = judgeConditions(check, undefined, { connection, data, otherPack: undefined });
-  expect(states.at(-1)).toEqual({ name: 'Current', needed: '−1 to 1 A', now, isMet: true });
+  expect(states.at(-1)).toEqual({ name: 'Current', needed: '−1 to 1\u202FA', now, isMet: true });
 });
 
 test('[OBD-291] values that were never reported together meet no condition on their difference', () => {
@@ -125,10 +125,10 @@ describe('conditions during a step', () => {
       expect(phase()?.kind).toBe('working');
       pack.current = 1_240;
       await clock.advance(4_000);
-      const why = 'Current is 12.40 A, must be −1 to 1 A';
+      const why = 'Current is 12.40\u202FA, must be −1 to 1\u202FA';
       expect(phase()).toEqual({ kind: 'halted', why });
       expect(checks.run$.value?.halts).toMatchObject([{ step: 0, why }]);
-      expect(logged()).toContain(`Step 1 of 1, Step: halted. ${why}`);
+      expect(logged()).toContain(`Step 1 of 1, Step: halted. ${why.replaceAll('\u202F', ' ')}`);
       checks.confirm(0);
       checks.answer(0, 'yes');
       checks.begin(0);

@@ -51,24 +51,24 @@ describe('quantities of a check', () => {
           ({ quantity }) => `${CHECK_QUANTITIES[quantity].name} ${textOf(quantity, sample)}`,
         ),
       ),
-    ).toEqual(new Set(['Current −12.40 A']));
+    ).toEqual(new Set(['Current −12.40\u202FA']));
     expect(CHECK_QUANTITIES.currentSize.name).not.toBe(CHECK_QUANTITIES.current.name);
   });
 
   test.each([
-    ['packVoltage', '13.30 V'],
-    ['current', '−12.40 A'],
-    ['currentSize', '12.40 A'],
-    ['soc', '78.5 %'],
-    ['soh', '99.0 %'],
+    ['packVoltage', '13.30\u202FV'],
+    ['current', '−12.40\u202FA'],
+    ['currentSize', '12.40\u202FA'],
+    ['soc', '78.5\u202F%'],
+    ['soh', '99.0\u202F%'],
     ['cycles', '123'],
-    ['lowestCell', '3.299 V (cell 3)'],
-    ['highestCell', '3.304 V (cell 2)'],
-    ['cellSpread', '5 mV (cells 3 and 2)'],
+    ['lowestCell', '3.299\u202FV (cell 3)'],
+    ['highestCell', '3.304\u202FV (cell 2)'],
+    ['cellSpread', '5\u202FmV (cells 3 and 2)'],
     ['unreadCells', '0'],
-    ['sumOff', '0.70 %'],
-    ['coldest', '−3 °C (sensor 3)'],
-    ['hottest', '25 °C (sensor 1)'],
+    ['sumOff', '0.70\u202F%'],
+    ['coldest', '−3\u202F°C (sensor 3)'],
+    ['hottest', '25\u202F°C (sensor 1)'],
     ['faults', '2 (cell imbalance, short circuit)'],
   ] as const)('[TERM-216] the quantity %s is shown as "%s"', (id, text) => {
     expect(textOf(id, sample)).toBe(text);
@@ -103,11 +103,11 @@ test.each([
 });
 
 test.each([
-  [{ most: 30 }, 'mV', '≤ 30 mV'],
-  [{ least: -0.5 }, 'A', '≥ −0.5 A'],
-  [{ least: 0, most: 45 }, '°C', '0–45 °C'],
+  [{ most: 30 }, 'mV', '≤ 30\u202FmV'],
+  [{ least: -0.5 }, 'A', '≥ −0.5\u202FA'],
+  [{ least: 0, most: 45 }, '°C', '0–45\u202F°C'],
   [{ least: 0, most: 0 }, '', '0'],
-  [{ least: -5, most: 5 }, '°C', '−5 to 5 °C'],
+  [{ least: -5, most: 5 }, '°C', '−5 to 5\u202F°C'],
   [{ most: 0 }, '', '0'],
   [{}, 'V', ''],
 ])('[TERM-216] the limits %j in %s are shown as "%s"', (limits, unit, text) => {
@@ -121,8 +121,10 @@ describe('[PAGE-84] with a decimal comma', () => {
 
   test('readings and limits use the same number format as the screens', () => {
     chooseDecimalSign(',');
-    expect(readingText('lowestCell', { value: 3.302, where: 'cell 1' })).toBe('3,302 V (cell 1)');
-    expect(limitsText({ least: -0.5, most: 1_234.5 }, 'A')).toBe('−0,5 to 1234,5 A');
+    expect(readingText('lowestCell', { value: 3.302, where: 'cell 1' })).toBe(
+      '3,302\u202FV (cell 1)',
+    );
+    expect(limitsText({ least: -0.5, most: 1_234.5 }, 'A')).toBe('−0,5 to 1234,5\u202FA');
   });
 });
 

@@ -1,4 +1,4 @@
-import { numberText } from '../prelude/number-text.ts';
+import { numberText, THIN_SPACE } from '../prelude/number-text.ts';
 import { cellStats, extremeSensor, sumOfCells } from '../telemetry/pack-summary.ts';
 import { areRepeated, areReportedTogether } from '../telemetry/reported-together.ts';
 import type { LiveData, LiveSample } from '../telemetry/telemetry.ts';
@@ -159,7 +159,7 @@ export const keepsLimits = (reading: Reading | undefined, limits: Limits): readi
 /** Formats a value with its unit: "3.65 V". Without `digits` it has all decimals. */
 export const amountText = (value: number, unit: string, digits?: number): string => {
   const text = numberText(value, digits);
-  return unit === '' ? text : `${text} ${unit}`;
+  return unit === '' ? text : `${text}${THIN_SPACE}${unit}`;
 };
 
 /** Formats limits: "≤ 30 mV", "0–45 °C"; '' without limits. A count of at most 0 is "0". */

@@ -1,5 +1,6 @@
 import type { Link } from '../link/link-api.ts';
 import type { Outcome } from '../link/traffic.ts';
+import { THIN_SPACE } from '../prelude/number-text.ts';
 import { encodeCommand, type LineEnding } from '../protocol/commands.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { isReply, replyText, type Judge, type SendVerdict } from './expectation.ts';
@@ -84,7 +85,9 @@ const valueIn = (
       return { isWithin: false, found: `${text} after ${wanted.after}, whose comma is unclear` };
     }
     const isClear = value !== undefined && others.length === 0;
-    const shown = isClear ? amountText(value, wanted.unit) : `${text} ${wanted.unit}`.trim();
+    const shown = isClear
+      ? amountText(value, wanted.unit)
+      : `${text}${THIN_SPACE}${wanted.unit}`.trim();
     const found = `${wanted.name} ${shown}`;
     return { isWithin: verdicts.has(true), found, ...(isClear && { value }) };
   }

@@ -26,9 +26,9 @@ describe('a step that a person does', () => {
       checks.confirm(0, Number.NaN);
       expect(phase()?.kind).toBe('working');
       checks.confirm(0, value);
-      const needed = '12–14 V';
+      const needed = '12–14\u202FV';
       expect(results()).toMatchObject([
-        { outcome, value, unit: 'V', needed, found: `Meter ${value} V` },
+        { outcome, value, unit: 'V', needed, found: `Meter ${value}\u202FV` },
       ]);
     },
   );
@@ -41,8 +41,8 @@ describe('a step that a person does', () => {
     checks.confirm(0, 13.4);
     checks.confirm(1, 13.6);
     expect(results()).toMatchObject([
-      { outcome: 'passed', needed: '12.95–13.48 V' },
-      { outcome: 'failed', needed: '12.95–13.48 V' },
+      { outcome: 'passed', needed: '12.95–13.48\u202FV' },
+      { outcome: 'failed', needed: '12.95–13.48\u202FV' },
     ]);
   });
 
@@ -118,34 +118,34 @@ describe('a step that sends a command', () => {
   );
 
   test.each([
-    ['+LIM: 3650', 'passed', 'Limit 3650 mV'],
-    ['+lim:3700', 'failed', 'Limit 3700 mV'],
-    ['+LIM: -5.5', 'failed', 'Limit −5.5 mV'],
+    ['+LIM: 3650', 'passed', 'Limit 3650\u202FmV'],
+    ['+lim:3700', 'failed', 'Limit 3700\u202FmV'],
+    ['+LIM: -5.5', 'failed', 'Limit −5.5\u202FmV'],
     ['+LIM: none', 'failed', 'no number after +LIM'],
     ['LIM 3650', 'failed', 'no number after +LIM'],
-    ['+LIM: 3.65e3', 'passed', 'Limit 3650 mV'],
+    ['+LIM: 3.65e3', 'passed', 'Limit 3650\u202FmV'],
     ['+LIM: 0x0E42', 'failed', 'no number after +LIM'],
     ['+LIM: 3650.5x', 'failed', 'no number after +LIM'],
     ['+LIM: 3650.12.2026', 'failed', 'no number after +LIM'],
     ['+LIM: 3650-12-26', 'failed', 'no number after +LIM'],
     ['+LIM: 3650:12', 'failed', 'no number after +LIM'],
     ['+LIM: 3650/12/26', 'failed', 'no number after +LIM'],
-    ['+LIM: 3650/3700', 'passed', 'Limit 3650 mV'],
-    ['+LIM: 3650,5', 'passed', 'Limit 3650,5 mV'],
-    ['+LIM: 3650,5, 3700,5', 'passed', 'Limit 3650,5 mV'],
-    ['+LIM: 3650,5\r\n+LIM: 3650', 'passed', 'Limit 3650,5 mV'],
-    ['+LIM: 3650,2800', 'passed', 'Limit 3650,2800 mV'],
+    ['+LIM: 3650/3700', 'passed', 'Limit 3650\u202FmV'],
+    ['+LIM: 3650,5', 'passed', 'Limit 3650,5\u202FmV'],
+    ['+LIM: 3650,5, 3700,5', 'passed', 'Limit 3650,5\u202FmV'],
+    ['+LIM: 3650,5\r\n+LIM: 3650', 'passed', 'Limit 3650,5\u202FmV'],
+    ['+LIM: 3650,2800', 'passed', 'Limit 3650,2800\u202FmV'],
     ['+LIM: 3660,1', 'failed', '3660,1 after +LIM, whose comma is unclear'],
     ['+LIM: 3650.123,5', 'failed', '3650.123,5 after +LIM, whose comma is unclear'],
     ['+LIM: 3,650', 'failed', '3,650 after +LIM, whose comma is unclear'],
     ['+LIM: 3,650.5', 'failed', '3,650.5 after +LIM, whose comma is unclear'],
-    ['+LIM: 3,650,000', 'failed', 'Limit 3,650,000 mV'],
-    ['+LIM: 3650,123.5', 'passed', 'Limit 3650 mV'],
-    ['+LIM: 3650, 5', 'passed', 'Limit 3650 mV'],
-    ['+LIM: 3650,5,7', 'passed', 'Limit 3650 mV'],
-    ['+LIM: 3650,-5', 'passed', 'Limit 3650 mV'],
-    ['+LIM: 3650.5,13.1', 'passed', 'Limit 3650.5 mV'],
-    ['+LIM: 3650,660,700', 'passed', 'Limit 3650 mV'],
+    ['+LIM: 3,650,000', 'failed', 'Limit 3,650,000\u202FmV'],
+    ['+LIM: 3650,123.5', 'passed', 'Limit 3650\u202FmV'],
+    ['+LIM: 3650, 5', 'passed', 'Limit 3650\u202FmV'],
+    ['+LIM: 3650,5,7', 'passed', 'Limit 3650\u202FmV'],
+    ['+LIM: 3650,-5', 'passed', 'Limit 3650\u202FmV'],
+    ['+LIM: 3650.5,13.1', 'passed', 'Limit 3650.5\u202FmV'],
+    ['+LIM: 3650,660,700', 'passed', 'Limit 3650\u202FmV'],
   ])('[TERM-207] the result for a number in the reply %s: %s', async (line, outcome, found) => {
     const { checks, clock, start, results, replies } = await setUpChecks();
     replies.set('AT+LIM?', `${line}\r\nOK\r\n`);
@@ -160,7 +160,7 @@ describe('a step that sends a command', () => {
     await start([send({ command: 'AT+LIM?', value })]);
     checks.begin(0);
     await clock.advance(200);
-    expect(results()).toMatchObject([{ outcome, found, needed: 'OK, 3600–3660 mV' }]);
+    expect(results()).toMatchObject([{ outcome, found, needed: 'OK, 3600–3660\u202FmV' }]);
   });
 
   test('[TERM-207] a number is not the rest of a longer number in the text before it', async () => {
@@ -170,7 +170,7 @@ describe('a step that sends a command', () => {
     await start([send({ command: 'AT+C?', value })]);
     checks.begin(0);
     await clock.advance(200);
-    expect(results()).toMatchObject([{ outcome: 'passed', found: 'Cell 1 3.31 V' }]);
+    expect(results()).toMatchObject([{ outcome: 'passed', found: 'Cell 1 3.31\u202FV' }]);
   });
 
   test('[TERM-207] a value of live data is read from the reply of the step', async () => {
@@ -216,15 +216,17 @@ describe('the result of a measurement', () => {
     expect(phase()).toMatchObject({ kind: 'working', measured: { isWithin: true, heldMs: 0 } });
     pack.cellsMv = [3302, 3305, 3303, 3302];
     await clock.advance(2_000);
-    expect(phase()).toMatchObject({ measured: { now: '3 mV (cells 1 and 2)', heldMs: 2_000 } });
+    expect(phase()).toMatchObject({
+      measured: { now: '3\u202FmV (cells 1 and 2)', heldMs: 2_000 },
+    });
     await clock.advance(4_000);
     expect(phase()).toEqual({ kind: 'ended', end: 'passed' });
     expect(results()).toMatchObject([
       {
         value: 3,
         unit: 'mV',
-        needed: '≤ 30 mV',
-        found: 'Cell spread 3 mV (cells 1 and 2), stable for 6 s (2–3)',
+        needed: '≤ 30\u202FmV',
+        found: 'Cell spread 3\u202FmV (cells 1 and 2), stable for 6 s (2–3)',
       },
     ]);
   });
@@ -254,7 +256,7 @@ describe('the result of a measurement', () => {
     await clock.advance(1_100);
     expect(phase()).toMatchObject({ kind: 'working', measured: { now: '' } });
     await clock.advance(2_000);
-    expect(phase()).toMatchObject({ measured: { now: '3.500 V (cell 2)', isWithin: false } });
+    expect(phase()).toMatchObject({ measured: { now: '3.500\u202FV (cell 2)', isWithin: false } });
   });
 
   test('[TERM-208] a measurement fails on timeout and reports the last value', async () => {
@@ -269,7 +271,7 @@ describe('the result of a measurement', () => {
     expect(results()).toMatchObject([
       {
         value: 102,
-        found: 'Cell spread: last 102 mV (cells 1 and 2); not within limits for 2 s in 9 s',
+        found: 'Cell spread: last 102\u202FmV (cells 1 and 2); not within limits for 2 s in 9 s',
       },
     ]);
   });

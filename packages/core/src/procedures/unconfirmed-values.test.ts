@@ -63,14 +63,14 @@ describe('values that alternate', () => {
     expect(phase()).toMatchObject({ kind: 'working', measured: { heldMs: 4_000 } });
     await clock.advance(2_000);
     expect(results()).toMatchObject([
-      { outcome: 'passed', found: 'Cell spread 2 mV (cells 1 and 2), stable for 6 s' },
+      { outcome: 'passed', found: 'Cell spread 2\u202FmV (cells 1 and 2), stable for 6 s' },
     ]);
   });
 });
 
 describe('conditions on an unconfirmed value', () => {
   const AT_REST = { quantity: 'current', least: -1, most: 1 } as const;
-  const why = 'Current is unconfirmed, must be −1 to 1 A';
+  const why = 'Current is unconfirmed, must be −1 to 1\u202FA';
   /** Starts these steps, then lets each of the next polls return one of these currents. */
   const started = async (
     ...[steps, currents]: readonly [Parameters<Rig['start']>[0], number[]]
@@ -176,7 +176,7 @@ describe('conditions on an unconfirmed value', () => {
       `\r\n+ADATA: ${[...fields, ...pack.cellsMv, 25, 26, 0].join(',')}\r\n\r\nOK\r\n`,
     );
     await clock.advance(1_000);
-    const found = 'Current is 12.40 A, must be −1 to 1 A';
+    const found = 'Current is 12.40\u202FA, must be −1 to 1\u202FA';
     expect([phase(), sent()]).toEqual([{ kind: 'halted', why: found }, []]);
   });
 

@@ -53,7 +53,7 @@ test('[PAGE-101] an invalid typed text is kept with the reason, and prevents the
   const { screen } = await renderRead();
   const field = screen.getByRole('textbox', overVoltage);
   await field.fill('9');
-  await expect.element(screen.getByText(/The value must be at most 4.500 V/)).toBeVisible();
+  await expect.element(screen.getByText(/The value must be at most 4.500\u202FV/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Review' })).toBeDisabled();
   await expect.element(field).toHaveValue('9');
 });
@@ -318,15 +318,15 @@ test('[PAGE-106] a set from a file is compared, and its values are taken over on
   await expect
     .element(screen.getByText('1 change · 1 protection · restarts the device'))
     .toBeVisible();
-  await expect.element(screen.getByText(/= 3.600 V, as changed here$/)).toBeVisible();
+  await expect.element(screen.getByText(/= 3.600\u202FV, as changed here$/)).toBeVisible();
   await screen.getByRole('tab', { name: /^Pack/ }).click();
-  await expect.element(screen.getByText(/must be at most 1000.0 Ah$/)).toBeVisible();
+  await expect.element(screen.getByText(/must be at most 1000.0\u202FAh$/)).toBeVisible();
   await expect
     .element(screen.getByRole('button', { name: /^Use .* for Capacity$/ }))
     .not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Use all' }).click();
   await expect.element(screen.getByText('1 value not taken over')).toBeVisible();
-  await expect.element(screen.getByText(/^Capacity must be at most 1000.0 Ah/)).toBeVisible();
+  await expect.element(screen.getByText(/^Capacity must be at most 1000.0\u202FAh/)).toBeVisible();
   await expect.element(screen.getByText(/^2 changes/)).toBeVisible();
 });
 

@@ -82,7 +82,11 @@ test('[PAGE-109] a standard shows its values, its versions as sentences, and how
   const list = screen.getByRole('list', { name: 'Packs that differ' });
   await expect.element(list.getByRole('link', { name: 'SN A1' })).toBeVisible();
   await expect
-    .element(screen.getByText(/: Cell over-voltage 3.650 → 3.600 V; Capacity unknown → 100.0 Ah/))
+    .element(
+      screen.getByText(
+        /: Cell over-voltage 3.650 → 3.600\u202FV; Capacity unknown → 100.0\u202FAh/,
+      ),
+    )
     .toBeVisible();
   await expect.element(screen.getByRole('cell', { name: '3.600 V' })).toBeVisible();
   await screen.getByRole('button', { name: 'Compare with the device' }).click();

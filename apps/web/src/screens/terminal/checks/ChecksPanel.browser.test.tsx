@@ -68,7 +68,7 @@ describe('a check', () => {
     await field.fill('13,');
     pack.current = 1_240;
     await clock.advance(4_000);
-    await expect.element(screen.getByText(/^Halted: current is 12.40 A/)).toBeVisible();
+    await expect.element(screen.getByText(/^Halted: current is 12.40\u202FA/)).toBeVisible();
     await button('Panel').click();
     await expect.element(screen.getByText(/^Halted:/)).not.toBeInTheDocument();
     pack.current = 2;

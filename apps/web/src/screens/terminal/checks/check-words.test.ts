@@ -51,9 +51,9 @@ describe('summary of a step', () => {
     [ask, 'Sends AT+VB?, expects OK'],
     [
       { ...ask, expected: { kind: 'any' }, value: { kind: 'quantity', quantity: 'soc', most: 90 } },
-      'Sends AT+VB?, expects any reply, State of charge ≤ 90 %',
+      'Sends AT+VB?, expects any reply, State of charge ≤ 90\u202F%',
     ],
-    [measure, 'Cell spread: ≤ 30 mV for 10 s (max. 60 s)'],
+    [measure, 'Cell spread: ≤ 30\u202FmV for 10 s (max. 60 s)'],
   ])('[TERM-217] the step %j is summarized', (step, text) => {
     expect(stepSummary(step)).toBe(text);
   });
