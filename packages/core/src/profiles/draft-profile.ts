@@ -49,6 +49,9 @@ const guessScale = (target: Target, values: readonly number[]): number => {
   }
 };
 
+const writtenIn = ({ unit }: Field): Pick<FieldRule, 'written'> =>
+  unit === undefined ? {} : { written: unit };
+
 /**
  * Proposes the rule for a field whose target the user has chosen. It has the unit of the field if that fits the target;
  * otherwise the values determine the factor.
@@ -61,7 +64,7 @@ export const suggestedRule = (target: Target, field: Field): FieldRule => {
     to: target,
     unit: unit ?? units[0],
     scale: unit === undefined ? guessScale(target, numbersOf(field)) : 1,
-    ...(field.unit === undefined ? {} : { written: field.unit }),
+    ...writtenIn(field),
     ...(invalid === undefined ? {} : { invalid }),
   };
 };
@@ -126,14 +129,20 @@ const numberRules = (fields: readonly Field[]): Map<string, FieldRule> => {
   const run = cellRun(numbers);
   if (run === undefined) return rules;
   for (let at = 0; at < run.length; at += 1) {
-    const key = fields[run.from + at]?.key;
+    const field = fields[run.from + at];
     const invalid = [0, 65_535];
-    if (key !== undefined)
-      rules.set(key, { to: 'cells', unit: 'V', scale: run.factor, index: at + 1, invalid });
+    if (field !== undefined)
+      rules.set(field.key, {
+        ...{ to: 'cells', unit: 'V', scale: run.factor, index: at + 1, invalid },
+        ...writtenIn(field),
+      });
   }
   const pack = run.pack === undefined ? undefined : fields[run.pack.at];
   if (pack !== undefined)
-    rules.set(pack.key, { to: 'packVoltage', unit: 'V', scale: run.pack?.factor ?? 1 });
+    rules.set(pack.key, {
+      ...{ to: 'packVoltage', unit: 'V', scale: run.pack?.factor ?? 1 },
+      ...writtenIn(pack),
+    });
   return rules;
 };
 

@@ -40,8 +40,10 @@ const MEASURED: readonly Target[] = ['packVoltage', 'current', 'remaining', 'cap
  * Returns the factor to the unit of the sample; undefined if the unit of a value is not known. A device may write
  * 900 mA and 1.2 A [OBD-318].
  */
-const factorOf = ({ to, unit, written }: FieldRule, found: Unit | undefined) => {
+const factorOf = ({ to, unit, written, scale }: FieldRule, found: Unit | undefined) => {
   if (unit === '' || found === (written ?? unit)) return TO_BASE[unit];
+  // A rule from before `written`, with a factor to its own unit.
+  if (written === undefined && scale !== 1) return TO_BASE[unit];
   if (found === undefined) return written === undefined ? TO_BASE[unit] : undefined;
   // If the user chose another unit than the written one, the device writes wrong units.
   const isAnother = written === unit && unitsOf(to).includes(found);

@@ -3,7 +3,14 @@ import { FOREIGN_REPLIES, type ForeignReply } from '../fakes/foreign-replies.ts'
 import { repliesOf } from '../protocol/capture-replies.ts';
 import { inferReply } from '../protocol/infer/infer-reply.ts';
 import { readReply } from '../protocol/reply-format.ts';
-import { draftProfile, PROFILE_2_FILE, replyProfile, type Profile } from './index.ts';
+import {
+  draftProfile,
+  PROFILE_2_FILE,
+  profileOfFields,
+  replyProfile,
+  suggestedRule,
+  type Profile,
+} from './index.ts';
 
 const replyOf = ({ bytes }: ForeignReply): readonly string[] =>
   repliesOf([new TextEncoder().encode(bytes)]).at(-1) ?? [];
@@ -59,6 +66,23 @@ test.each([
   if (!parsed.ok) throw new Error(parsed.error.problem);
   const sample = sampleBy(['Voltage: 52.1 V', line], parsed.value);
   expect(sample?.currentA ?? sample?.remainingAh).toBe(wanted);
+});
+
+test.each([
+  ['numbers', ['52.1V,1.2A,50%'], ['52.1V,-900mA,50%']],
+  ['a sentence', ['The load takes 1.2 A now'], ['The load takes -900 mA now']],
+])('[OBD-318] a current that changes its unit is read from %s', (_, taughtLines, lines) => {
+  const field = readReply(taughtLines).fields.find(({ values }) => values[0] === 1.2);
+  if (field === undefined) throw new Error('no field');
+  const profile = profileOfFields('Theirs', { [field.key]: suggestedRule('current', field) });
+  expect(sampleBy(taughtLines, profile)?.currentA).toBe(1.2);
+  expect(sampleBy(lines, profile)?.currentA).toBe(-0.9);
+});
+
+test('[OBD-318] a saved rule with a factor of its own stays as it was', () => {
+  const rule = { to: 'packVoltage', unit: 'V', scale: 0.001 } as const;
+  const profile = profileOfFields('Theirs', { '#1': rule });
+  expect(sampleBy(['52100mV,1.2A,50%'], profile)?.packVoltageV).toBe(52.1);
 });
 
 test('[OBD-318] a unit that the user corrected stays corrected, and any other is not shown', () => {

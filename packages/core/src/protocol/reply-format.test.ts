@@ -171,7 +171,7 @@ describe('the fields of a reply', () => {
 
   test('[OBD-152] the numbers of any other text have their positions', () => {
     expect(numbersInText('at 13.2V, x12 and -4')).toStrictEqual([
-      { from: 3, to: 7, value: 13.2 },
+      { from: 3, to: 7, value: 13.2, unit: 'V' },
       { from: 18, to: 20, value: -4 },
     ]);
     expect(numbersInText('13,2|4')).toStrictEqual([

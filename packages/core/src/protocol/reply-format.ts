@@ -1,4 +1,4 @@
-import { fieldOf, parseQuantity, type Field } from './field-value.ts';
+import { fieldOf, parseQuantity, unitOf, type Field, type Unit } from './field-value.ts';
 import { commaRule, type CommaRule } from './infer/quantity.ts';
 import { cleanLine, roleOf } from './reply-lines.ts';
 
@@ -83,7 +83,7 @@ const readPairs = (line: string, rule: CommaRule): readonly Field[] | undefined 
 
 /** Parses numbers with one separator. A line may start with a word that names it: `BAT;48,73;…`, `$PACK,…`. */
 const readNumbers = (lines: readonly string[]): readonly Field[] | undefined => {
-  const values: (number | string | null)[] = [];
+  const values: Omit<Field, 'key'>[] = [];
   for (const line of lines) {
     const parts = line
       .split(line.includes(';') ? /\s*;\s*/ : /[\s,|\t]+/)
@@ -92,12 +92,14 @@ const readNumbers = (lines: readonly string[]): readonly Field[] | undefined => 
       const quantity = parseQuantity(part);
       const isTag = place === 0 && parts.length > 2 && /^[$#@]?[a-z]\w*$/i.test(part);
       if (quantity === undefined && !isTag && !/^[0-9a-f]{4}$/i.test(part)) return undefined;
-      values.push(quantity?.value ?? part);
+      const unit = quantity?.unit;
+      const value = quantity?.value ?? part;
+      values.push({ values: [value], isList: false, ...(unit === undefined ? {} : { unit }) });
     }
   }
   return values.length < 3
     ? undefined
-    : values.map((value, index) => ({ key: `#${index + 1}`, values: [value], isList: false }));
+    : values.map((value, index) => ({ key: `#${index + 1}`, ...value }));
 };
 
 /** A number that is not part of a word; a unit of at most three letters may follow. */
@@ -108,6 +110,8 @@ export interface NumberInText {
   readonly from: number;
   readonly to: number;
   readonly value: number;
+  /** The unit behind the number. */
+  readonly unit?: Unit;
 }
 
 /** Returns all numbers of a text. A comma is a decimal comma if another character separates the values. */
@@ -116,11 +120,12 @@ export const numbersInText = (text: string): readonly NumberInText[] => {
   const pattern = hasSeparator
     ? LOOSE_NUMBER
     : /(?<![\w.])[+-]?\d{1,15}(?:\.\d{1,15})?(?=[a-z%°]{0,3}(?!\w))/gi;
-  return [...text.matchAll(pattern)].slice(0, MAX_FIELDS).map((match) => ({
-    from: match.index,
-    to: match.index + match[0].length,
-    value: Number(match[0].replace(',', '.')),
-  }));
+  return [...text.matchAll(pattern)].slice(0, MAX_FIELDS).map((match) => {
+    const to = match.index + match[0].length;
+    const unit = unitOf(/^ ?([a-z%°]{1,4})(?!\w)/i.exec(text.slice(to, to + 8))?.[1] ?? '');
+    const value = Number(match[0].replace(',', '.'));
+    return { from: match.index, to, value, ...(unit === undefined ? {} : { unit }) };
+  });
 };
 
 /**
@@ -164,10 +169,11 @@ export const readReply = (rawLines: readonly string[]): ReadReply => {
     const values = bytes.map((pair) => Number.parseInt(pair, 16));
     return { format: 'hex', fields: [{ key: 'bytes', values, isList: true }] };
   }
-  const marked = numbersInText(text).map(({ value }, index) => ({
+  const marked = numbersInText(text).map(({ value, unit }, index) => ({
     key: `#${index + 1}`,
     values: [value],
     isList: false,
+    ...(unit === undefined ? {} : { unit }),
   }));
   return { format: 'raw', fields: marked };
 };
