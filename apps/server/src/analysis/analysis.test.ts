@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
-import { blockOf, packBlock } from '@batbot/core/uploads';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createBlobs } from '../blobs/blobs.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
+import { drivePieces } from '../testing/drive-pieces.ts';
 import { memoryBlobs } from '../testing/memory-blobs.ts';
 import { addTestAccount, applyAs } from '../testing/test-workspace.ts';
 import { asAccount } from '../workspace/scope.ts';
@@ -17,43 +16,6 @@ import { createRollupJob, updateStats } from './rollups.ts';
 import { readTrend } from './trend.ts';
 
 const STARTED = Date.UTC(2026, 2, 12, 8);
-
-/** The pieces of a drive of 10 min, in which cell 2 of 4 has a resistance of `milliOhm` and the others 1 mΩ. */
-const drivePieces = (milliOhm: number, startedAt: number) => {
-  const rows = Array.from({ length: 300 }, (_, row) => {
-    const currentA = row < 2 ? 0 : ([-60, -10, -45, -20][Math.floor(row / 5) % 4] ?? 0);
-    const cellVoltagesV = [1, milliOhm, 1, 1].map((each) => 3.3 + (currentA * each) / 1_000);
-    const known = { alarms: [], protections: [], temperaturesC: [25, 25], designCapacityAh: 100 };
-    return {
-      sample: { ...known, currentA, cellVoltagesV },
-      ms: row * 2_000,
-      wall: startedAt + row * 2_000,
-    };
-  });
-  const info = {
-    version: 1,
-    id: 'x',
-    name: 'Drive',
-    startedAt,
-    lastAt: startedAt,
-    durationMs: 600_000,
-    device: 'd',
-    linkId: 'l',
-    baudRate: 1,
-    samples: 300,
-    rxBytes: 0,
-    txBytes: 0,
-    storedBytes: 0,
-    cells: 4,
-    temperatures: 2,
-    finished: true,
-  };
-  const head = new TextEncoder().encode(JSON.stringify({ info, events: [] }));
-  return [
-    { kind: 'session', bytes: gzipSync(head) },
-    { kind: 'samples', bytes: gzipSync(packBlock(blockOf(rows))) },
-  ];
-};
 
 describeOnDatabases('analysis', (get) => {
   let database: Database;
@@ -163,7 +125,7 @@ describeOnDatabases('analysis', (get) => {
     await database.query(`delete from rollups where recording_id = $1`, [long]);
     await database.query(
       `insert into rollups (recording_id, day, asset_id, started_at, version, figures)
-       select $1, date '2026-03-13' + n, $2, timestamptz '2026-03-13T08:00Z', 1, '{"worstCell":null,"worstCellPercent":null}'
+       select $1, date '2026-03-13' + n, $2, timestamptz '2026-03-13T08:00Z', 1000, '{"worstCell":null,"worstCellPercent":null}'
        from generate_series(0, 149) n`,
       [long, pack],
     );
@@ -471,6 +433,16 @@ describeOnDatabases('analysis', (get) => {
     await Promise.all(both.map((each) => each.run()));
     expect(done.toSorted()).toHaveLength(20);
     expect(new Set(done).size).toBe(20);
+  });
+
+  it('[ANA-38] figures of an earlier version are calculated again in the night, also after an earlier server took their jobs', async () => {
+    await database.script(
+      `delete from jobs; insert into jobs (kind, subject) values ('FLEET', '');
+       update rollups set version = 1
+         where recording_id = (select recording_id from rollups where version < 1000 limit 1)`,
+    );
+    expect(await jobs.run()).toBe(2);
+    expect(await database.query('select 1 from rollups where version = 1')).toEqual([]);
   });
 
   it('[ANA-16] a job that was queued again is not ended by the server that began it before, and one during which each server ends is given up', async () => {

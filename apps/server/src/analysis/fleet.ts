@@ -3,6 +3,7 @@ import { badArgument } from '../api/api-errors.ts';
 import type { Database } from '../database/database.ts';
 import { createValues } from '../workspace/lists/page.ts';
 import { asAccount, type Scope } from '../workspace/scope.ts';
+import { repeatEarlier } from './rollups.ts';
 
 /** The metrics by which packs are compared: their column in `assets`, and the order of the worst packs. */
 const METRICS = {
@@ -112,10 +113,11 @@ export const readFleet = async (
 const MANY_PACKS = 2_000;
 const NIGHT_HOUR = 2;
 
-/** Creates the nightly job. It returns the time of the next night (UTC). */
+/** Creates the nightly job. It returns the time of the next night (UTC). It also repeats analyses of earlier versions. */
 export const createFleetJob =
   (database: Database, many = MANY_PACKS) =>
   async (): Promise<Date> => {
+    await repeatEarlier(database);
     const accounts = await database.query<{ readonly id: string; readonly path: string }>(
       `select u.id, u.path_text as path from users u where ${activeSql} and (select count(*) from (select from assets a
          where a.owner_text >= u.path_text and a.owner_text < u.path_text || '/' and a.measured_at is not null limit ${many}) p) = ${many}`,

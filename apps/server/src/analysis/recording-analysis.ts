@@ -12,6 +12,8 @@ import {
 import { PIECES_VERSION, unpackInSlices } from '@batbot/core/uploads';
 import type { RecordingAnalysis } from './rollups.ts';
 
+export { ANALYSIS_VERSION as analysisVersion };
+
 /** Maximum number of bytes of the joined samples of a recording: a week of 128 cells every 2 s. */
 const MOST_BYTES = 256_000_000;
 

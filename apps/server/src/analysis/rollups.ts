@@ -38,12 +38,12 @@ export type RecordingAnalysis = (
  * Loads the analysis. It uses the app's core, which is TypeScript: the build makes a bundle of it beside the compiled
  * server.
  */
-const loadAnalysis = async (): Promise<RecordingAnalysis> => {
+const loadAnalysis = async () => {
   const type = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const module = (await import(/* @vite-ignore */ `./recording-analysis.${type}`)) as {
+  return (await import(/* @vite-ignore */ `./recording-analysis.${type}`)) as {
     readonly analyseRecording: RecordingAnalysis;
+    readonly analysisVersion: number;
   };
-  return module.analyseRecording;
 };
 
 /** The figures of a pack by which packs are compared. */
@@ -77,6 +77,16 @@ export const updateStats = async (inside: Queryable, assetId: string): Promise<v
   ]);
 };
 
+/** Queues the recordings whose figures have an earlier version, as after an upgrade while earlier servers still ran. */
+export const repeatEarlier = async (database: Database): Promise<void> => {
+  const { analysisVersion } = await loadAnalysis();
+  await database.query(
+    `insert into jobs (kind, subject, is_repeat)
+     select distinct 'ROLLUP', recording_id::text, true from rollups where version < $1 on conflict do nothing`,
+    [analysisVersion],
+  );
+};
+
 /** The row of a recording that is analysed. */
 interface AnalysedRecording extends StoredRecording, PackFacts {
   readonly assetId: string;
@@ -99,8 +109,8 @@ export const createRollupJob =
       [recordingId],
     );
     if (row === undefined) return undefined;
-    const analyse = await loadAnalysis();
-    const found = await analyse(row, row, (sha256) => store.read(database, sha256));
+    const { analyseRecording } = await loadAnalysis();
+    const found = await analyseRecording(row, row, (sha256) => store.read(database, sha256));
     if (found === undefined) return undefined;
     await database.transaction(async (inside) => {
       // Facts that were corrected meanwhile have queued the recording again, which another server may have analysed.

@@ -8,8 +8,8 @@ import { findRests, restSpread, type Rest, type RestSpread } from './rests.ts';
 import { atOnce, type Slices } from '../prelude/slices.ts';
 import { knownCurrentSeconds, usageInSlices } from './usage.ts';
 
-/** The version of the algorithms. Figures of different versions are not compared. */
-export const ANALYSIS_VERSION = 2;
+/** The version of the algorithms, to be increased with each change of a figure. Servers calculate earlier ones again. */
+export const ANALYSIS_VERSION = 3;
 
 /** The figures of one recording. They are small, and those of several recordings make up the figures of a pack. */
 export interface RecordingFigures {
