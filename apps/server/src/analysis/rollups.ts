@@ -79,6 +79,7 @@ export const updateStats = async (inside: Queryable, assetId: string): Promise<v
 
 /** Queues the recordings whose figures have an earlier version, as after an upgrade while earlier servers still ran. */
 export const repeatEarlier = async (database: Database): Promise<void> => {
+  if ((await database.query('select 1 from rollups limit 1')).length === 0) return;
   const { analysisVersion } = await loadAnalysis();
   await database.query(
     `insert into jobs (kind, subject, is_repeat)
