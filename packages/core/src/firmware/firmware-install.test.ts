@@ -91,8 +91,8 @@ test('[DEV-104] values that are 6 s old prevent the install', async () => {
   const { install, setSample } = await ready();
   setSample({ socPercent: 80 }, { socPercent: 6_000, currentA: 7_000, protections: 8_000 });
   expect(conditionsOf(install.state$.value)).toEqual({
-    Current: '0.10 A, 7 s old',
-    'State of charge': '80.0 %, 6 s old',
+    Current: '0.10\u202FA, 7 s old',
+    'State of charge': '80.0\u202F%, 6 s old',
     'Active protections': '0, but 8 s old',
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { setUp } from './parameters-rig.fixture.ts';
 
 it.each([
-  ['currentA', 'Current is 0.10 A, 6 s old, must be −1 to 1 A and less than 6 s old'],
+  ['currentA', 'Current is 0.10\u202FA, 6 s old, must be −1 to 1\u202FA and less than 6 s old'],
   ['protections', 'Active protections: 0, but 6 s old, must be 0'],
 ])(
   '[DEV-104] a value of %s that is 6 s old prevents a write, and stops one',

@@ -154,6 +154,6 @@ test('[OBD-314] a condition on a cell is not met while a cell is not read', asyn
   await reply(0, { cellVoltagesV: [3.302, 3.302, null, 3.302] });
   expect(run()?.phase).toEqual({
     kind: 'halted',
-    why: 'Highest cell is 3.302 V (cell 1; cell 3 not read), must be ≤ 3.6 V',
+    why: 'Highest cell is 3.302\u202FV (cell 1; cell 3 not read), must be ≤ 3.6\u202FV',
   });
 });

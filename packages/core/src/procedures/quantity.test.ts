@@ -80,7 +80,7 @@ describe('quantities of a check', () => {
     const missing = { ...sample, cellVoltagesV: [3.302, null, 3.299, null] };
     expect(textOf('unreadCells', missing)).toBe('2 (cell 2, 4)');
     expect(textOf('sumOff', missing)).toBe('not reported');
-    expect(textOf('cellSpread', missing)).toBe('3 mV (cells 3 and 1; cell 2, 4 not read)');
+    expect(textOf('cellSpread', missing)).toBe('3\u202FmV (cells 3 and 1; cell 2, 4 not read)');
   });
 });
 
