@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Account, Level } from '@batbot/core/workspace';
 import { accountState, accountTree } from './account-tree.ts';
 import { explainFlags, rightsOf } from './rights.ts';
@@ -61,6 +61,16 @@ test('[SYNC-22] the number of packs is unknown, not zero, for a user who sees no
     account('a', 'me', { packCount: undefined }),
   ]);
   expect(rows.map(({ packs }) => packs)).toEqual([undefined, undefined]);
+});
+
+test('[SYNC-22] the tree of 2,000 accounts is built without a search for each of them', () => {
+  const depots = Array.from({ length: 2_000 }, (_, index) => account(`depot ${index}`, 'me'));
+  const searched = vi.spyOn(Array.prototype, 'find');
+  const [top] = accountTree([account('me', undefined), ...depots]);
+  const { length } = searched.mock.calls;
+  vi.restoreAllMocks();
+  expect([top?.below.length, top?.packs]).toEqual([2_000, 2_001]);
+  expect(length).toBeLessThan(100);
 });
 
 const LEVEL: Level = {

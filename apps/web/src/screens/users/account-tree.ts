@@ -25,27 +25,24 @@ export const accountTree = (accounts: readonly Account[]): readonly TreeRow[] =>
     ({ parentId = '' }) => (ids.has(parentId) ? parentId : undefined),
   );
   const rows: TreeRow[] = [];
-  const add = (account: Account, parent: TreeRow | undefined): readonly TreeRow[] => {
+  const add = (account: Account, parent: TreeRow | undefined): void => {
     const below: string[] = [];
-    let packs = account.packCount;
     const row = {
       ...account,
       order: rows.length,
       level: parent === undefined ? 0 : parent.level + 1,
       parent,
       below,
-      packs,
+      packs: account.packCount,
       blockedBy: parent?.blockedBy ?? (parent?.active === false ? parent.userName : undefined),
     };
     rows.push(row);
-    for (const child of children.get(account.id) ?? []) {
-      for (const each of add(child, row)) {
-        below.push(each.id);
-        if (packs !== undefined) packs += each.packCount ?? 0;
-      }
+    for (const child of children.get(account.id) ?? []) add(child, row);
+    // The rows added since are the accounts below.
+    for (const { id, packCount = 0 } of rows.slice(row.order + 1)) {
+      below.push(id);
+      if (row.packs !== undefined) row.packs += packCount;
     }
-    row.packs = packs;
-    return [row, ...below.flatMap((id) => rows.find((each) => each.id === id) ?? [])];
   };
   for (const account of children.get(undefined) ?? []) add(account, undefined);
   return rows;
