@@ -26,6 +26,30 @@ it('[SYNC-53] the copies are complete only after a copying has ended', async () 
   expect(reloaded.copies.isComplete$.value).toBe(false);
 });
 
+it('[SYNC-11] during a long copying the stored rows are read again after 1, 2, 4, 8 … pages, and after an interruption', async () => {
+  const { open, server } = createWorkspaceRig();
+  for (let row = 0; row < 100; row += 1) server.put(`row ${row}`, {});
+  let pages = 0;
+  server.decide((call) => (call === 'copy' && (pages += 1) > 22 ? 'lostBefore' : 'answered'));
+  const tab = open();
+  const counts: number[] = [];
+  tab.copies.rows$.subscribe(({ length }) => counts.push(length));
+  await tab.round(4);
+  expect([...new Set(counts)]).toEqual([0, 3, 6, 12, 24, 48, 66]);
+  server.decide(() => 'answered');
+  await tab.round(4);
+  expect(tab.copies.rows$.value).toHaveLength(100);
+  expect(tab.copies.isComplete$.value).toBe(true);
+
+  // Copying again removes stale rows, and only these.
+  counts.length = 0;
+  server.put('row 7', undefined);
+  server.forgetCursors();
+  await tab.round(8);
+  expect(tab.copies.rows$.value).toHaveLength(99);
+  expect(counts.length).toBeLessThan(12);
+});
+
 it('[SYNC-51] the effective rights of the accounts below a changed account are fetched with it', async () => {
   const { open, server } = createWorkspaceRig();
   server.put('dealer', { userName: 'dealer', flags: ['service'] });

@@ -62,7 +62,10 @@ export interface Copies {
   readonly isComplete$: Live<boolean>;
   /** Returns how complete the copies are; undefined before the first copying. */
   readonly progress: () => Promise<Result<CopyProgress | undefined, ArchiveError>>;
-  /** Saves a page and the new progress in one write. */
+  /**
+   * Saves a page and the new progress in one write. While the copying goes on, `rows$` contains at least half of its
+   * pages: reading all rows again after each page would take a time that grows with the square of their number.
+   */
   readonly apply: (
     rows: RowPage['rows'],
     progress: CopyProgress,
@@ -85,6 +88,8 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
   const rows = createLive<readonly CopiedRow[]>([]);
   const isComplete = createLive(false);
   let isDisposed = false;
+  /** Pages of the current copying that `rows$` contains, and those that are only stored. */
+  const pages = { shown: 0, hidden: 0 };
 
   const progress: Copies['progress'] = async () => {
     const state = await store.read(userId, 'state');
@@ -102,13 +107,20 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
     if (isDisposed) return done;
     rows.set(read.filter((each) => each !== undefined));
     isComplete.set(state.value?.isCopying === false);
+    pages.shown = isComplete.live.value ? 0 : pages.shown + pages.hidden;
+    pages.hidden = 0;
     return done;
   };
 
-  const write = async (writes: readonly WorkspaceWrite[]): Promise<Result<void, ArchiveError>> => {
+  const write = async (
+    writes: readonly WorkspaceWrite[],
+    isPageOfCopying = false,
+  ): Promise<Result<void, ArchiveError>> => {
     if (isDisposed) return done; // the user has signed out, so nothing is copied any more
     const written = await store.write(userId, writes);
-    return written.ok ? reload() : written;
+    if (!written.ok) return written;
+    pages.hidden += 1;
+    return isPageOfCopying && pages.hidden < pages.shown ? done : reload();
   };
 
   return {
@@ -133,19 +145,24 @@ export const createCopies = (store: WorkspaceStore, userId: string): Copies => {
         })),
       );
     },
-    apply: (page, next) => {
+    apply: async (page, next) => {
       const { since, isCopying, page: lastPage } = next;
       const isEndOfCopying = !isCopying && lastPage !== undefined;
+      if (isEndOfCopying && pages.hidden > 0) {
+        const now = await reload(); // a row of a hidden page is not stale
+        if (!now.ok) return now;
+      }
       const stale = isEndOfCopying ? rows.live.value.filter((row) => row.since !== since) : [];
-      return write([
+      const writes = [
         ...stale.map((row): WorkspaceWrite => ({ table: 'copies', id: keyOf(row) })),
         ...page.map(({ kind, id, row }): WorkspaceWrite => ({
           table: 'copies',
           id: keyOf({ kind, id }),
           ...(row === undefined ? {} : { value: { kind, id, row, since } satisfies CopiedRow }),
         })),
-        { table: 'state', id: PROGRESS_ID, value: next },
-      ]);
+        { table: 'state' as const, id: PROGRESS_ID, value: next },
+      ];
+      return write(writes, isCopying);
     },
     restart: () => write([{ table: 'state', id: PROGRESS_ID }]),
     reload,

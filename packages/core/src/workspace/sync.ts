@@ -265,11 +265,16 @@ export const createSync = (parts: SyncParts): Sync => {
     if (progress === undefined) {
       progress = startOf(answered(await server.begin(currentToken())));
     }
-    while (progress.isCopying) {
-      const page: RowPage = answered(await server.copy(currentToken(), progress.page));
-      progress = { ...progress, isCopying: page.hasNext, page: page.cursor };
-      const rest = page.rest === undefined ? [] : [restRow(page.rest)];
-      stored(await copies.apply([...page.rows, ...rest], progress));
+    try {
+      while (progress.isCopying) {
+        const page: RowPage = answered(await server.copy(currentToken(), progress.page));
+        progress = { ...progress, isCopying: page.hasNext, page: page.cursor };
+        const rest = page.rest === undefined ? [] : [restRow(page.rest)];
+        stored(await copies.apply([...page.rows, ...rest], progress));
+      }
+    } catch (thrown) {
+      await copies.reload(); // shows the pages that were copied before
+      throw thrown;
     }
     return progress.since;
   };
