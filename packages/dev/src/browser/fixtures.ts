@@ -55,8 +55,11 @@ export const VIOLATION = 'The content security policy blocked ';
 /** Turns each violation of the content security policy into an error of the page, which fails the test. */
 const throwAtViolations = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(`
-    document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
-      reportError(new Error('${VIOLATION}' + effectiveDirective + ' ' + blockedURI)));
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { blockedURI, effectiveDirective, sourceFile, lineNumber, columnNumber } = event;
+      const place = [sourceFile, lineNumber, columnNumber].join(':');
+      reportError(new Error('${VIOLATION}' + effectiveDirective + ' ' + blockedURI + ' at ' + place));
+    });
   `);
 
 export interface Visit {

@@ -1,6 +1,9 @@
 import { Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 
+const LEAST_ROWS = 3;
+const MOST_ROWS = 24;
+
 interface Props {
   readonly label: string;
   readonly value: unknown;
@@ -18,6 +21,10 @@ const textOf = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(/\[\n[^[\]{}"]*\]/g, (list) =>
     list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'),
   );
+
+/** antd's `autoSize` would set the style of an element by an attribute, which the policy of the page blocks [RX-09]. */
+const rowsOf = (text: string): number =>
+  Math.min(MOST_ROWS, Math.max(LEAST_ROWS, text.split('\n').length));
 
 /** Edits a part of a profile as JSON. Invalid text is kept in the field, with its error and position. */
 export const JsonPart = ({ label, value, onValue, onProblem }: Props) => {
@@ -61,7 +68,7 @@ export const JsonPart = ({ label, value, onValue, onProblem }: Props) => {
         aria-label={label}
         aria-describedby={problemId}
         status={problem === undefined ? '' : 'error'}
-        autoSize={{ minRows: 3, maxRows: 24 }}
+        rows={rowsOf(edited.text)}
         spellCheck={false}
         value={edited.text}
         onChange={({ target }) => change(target.value)}

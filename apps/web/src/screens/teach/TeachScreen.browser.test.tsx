@@ -241,6 +241,28 @@ test('[OBD-282] an invalid part keeps its text, shows its error, and is not save
   await expect.element(save).toBeEnabled();
 });
 
+test('[OBD-282] [RX-09] the field of a JSON part shows up to 24 lines, without a style attribute, which the policy would block', async () => {
+  const setAttribute = vi.spyOn(Element.prototype, 'setAttribute');
+  try {
+    const { screen } = await renderReceiving('{"soc":81.2,"v":13.2}');
+    await openPart(screen, 'Frame and checksum');
+    const part = screen.getByRole('textbox', { name: 'Frame and checksum as JSON' });
+    await expect.element(part).toBeVisible();
+    const isWhole = (): boolean => {
+      const { clientHeight, scrollHeight } = part.element();
+      return scrollHeight <= clientHeight;
+    };
+    expect(isWhole()).toBe(true);
+    await part.fill('{\n\n\n\n\n\n\n\n\n\n}');
+    await expect.poll(isWhole).toBe(true);
+    await part.fill('\n'.repeat(40));
+    await expect.poll(isWhole).toBe(false);
+    expect(setAttribute.mock.calls.filter(([name]) => name === 'style')).toEqual([]);
+  } finally {
+    setAttribute.mockRestore();
+  }
+});
+
 test('[OBD-282] the list of profiles contains the built-in profiles when it opens', async () => {
   const { screen } = await renderScreen(<TeachScreen />);
   await loadAllBuiltIn();

@@ -91,7 +91,7 @@ test.describe('checks, end to end', () => {
       await rig.control('POST', 'pack', { current: 20 }); // constant, unlike the current of a drive
       await halted.waitFor();
       expect(await halted.innerText()).toMatch(
-        /current \(either direction\) is [\d.]+ A, must be ≤ 1 A\./,
+        /current \(either direction\) is [\d.]+\sA, must be ≤ 1\sA\./,
       );
       await expect.poll(() => focused(page)).toBe('Resume this step');
       await page.keyboard.press('Enter');
