@@ -67,6 +67,29 @@ describe('the info of a recording', () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
+  test('[OBD-99] a sample that arrives during a write is not counted as recorded until it is saved', async () => {
+    const { clock, recorder, begin, answers } = setUp();
+    const shown = () => {
+      const state = recorder.state$.value;
+      return state.kind === 'recording' ? [state.info.samples, state.info.name] : undefined;
+    };
+    begin();
+    recorder.sample(SAMPLE);
+    let end = (): void => undefined;
+    answers.next = () => new Promise((resolve) => (end = () => resolve(done)));
+    await clock.advance(1_000);
+    recorder.sample(SAMPLE);
+    recorder.rename('Drive');
+    recorder.sample(SAMPLE);
+    end();
+    await clock.settle();
+    expect(shown()).toEqual([1, 'Drive']);
+    await clock.advance(1_000);
+    end();
+    await clock.settle();
+    expect(shown()).toEqual([3, 'Drive']);
+  });
+
   test('[OBD-95] notes are counted apart from markers; a change of the connection is neither', async () => {
     const { recorder, begin, saved } = setUp();
     expect(recorder.noteCount()).toBe(0);

@@ -115,11 +115,14 @@ export const createRecorder = ({ clock, keepAwake, save, onFailed }: RecorderPar
   const write = async (target: Active): Promise<void> => {
     if (target.hasFailed) return;
     const unsaved = target.writer.unsaved();
-    const saved = await save(target.userId, target.info, unsaved.chunks);
+    const { info } = target;
+    const saved = await save(target.userId, info, unsaved.chunks);
     if (saved.ok) {
       unsaved.confirm();
       target.failures = 0;
-      if (active === target) show({ problem: undefined, info: target.info });
+      // Shows what is saved: a crash may lose what came during the write. A new name is shown at once.
+      if (active === target)
+        show({ problem: undefined, info: { ...info, name: target.info.name } });
       return;
     }
     if (active !== target) {
