@@ -9,9 +9,12 @@ const report = (event: PtyEvent): void => {
   process.send?.(event, undefined, {}, () => undefined);
 };
 let port: PtyPort | undefined;
+/** Gives up the path of the pty that was closed last. */
+let release: (() => void) | undefined;
 
 const closePort = (): void => {
-  port?.close();
+  if (port === undefined) return;
+  release = port.close();
   port = undefined;
 };
 
@@ -20,6 +23,8 @@ process.on('message', (order: PtyOrder) => {
     case 'open':
       try {
         port ??= openPtyPort(order.linkPath, report);
+        release?.();
+        release = undefined;
       } catch (error) {
         report({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
       }

@@ -7,8 +7,11 @@ import { openRawPty } from './pty-native.ts';
 export interface PtyPort {
   /** Writes bytes. `confirm`: no byte is dropped for a slow client, and `drained` is reported when all are written. */
   readonly write: (bytes: Uint8Array, confirm: boolean) => void;
-  /** Unplugs the device: a program that has the port open loses it, and the link is removed. */
-  readonly close: () => void;
+  /**
+   * Unplugs the device: a program that has the port open loses it, and the link is removed. The path is given to no
+   * other pty until the returned function is called; otherwise a program that opens it again would get another device.
+   */
+  readonly close: () => () => void;
 }
 
 /**
@@ -40,16 +43,16 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
     report({ kind: 'opened', slavePath });
   };
 
+  const openSlave = (): number =>
+    openSync(slavePath, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+
   /**
    * Opens a new pty if a browser left its exclusive flag (TIOCEXCL). On a pty the flag outlives the close, and only
    * root may open it then.
    */
   const cleanUpAfterClient = (): void => {
     try {
-      const slave = openSync(
-        slavePath,
-        constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK,
-      );
+      const slave = openSlave();
       discardUnread(slave);
       closeSync(slave);
     } catch {
@@ -136,12 +139,20 @@ export const openPtyPort = (linkPath: string, report: (event: PtyEvent) => void)
       flush();
     },
     close: () => {
-      if (!open) return;
       open = false;
       clearTimeout(timer);
       clearImmediate(immediate);
       removeLink(linkPath, slavePath);
+      let slave: number | undefined;
+      try {
+        slave = openSlave(); // while it is open, the kernel does not use the number of the pty again
+      } catch {
+        // A browser left its exclusive flag.
+      }
       closeSync(master);
+      return () => {
+        if (slave !== undefined) closeSync(slave);
+      };
     },
   };
 };

@@ -89,6 +89,23 @@ describe.skipIf(!hasPty(process.platform))('pseudo-terminal', () => {
     await closeSerial(again);
   });
 
+  test('[SR-17] the path of an unplugged device is not given to another one until the device is plugged in again', async () => {
+    simulator = await startSimulator({ pty: path });
+    const { slavePath } = simulator;
+    await simulator.unplug();
+    const others: Simulator[] = [];
+    try {
+      for (const name of ['a', 'b'])
+        others.push(await startSimulator({ pty: join(folder, name, 'obd') }));
+      expect(others.map((other) => other.slavePath)).not.toContain(slavePath);
+      await simulator.plug();
+      others.push(await startSimulator({ pty: join(folder, 'c', 'obd') }));
+      expect(new Set([simulator, ...others].map((each) => each.slavePath)).size).toBe(4);
+    } finally {
+      for (const other of others) await other.close();
+    }
+  });
+
   test('an old link is replaced; another file in its place is kept, and opening is refused', async () => {
     simulator = await startSimulator({ pty: path });
     await simulator.close();
