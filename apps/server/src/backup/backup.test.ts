@@ -16,7 +16,7 @@ import { hashOf } from '../hash.ts';
 import { createApiClient } from '../testing/api-client.ts';
 import { loadSnapshot } from '../testing/memory-database.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
-import { addTestAccount, applyAs, TEST_PASSWORD } from '../testing/test-workspace.ts';
+import { addTestAccount, applyAs, RECORDING, TEST_PASSWORD } from '../testing/test-workspace.ts';
 import { listChanges } from '../workspace/lists/changes.ts';
 import { asAccount } from '../workspace/scope.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -44,14 +44,9 @@ const addRecording = async (database: Database, folder: string): Promise<string>
     addRecording: {
       id,
       assetId,
+      ...RECORDING,
       startedAt: NOW.toISOString(),
-      durationS: 1,
-      samples: 1,
-      cells: 1,
-      temperatures: 1,
       chunks: [{ kind: 'SAMPLES', seq: 0, sha256: hashOf(bytes) }],
-      sealed: false,
-      schemaVersion: 1,
     },
   });
   return hashOf(bytes);

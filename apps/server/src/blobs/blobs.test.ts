@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
-import { addTestAccount, applyAs, AT, item, submitAs } from '../testing/test-workspace.ts';
+import { addTestAccount, applyAs, item, RECORDING, submitAs } from '../testing/test-workspace.ts';
 import { databaseStore } from './blob-store.ts';
 import { createBlobs } from './blobs.ts';
 
@@ -30,10 +30,9 @@ describeOnDatabases('blobs', (get) => {
   const recordingOf = async (sha256: string) => {
     const assetId = randomUUID();
     await applyAs(database, 'works', { putAsset: { id: assetId, serial: assetId } });
-    const facts = { startedAt: AT, durationS: 1, samples: 1, cells: 1, temperatures: 1 };
     const chunks = [{ kind: 'samples', seq: 0, sha256 }];
     const id = randomUUID();
-    return { addRecording: { ...facts, id, assetId, chunks, sealed: false, schemaVersion: 1 } };
+    return { addRecording: { ...RECORDING, id, assetId, chunks } };
   };
 
   it('[WS-26] a piece to which a recording refers since the unused pieces were listed is kept', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../testing/databases.ts';
 import { loadSnapshot } from '../testing/memory-database.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
-import { addTestAccount, applyAs, AT } from '../testing/test-workspace.ts';
+import { addTestAccount, applyAs, AT, RECORDING } from '../testing/test-workspace.ts';
 import { findTicket } from '../workspace/lists/tickets.ts';
 import { asAccount } from '../workspace/scope.ts';
 import type { Database } from './database.ts';
@@ -128,17 +128,7 @@ const document = {
   state: 'RELEASED',
   body: { format: 'batbot-parameter-set-1', schema: { hash: '0'.repeat(64) }, values: {} },
 };
-const recording = {
-  id: randomUUID(),
-  startedAt: AT,
-  durationS: 1,
-  samples: 1,
-  cells: 1,
-  temperatures: 1,
-  chunks: [],
-  sealed: false,
-  schemaVersion: 1,
-};
+const recording = { id: randomUUID(), ...RECORDING };
 const ticketOf = (id: string, assetId: string) => ({
   openTicket: { id, assetId, category: 'Other', audience: 'SERVICE', title: 'Hot', priority: 2 },
 });

@@ -43,6 +43,18 @@ export const addTestAccount = async (
 
 export const AT = '2026-03-12T08:30:00Z';
 
+/** The facts of a recording without pieces. */
+export const RECORDING = {
+  startedAt: AT,
+  durationS: 1,
+  samples: 1,
+  cells: 1,
+  temperatures: 1,
+  chunks: [],
+  sealed: false,
+  schemaVersion: 1,
+};
+
 /** Creates the body of a firmware image with one piece. */
 export const imageBody = (sha256: string, version = '2') => ({
   format: 'batbot-firmware-1',

@@ -7,7 +7,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { hashOf } from '../hash.ts';
 import { createPasswordSetter } from '../login/set-password.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/test-postgres.ts';
-import { addTestAccount, applyAs, AT, item, submitAs } from '../testing/test-workspace.ts';
+import { addTestAccount, applyAs, item, RECORDING, submitAs } from '../testing/test-workspace.ts';
 import { listAssets } from './lists/assets.ts';
 import { listAssignments } from './lists/assignments.ts';
 import { listDocuments } from './lists/documents.ts';
@@ -157,17 +157,7 @@ const wantedBy = (call: Call, model: Model): Wanted => {
           movesTo: to,
         };
       if (kind === 'add') {
-        const facts = {
-          startedAt: AT,
-          durationS: 1,
-          samples: 1,
-          cells: 1,
-          temperatures: 1,
-          chunks: [],
-          sealed: false,
-          schemaVersion: 1,
-        };
-        return add('recordings', { addRecording: { id: added, assetId: id, ...facts } }, added);
+        return add('recordings', { addRecording: { id: added, assetId: id, ...RECORDING } }, added);
       }
       // The random part makes each value another one, which needs a version.
       return change({ putAsset: { id, model: `${value} ${added}` } }, owns, {

@@ -9,7 +9,14 @@ import type { Database } from '../database/database.ts';
 import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
 import { memoryBlobs } from '../testing/memory-blobs.ts';
-import { addTestAccount, AT, imageBody, item, submitAs } from '../testing/test-workspace.ts';
+import {
+  addTestAccount,
+  AT,
+  imageBody,
+  item,
+  RECORDING,
+  submitAs,
+} from '../testing/test-workspace.ts';
 import { listAccounts } from './lists/accounts.ts';
 import { findAsset, findBySerial, listAssets } from './lists/assets.ts';
 import { listAssignments } from './lists/assignments.ts';
@@ -240,14 +247,8 @@ const changeOf = ({ kind, one, two, flags }: Call, known: Known): Record<string,
         addRecording: {
           id: fresh,
           assetId: asset,
-          startedAt: AT,
-          durationS: 1,
-          samples: 1,
-          cells: 1,
-          temperatures: 1,
+          ...RECORDING,
           chunks: [{ kind: 'cells', seq: 0, sha256: hashOf(pick(known.pieces, two) ?? '') }],
-          sealed: false,
-          schemaVersion: 1,
         },
       };
   }

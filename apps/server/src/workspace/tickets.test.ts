@@ -6,7 +6,14 @@ import type { Database } from '../database/database.ts';
 import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
 import { memoryBlobs } from '../testing/memory-blobs.ts';
-import { addTestAccount, applyAs, AT, item, submitAs } from '../testing/test-workspace.ts';
+import {
+  addTestAccount,
+  applyAs,
+  AT,
+  item,
+  RECORDING,
+  submitAs,
+} from '../testing/test-workspace.ts';
 import { listAssets } from './lists/assets.ts';
 import { listChanges } from './lists/changes.ts';
 import { listEvents } from './lists/events.ts';
@@ -233,14 +240,8 @@ describeOnDatabases('tickets', (get) => {
       addRecording: {
         id: randomUUID(),
         assetId,
-        startedAt: AT,
-        durationS: 1,
-        samples: 1,
-        cells: 1,
-        temperatures: 1,
+        ...RECORDING,
         chunks: [{ kind: 'cells', ...piece }],
-        sealed: false,
-        schemaVersion: 1,
       },
     });
     expect(await codeOf('fitter', entry(ticketId, { pieces: [piece] }))).toBe('BLOBS_MISSING');

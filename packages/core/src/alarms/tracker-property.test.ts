@@ -15,8 +15,8 @@ const happening = fc.oneof(
 );
 
 /**
- * The state of one limit as the rules define it, from the last known value of each cell. A reply says nothing about the
- * limit if it lacks a cell that was beyond it, unless another cell is.
+ * The state of one limit as the rules define it, from the last known value of each cell. A reply does not count for
+ * the limit if it lacks a cell that was beyond it, unless another cell is beyond it.
  */
 const createModel = (needed: number, isLatched: boolean) => {
   let limit = LIMITS[0] ?? 0;
