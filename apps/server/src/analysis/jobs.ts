@@ -17,7 +17,7 @@ interface Job {
   readonly kind: string;
   readonly subject: string;
   readonly attempts: number;
-  /** The time until which the job belongs to this server. Another time means that it was queued or taken again. */
+  /** The time until which the job belongs to this server. With another time, it was queued or taken again. */
   readonly lease: string;
 }
 

@@ -53,7 +53,7 @@ const loadMigrated = async (): Promise<Blob> =>
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Compiles PGlite once for all databases of this process, which also keep what V8 has optimized. */
+/** Compiles PGlite once for all databases of this process. They also share the code that V8 optimizes. */
 const compilePglite = (): Promise<WebAssembly.Module> => {
   const main = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   return (compiled ??= readFile(join(dirname(main), 'pglite.wasm')).then((bytes) =>

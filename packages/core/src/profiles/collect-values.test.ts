@@ -30,7 +30,7 @@ test('[OBD-218] the bits of a negative number are those of its bytes', () => {
   }
 });
 
-test('[OBD-218] a value that a map does not list says nothing about its faults and switches', () => {
+test('[OBD-218] after a value that a map does not list, its faults and switches are unknown', () => {
   const map = { 0: 'idle', 1: 'alarm:cellOverVoltage', 2: 'charge' };
   expect(readOf([{ u: 1, map }], '00 00 00 00 00').reading).toMatchObject({
     alarms: [],

@@ -147,7 +147,7 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
   const mapped = (meaning: Meaning, raw: string): void => {
     const map = meaning.map ?? {};
     const text = Object.hasOwn(map, raw) ? map[raw] : undefined;
-    // An unknown value says nothing about the faults and switches of the known ones.
+    // After an unknown value, the faults and switches of the known ones are unknown.
     if (text === undefined) {
       if (isSwitch(meaning.to)) refused.push(`${called(meaning)} has the unknown value ${raw}`);
       else nameOther(meaning, `unknown (${raw.slice(0, 40)})`);

@@ -59,7 +59,7 @@ const meaningProblem = (
   return faultProblem(meaning.map, [...path, 'map']) ?? faultProblem(bits, [...path, 'bits']);
 };
 
-/** In a `repeat`, a sign behind its value would be that of the value before. */
+/** Finds a sign that comes after its value in a `repeat`, where it would be applied to the next value. */
 const lateSign = (items: readonly LayoutItem[], path: Path): FileProblem | undefined => {
   const names = items.map((item) => ('as' in item ? item.as : undefined));
   return firstOf(items, (item, number) => {

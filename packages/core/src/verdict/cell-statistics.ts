@@ -52,7 +52,7 @@ const typical = (values: readonly number[]): number | undefined =>
 
 /** A reply of the pack. `at` is its monotonic time, `wall` its wall-clock time. */
 export interface PackReply {
-  /** By what the reply was read, so that replies read in different ways are not compared. */
+  /** The profile or the kind of decoder that read the reply. Replies that others read are not compared with it. */
   readonly readBy?: string;
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
