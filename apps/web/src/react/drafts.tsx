@@ -1,21 +1,32 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-const DraftsContext = createContext<Map<string, Begun<unknown>>>(new Map());
+type Drafts = Map<string, Begun<unknown>>;
+
+const DraftsContext = createContext<Drafts>(new Map());
+
+const hasUnsaved = (drafts: Drafts): boolean =>
+  [...drafts.values()].some(({ value, from }) => value !== from);
 
 /**
  * Keeps the unsaved input of forms while they are not rendered. Drafts are deleted when the user signs out. The browser
  * asks before the page is reloaded or closed with unsaved input [PAGE-211].
  */
 export const DraftsProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [drafts] = useState(() => new Map<string, Begun<unknown>>());
+  const [drafts] = useState<Drafts>(() => new Map());
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      if ([...drafts.values()].some(({ value, from }) => value !== from)) event.preventDefault();
+      if (hasUnsaved(drafts)) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [drafts]);
   return <DraftsContext value={drafts}>{children}</DraftsContext>;
+};
+
+/** Returns whether a form had unsaved input when the caller was first rendered. */
+export const useHadUnsaved = (): boolean => {
+  const drafts = useContext(DraftsContext);
+  return useState(() => hasUnsaved(drafts))[0];
 };
 
 export interface Draft<T> {

@@ -203,6 +203,19 @@ test('[D14] Escape in the logout question returns the focus', async () => {
   await expect.element(logout).toHaveFocus();
 });
 
+test('[SESSION-45] the logout question says that unsaved input of a form is discarded', async () => {
+  const { screen } = await renderShell('/mainpage/terminal');
+  const logout = screen.getByRole('link', { name: 'Logout', exact: true });
+  const loss = screen.getByText(/did not save or send is discarded/);
+  await logout.click();
+  await expect.element(screen.getByText(/Recordings stay, for you only/)).toBeVisible();
+  expect(loss.query()).toBe(null);
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await screen.getByRole('combobox', { name: 'Command' }).fill('AT+');
+  await logout.click();
+  await expect.element(loss).toBeVisible();
+});
+
 const withUnsent = async () => {
   const rig = await renderShell('/mainpage/users');
   const { screen, workspace } = rig;

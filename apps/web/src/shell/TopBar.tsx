@@ -5,6 +5,7 @@ import { visibleTabs, type TabId } from '@batbot/core';
 import { lazyPart } from '../react/lazy-part.tsx';
 import { ErrorBoundary } from '../react/ErrorBoundary.tsx';
 import { useCore, useServices } from '../react/core-context.tsx';
+import { useHadUnsaved } from '../react/drafts.tsx';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
@@ -36,6 +37,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   useFocusReturn();
   const isConnected = useLive(link.connection$).kind === 'connected';
   const isRecording = useLive(recording.state$).kind === 'recording';
+  const hasUnsaved = useHadUnsaved();
   const { workspace$, loadWorkspace } = useServices();
   const workspace = useLive(workspace$);
   const [choice, setChoice] = useState<UnsentChoice>('keep');
@@ -75,6 +77,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
     >
       <div className="stack">
         {isRecording && <p>A recording is running: logging out stops and saves it.</p>}
+        {hasUnsaved && <p>▲ What you entered but did not save or send is discarded.</p>}
         {workspace !== undefined && (
           <ErrorBoundary fallback={() => <p>Unsent changes are kept on this computer.</p>}>
             <UnsentChanges choice={choice} onChoice={setChoice} />
