@@ -70,6 +70,18 @@ test('[REC-103] D24: Enter adds a note and confirms it with its number and time;
   await expect.element(running).toHaveFocus();
 });
 
+test('[REC-131] a note that is typed and not added is saved when the recording is stopped', async () => {
+  const { clock, core } = await onUsers();
+  await record.click();
+  await clock.advance(3_000);
+  await running.click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('load on');
+  await stop.click();
+  await clock.advance(100);
+  const summary = { notes: 1, firstNote: 'load on' };
+  expect(core.recording.sessions$.value).toMatchObject({ sessions: [{ summary }] });
+});
+
 test('[REC-107] the menu item “Sessions” shows the number of sessions and opens their page', async () => {
   const { clock, address } = await onUsers();
   await record.click();

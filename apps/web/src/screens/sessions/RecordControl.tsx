@@ -132,6 +132,8 @@ export const RecordControl = () => {
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLButtonElement>(null);
   const isRecording = state.kind === 'recording';
+  const [typed, setTyped] = useState({ sessionId: '', text: '' });
+  const text = isRecording && typed.sessionId === state.info.id ? typed.text : '';
   useUnloadQuestion(isRecording);
 
   const close = (): void => {
@@ -140,6 +142,7 @@ export const RecordControl = () => {
   };
   const stop = (): void => {
     close(); // moves the focus before the Stop button is removed
+    recording.note(text);
     void recording.stop();
   };
 
@@ -157,6 +160,8 @@ export const RecordControl = () => {
                 state={state}
                 isOpen={isOpen}
                 onClose={close}
+                text={text}
+                onText={(next) => setTyped({ sessionId: state.info.id, text: next })}
                 {...(isNarrow ? { onStop: stop } : {})}
               />
             )

@@ -12,16 +12,18 @@ interface Props {
   readonly state: RunningRecording;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** The note that is typed and not added. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
   /** Called by the Stop button, which the panel shows if the bar has no room for it. */
   readonly onStop?: () => void;
 }
 
 /** The running recording with its notes and its problems. */
-export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
+export const RecordPanel = ({ state, isOpen, onClose, text, onText, onStop }: Props) => {
   const { recording } = useCore();
   const usage = useLive(recording.usage$);
   const paths = useSessionPaths();
-  const [text, setText] = useState('');
   const [added, setAdded] = useState('');
   const field = useRef<InputRef>(null);
 
@@ -33,7 +35,7 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
     const note = recording.note(text);
     field.current?.focus();
     if (note === undefined) return;
-    setText('');
+    onText('');
     setAdded(`Note ${note.number} at ${stopwatchText(note.ms)}`);
   };
   const warning = recordingWarning(state);
@@ -71,7 +73,7 @@ export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
             maxLength={500}
             value={text}
             onChange={(event) => {
-              setText(event.target.value);
+              onText(event.target.value);
               setAdded('');
             }}
           />

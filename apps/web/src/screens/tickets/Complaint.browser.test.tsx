@@ -94,6 +94,21 @@ test('[PAGE-189] while a complaint is saved, its fields cannot be changed', asyn
   await expect.element(text).toHaveValue('Dies at 40 %');
 });
 
+test('[PAGE-189] a second click sends no second complaint while the draft of the first is removed', async () => {
+  const { workspace, workspaceStorage } = await show();
+  await category.fill('Range');
+  await text.fill('Dies at 40 %');
+  const release = workspaceStorage.hold('drafts');
+  await send.click();
+  await expect.poll(() => workspace.outbox.items$.value).not.toEqual([]);
+  await new Promise(requestAnimationFrame); // until the form is rendered again
+  await send.click({ force: true });
+  release();
+  await expect.element(page.getByText(/^Complaint L-[0-9A-F]{4} saved\.$/)).toBeVisible();
+  const opened = workspace.outbox.items$.value.filter(({ kind }) => kind === 'openTicket');
+  expect(opened).toHaveLength(1);
+});
+
 test('[PAGE-191] a complaint that the server does not accept is not reported as waiting for it', async () => {
   const shown = await show({}, (server) => server.refuse('openTicket', { code: 'INVALID' }));
   await category.fill('Range');

@@ -157,11 +157,12 @@ const Fields = ({
       { core, workspace },
       draftRemoval(photos),
     );
-    setSending(false);
     setFailure('problem' in sent ? sent.problem : undefined);
-    if ('problem' in sent) return;
-    await complaint.clear();
-    onSaved(sent.id);
+    if (!('problem' in sent)) {
+      await complaint.clear();
+      onSaved(sent.id);
+    }
+    setSending(false);
   };
 
   return (
