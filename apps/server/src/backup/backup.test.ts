@@ -172,6 +172,29 @@ describe('a backup of the embedded database', () => {
   );
 
   it(
+    '[OPS-13] a backup replaces a damaged piece of an earlier backup',
+    async () => {
+      await initialize('repaired');
+      const { database: at, blobs } = parts('repaired');
+      const database = await openDatabase(at, warn);
+      await addTestAccount(database, { id: 'one' });
+      const sha256 = await addRecording(database, blobs.folder);
+      await database.close();
+      const backups = join(root, 'damaged');
+      await saveBackup(parts('repaired'), backups, NOW);
+      const copy = join(backups, 'pieces', sha256.slice(0, 2), sha256);
+      const bytes = await readFile(copy);
+      // One byte is changed, as on a failing disk: the size stays the same.
+      await writeFile(copy, Buffer.concat([Buffer.from('P'), bytes.subarray(1)]));
+      const next = new Date(NOW.getTime() + 1_000);
+      const { manifest } = await saveBackup(parts('repaired'), backups, next);
+      expect(manifest.missing).toEqual([]);
+      expect(await readFile(copy)).toEqual(bytes);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     '[OPS-7] [OP-08] no server starts on an interrupted restore, which can be repeated',
     async () => {
       await initialize('whole');

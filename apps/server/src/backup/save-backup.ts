@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolderStore } from '../blobs/blob-store.ts';
 import { KEEP_PIECES_KEY, PIECES_SQL } from '../blobs/blobs.ts';
@@ -18,8 +18,8 @@ export interface BackupParts {
 }
 
 /**
- * Copies the pieces that the folder does not have yet: a piece never changes. Returns those that are missing in the
- * store or damaged.
+ * Copies the pieces that the folder does not have yet, or whose copy is damaged: a piece never changes. Returns those
+ * that are neither in the folder nor in the store without damage.
  */
 const copyPieces = async (
   inside: Queryable,
@@ -28,13 +28,14 @@ const copyPieces = async (
 ): Promise<readonly string[]> => {
   const store = await openBlobStore(blobs, warn);
   const pool = createFolderStore(join(folder, POOL));
-  const copied = new Set(await readdir(join(folder, POOL), { recursive: true }).catch(() => []));
   const missing: string[] = [];
   const rows = await inside.query<{ readonly sha256: string; readonly isUsed: boolean }>(
     PIECES_SQL,
   );
   for (const { sha256, isUsed } of rows) {
-    if (copied.has(join(sha256.slice(0, 2), sha256))) continue;
+    // A copy that cannot be read, such as on a bad sector, is damaged too.
+    const copy = await pool.read(inside, sha256).catch(() => undefined);
+    if (copy !== undefined && hashOf(copy) === sha256) continue;
     const bytes = await store.read(inside, sha256);
     if (bytes !== undefined && hashOf(bytes) === sha256) await pool.write(inside, sha256, bytes);
     else if (isUsed) missing.push(sha256);
