@@ -12,6 +12,13 @@ describe('numbers', () => {
     ['1.234,5', 'comma', 1234.5],
     ['−0.5', 'point', -0.5],
     ['1e3', 'point', 1000],
+    ['1\u202f234,5', 'comma', 1234.5],
+    ['1\u00a0234\u00a0567,5', 'comma', 1234567.5],
+    ['1 234', 'comma', 1234],
+    ["1'234.5", 'point', 1234.5],
+    ['1’234.5', 'point', 1234.5],
+    ['12 34', 'point', undefined],
+    ['1 2345', 'point', undefined],
     // With a decimal comma, this may be a thousand or a fraction.
     ['1.234', 'comma', undefined],
     ['12,4', 'point', undefined],

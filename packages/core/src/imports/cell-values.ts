@@ -37,9 +37,12 @@ const plainNumber = (text: string, sign: DecimalSign): number | undefined => {
   return first === 1 && value !== 0 ? -value : value;
 };
 
+/** The separators of thousands that are no decimal sign in any language: of French, Swiss and other lists. */
+const THOUSANDS = /(?<=\d)[ '’](?=\d{3}(?!\d))/g;
+
 /** Parses a number; undefined if the text is not one or can be read in two ways. */
 export const numberIn = (text: string, sign: DecimalSign): number | undefined =>
-  plainNumber(text, sign) ?? numberOf(plainText(text).trim(), sign)?.value;
+  plainNumber(text, sign) ?? numberOf(plainText(text).trim().replace(THOUSANDS, ''), sign)?.value;
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;

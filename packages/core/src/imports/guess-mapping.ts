@@ -29,7 +29,7 @@ const named = (texts: string): readonly string[] => texts.split(' ');
 const PACK_NAMES: Readonly<Record<PackTarget, readonly string[]>> = {
   serial: named(
     'serial serialnumber serialno serialnum sn snr packserial packserialnumber packid batteryserial batteryserialnumber batteryid ' +
-      'seriennummer seriennr serien akkunummer batterienummer numerodeserie nserie noserie numeroserie numserie',
+      'seriennummer seriennr serien akkunummer batterienummer numerodeserie ndeserie nodeserie nserie noserie numeroserie numserie',
   ),
   maker: named(
     'maker manufacturer brand vendor make supplier hersteller marke fabrikat fabricant marque fabricante marca',
@@ -39,7 +39,7 @@ const PACK_NAMES: Readonly<Record<PackTarget, readonly string[]>> = {
   ),
   chemistry: named('chemistry cellchemistry chemie zellchemie chimie quimica celltype zelltyp'),
   cells: named(
-    'cells cellcount numberofcells noofcells seriescells cellsinseries series s zellen zellenzahl zellzahl anzahlzellen cellules nombredecellules celdas',
+    'cells cellcount numberofcells noofcells seriescells cellsinseries series s zellen zellenzahl zellzahl anzahlzellen cellules nombredecellules nbdecellules nbcellules celdas',
   ),
   designCapacityAh: named(
     'designcapacity designcapacityah capacity capacityah nominalcapacity nominalcapacityah ratedcapacity ratedcapacityah ah ' +

@@ -26,6 +26,7 @@ describe('the kind of a file', () => {
     ['Serial number,Model\nA-1,X\nA-2,X', 'packs'],
     ['Seriennummer;Hersteller;Kapazität [Ah];Baudatum\nA-1;Acme;100;01.02.2024', 'packs'],
     ['Numéro de série;Modèle\nA-1;X', 'packs'],
+    ['N° de série;Nb de cellules\nA-1;16', 'packs'],
     ['Timestamp,Voltage (V),Current (A)\n2025-01-01 10:00,52.1,3\n', 'logger'],
     [
       'serial,timestamp,voltage\nA-1,2025-01-01 10:00,52\nA-1,2025-01-01 10:01,52\nA-1,2025-01-01 10:02,52',
@@ -56,6 +57,18 @@ describe('the kind of a file', () => {
   });
 });
 
+test.each([
+  'Packs of 2025;;\n;;\nserial;model;cells\nA-1;X;16\nA-2;X;16',
+  'sep=;\n\nserial;model\nA-1;X',
+])(
+  '[IMP-3] a title that a spreadsheet pads with empty fields is not the row of the names: %j',
+  (text) => {
+    const layout = look(text);
+    expect(layout.settings.headerRow).toBe(3);
+    expect(layout.kind).toBe('packs');
+  },
+);
+
 describe('files that can be read in two ways', () => {
   test('[IMP-3] the user is asked about dates that fit both orders', () => {
     const { settings } = look('serial,built on\nA-1,03/04/2025\nA-2,05/06/2025');
@@ -68,6 +81,23 @@ describe('files that can be read in two ways', () => {
     const { settings } = look('time;voltage (mV)\n1;13,211\n2;13,212');
     expect(settings.decimal).toBeUndefined();
     expect(settingsProblem(settings)).toMatch(/decimal sign/);
+  });
+
+  test('[IMP-3] the user is asked about capacities with three decimals, which may be thousands', () => {
+    const { settings } = look('Seriennummer;Kapazität\nA-1;1.234\nA-2;2.500');
+    expect(settings.decimal).toBeUndefined();
+    expect(settingsProblem(settings)).toMatch(/decimal sign/);
+    expect(look('serial;capacity\nA-1;1.234\nA-2;99.5').settings.decimal).toBe('point');
+    expect(look('time;voltage\n1;3.301\n2;3.302').settings.decimal).toBe('point');
+  });
+
+  test('[IMP-3] a firmware or a serial number says nothing about decimal sign and order of dates', () => {
+    const german = look('Seriennummer;Firmware;Kapazität\nA-1.25;1.2;100,5\nA-1.26;1.3;99,5');
+    expect(german.settings.decimal).toBe('comma');
+    const { settings } = look(
+      'serial,firmware,built on\nA-1,1.4.22,03/04/2025\nA-2,1.4.22,05/06/2025',
+    );
+    expect(settings.dateOrder).toBeUndefined();
   });
 
   test('[IMP-3] a decimal comma is recognised by the whole file', () => {

@@ -3,7 +3,7 @@ import { sniffDateOrder, type DateOrder, type DecimalSign, type TimeZone } from 
 import { mostFrequent, type Delimiter } from './delimiter.ts';
 import type { Encoding } from './encoding.ts';
 import { guessMapping, recogniseKind, type SampledTable } from './guess-mapping.ts';
-import type { ImportKind, Mapping } from './targets.ts';
+import { PACK_TARGETS, type ImportKind, type Mapping, type PackTarget } from './targets.ts';
 
 /** How the rows of a file are read. The user may change each setting. */
 export interface ImportSettings {
@@ -37,14 +37,63 @@ export const MOST_COLUMNS = 10_000;
 const ROWS_FOR_HEADER = 50;
 const isNumber = (cell: string): boolean => /^[-+]?[\d.,]+$/.test(cell.trim());
 
-/** Returns the number of the first row with the usual number of fields, most of which are names. */
+/**
+ * Returns the number of the first row with the usual number of fields, at least two of which have a text and most of
+ * which are names. A spreadsheet pads the row of a title with empty fields.
+ */
 const findHeader = (rows: readonly (readonly string[])[]): number => {
   const first = rows.slice(0, ROWS_FOR_HEADER);
   const usual = mostFrequent(rows.map(({ length }) => length).filter((length) => length > 1));
   const at = first.findIndex(
-    (row) => row.length === usual && row.filter(isNumber).length <= row.length / 2,
+    (row) =>
+      row.length === usual &&
+      row.filter((cell) => cell.trim() !== '').length > 1 &&
+      row.filter(isNumber).length <= row.length / 2,
   );
   return at < 0 ? 1 : at + 1;
+};
+
+/** The values of a pack that are neither numbers nor dates. */
+const TEXTS = PACK_TARGETS.filter(
+  (target) => !['cells', 'designCapacityAh', 'builtOn'].includes(target),
+);
+
+/**
+ * Returns the cells that show how the file writes a value: those of its column in a pack list, else all that are not
+ * texts. A firmware such as 1.4.22 says nothing about numbers and dates.
+ */
+const cellsFor = (
+  target: PackTarget,
+  kind: ImportKind | undefined,
+  { header, rows }: SampledTable,
+): readonly string[] => {
+  if (kind !== 'packs') return rows.flat();
+  const mapping = guessMapping('packs', { header, rows }, 'point');
+  const own = mapping.find((each) => each.target === target)?.column;
+  const texts = new Set(
+    mapping
+      .filter((each) => TEXTS.some((text) => text === each.target))
+      .map(({ column }) => column),
+  );
+  return rows.flatMap((row) =>
+    row.filter((_, column) => (own === undefined ? !texts.has(column) : column === own)),
+  );
+};
+
+/** A capacity that may be a thousand in a list with decimal commas. */
+const MAYBE_THOUSAND = /^\s*[1-9]\d{0,2}\.\d{3}(?!\d)/;
+
+const decimalIn = (kind: ImportKind | undefined, table: SampledTable): DecimalSign | undefined => {
+  // The seconds of a time have a point also in files with decimal commas.
+  const cells = cellsFor('designCapacityAh', kind, table).filter((cell) => !cell.includes(':'));
+  const rule = commaRule(cells.join('\n'));
+  const withPoint = kind === 'packs' ? cells.filter((cell) => cell.includes('.')) : [];
+  const isUnclear =
+    rule === 'unclear' ||
+    (rule === 'point' &&
+      withPoint.length > 0 &&
+      withPoint.every((cell) => MAYBE_THOUSAND.test(cell)));
+  return isUnclear ? undefined : rule;
 };
 
 /**
@@ -60,20 +109,18 @@ export const recogniseLayout = (
   const [header = [], ...data] = rows.slice(headerRow - 1);
   const names = header.map((name) => name.trim());
   const table = { header: names, rows: data.filter((row) => row.length > 1 || row[0] !== '') };
-  const cells = table.rows.flat();
-  // The seconds of a time have a point also in files with decimal commas.
-  const rule = commaRule(cells.filter((cell) => !cell.includes(':')).join('\n'));
-  const order = sniffDateOrder(cells);
+  const kind =
+    chosenKind ?? recogniseKind(table, chosen.decimal ?? decimalIn(undefined, table) ?? 'point');
+  const order = sniffDateOrder(cellsFor('builtOn', kind, table));
   const settings: ImportSettings = {
     timeZone: 'local',
     positiveCurrent: 'charging',
     ...chosen,
     headerRow,
-    decimal: chosen.decimal ?? (rule === 'unclear' ? undefined : rule),
+    decimal: chosen.decimal ?? decimalIn(kind, table),
     dateOrder: chosen.dateOrder ?? (order === 'unclear' ? undefined : (order ?? 'dmy')),
   };
   const sign = settings.decimal ?? 'point';
-  const kind = chosenKind ?? recogniseKind(table, sign);
   return {
     settings,
     kind,
@@ -85,7 +132,7 @@ export const recogniseLayout = (
 /** Returns what the user has to decide before rows can be read, as a sentence. */
 export const settingsProblem = ({ decimal, dateOrder }: ImportSettings): string | undefined => {
   if (decimal === undefined) {
-    return 'Numbers such as 1,234 may be a thousand or a fraction: choose the decimal sign.';
+    return 'Numbers such as 1,234 or 1.234 may be a thousand or a fraction: choose the decimal sign.';
   }
   return dateOrder === undefined
     ? 'Dates such as 03/04/2025 may be in March or in April: choose the order.'

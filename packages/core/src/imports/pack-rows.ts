@@ -53,6 +53,9 @@ const STATES: readonly (readonly [names: RegExp, state: string])[] = [
 /** Excel keeps leading zeros of a text in the form `="00123"`. */
 const KEPT_TEXT = /^="([^"]*)"$/;
 
+/** Scientific notation, as spreadsheets and programs write long numbers. Without a point, 12E5 may be a serial number. */
+const ROUNDED = /^(?:\d(?:[.,]\d+)?E\+|\d[.,]\d+E)\d+$/i;
+
 const textIn = (cell: string, target: PackTarget): string => {
   if (target !== 'place' && cell.includes('\n'))
     throw new CellFault(`${quoted(cell)} contains a line break.`);
@@ -63,19 +66,29 @@ const textIn = (cell: string, target: PackTarget): string => {
   if (text.length > longest)
     throw new CellFault(`${quoted(text)} has more than ${longest} characters.`);
   if (target !== 'serial') return text;
-  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(text)) {
+  if (ROUNDED.test(text)) {
     throw new CellFault(`${quoted(text)} was rounded by a spreadsheet. Format the column as text.`);
+  }
+  if (/^\d{5,}[.,]0+$/.test(text)) {
+    throw new CellFault(
+      `${quoted(text)} is a number with decimals. Format the column as text, without decimals.`,
+    );
   }
   if (serialKey(text) === '') throw new CellFault(`${quoted(text)} is not a serial number.`);
   return text;
 };
 
 const UNIT_AFTER = /^(.*\d)\s*(?:Ah|S)$/i;
+/** A number of a list with decimal commas, in which a point can only separate thousands. */
+const WITH_THOUSANDS = /^\d{1,3}(?:\.\d{3})+(?=,|$)/;
 
 const factIn = (cell: string, target: PackTarget, settings: ReadSettings): Fact => {
   if (target === 'builtOn') {
     const date = dateIn(cell, settings.dateOrder);
-    if (typeof date === 'string') throw new CellFault(`${quoted(cell)} ${date}.`);
+    if (typeof date === 'string') {
+      const form = date === 'is not a date' ? ' such as 2025-12-31' : '';
+      throw new CellFault(`${quoted(cell)} ${date}${form}.`);
+    }
     return date.iso;
   }
   if (target === 'state') {
@@ -85,7 +98,12 @@ const factIn = (cell: string, target: PackTarget, settings: ReadSettings): Fact 
     return state;
   }
   if (target !== 'cells' && target !== 'designCapacityAh') return textIn(cell, target);
-  const number = numberIn(UNIT_AFTER.exec(cell)?.[1] ?? cell, settings.decimal);
+  const text = UNIT_AFTER.exec(cell)?.[1] ?? cell;
+  const whole = settings.decimal === 'comma' ? WITH_THOUSANDS.exec(text)?.[0] : undefined;
+  const number = numberIn(
+    whole === undefined ? text : text.replace(whole, whole.replaceAll('.', '')),
+    settings.decimal,
+  );
   if (number === undefined) throw new CellFault(`${quoted(cell)} is not a number.`);
   if (target === 'cells' && !(Number.isInteger(number) && number >= 1 && number <= MOST_CELLS)) {
     throw new CellFault(`${quoted(cell)} is not a whole number from 1 to 10,000.`);

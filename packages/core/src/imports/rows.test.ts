@@ -132,6 +132,22 @@ describe('the rows of a pack list', () => {
       'serial;model\n1,23E+11;X',
       ['2: “1,23E+11” was rounded by a spreadsheet. Format the column as text.'],
     ],
+    [
+      'serial;model\n1.23457E14;X\n1,2e15;X\n12E5;X',
+      [
+        '2: “1.23457E14” was rounded by a spreadsheet. Format the column as text.',
+        '3: “1,2e15” was rounded by a spreadsheet. Format the column as text.',
+        'create',
+      ],
+    ],
+    [
+      'serial;model\n12345.0;X\n1.0;X',
+      [
+        '2: “12345.0” is a number with decimals. Format the column as text, without decimals.',
+        'create',
+      ],
+    ],
+    ['serial;built on\nA;31-Dec-24', ['2: “31-Dec-24” is not a date such as 2025-12-31.']],
     ['serial;model\n--;X', ['2: “--” is not a serial number.']],
     [
       `serial;model\n${'9'.repeat(65)};X`,
@@ -156,6 +172,17 @@ describe('the rows of a pack list', () => {
     ['serial;state\nGONE;in use', ['update']],
   ])('[IMP-5] [IMP-2] %j', (text, expected) => {
     expect(reasonsIn(read(text, {}, 'packs'))).toEqual(expected);
+  });
+
+  test('[IMP-3] a point separates thousands in the capacity of a list with decimal commas', () => {
+    const rows = read(
+      'serial;capacity\nA;1.234\nB;1.234,5 Ah\nC;1.23',
+      { decimal: 'comma' },
+      'packs',
+    );
+    expect(
+      rows.map((row) => (row.kind === 'create' ? row.facts.designCapacityAh : row.kind)),
+    ).toEqual([1234, 1234.5, 1.23]);
   });
 
   test('[IMP-5] after a list was applied, all its rows count as unchanged', () => {
