@@ -3,6 +3,8 @@ import { findCredentials } from '../accounts/account-store.ts';
 import { createPasswordCheck } from '../accounts/passwords.ts';
 import { permissionFlags } from '../accounts/permission-flags.ts';
 import type { Database } from '../database/database.ts';
+import { hashOf } from '../hash.ts';
+import { createPasswordSetter } from '../login/set-password.ts';
 import type { SecurityEvent } from '../security-event.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
@@ -35,6 +37,9 @@ describe('the accounts command', () => {
     });
     return { complaint, said, events };
   };
+
+  const setter = async () =>
+    createPasswordSetter(database, await createPasswordCheck(), () => undefined);
 
   it('adds an account that can sign in and stores only a hash of its password', async () => {
     const added = await run('add ada --email ada@works.example --flags terminal,newHomePage');
@@ -117,6 +122,46 @@ describe('the accounts command', () => {
       creatorId: ada,
       userLevel: '2',
     });
+  });
+
+  it('[WS-34] the sub-users of a removed account get no rights that they did not have, and its one-time links end', async () => {
+    await run('add ada --email ada@works.example --flags all --sub-users 9');
+    await run('add ben --email ben@works.example --creator ada --flags terminal --sub-users 5');
+    await run('add cleo --email cleo@works.example --creator ben --flags terminal,editConfig');
+    await run('add dora --email dora@works.example --creator cleo --flags terminal,editConfig');
+    const idOf = async (name: string) => (await findCredentials(database, name))?.account.id ?? '';
+    const token = 'link that ben made';
+    const ben = await idOf('ben');
+    for (const name of ['cleo', 'dora']) {
+      const tokenHash = hashOf(`${token} for ${name}`);
+      await applyAs(database, ben, { inviteAccount: { id: await idOf(name), tokenHash } });
+    }
+    await run('deactivate ben');
+    await run('remove ben');
+    for (const name of ['cleo', 'dora']) {
+      expect((await findCredentials(database, name))?.account).toMatchObject({
+        active: false,
+        flags: ['terminal'],
+      });
+      const asked = { token: `${token} for ${name}`, password: PASSWORD, address: '192.0.2.1' };
+      expect(await (await setter()).accept(asked)).toMatchObject({ code: 'LINK_INVALID' });
+    }
+    await applyAs(database, await idOf('ada'), {
+      setAccountActive: { id: await idOf('cleo'), active: true },
+    });
+    expect((await findCredentials(database, 'dora'))?.account.active).toBe(true);
+  });
+
+  it('[SV-17] a password that the operator sets ends the one-time link of the account', async () => {
+    await run('add ada --email ada@works.example --sub-users 9');
+    await run('add ben --email ben@works.example --creator ada');
+    const [ada, ben] = await Promise.all(
+      ['ada', 'ben'].map(async (name) => (await findCredentials(database, name))?.account.id ?? ''),
+    );
+    await applyAs(database, ada ?? '', { inviteAccount: { id: ben, tokenHash: hashOf('link') } });
+    await run('password ben', 'seven other lanterns');
+    const asked = { token: 'link', password: PASSWORD, address: '192.0.2.1' };
+    expect(await (await setter()).accept(asked)).toMatchObject({ code: 'LINK_INVALID' });
   });
 
   it('replaces the flags of an account, deactivates it and activates it again', async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from '../accounts/account.ts';
 import {
   addAccount,
-  endSession,
   findCredentials,
   listAccounts,
   removeAccount,
@@ -113,8 +112,9 @@ export const runAccountCommand = async (
     case 'password': {
       const password = await newHash([account.userName, account.email, account.companyName]);
       if ('complaint' in password) return password.complaint;
-      await replacePasswordHash(database, account.id, password.hash);
-      await endSession(database, account.id);
+      await database.transaction((inside) =>
+        replacePasswordHash(inside, account.id, password.hash),
+      );
       report({ event: 'accountChanged', change: 'password', userId: account.id });
       say(`${account.userName} has a new password. The earlier session has ended.`);
       return undefined;

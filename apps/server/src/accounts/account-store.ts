@@ -33,12 +33,15 @@ export const findCredentials = async (
   return { account, passwordHash: passwordHash ?? undefined };
 };
 
+/** Replaces the password, and ends the session and the one-time link of the account. */
 export const replacePasswordHash = async (
   database: Queryable,
   userId: string,
   passwordHash: string,
 ): Promise<void> => {
   await database.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+  await endSession(database, userId);
+  await database.query('delete from invitations where user_id = $1', [userId]);
 };
 
 /** Replaces a hash by another one of the same password, unless the password has changed since. */
@@ -65,12 +68,22 @@ export const replaceFlags = async (
   await database.query('update users set flags = $2::jsonb where id = $1', values);
 };
 
-/** Removes an account and its session. Its sub-users then belong to its creator. */
+/**
+ * Removes an account and its session. Its sub-users then belong to its creator, with the rights that were in effect: they
+ * stay inactive below an inactive account. The one-time links below it end, because it may have made them.
+ */
 export const removeAccount = (database: Database, userId: string): Promise<void> =>
   database.transaction(async (inside) => {
     await lockAccountTree(inside, 'exclusive');
     await inside.query(
-      'update users set creator_id = (select creator_id from users where id = $1) where creator_id = $1',
+      `delete from invitations where user_id in
+         (select u.id from users u join users r on u.path <@ r.path where r.id = $1)`,
+      [userId],
+    );
+    await inside.query(
+      `update users u set creator_id = r.creator_id, active = u.active and r.active,
+         flags = (select coalesce(jsonb_agg(flag), '[]') from jsonb_array_elements_text(u.flags) flag where r.flags ? flag)
+       from users r where r.id = $1 and u.creator_id = r.id`,
       [userId],
     );
     await inside.query('delete from users where id = $1', [userId]);

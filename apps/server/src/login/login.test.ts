@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
 import { createLogin } from './login.ts';
+import { createPasswordSetter } from './set-password.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -64,6 +65,24 @@ describe('login', () => {
     expect((await findCredentials(database, 'viewer'))?.passwordHash).toBe(changed);
     const open = await database.query("select 1 from sessions where user_id = 'demo-viewer'");
     expect(open).toEqual([]);
+  });
+
+  it('[SV-18] a password that is changed while an earlier one is checked for another change stays', async () => {
+    const { matches } = await createPasswordCheck();
+    const changed = await hashPassword('the later password of the owner');
+    const account = (await findCredentials(database, 'technician'))?.account;
+    if (account === undefined) throw new Error('no account');
+    const passwords = {
+      matches: async (password: string, stored: string | undefined) => {
+        const isRight = await matches(password, stored);
+        await replacePasswordHash(database, account.id, changed);
+        return isRight;
+      },
+    };
+    const { change } = createPasswordSetter(database, passwords, () => undefined);
+    const asked = { current: 'batbot-demo', next: 'orchid-Tram-57-lumen', address };
+    expect(await change(account, asked)).toMatchObject({ code: 'WRONG_PASSWORD' });
+    expect((await findCredentials(database, 'technician'))?.passwordHash).toBe(changed);
   });
 
   it('[SV-05] a hash with other parameters is replaced at the next login with the right password', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Account } from '../accounts/account.ts';
-import { endSession, findCredentials, replacePasswordHash } from '../accounts/account-store.ts';
+import { findCredentials, replacePasswordHash } from '../accounts/account-store.ts';
 import { weaknessOf } from '../accounts/password-rules.ts';
 import { hashPassword, type PasswordCheck } from '../accounts/passwords.ts';
 import { lockAccountTree } from '../database/account-tree.ts';
@@ -50,8 +50,6 @@ const store = async (
   body: object = {},
 ): Promise<void> => {
   await replacePasswordHash(inside, account.id, passwordHash);
-  await endSession(inside, account.id);
-  await inside.query('delete from invitations where user_id = $1', [account.id]);
   await inside.query(
     `insert into events (id, at, actor_id, actor_name, owner, topic, kind, subject_id, body)
      select $1, now(), id, user_name, path, 'ACCOUNT', $3, id, $4::jsonb from users where id = $2`,
@@ -95,10 +93,18 @@ export const createPasswordSetter = (
       return { kind: 'refused', code: 'WRONG_PASSWORD' };
     await gate.succeeded(account.id, address);
     const passwordHash = await hashPassword(next);
-    await database.transaction(async (inside) => {
+    const isChanged = await database.transaction(async (inside) => {
       await lockAccountTree(inside);
+      // Another change may have set another password during the check. Its owner may have done so to exclude this caller.
+      const [still] = await inside.query(
+        'select 1 from users where id = $1 and password_hash = $2 for update',
+        [account.id, found?.passwordHash ?? null],
+      );
+      if (still === undefined) return false;
       await store(inside, account, passwordHash, 'changePassword');
+      return true;
     });
+    if (!isChanged) return { kind: 'refused', code: 'WRONG_PASSWORD' };
     report({ event: 'accountChanged', change: 'password', userId: account.id });
     return { kind: 'set', userName: account.userName };
   };

@@ -282,6 +282,24 @@ describeOnDatabases('accounts', (get) => {
     expect(await setter.accept(other)).toMatchObject({ kind: 'set' });
   });
 
+  it('[WS-35] the one-time links below an account end when it may not have sub-users any more', async () => {
+    await addTestAccount(database, { id: 'lead', creatorId: 'top', maxSubUsers: 5 });
+    const staff = newAccount('lead');
+    await applyAs(database, 'lead', staff);
+    const { id } = staff.putAccount;
+    const setter = createPasswordSetter(database, await createPasswordCheck(), () => undefined);
+    const invite = async (as: string, of: string, token: string) => {
+      await applyAs(database, as, { inviteAccount: { id: of, tokenHash: hashOf(token) } });
+      return { token, password: 'orchid-Tram-57-lumen', address: '192.0.2.1' };
+    };
+    const below = await invite('lead', id, 'link of lead');
+    const own = await invite('top', 'lead', 'link of top');
+    await applyAs(database, 'top', { putAccount: { id: 'lead', maxSubUsers: 0 } }, 1);
+    expect(await setter.accept(below)).toMatchObject({ code: 'LINK_INVALID' });
+    expect(await setter.accept(own)).toMatchObject({ kind: 'set' });
+    expect(await setter.accept(await invite('top', id, 'next'))).toMatchObject({ kind: 'set' });
+  });
+
   it('[WS-02] a change that is sent again after its row has left the subtree is known', async () => {
     await addTestAccount(database, { id: 'leaves', creatorId: 'west' });
     const change = item({ putAsset: { id: randomUUID(), serial: 'SN-91', ownerId: 'leaves' } });

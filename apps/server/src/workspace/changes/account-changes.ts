@@ -97,6 +97,17 @@ const addAccount = async (
   return added;
 };
 
+/**
+ * Ends the one-time links of the accounts at and below an account, because an account that loses its rights there may have
+ * made them. `keep`: the id of an account whose link stays. A use that has begun compares with the time at which it began.
+ */
+const endLinks = (scope: Scope, { path }: SubAccount, keep = '') =>
+  scope.query(
+    `update invitations i set expires_at = '-infinity' from users u
+     where u.id = i.user_id and u.path <@ $1::text::ltree and u.id <> $2`,
+    [path, keep],
+  );
+
 const subject = (id: string) => ({ topic: 'ACCOUNT', subjectId: id }) as const;
 
 export const putAccount = changeKind({
@@ -119,6 +130,7 @@ export const putAccount = changeKind({
     checkGrants(after, parent);
     const version = row.version + (isChanged ? 1 : 0);
     await updateRow(scope, 'users', row.id, { version, ...toColumns(after, columns) });
+    if (after['maxSubUsers'] === 0) await endLinks(scope, row, row.id);
     return { ...subject(row.id), owner: row.path, version, before, after };
   },
 });
@@ -145,13 +157,7 @@ export const moveAccount = changeKind({
     if (base !== undefined) checkBase(base, row);
     const version = row.version + 1;
     await updateRow(scope, 'users', id, { version });
-    // An account above the old place may have made these links, and has no rights at the new place. A use that has begun
-    // compares with the time at which it began.
-    await scope.query(
-      `update invitations i set expires_at = '-infinity' from users u
-       where u.id = i.user_id and u.path <@ $1::text::ltree`,
-      [row.path],
-    );
+    await endLinks(scope, row); // an account above the old place has no rights at the new one
     await scope.query('select move_account($1, $2)', [id, parentId]);
     const { path: owner } = await findBelow(scope, id);
     // The event does not contain the accounts above: each reader sees only those in its own subtree.
