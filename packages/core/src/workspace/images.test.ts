@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeTabs } from '../fakes/fake-tab-lock.ts';
+import { createImages } from './images.ts';
 import { createWorkspace } from './workspace.ts';
-import { createWorkspaceRig } from './workspace.fixture.ts';
+import { copied, createWorkspaceRig } from './workspace.fixture.ts';
 
 const bytes = (n: number) => Uint8Array.of(n);
 const ASSET = { serial: 'SN-1', ownerId: 'ada' };
@@ -39,6 +40,39 @@ describe('images on this computer', () => {
     await tab.round();
     expect(storage.rows('ada', 'pieces')).toEqual([]);
     expect(tab.sync.state$.value.kind).toBe('idle');
+  });
+
+  it('[SYNC-33] packs that did not change are read once, until an assignment expires', async () => {
+    const { storage } = createWorkspaceRig();
+    const sha256 = () => Promise.resolve('hash-1');
+    const images = createImages(storage.open(), 'ada', { sha256 });
+    let reads = 0;
+    const pack = copied('asset', { id: 'pack', ...ASSET });
+    const rows = [
+      copied('account', {
+        ...{ id: 'ada', version: 1, userName: 'ada', email: '', active: true, hasPassword: true },
+        ...{ flags: [], effectiveFlags: [], userLevel: '', maxSubUsers: null },
+        ...{ companyName: '', phoneNumber: '' },
+      }),
+      copied('document', { id: 'image', ...image('hash-1') }),
+      copied('assignment', { id: 'a', ...ASSIGNMENT, expiresAt: '2026-03-12T08:30:00Z' }),
+      {
+        ...pack,
+        get row() {
+          reads += 1;
+          return pack.row;
+        },
+      },
+    ];
+    const end = Date.parse('2026-03-12T08:30:00Z');
+    const pull = (now: number) => images.pull(rows, now, () => Promise.resolve(bytes(1)));
+    await pull(end - 10);
+    expect(await images.piece('hash-1')).toEqual(bytes(1));
+    const before = reads;
+    await pull(end - 9);
+    expect(reads).toBe(before);
+    await pull(end);
+    expect(await images.piece('hash-1')).toBeUndefined();
   });
 
   it('[SYNC-33] a piece with another hash is not kept, and a lost one is fetched at the next attempt', async () => {

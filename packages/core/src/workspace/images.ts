@@ -57,6 +57,23 @@ export const createImages = (
     );
   };
 
+  /** The pieces that the last rows offer, until the next of their assignments expires. */
+  let last:
+    | {
+        readonly rows: readonly CopiedRow[];
+        readonly until: number;
+        readonly pieces: readonly string[];
+      }
+    | undefined;
+  const offeredNow = (rows: readonly CopiedRow[], now: number): readonly string[] => {
+    // Most rounds change no row, and thousands of packs take long to read.
+    if (last?.rows === rows && now < last.until) return last.pieces;
+    const ends = assignmentsOf(rows, []).map(({ expiresAt }) => expiresAt ?? Infinity);
+    const until = ends.filter((end) => end > now).reduce((a, b) => Math.min(a, b), Infinity);
+    last = { rows, until, pieces: offeredPieces(rows, now) };
+    return last.pieces;
+  };
+
   /** False if there are certainly no pieces, so that most rounds need not read the store. */
   let mayHavePieces = true;
   void readKept().then((kept) => {
@@ -73,7 +90,7 @@ export const createImages = (
       now: number,
       fetch: FetchPiece,
     ): Promise<Result<void, ArchiveError>> => {
-      const offered = offeredPieces(rows, now);
+      const offered = offeredNow(rows, now);
       if (offered.length === 0 && !mayHavePieces) return done;
       mayHavePieces = true;
       const kept = await readKept();
