@@ -113,6 +113,16 @@ describe('parameters and firmware of assets', () => {
     expect(seen({ seenAt: earlier, snapshot: { at } })).toBe(Date.parse(at));
   });
 
+  it('[WS-36] an assignment to an asset does not apply to it at an owner that does not see the document', () => {
+    const rows = [
+      account('shop', 'maker'),
+      document('set'),
+      assignment('a', 'set', { assetId: id('00000032'), accountId: 'depot' }),
+    ];
+    expect(assigned({}, ...rows).standard).toBe('set');
+    expect(assigned({ ownerId: 'shop' }, ...rows).standard).toBeUndefined();
+  });
+
   it('[SYNC-25] an asset is behind if its firmware is older than the nearest offer; unknown firmware is not', () => {
     const image = (name: string, version: string) => {
       const made = document(name, 'FIRMWARE_IMAGE');

@@ -255,8 +255,10 @@ export const assignedTo = (
     const { documentId, assetId, accountId, state, expiresAt, filter, createdAt } = assignment;
     const document = released.get(documentId);
     const distance = accountId === undefined ? above.length : above.indexOf(accountId);
+    // An assignment to an asset ends to apply when the asset is moved to an owner that does not see the document.
     const isFor =
-      assetId === undefined ? distance >= 0 && fitsFilter(assignment, asset) : assetId === asset.id;
+      distance >= 0 &&
+      (assetId === undefined ? fitsFilter(assignment, asset) : assetId === asset.id);
     const isOn = state === 'ACTIVE' && (expiresAt ?? Infinity) > now;
     if (document === undefined || !isFor || !isOn || !isInStage(assignment, asset)) return [];
     const order = [assetId === undefined ? distance : -1, filter ? 0 : 1, -(createdAt ?? 0)];

@@ -159,6 +159,7 @@ export const moveAccount = changeKind({
     await updateRow(scope, 'users', id, { version });
     await endLinks(scope, row); // an account above the old place has no rights at the new one
     await scope.query('select move_account($1, $2)', [id, parentId]);
+    await scope.query('select cancel_lost_assignments($1)', [id]);
     const { path: owner } = await findBelow(scope, id);
     // The event does not contain the accounts above: each reader sees only those in its own subtree.
     return { ...subject(id), owner, formerOwner: row.path, version };
