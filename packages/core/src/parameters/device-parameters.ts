@@ -245,8 +245,8 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     const { serial } = journal.identity;
     const present = rawsOf(device);
     const left = changedSince(journal, present);
-    const kept = left.flatMap(({ key }) => [[key, present.get(key) ?? ''] as const]);
-    const goal = isRollBack ? Object.fromEntries(kept) : journal.wanted;
+    const leftValues = left.map(({ key }) => [key, present.get(key) ?? ''] as const);
+    const goal = isRollBack ? Object.fromEntries(leftValues) : journal.wanted;
     const expected: RawValues = new Map(Object.entries({ ...journal.before, ...goal }));
     const keys = isRollBack
       ? Object.keys(journal.before).toReversed()
@@ -262,7 +262,9 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
     const hold = await parts.tabs.take(lockOf(serial), { describe, onSummons: () => undefined });
     if (hold === undefined) return 'Another tab of this browser writes to this device.';
     const edits = editsNow();
-    const total = Object.keys(journal.wanted).length;
+    const total = Math.max(Object.keys(journal.wanted).length, changes.length);
+    /** How many values were already right, such as those of the write that is continued. */
+    const kept = total - changes.length;
     let saved = journal;
     active = startWrite({
       io,
@@ -276,7 +278,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
       blocked: () =>
         firstInterlock(needsOf(schema, new Set(Object.keys(journal.wanted)), !isRollBack), parts),
       save: (phase) => {
-        const sent = phase.kind === 'writing' ? phase.index + 1 : changes.length;
+        const sent = phase.kind === 'writing' ? kept + phase.index + 1 : total;
         saved = { ...journal, phase: phase.kind, sent, at: clock.wallNow() };
         return writeRows.save(serial, saved);
       },
@@ -284,7 +286,7 @@ export const createDeviceParameters = (parts: DeviceParametersParts) => {
       onPhase: (phase) => {
         if (phase.kind === 'ended' || isDisposed) return;
         const isBegun = phase.kind !== 'preparing' && phase.kind !== 'beginning';
-        const confirmed = 'index' in phase ? phase.index : isBegun ? changes.length : 0;
+        const confirmed = 'index' in phase ? kept + phase.index : isBegun ? total : kept;
         const kind = isBegun && !('index' in phase) ? phase.kind : 'writing';
         state.set({ kind, device, edits, isRollBack, confirmed, total });
       },

@@ -292,6 +292,34 @@ describe('an unfinished write', () => {
     expect(parameters.unfinished$.value).toEqual([]);
   });
 
+  it.each([
+    ['finish', ['1/3', '2/3', '3/3']],
+    ['rollBack', ['2/3', '3/3']],
+  ] as const)('[DEV-23] %s counts the values that are right already', async (action, progress) => {
+    const { read, write, onCommand, crash, open, clock, journals, waitFor } = await setUp();
+    await read();
+    let writes = 0;
+    onCommand((text) => {
+      if (/^AT\+PAR=\w+,/.test(text)) writes += 1;
+      if (writes === 2) crash();
+    });
+    await write({ OVP: 3.6, CAP: 120, OVR: 3.4 });
+    const sent = new Set<number | undefined>();
+    onCommand(() => {
+      sent.add(journals()[0]?.sent);
+    });
+    const { parameters } = open();
+    await clock.settle();
+    const shown = new Set<string>();
+    parameters.state$.subscribe((state) => {
+      if ('confirmed' in state) shown.add(`${state.confirmed}/${state.total}`);
+    });
+    void parameters[action]({ password: 'SECRET' });
+    await waitFor(() => parameters.state$.value);
+    expect([...shown]).toEqual(progress);
+    expect([...sent]).toEqual([2, 3]);
+  });
+
   /** Returns the parameters on a new page, after the page ended while it verified a complete write. */
   const endWhileVerifying = async () => {
     const rig = await setUp();
