@@ -4,7 +4,7 @@ import { type BodyLimits, finish, readBody } from '../http/read-body.ts';
 import type { Caller } from './caller.ts';
 import { callerAddress } from './caller-address.ts';
 
-export const defaultBodyLimits: BodyLimits = { maxBytes: 100_000, timeoutMs: 10_000 };
+export const defaultBodyLimits: BodyLimits = { maxBytes: 500_000, timeoutMs: 10_000 };
 
 export interface ApiHandlerOptions {
   readonly respond: (request: Request, caller: Caller) => Promise<Response>;

@@ -13,16 +13,15 @@ export const lines = (longest: number) =>
     v.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u),
   );
 
-const BODY_BYTES = 60_000;
-
-/** An object of at most 60 kB as JSON. */
-export const jsonBody = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.check((value) => {
-    const json = JSON.stringify(value);
-    return Buffer.byteLength(json) <= BODY_BYTES && !json.includes('\\u0000'); // jsonb cannot hold NUL
-  }),
-);
+/** An object of at most so many bytes as JSON. */
+export const jsonBody = (mostBytes: number) =>
+  v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.check((value) => {
+      const json = JSON.stringify(value);
+      return Buffer.byteLength(json) <= mostBytes && !json.includes('\\u0000'); // jsonb cannot hold NUL
+    }),
+  );
 
 export const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 

@@ -30,7 +30,7 @@ import {
 import { asAccount, type Scope } from './scope.ts';
 import { BATCH_ITEMS, changeKinds, submit, type Submission } from './submit.ts';
 
-const BATCH_BYTES = 90_000;
+const BATCH_BYTES = 400_000;
 const DEPTH = 8;
 const APP_LENGTH = 40;
 const BUSY_RETRY_MS = 1_000;

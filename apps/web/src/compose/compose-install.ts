@@ -1,7 +1,12 @@
 import { createLive, type Clock, type Core, type KeepAwake, type Live } from '@batbot/core';
 import { createFirmwareInstall, type FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
-import type { DeviceReport, Workspace, WorkspaceStore } from '@batbot/core/workspace';
+import {
+  installInput,
+  type DeviceReport,
+  type Workspace,
+  type WorkspaceStore,
+} from '@batbot/core/workspace';
 import { createHostPower, type BatteryNavigator } from '../adapters/browser/host-power.ts';
 import { createWebSealCrypto } from '../adapters/web-crypto/web-seal-crypto.ts';
 
@@ -19,8 +24,6 @@ export interface InstallHostParts {
   /** Reports an install for the log of its asset. */
   readonly log: (report: DeviceReport) => void;
 }
-
-const OUTCOMES = { done: 'DONE', failed: 'FAILED', interrupted: 'INTERRUPTED' } as const;
 
 /** Composes the firmware installs of the signed-in user; undefined without a user. */
 export const composeInstall = (parts: InstallHostParts): Live<FirmwareInstall | undefined> => {
@@ -52,9 +55,9 @@ export const composeInstall = (parts: InstallHostParts): Live<FirmwareInstall | 
               const piece = await (await workspace())?.piece(sha256);
               return piece?.ok === true ? piece.value : undefined;
             },
-            onReport: ({ documentId, serial, outcome, ...facts }) => {
-              const id = page.crypto.randomUUID();
-              const input = { id, imageId: documentId, ...facts, outcome: OUTCOMES[outcome] };
+            onReport: (report) => {
+              const input = installInput(report, page.crypto.randomUUID());
+              const { serial } = report;
               parts.log({ userId: user.user.userid, serial, kind: 'reportInstall', input });
             },
           }),

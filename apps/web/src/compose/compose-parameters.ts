@@ -6,11 +6,11 @@ import {
   PARAMETER_SCHEMA,
   type DeviceParameters,
   type KnownSchema,
-  type WriteReport,
 } from '@batbot/core/parameters';
 import {
   createDeviceReports,
   documentsOf,
+  writeInput,
   type DeviceReport,
   type Workspace,
 } from '@batbot/core/workspace';
@@ -24,30 +24,6 @@ export interface ParametersHostParts extends HostParts {
   /** Loads the workspace if a report needs it. */
   readonly loadWorkspace: () => Promise<void>;
 }
-
-const OUTCOMES = {
-  read: 'READ',
-  done: 'DONE',
-  differs: 'DIFFERS',
-  rolledBack: 'ROLLED_BACK',
-  partial: 'PARTIAL',
-} as const;
-
-/** Returns a reading or a write in the form of the API, without its asset. */
-const inputOf = (report: WriteReport, id: string): Readonly<Record<string, unknown>> => {
-  const { identity, schema, outcome, at, changes, values, commands, why } = report;
-  return {
-    id,
-    at: new Date(at).toISOString(),
-    schema,
-    outcome: OUTCOMES[outcome],
-    firmware: identity.firmware,
-    changes,
-    values,
-    commands,
-    reason: why,
-  };
-};
 
 /** Returns the released schemas of the account server. Each document is read once. */
 const schemasOf = (workspace$: Live<Workspace | undefined>) => {
@@ -117,7 +93,7 @@ export const composeParameters = (
                 userId: user.user.userid,
                 serial: report.identity.serial,
                 kind: 'reportWrite',
-                input: inputOf(report, page.crypto.randomUUID()),
+                input: writeInput(report, page.crypto.randomUUID()),
               });
             },
           });

@@ -27,8 +27,10 @@ import {
 import type { Outbox } from './outbox.ts';
 
 const BATCH_ITEMS = 50;
-/** Maximum size of a batch in bytes of JSON in UTF-8, below the API's limit of 90 kB. A larger item is not sent. */
+/** Maximum size of a batch of several items in bytes of JSON in UTF-8, so that a slow connection transmits it in time. */
 const BATCH_BYTES = 80_000;
+/** Maximum size of an item, below the API's limit of 400 kB. A larger one, such as a long schema, is not sent. */
+const ITEM_BYTES = 350_000;
 const bytesOf = (item: OutboxItem): number => new TextEncoder().encode(JSON.stringify(item)).length;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
@@ -193,7 +195,7 @@ export const createSync = (parts: SyncParts): Sync => {
 
   const send = async (batch: readonly OutboxItem[]): Promise<readonly Outcome[]> => {
     const [first] = batch;
-    if (first !== undefined && bytesOf(first) > BATCH_BYTES)
+    if (first !== undefined && bytesOf(first) > ITEM_BYTES)
       return [{ id: first.id, status: 'refused', code: 'TOO_LARGE' }];
     const sent = await server.submit(currentToken(), batch.map(toSubmission));
     if (sent.ok) return sent.value;

@@ -162,14 +162,15 @@ describe('batches of changes', () => {
     const rig = createWorkspaceRig();
     const tab = rig.open();
     rig.server.fail('unreachable');
-    await tab.put('big', { text: '漢'.repeat(30_000) });
+    await tab.put('big', { text: '漢'.repeat(120_000) });
+    await tab.put('long', { text: '漢'.repeat(100_000) });
     await tab.put('one', { text: '漢'.repeat(15_000) });
     await tab.put('two', { text: '漢'.repeat(15_000) });
     rig.server.fail(undefined);
     tab.sync.run();
     await rig.clock.advance(60_000);
     expect(tab.outbox.items$.value.map(({ answer }) => answer?.code)).toEqual(['TOO_LARGE']);
-    expect([...rig.server.rows().keys()]).toEqual(['one', 'two']);
-    expect(rig.server.calls().filter((call) => call === 'submit')).toHaveLength(2);
+    expect([...rig.server.rows().keys()]).toEqual(['long', 'one', 'two']);
+    expect(rig.server.calls().filter((call) => call === 'submit')).toHaveLength(3);
   });
 });

@@ -105,7 +105,7 @@ export const reportInstall = changeKind({
     from: clearable(text(80)),
     to: text(80),
     outcome: v.picklist(['DONE', 'FAILED', 'INTERRUPTED']),
-    seconds: between(0, 1e6),
+    seconds: between(0, 1e9), // an unfinished install may be ended much later
     bytes: count(1e9),
     reason: clearable(text(500)),
   }),

@@ -13,8 +13,8 @@ import { canonicalJson, count, jsonBody, sha256, text, uuid } from '../values.ts
 const document = v.strictObject({
   id: uuid,
   kind: v.picklist(documentKinds),
-  name: text(120),
-  body: jsonBody,
+  name: text(160),
+  body: jsonBody(300_000), // a schema of 1,000 parameters
   state: v.picklist(['DRAFT', 'RELEASED']),
 });
 type DocumentInput = v.InferOutput<typeof document>;

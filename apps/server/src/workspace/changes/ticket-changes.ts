@@ -138,7 +138,7 @@ export const addTicketEntry = changeKind({
       'SIGNATURE',
       'ATTACHMENTS',
     ]),
-    body: jsonBody,
+    body: jsonBody(60_000),
     pieces: v.nullish(
       v.pipe(v.array(v.strictObject({ seq: count(PIECES), sha256 })), v.maxLength(PIECES)),
       [],

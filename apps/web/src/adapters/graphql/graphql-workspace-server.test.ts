@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeClock, createFakeKeyValueStore } from '@batbot/core/fakes';
 import { addEntry, entriesOf, ticketsOf } from '@batbot/core/tickets';
-import type { RowPage, ServerRow, WorkspaceServer } from '@batbot/core/workspace';
+import {
+  installInput,
+  writeInput,
+  type RowPage,
+  type ServerRow,
+  type WorkspaceServer,
+} from '@batbot/core/workspace';
 import { startAccountServer, type AccountServer } from '@batbot/server';
 import { openMemoryDatabase } from '@batbot/server/testing';
 import { fetchDouble, jsonResponse } from './account-server.fixture.ts';
@@ -152,6 +158,49 @@ describe('the workspace over GraphQL, with the real account server', () => {
     });
     expect(await server.trend(token, ID(20))).toEqual({ ok: true, value: [] });
     expect(await server.fleet('old', 'SOH', {})).toMatchObject({ error: { kind: 'expired' } });
+  });
+
+  it('[SYNC-59] [SYNC-60] the longest reports of a device, and a schema of 1,000 parameters, are applied', async () => {
+    const names = Array.from({ length: 1_000 }, (_, at) => `PARAMETER_${at}`);
+    const schema = { name: 'S', hash: 'a'.repeat(64) };
+    const write = writeInput(
+      {
+        outcome: 'partial',
+        identity: { firmware: 'f'.repeat(40) },
+        schema,
+        at: AT,
+        changes: names.map((key) => ({ key, before: 1.25, wanted: 2.25, readBack: 2.25 })),
+        values: Object.fromEntries(names.map((key) => [key, `\u0007${'x'.repeat(600)}`])),
+        commands: Array.from({ length: 9_000 }, (_, at) => `AT+PARAMETER=PARAMETER_${at},1250`),
+        why: `Left, because\nthe value differs: ${names.join(', ')}`,
+      },
+      ID(211),
+    );
+    const install = installInput(
+      {
+        serial: 'SN-2',
+        from: undefined,
+        to: '2',
+        outcome: 'failed',
+        seconds: 40 * 86_400,
+        bytes: 5,
+        reason: 'x'.repeat(900),
+      },
+      ID(212),
+    );
+    const help = 'What the parameter does, in some sentences.'.repeat(4);
+    const parameters = names.map((key) => ({ key, label: key, help, group: 'g', type: 'bool' }));
+    const body = { format: 'batbot-parameter-schema-1', parameters };
+    const input = { id: ID(213), kind: 'PARAMETER_SCHEMA', name: 'Long', body, state: 'RELEASED' };
+    const asset = { id: ID(210), serial: 'SN-210' };
+    const items = [
+      { id: ID(220), at: AT, kind: 'putAsset', input: asset },
+      { id: ID(221), at: AT, kind: 'reportWrite', input: { ...write, assetId: asset.id } },
+      { id: ID(222), at: AT, kind: 'reportInstall', input: { ...install, assetId: asset.id } },
+      { id: ID(223), at: AT, kind: 'publishDocument', input },
+    ];
+    for (const item of items)
+      expect(await server.submit(token, [item])).toMatchObject({ value: [{ status: 'applied' }] });
   });
 
   it('[SYNC-40] a ticket and its entries are copied and fetched, their changes arrive, and a photo is read from its piece', async () => {
