@@ -1,13 +1,9 @@
 import { createLive, type Clock, type Core, type KeepAwake, type Live } from '@batbot/core';
 import { createFirmwareInstall, type FirmwareInstall } from '@batbot/core/firmware';
 import type { DeviceParameters } from '@batbot/core/parameters';
-import {
-  installInput,
-  type DeviceReport,
-  type Workspace,
-  type WorkspaceStore,
-} from '@batbot/core/workspace';
+import { type DeviceReport, type Workspace, type WorkspaceStore } from '@batbot/core/workspace';
 import { createHostPower, type BatteryNavigator } from '../adapters/browser/host-power.ts';
+import { installInput } from '../adapters/graphql/report-inputs.ts';
 import { createWebSealCrypto } from '../adapters/web-crypto/web-seal-crypto.ts';
 
 export interface InstallHostParts {

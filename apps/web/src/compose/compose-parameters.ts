@@ -10,10 +10,10 @@ import {
 import {
   createDeviceReports,
   documentsOf,
-  writeInput,
   type DeviceReport,
   type Workspace,
 } from '@batbot/core/workspace';
+import { writeInput } from '../adapters/graphql/report-inputs.ts';
 import { createPieceTools } from '../adapters/browser/piece-tools.ts';
 import { composeInstall } from './compose-install.ts';
 import { rowsOf, tabLockOf, wakeLockOf, type HostParts } from './host-parts.ts';
@@ -67,7 +67,12 @@ export const composeParameters = (
   const store = lock?.sealRows(clear) ?? clear;
   const tabs = tabLockOf(page, clock, 'batbot-device-tabs');
   const keepAwake = wakeLockOf(page);
-  const submit = createDeviceReports(workspace$);
+  const submit = createDeviceReports({
+    workspace$,
+    store,
+    clock,
+    randomBytes: (count) => page.crypto.getRandomValues(new Uint8Array(count)),
+  });
   const log = (report: DeviceReport): void => {
     parts.loadWorkspace().catch(() => undefined); // without the workspace, nothing is reported to the server
     submit(report);

@@ -51,5 +51,4 @@ export {
   type WorkspaceDocument,
 } from './device-rows.ts';
 export { createDeviceReports, type DeviceReport } from './device-reports.ts';
-export { installInput, writeInput } from './report-inputs.ts';
 export { assetsBehind, installsOf, type LoggedInstall } from './installs.ts';

@@ -5,17 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeClock, createFakeKeyValueStore } from '@batbot/core/fakes';
 import { addEntry, entriesOf, ticketsOf } from '@batbot/core/tickets';
-import {
-  installInput,
-  writeInput,
-  type RowPage,
-  type ServerRow,
-  type WorkspaceServer,
-} from '@batbot/core/workspace';
+import { type RowPage, type ServerRow, type WorkspaceServer } from '@batbot/core/workspace';
 import { startAccountServer, type AccountServer } from '@batbot/server';
 import { openMemoryDatabase } from '@batbot/server/testing';
 import { fetchDouble, jsonResponse } from './account-server.fixture.ts';
 import { createGraphqlWorkspaceServer } from './graphql-workspace-server.ts';
+import { installInput, writeInput } from './report-inputs.ts';
 
 const serverAt = (url: string, request: typeof fetch = fetch, clock = createFakeClock()) =>
   createGraphqlWorkspaceServer({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WriteReport } from '../parameters/parameters-state.ts';
+import type { WriteReport } from '@batbot/core/parameters';
 import { installInput, writeInput } from './report-inputs.ts';
 
 const report: WriteReport = {

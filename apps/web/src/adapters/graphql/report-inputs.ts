@@ -1,6 +1,10 @@
-import type { InstallReport } from '../firmware/install-state.ts';
-import type { ParameterValue, ParameterValues } from '../parameters/parameter-schema.ts';
-import type { ReportedChange, WriteReport } from '../parameters/parameters-state.ts';
+import type { InstallReport } from '@batbot/core/firmware';
+import type {
+  ParameterValue,
+  ParameterValues,
+  ReportedChange,
+  WriteReport,
+} from '@batbot/core/parameters';
 
 /*
  * Reports of devices in the form of the API, without their asset. What a device reports may be longer than the server

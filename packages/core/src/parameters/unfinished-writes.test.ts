@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+import { differenceText } from './differences.ts';
+import { factoryValues, setUp, writeWith } from './parameters-rig.fixture.ts';
+
+describe('an unfinished write', () => {
+  it('[DEV-23] [PW-05] an unplug at any step leaves an unfinished write that a roll back undoes', async () => {
+    for (let command = 5; command < 13; command += 1) {
+      const { report, parameters, settle, device, state, mend } = await writeWith({
+        kind: 'unplug',
+        command,
+        for: 1_000,
+      });
+      expect(state().kind).toBe('partial');
+      expect(report().values).toBeUndefined();
+      mend();
+      void parameters.compareUnfinished();
+      expect((await settle()).kind).toBe('partial');
+      void parameters.rollBack({ password: 'SECRET' });
+      await settle();
+      expect(state().kind).toBe('rolledBack');
+      expect(device.stored()).toEqual(factoryValues);
+    }
+  });
+
+  it('[DEV-23] after a crash the next page offers the unfinished write, and finishing it writes the remaining changes', async () => {
+    const { read, write, onCommand, crash, open, clock, device, ...rig } = await setUp();
+    await read();
+    onCommand((text) => {
+      if (text.startsWith('AT+PAR=CAP')) crash();
+    });
+    await write({ OVP: 3.6, CAP: 120 });
+    expect(rig.state().kind).toBe('writing');
+    onCommand(() => undefined);
+    const { parameters } = open();
+    await clock.settle();
+    const [unfinished] = parameters.unfinished$.value ?? [];
+    expect(unfinished).toMatchObject({ serial: 'A1B2C3', sent: 2, isRollBack: false });
+    expect(unfinished?.changes.map(differenceText)).toEqual([
+      'Cell over-voltage 3.650 → 3.600\u202FV',
+      'Capacity 100.0 → 120.0\u202FAh',
+    ]);
+    void parameters.compareUnfinished();
+    await clock.advance(5_000);
+    expect(parameters.state$.value).toMatchObject({
+      kind: 'partial',
+      report: {
+        why: 'The write is unfinished: 2 of 2 changes were sent',
+        values: { OVP: 3.6, CAP: 100 },
+      },
+    });
+    void parameters.finish({ password: 'SECRET' });
+    await rig.waitFor(() => parameters.state$.value);
+    expect(parameters.state$.value).toMatchObject({ kind: 'done' });
+    expect(device.stored()).toMatchObject({ OVP: '3600', CAP: '1200' });
+    expect(parameters.unfinished$.value).toEqual([]);
+  });
+
+  it.each([
+    ['finish', ['1/3', '2/3', '3/3']],
+    ['rollBack', ['2/3', '3/3']],
+  ] as const)('[DEV-23] %s counts the values that are right already', async (action, progress) => {
+    const { read, write, onCommand, crash, open, clock, journals, waitFor } = await setUp();
+    await read();
+    let writes = 0;
+    onCommand((text) => {
+      if (/^AT\+PAR=\w+,/.test(text)) writes += 1;
+      if (writes === 2) crash();
+    });
+    await write({ OVP: 3.6, CAP: 120, OVR: 3.4 });
+    const sent = new Set<number | undefined>();
+    onCommand(() => {
+      sent.add(journals()[0]?.sent);
+    });
+    const { parameters } = open();
+    await clock.settle();
+    const shown = new Set<string>();
+    parameters.state$.subscribe((state) => {
+      if ('confirmed' in state) shown.add(`${state.confirmed}/${state.total}`);
+    });
+    void parameters[action]({ password: 'SECRET' });
+    await waitFor(() => parameters.state$.value);
+    expect([...shown]).toEqual(progress);
+    expect([...sent]).toEqual([2, 3]);
+  });
+
+  /** Returns the parameters on a new page, after the page ended while it verified a complete write. */
+  const endWhileVerifying = async () => {
+    const rig = await setUp();
+    const { read, write, onCommand, crash, open, clock, journals } = rig;
+    await read();
+    onCommand((text) => {
+      if (text === 'AT+PAR?' && JSON.stringify(journals()).includes('verifying')) crash();
+    });
+    await write({ CAP: 120 });
+    onCommand(() => undefined);
+    const { parameters } = open();
+    await clock.settle();
+    return { ...rig, parameters };
+  };
+
+  it('[DEV-23] a page that ended while verifying finds the write done', async () => {
+    const { parameters, clock, journals } = await endWhileVerifying();
+    void parameters.compareUnfinished();
+    await clock.advance(5_000);
+    expect(parameters.state$.value).toMatchObject({
+      kind: 'done',
+      report: { values: { CAP: 120 } },
+    });
+    expect(journals()).toEqual([]);
+  });
+
+  it('[DEV-25] an unfinished write is rolled back if the user chooses it', async () => {
+    const { parameters, device, journals, waitFor } = await endWhileVerifying();
+    void parameters.rollBack();
+    await waitFor(() => parameters.state$.value);
+    expect(parameters.state$.value).toMatchObject({ kind: 'rolledBack' });
+    expect(device.stored()).toMatchObject({ CAP: '1000' });
+    expect(journals()).toEqual([]);
+  });
+
+  it('[DEV-24] another pack is neither rolled back nor finished, and may be written to', async () => {
+    const { parameters, settle, device, state, read, write, report, problem } = await writeWith({
+      kind: 'otherBoard',
+    });
+    const writes = device.writes().length;
+    void parameters.rollBack({ password: 'SECRET' });
+    await settle();
+    expect(problem()).toEqual({ kind: 'otherDevice', serials: 'A1B2C3' });
+    expect(device.writes()).toHaveLength(writes);
+    device.setFaults([]);
+    await read();
+    await write({ NAME: 'Other' });
+    expect(report().outcome).toBe('done');
+    expect(state()).toMatchObject({ device: { identity: { serial: 'A1B2C3-OTHER' } } });
+    expect(parameters.unfinished$.value?.map(({ serial }) => serial)).toEqual(['A1B2C3']);
+  });
+
+  it('[DEV-24] the same pack is not written to again before its write is finished', async () => {
+    const { parameters, read, review, device, state } = await writeWith({
+      kind: 'writeIgnored',
+      key: 'CAP',
+    });
+    device.setFaults([]);
+    await read();
+    expect(state()).toMatchObject({ kind: 'dirty', edits: { CAP: 120 } });
+    parameters.review();
+    expect(review().problems).toEqual(['An earlier write to this device is unfinished.']);
+  });
+
+  it('[DEV-102] finishing an unfinished write, or rolling it back, keeps the edits that are not of this write', async () => {
+    for (const way of ['finish', 'rollBack'] as const) {
+      const fault = { kind: 'unplug', command: 9, for: 1_000 } as const;
+      const { parameters, settle, state, mend } = await writeWith(fault);
+      mend();
+      void parameters.read();
+      await settle();
+      parameters.edit('NAME', 'Bus 7');
+      void parameters[way]({ password: 'SECRET' });
+      await settle();
+      const kind = way === 'finish' ? 'done' : 'rolledBack';
+      expect(state()).toMatchObject({ kind, edits: { NAME: 'Bus 7' } });
+      void parameters.read();
+      await settle();
+      expect(state()).toMatchObject({ kind: 'dirty', edits: { NAME: 'Bus 7' } });
+    }
+  });
+
+  it('[DEV-25] a roll back also restores a parameter that was changed by mistake', async () => {
+    const { parameters, settle, device, report } = await writeWith({
+      kind: 'writeOther',
+      key: 'CAP',
+      other: 'CELLS',
+    });
+    device.setFaults([]);
+    void parameters.rollBack({ password: 'SECRET' });
+    await settle();
+    expect(report().outcome).toBe('rolledBack');
+    expect(device.stored()).toEqual(factoryValues);
+  });
+
+  it('[DEV-101] a roll back leaves values that were changed after the write, and names them', async () => {
+    const fault = { kind: 'unplug', command: 9, for: 1_000 } as const;
+    const { parameters, settle, device, report, mend } = await writeWith(fault);
+    mend();
+    for (const text of ['AT+PAR=NAME,Bus 7', 'AT+PARSAVE']) device.reply(text);
+    const isChanged = device.values()['OVP'] !== factoryValues['OVP'];
+    expect(isChanged).toBe(true);
+    for (let time = 0; time < 2; time += 1) {
+      void parameters.rollBack({ password: 'SECRET' });
+      await settle();
+      expect(report()).toMatchObject({ outcome: 'partial' });
+      expect(report().why).toMatch(
+        /^Left, because the value is neither that from before the write nor that of the write: Device name\./,
+      );
+      expect(device.stored()).toEqual({ ...factoryValues, NAME: 'Bus 7' });
+    }
+  });
+
+  it('[DEV-25] a roll back lists the values that were not restored', async () => {
+    const { parameters, settle, device, report, journals } = await writeWith({
+      kind: 'writeIgnored',
+      key: 'CAP',
+    });
+    device.setFaults([{ kind: 'writeIgnored', key: 'OVP' }]);
+    void parameters.rollBack({ password: 'SECRET' });
+    await settle();
+    expect(report()).toMatchObject({
+      outcome: 'partial',
+      changes: [
+        { key: 'OVP', before: 3.65, wanted: 3.65, readBack: 3.6 },
+        { key: 'CAP', before: 100, wanted: 100, readBack: 100 },
+      ],
+    });
+    expect(journals()).toMatchObject([{ isRollBack: true }]);
+  });
+
+  it('[DEV-25] a protection that the write caused does not prevent the roll back', async () => {
+    const { parameters, settle, device, setSample, state } = await writeWith({
+      kind: 'writeIgnored',
+      key: 'CAP',
+    });
+    device.setFaults([]);
+    setSample({ protections: ['cellOverVoltage'], currentA: 0 });
+    void parameters.finish({ password: 'SECRET' });
+    await settle();
+    expect(state()).toMatchObject({
+      kind: 'partial',
+      report: { why: 'Active protections: 1 (cell over voltage), must be 0' },
+    });
+    void parameters.rollBack({ password: 'SECRET' });
+    await settle();
+    expect(state().kind).toBe('rolledBack');
+  });
+
+  it('[DEV-25] the user can leave the device as it is', async () => {
+    const { parameters, clock, journals } = await writeWith({ kind: 'writeIgnored', key: 'CAP' });
+    parameters.abandon('A1B2C3');
+    await clock.settle();
+    expect(parameters.unfinished$.value).toEqual([]);
+    expect(journals()).toEqual([]);
+  });
+
+  it('[DEV-26] another tab shows that the write belongs to a different tab, and removes it when it has ended', async () => {
+    const { read, write, open, clock, onCommand } = await setUp();
+    const { parameters: other } = open();
+    await read();
+    let seen: unknown;
+    onCommand((text) => {
+      if (text === 'AT+RESET') seen = other.unfinished$.value;
+    });
+    await write({ CAP: 120 });
+    await clock.settle();
+    expect(seen).toMatchObject([{ serial: 'A1B2C3', isElsewhere: true }]);
+    expect(other.unfinished$.value).toEqual([]);
+  });
+
+  it('[DEV-26] [PW-09] two tabs never write to the same device at once', async () => {
+    const { read, write, open, clock, onCommand, device } = await setUp();
+    const { parameters: other } = open();
+    await read();
+    onCommand((text) => {
+      if (text.startsWith('AT+PAR=')) void other.rollBack();
+    });
+    await write({ CAP: 120 });
+    await clock.advance(60_000);
+    expect(other.state$.value).toMatchObject({
+      kind: 'partial',
+      report: { why: 'Another tab of this browser writes to this device.' },
+    });
+    expect(device.writes()).toEqual(['CAP,1200']);
+  });
+
+  it('[DEV-26] a sign-out stops the write at once and leaves it unfinished', async () => {
+    const { read, write, parameters, onCommand, device, journals, clock } = await setUp();
+    await read();
+    onCommand((text) => {
+      if (text.startsWith('AT+PAR=OVP')) parameters.dispose();
+    });
+    void write({ OVP: 3.6, CAP: 120 });
+    await clock.advance(10_000);
+    const commands = device.commands();
+    await clock.advance(60_000);
+    expect(device.commands()).toBe(commands);
+    expect(device.writes()).toEqual(['OVP,3600']);
+    expect(journals()).toHaveLength(1);
+  });
+});
