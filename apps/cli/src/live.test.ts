@@ -69,6 +69,15 @@ describe.skipIf(process.platform === 'win32')('the command line on a real pty', 
     );
   });
 
+  test('[CLI-12] terminal prints no control characters of the device or of the input', async () => {
+    const { out } = await run(
+      ['terminal', '--port', port],
+      'AT+\u001b[31mFOO\nAT\u001b]0;x\u0007\u0008\n',
+    );
+    expect(out).toContain('-> AT+FOO\n');
+    expect(out).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+
   test('[CLI-9] a missing port is reported, with exit code 1', async () => {
     const { code, err } = await run(['live', '--port', join(folder, 'none')]);
     expect(code).toBe(1);

@@ -13,16 +13,17 @@ import {
 } from '@batbot/core/profiles';
 import { checkProfileText, decodeByProfile } from './profile.ts';
 import { runParameters } from './parameters.ts';
+import { printed } from './printed.ts';
 import { sendFirmware } from './send-firmware.ts';
 import { signFirmware } from './sign-firmware.ts';
 import { verifyFile } from './verify.ts';
 
 const print = (text: string): void => {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${printed(text)}\n`);
 };
 
 const fail = (text: string, code: number): number => {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${printed(text)}\n`);
   return code;
 };
 

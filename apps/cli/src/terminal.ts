@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { DeviceCore } from '@batbot/core';
+import { stripAnsi, type DeviceCore } from '@batbot/core';
 import { filter, take } from 'rxjs';
 
 const time = (at: number): string => new Date(at).toISOString().slice(11, 23);
@@ -17,7 +17,7 @@ export const runTerminal = (
       for (const entry of entries(shown + 1)) {
         shown = entry.id;
         if (entry.origin === 'user')
-          print(`${time(entry.at)} ${marks[entry.direction]} ${entry.text}`);
+          print(`${time(entry.at)} ${marks[entry.direction]} ${stripAnsi(entry.text)}`);
       }
     });
     const lines = createInterface({ input });
