@@ -20,8 +20,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const run = async (words: readonly string[], content: string) => {
   const file = join(folder, 'file');
   await writeFile(file, content);
-  const arguments_ = ['--import', 'tsx', main, ...words, file];
-  const { stdout, stderr } = spawnSync(process.execPath, arguments_, { encoding: 'utf8' });
+  const argv = ['--import', 'tsx', main, ...words, file];
+  const { stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
   return stdout + stderr;
 };
 

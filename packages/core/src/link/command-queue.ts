@@ -174,8 +174,8 @@ export const createCommandQueue = (parts: QueueParts): CommandQueue => {
     { command, resolve }: Entry,
     end: Pick<Transaction, 'wasSent' | 'sentAt' | 'outcome' | 'reply'>,
   ): Transaction => {
-    const { text, origin, bytes } = command;
-    const transaction = { text, origin, bytes, ...end };
+    const { text, origin, bytes, shownBytes = bytes } = command;
+    const transaction = { text, origin, bytes: shownBytes, ...end };
     resolve(end.outcome);
     parts.onSettled(transaction);
     return transaction;

@@ -136,8 +136,8 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     baudRate: parts.baudRate,
     write: writeInTime,
     decode: parts.decode,
-    onSent: ({ text, bytes, origin }) => {
-      publish({ kind: 'sent', at: clock.wallNow(), text, bytes, origin });
+    onSent: ({ text, bytes, shownBytes = bytes, origin }) => {
+      publish({ kind: 'sent', at: clock.wallNow(), text, bytes: shownBytes, origin });
     },
     onSettled: parts.onSettled,
     onLate: parts.onLate,

@@ -25,6 +25,8 @@ export type EndedBy = 'final' | 'prompt' | 'content' | 'silence';
 export interface Command {
   readonly text: string;
   readonly bytes: Uint8Array;
+  /** What is shown and recorded in place of `bytes`, because these contain a secret. */
+  readonly shownBytes?: Uint8Array;
   readonly origin: Origin;
   /** Whether the reply is only a final result code, so that any other line does not belong to it. */
   readonly isBare?: boolean;
@@ -148,7 +150,7 @@ export type Outcome =
 export interface Transaction {
   readonly text: string;
   readonly origin: Origin;
-  /** The bytes to send, line ending included. */
+  /** The bytes to send, line ending included, without a secret. */
   readonly bytes: Uint8Array;
   /** False if the connection ended while the command was queued. */
   readonly wasSent: boolean;

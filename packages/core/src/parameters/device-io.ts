@@ -74,14 +74,14 @@ export const createDeviceIo = (link: Pick<Link, 'execute'>) => {
 
   /**
    * Returns the information lines of the reply. Only a reply with a final result code is a success. The password replaces
-   * `{password}` in what is sent; the log shows the template.
+   * `{password}` in what is sent; the template is shown and recorded.
    */
   const send = async (text: string, password?: string): Sent<readonly string[]> => {
     sent.push(text);
-    const line = password === undefined ? text : filled(text, { password });
     const outcome = await link.execute({
       text,
-      bytes: encodeCommand(line, 'crlf'),
+      bytes: encodeCommand(password === undefined ? text : filled(text, { password }), 'crlf'),
+      ...(password !== undefined && { shownBytes: encodeCommand(text, 'crlf') }),
       origin: 'user',
       needsCode: true,
     });
