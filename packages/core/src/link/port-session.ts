@@ -7,6 +7,7 @@ import type { OpenPort } from '../ports/serial-link.ts';
 import { createLineReader, NOTHING_PENDING, type RawLine } from '../protocol/line-reader.ts';
 import { classifyLine, type Urc } from '../protocol/reply-lines.ts';
 import { createCommandQueue, type QueueParts } from './command-queue.ts';
+import { createEchoMask } from './echo-mask.ts';
 import type { RawWriteError } from './link-api.ts';
 import {
   createRawChannel,
@@ -109,6 +110,7 @@ export interface PortSession {
 export const createPortSession = (parts: PortSessionParts): PortSession => {
   const { port, clock } = parts;
   const reader = createLineReader();
+  const echo = createEchoMask();
   let deferred: Traffic[] | undefined;
   /** Whether the text without a line break began for a user who has signed out, so that its line is not shown. */
   let beginsHidden = false;
@@ -136,7 +138,9 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
     baudRate: parts.baudRate,
     write: writeInTime,
     decode: parts.decode,
-    onSent: ({ text, bytes, shownBytes = bytes, origin }) => {
+    onSent: (command) => {
+      const { text, bytes, shownBytes = bytes, origin } = command;
+      echo.sent(command);
       publish({ kind: 'sent', at: clock.wallNow(), text, bytes: shownBytes, origin });
     },
     onSettled: parts.onSettled,
@@ -201,8 +205,12 @@ export const createPortSession = (parts: PortSessionParts): PortSession => {
   const loop = runReadLoop(port, {
     clock,
     onBytes: (bytes) => {
-      if (raw !== undefined) raw.push(bytes);
-      else receive(reader.push(bytes), bytes);
+      if (raw !== undefined) {
+        raw.push(bytes);
+        return;
+      }
+      const shown = echo.mask(bytes);
+      receive(reader.push(shown), shown);
     },
     onGlitch: (name, message) => {
       flush();

@@ -8,7 +8,10 @@ import { createDeviceIo } from './device-io.ts';
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-test('[DEV-18] the password is neither in the traffic that is shown and recorded nor in the transactions', async () => {
+const TEMPLATE = 'AT+PARKEY="{password}"';
+
+/** Sends the password, and answers with the chunks. Returns everything that is shown and recorded. */
+const trafficOf = async (...chunks: readonly string[]) => {
   const clock = createFakeClock();
   const fake = createFakeSerialLink();
   const core = createDeviceCore({ ...createFakePorts(), links: [fake.link], clock });
@@ -20,13 +23,26 @@ test('[DEV-18] the password is neither in the traffic that is shown and recorded
     if ('bytes' in traffic) published.push(text(traffic.bytes));
   });
   core.link.transactions$.subscribe((each) => settled.push(each));
-  const sent = createDeviceIo(core.link).send('AT+PARKEY="{password}"', 'SECRET');
+  const sent = createDeviceIo(core.link).send(TEMPLATE, 'SECRET');
   await clock.settle();
   expect(fake.device.writtenText()).toContain('AT+PARKEY="SECRET"\r\n');
-  fake.device.send('\r\nOK\r\n');
-  await clock.settle();
-  expect(await sent).toEqual({ ok: true, value: [] });
-  expect(published).toEqual(['AT+PARKEY="{password}"\r\n', '\r\nOK\r\n']);
-  expect(settled.map(({ bytes }) => text(bytes))).toEqual(['AT+PARKEY="{password}"\r\n']);
+  for (const chunk of chunks) {
+    fake.device.send(chunk);
+    await clock.settle();
+  }
+  expect(await sent).toMatchObject({ ok: true });
   await core.dispose();
+  return { published, asked: settled.map(({ bytes }) => text(bytes)) };
+};
+
+test('[DEV-18] the password is neither in the traffic that is shown and recorded nor in the transactions', async () => {
+  const { published, asked } = await trafficOf('\r\nOK\r\n');
+  expect(published).toEqual([`${TEMPLATE}\r\n`, '\r\nOK\r\n']);
+  expect(asked).toEqual([`${TEMPLATE}\r\n`]);
+});
+
+test('[DEV-18] the password in the echo of a device is masked, also when the echo arrives in parts', async () => {
+  const chunks = ['> AT+PAR', 'KEY="SEC', 'RET"\r', '\nSECOND LINE\r\nOK\r\n'];
+  const { published } = await trafficOf(...chunks);
+  expect(published.slice(1).join('')).toBe('> AT+PARKEY="******"\r\nSECOND LINE\r\nOK\r\n');
 });
