@@ -17,6 +17,12 @@ export interface RefusedLine extends RefusedRow {
   readonly cells: readonly string[];
 }
 
+/** Returns the name of the column with the fault, or its number from 1 if it has no name; empty without one. */
+export const faultyColumn = (
+  { column }: Pick<RefusedRow, 'column'>,
+  header: readonly string[],
+): string => (column === undefined ? '' : header[column] || String(column + 1));
+
 /** An update of a pack, as the check shows it. */
 export interface ShownUpdate {
   readonly line: number;
@@ -134,7 +140,7 @@ export const createImportReport = () => {
       ...(from === undefined || to === undefined ? {} : { from, to }),
       ...(fatal === undefined ? {} : { fatal }),
     }),
-    /** Returns the refused rows as lines of CSV, with line and reason in the first columns. */
+    /** Returns the refused rows as lines of CSV, with line, column and reason in the first columns. */
     refusedCsv: function* (
       header: readonly string[],
       separator: CsvSeparator,
@@ -144,8 +150,9 @@ export const createImportReport = () => {
           fields.map((field) => csvText(field, separator)),
           separator,
         );
-      yield line(['line', 'reason', ...header]);
-      for (const row of refused) yield line([String(row.line), row.reason, ...row.cells]);
+      yield line(['line', 'column', 'reason', ...header]);
+      for (const row of refused)
+        yield line([String(row.line), faultyColumn(row, header), row.reason, ...row.cells]);
     },
   };
 };

@@ -4,6 +4,7 @@ export { sniffEncoding, type Encoding } from './encoding.ts';
 export {
   createImportReport,
   createRowReader,
+  faultyColumn,
   planProblem,
   type ImportPlan,
   type ImportReport,

@@ -50,6 +50,8 @@ const STATES: readonly (readonly [names: RegExp, state: string])[] = [
   [/^(scrapped|scrap|verschrottet|recycled|rebut|desguazado)$/i, 'SCRAPPED'],
 ];
 
+const withoutExtraSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** Excel keeps leading zeros of a text in the form `="00123"`. */
 const KEPT_TEXT = /^="([^"]*)"$/;
 
@@ -59,7 +61,7 @@ const ROUNDED = /^(?:\d(?:[.,]\d+)?E\+|\d[.,]\d+E)\d+$/i;
 const textIn = (cell: string, target: PackTarget): string => {
   if (target !== 'place' && cell.includes('\n'))
     throw new CellFault(`${quoted(cell)} contains a line break.`);
-  const text = (KEPT_TEXT.exec(cell)?.[1] ?? cell).replace(/\s+/g, ' ').trim();
+  const text = withoutExtraSpaces(KEPT_TEXT.exec(cell)?.[1] ?? cell);
   if (text.startsWith('='))
     throw new CellFault(`${quoted(text)} is a formula. Save the file with its values.`);
   const longest = LONGEST[target] ?? USUAL_LONGEST;
@@ -155,9 +157,12 @@ export const createPackCheck = (
         'The pack is scrapped. Set its state on Assets, or add a column with the state.',
       );
     }
-    const changed = Object.entries(facts).filter(
-      ([target, value]) => target !== 'serial' && pack.facts[target as PackTarget] !== value,
-    );
+    const changed = Object.entries(facts).filter(([target, value]) => {
+      const present = pack.facts[target as PackTarget];
+      // A text with two spaces, which an export has too, is not changed to one with a single space.
+      const before = typeof present === 'string' ? withoutExtraSpaces(present) : present;
+      return target !== 'serial' && before !== value;
+    });
     return changed.length === 0
       ? { kind: 'unchanged', line }
       : { kind: 'update', line, pack, facts: Object.fromEntries(changed) };

@@ -22,6 +22,7 @@ const PACKS: readonly KnownPack[] = assetsOf(
     { serial: 'TWIN', version: 1, maker: 'Acme' },
     { serial: 'TWIN', version: 1, maker: 'Other' },
     { serial: 'GONE', version: 2, state: 'SCRAPPED' },
+    { serial: 'WIDE', version: 1, model: 'X \u00a02' },
   ].map((row, at) => ({
     kind: 'asset',
     id: `asset-${at}`,
@@ -170,6 +171,7 @@ describe('the rows of a pack list', () => {
     ['serial;maker\nTWIN;Other', ['unchanged']],
     ['serial;model\nGONE;X', [expect.stringMatching(/^2: The pack is scrapped\./)]],
     ['serial;state\nGONE;in use', ['update']],
+    ['serial;model\nWIDE;X 2\nOTHER;X  2', ['unchanged', 'create']],
   ])('[IMP-5] [IMP-2] %j', (text, expected) => {
     expect(reasonsIn(read(text, {}, 'packs'))).toEqual(expected);
   });
@@ -232,7 +234,7 @@ describe('the rows of a pack list', () => {
 });
 
 describe('the report of a check', () => {
-  test('[IMP-9] refused rows are CSV with line and reason, and their formulas are escaped', () => {
+  test('[IMP-9] refused rows are CSV with line, column and reason, and their formulas are escaped', () => {
     const report = createImportReport();
     const plan = planOf(['serial;model', 'A;=1+1'], {}, 'packs');
     const reader = createRowReader(plan);
@@ -246,10 +248,11 @@ describe('the report of a check', () => {
     }
     expect(report.value()).toMatchObject({ rows: 4, create: 2, refused: 2 });
     expect([...report.refusedCsv(['serial', '=cmd'], ';')].join('')).toBe(
-      "line;reason;serial;'=cmd\r\n" +
-        '2;"“=HYPERLINK(""x"")” is a formula. Save the file with its values.";A;"\'=HYPERLINK(""x"")"\r\n' +
-        '5;The serial number is missing.;;"a;""b"""\r\n',
+      "line;column;reason;serial;'=cmd\r\n" +
+        '2;\'=cmd;"“=HYPERLINK(""x"")” is a formula. Save the file with its values.";A;"\'=HYPERLINK(""x"")"\r\n' +
+        '5;;The serial number is missing.;;"a;""b"""\r\n',
     );
+    expect([...report.refusedCsv(['serial', ''], ';')][1]).toMatch(/^2;2;/);
   });
 
   test('[PAGE-176] a refused row with a negative current can be corrected and imported again', () => {
@@ -259,7 +262,7 @@ describe('the report of a check', () => {
     const cells = ['2025-01-01 10:00:00', 'x', '-3.5'];
     report.add(createRowReader(plan)(cells, 2), cells);
     const [, line = ''] = [...report.refusedCsv(header, ';')].join('').split('\r\n');
-    const corrected = line.split(';').slice(2);
+    const corrected = line.split(';').slice(3);
     corrected[1] = '52.8';
     expect(createRowReader(plan)(corrected, 2)).toMatchObject({
       kind: 'sample',

@@ -90,7 +90,16 @@ describe('the check of a file', () => {
       { line: 2, reason: 'The serial number is missing.' },
     ]);
     const [, line] = (await job.refused(plan).text()).split('\r\n');
-    expect(line?.split(',')).toHaveLength(10_002);
+    expect(line?.split(',')).toHaveLength(10_003);
+  });
+
+  test('[IMP-3] the user is asked about dates and numbers that come late in a list', async () => {
+    const empty = Array.from({ length: 2_000 }, (_, index) => `A-${index},,`);
+    const rows = ['Serial,Built on,Capacity', ...empty, 'B-1,03/04/2025,"1,234"'];
+    const look = await createImportJob(file(rows.join('\n'))).look({});
+    expect(look).toMatchObject({
+      layout: { settings: { dateOrder: undefined, decimal: undefined } },
+    });
   });
 
   test('[IMP-6] the id of an import depends on the content of the file and on its mapping', async () => {

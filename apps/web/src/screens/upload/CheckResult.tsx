@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert, Button, Flex, Progress, Table, Tag } from 'antd';
-import type { ImportReport } from '@batbot/core/imports';
+import { faultyColumn, type ImportReport } from '@batbot/core/imports';
 import { counted, dateTimeText, DASH } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { reportText, TARGET_TEXT } from './upload-words.ts';
@@ -83,6 +83,7 @@ export const CheckResult = ({
         dataSource={[...report.refusedRows]}
         columns={[
           { title: 'Line', dataIndex: 'line', width: 80, align: 'right' },
+          { title: 'Column', render: (_, row) => <bdi>{faultyColumn(row, plan.header)}</bdi> },
           { title: 'Reason', dataIndex: 'reason', className: 'upload__reason' },
           { title: 'Row', render: (_, row) => <Cells row={row} /> },
         ]}

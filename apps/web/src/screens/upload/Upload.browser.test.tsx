@@ -86,7 +86,7 @@ test('[IMP-15] the receipt of an earlier version says that it cannot be undone, 
 const PACKS =
   'Serial,Model,Cells,Built on\nSN-1,Y,16,\nSN-2,X,8,2025-01-01\nSN-3,X,8,2025-02-30\n,X,8,\n';
 
-test('[PAGE-150] a pack list is recognised, checked and applied, and the receipt undoes it', async () => {
+test('[PAGE-150] [IMP-9] a pack list is recognised, checked and applied, and the receipt undoes it', async () => {
   const { screen, server, workspace, settle } = await withFile(PACKS);
   await expect
     .element(screen.getByText('Create 1 · Update 1 · Unchanged 0 · Refused 2'))
@@ -94,6 +94,7 @@ test('[PAGE-150] a pack list is recognised, checked and applied, and the receipt
   await expect
     .element(screen.getByText('“2025-02-30” is not a day of the calendar.'))
     .toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /^4 Built on “2025-02-30”/ })).toBeVisible();
   await expect.element(screen.getByText('The serial number is missing.')).toBeVisible();
   await expect.element(screen.getByText('Model: X → Y')).toBeVisible();
   expect(workspace.outbox.items$.value).toEqual([]);
