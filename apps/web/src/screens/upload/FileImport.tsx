@@ -1,10 +1,11 @@
 import { Alert, Button, Card, Flex } from 'antd';
 import { isUnfinished, type Importer } from '@batbot/core/imports';
+import { restOf } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { bytesText, counted } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveFile } from '../controls/save-file.ts';
-import { useSyncState } from '../workspace/use-workspace.ts';
+import { useRows, useSyncState } from '../workspace/use-workspace.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileSettings } from './FileSettings.tsx';
@@ -31,6 +32,7 @@ export const FileImport = ({
   const imports = useLive(importer.imports$);
   const isChecking = phase.kind === 'check';
   const isUpdating = useSyncState().kind === 'working';
+  const [rows] = useRows();
 
   const saveRefused = async ({ plan }: ShownCheck): Promise<void> => {
     saveFile(`refused-${source.file.name}`, 'text/csv', [await source.refused(plan)]);
@@ -106,6 +108,13 @@ export const FileImport = ({
                     ? 'The import of this file is not finished. Continue it below.'
                     : 'This file was imported before. Only what is different now is changed.'
                 }
+              />
+            )}
+            {layout.kind === 'packs' && isChecking && restOf(rows, 'asset') !== undefined && (
+              <Alert
+                type="warning"
+                showIcon
+                title="The server has more packs than this computer. One of them counts as new here, and the server then refuses its change. To compare with all packs, load more on Assets until none is missing, and choose the file again."
               />
             )}
             {check === undefined && isUpdating && layout.kind === 'packs' && (

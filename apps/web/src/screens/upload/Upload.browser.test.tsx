@@ -64,6 +64,15 @@ test('[IMP-16] a pack list is checked after the server has answered, so that its
   expect(screen.getByText(/^Fetching the packs/).query()).toBe(null);
 });
 
+test('[IMP-19] the check says that not all packs of the server are known here', async () => {
+  const { screen, server, online } = await renderScreen(<Tabs />, { path: PATH });
+  for (const id of ['a', 'b', 'c']) server.put(id, { id, serial: id, kind: 'PACK' });
+  server.limitCopies('asset', 2);
+  await online();
+  await choose('Serial,Model\nSN-1,Y\n');
+  await expect.element(screen.getByText(/^The server has more packs than this/)).toBeVisible();
+});
+
 test('[IMP-16] the log of a device is checked without the server', async () => {
   const { screen } = await renderScreen(<Tabs />, { path: PATH, isUpdating: true });
   await choose('Time;Voltage;Current\n2025-01-01 10:00:00;52,1;3,5\n', 'log.csv');
