@@ -98,6 +98,14 @@ test('[PAGE-130] a ticket is worked on from open to solved, and the user who sta
   await expect.element(button('Close')).not.toBeInTheDocument();
 });
 
+test('[PAGE-130] work on a ticket that is assigned to an account above the user does not replace the assignee', async () => {
+  const shown = await show({ state: 'ASSIGNED', assigneeName: 'Maker' });
+  await button('Start work').click();
+  await settle(shown);
+  expect(rowOf(shown)?.['state']).toBe('WORKING');
+  expect(rowOf(shown)).not.toHaveProperty('assigneeId');
+});
+
 test('[PAGE-186] the first button of an open ticket starts the work, and that of a ticket in work ends it', async () => {
   const shown = await show();
   const first = page.getByRole('group', { name: 'Change the state' }).getByRole('button').first();

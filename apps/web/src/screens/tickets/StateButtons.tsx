@@ -79,8 +79,9 @@ export const StateButtons = ({
   // An assigned ticket can be assigned to somebody else, in any state that is not done.
   const reassigns = isService && ticket.state === 'ASSIGNED';
   const set = (state: TicketState): void => {
-    // The user who starts the work becomes the assignee, if there is none yet.
-    const isFirst = state === 'WORKING' && ticket.assigneeId === undefined;
+    // The user who starts the work becomes the assignee, if there is none yet. That of an account above has no id here.
+    const isHidden = ticket.state === 'ASSIGNED' || ticket.assigneeName !== undefined;
+    const isFirst = state === 'WORKING' && ticket.assigneeId === undefined && !isHidden;
     void writer.write(setState(ticket, state, isFirst ? { assigneeId: userId } : {}));
   };
   if (states.length === 0 && !reassigns) return null;
