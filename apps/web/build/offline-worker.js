@@ -280,11 +280,11 @@ self.addEventListener('message', (event) => {
       .catch(nothing)
       .then(() => refreshOnce(event.source?.id));
     event.waitUntil(refreshed);
-  } else if (event.data?.heldKey) event.waitUntil(holdKey(event.data.heldKey));
-  else if (event.data === 'giveKey') {
+  } else if (event.data === 'giveKey') {
     event.ports[0].postMessage(heldKey);
     heldKey = undefined;
-  }
+  } else if (event.data?.heldKey) event.waitUntil(holdKey(event.data.heldKey));
+  else heldKey = undefined; // the user has signed out
 });
 
 self.addEventListener('fetch', (event) => {

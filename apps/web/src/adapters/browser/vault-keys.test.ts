@@ -97,6 +97,18 @@ describe('the unlocked key', () => {
     expect(held()).toBeUndefined();
   });
 
+  it('[PRIV-11] a sign-out removes the key that a closed tab has left in the service worker', async () => {
+    const { clock, open, held } = createBrowser();
+    const [first, second] = [open(), open()];
+    await first.putKey('ada', key);
+    await second.putKey('ada', key);
+    await clock.settle();
+    first.close();
+    expect(held()).toMatchObject({ userId: 'ada' });
+    await second.clearKeys();
+    expect(held()).toBeUndefined();
+  });
+
   it('[PRIV-11] a browser that blocks service workers has no key, and no error', async () => {
     const { clock, open } = createBrowser({ blocksWorkers: true });
     const asked = open().key('ada');

@@ -99,6 +99,7 @@ export const createVaultKeys = ({
     },
     clearKeys: () => {
       own = undefined;
+      worker?.postMessage({ heldKey: undefined }); // another tab may have been closed a moment ago
       return Promise.resolve(ok(undefined));
     },
   };
