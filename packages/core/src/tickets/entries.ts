@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OBJECT, readAs } from '../prelude/schema.ts';
+import { cleanText } from '../recording/session-info.ts';
 import type { CopiedRow } from '../workspace/copies.ts';
 import { isApplied, type OutboxItem } from '../workspace/outbox-item.ts';
 import { maybe, TIME } from '../workspace/rows.ts';
@@ -14,8 +15,19 @@ const BASE = {
   pieces: v.nullish(v.array(v.object({ seq: v.number(), sha256: v.string() })), []),
 };
 
+const LONGEST_NAME = 200;
+
 const text = v.nullish(v.string(), '');
 const count = v.pipe(v.number(), v.finite());
+
+/** The name under which a sealed file is saved. Another user has chosen it, so it must not be that of a program. */
+const FILE_NAME = v.pipe(
+  v.string(),
+  v.transform((name) => {
+    const clean = cleanText(name, LONGEST_NAME);
+    return clean.endsWith('.jsonl') ? clean : `${clean}.sealed.jsonl`;
+  }),
+);
 
 /** The failed step of a check: what was measured, what was expected, and the unit of the value. */
 const FINDING = v.object({
@@ -61,7 +73,7 @@ const ENTRY = v.variant('kind', [
       parts: v.array(v.object({ kind: v.string(), seq: v.number() })),
     }),
   ),
-  entry('SEALED', v.object({ name: v.string(), sizeBytes: count, fingerprint: text })),
+  entry('SEALED', v.object({ name: FILE_NAME, sizeBytes: count, fingerprint: text })),
   entry('PART', v.object({ number: text, name: text, count })),
   entry('MINUTES', v.object({ minutes: count, what: text })),
   entry('SIGNATURE', SIGNATURE),

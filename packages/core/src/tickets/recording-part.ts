@@ -41,13 +41,16 @@ export const recordingEntry = (
   data: { names: chunks.map(({ sha256 }) => sha256), pieces },
 });
 
-/** Returns the recording of an entry in the form that `openPieces` takes. */
+/**
+ * Returns the recording of an entry in the form that `openPieces` takes. Its id is never that of a recording of a pack,
+ * because the author of an entry may choose the entry's id.
+ */
 export const recordingIn = ({
   id,
   body: { schemaVersion, parts },
   pieces,
 }: Extract<TicketEntry, { readonly kind: 'RECORDING' }>): NamedPieces => ({
-  id,
+  id: `ticket-${id}`,
   schemaVersion,
   chunks: pieces.flatMap(({ seq, sha256 }) => {
     const part = parts[seq];

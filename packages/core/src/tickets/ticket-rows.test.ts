@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OutboxItem } from '../workspace/outbox-item.ts';
 import { entriesOf, workIn } from './entries.ts';
+import { recordingIn } from './recording-part.ts';
 import { addEntry, setState, titleOf } from './ticket-changes.ts';
 import { assigneesOf, rolesIn, ticketNumber, ticketsOf } from './ticket-rows.ts';
 import { copied } from '../workspace/workspace.fixture.ts';
@@ -162,5 +163,30 @@ describe('the entries of a ticket', () => {
     expect(titleOf('  Dies at 40 %\nsince Monday')).toBe('Dies at 40 %');
     expect(titleOf('x'.repeat(5_000))).toHaveLength(120);
     expect(titleOf('a\u0000b\tc\uD800')).toBe('ab c\uFFFD');
+  });
+});
+
+describe('attachments of other users', () => {
+  const attached = (kind: string, body: object) =>
+    entriesOf(
+      [copied('ticketEntry', { id: 'r1', ticketId: 't1', kind, at: iso(AT), body, pieces: [] })],
+      [],
+      't1',
+    )[0];
+
+  test('[PAGE-224] a recording of an entry never takes the place of the recording of a pack with its id', () => {
+    const body = { startedAt: iso(AT), durationS: 1, samples: 1, schemaVersion: 1, parts: [] };
+    const entry = attached('RECORDING', body);
+    expect(entry?.kind === 'RECORDING' && recordingIn(entry).id).toBe('ticket-r1');
+  });
+
+  test('[PAGE-225] a sealed file of an entry is saved as a .jsonl file, whatever its name is', () => {
+    const nameOf = (name: string) => {
+      const entry = attached('SEALED', { name, sizeBytes: 1, fingerprint: 'ab' });
+      return entry?.kind === 'SEALED' ? entry.body.name : undefined;
+    };
+    expect(nameOf('Bus 12.sealed.jsonl')).toBe('Bus 12.sealed.jsonl');
+    expect(nameOf('Setup.exe')).toBe('Setup.exe.sealed.jsonl');
+    expect(nameOf('Setup\u202Elnosj.exe')).toBe('Setup lnosj.exe.sealed.jsonl');
   });
 });

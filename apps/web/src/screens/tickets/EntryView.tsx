@@ -89,9 +89,10 @@ const Recording = ({ entry }: Props<Of<'RECORDING'>>) => {
   const paths = useSessionPaths();
   const [problem, setProblem] = useState<string>();
   const open = async (): Promise<void> => {
-    const found = await openPieces(recordingIn(entry), tools, piece, () => true);
+    const part = recordingIn(entry);
+    const found = await openPieces(part, tools, piece, () => true);
     const added = found.ok ? await recording.add(found.value.info, found.value.chunks) : found;
-    if (added.ok) void navigate(paths.details(entry.id));
+    if (added.ok) void navigate(paths.details(part.id));
     else setProblem(uploadProblem(added.error));
   };
   const { startedAt, durationS, samples } = entry.body;
