@@ -127,6 +127,23 @@ test('[ANA-5] a rest at which the weakest cell was not read does not prove its c
   expect(capacity(recording, { chemistry: 'nmc' }).kind).toBe('notEnough');
 });
 
+test('[ANA-5] a rest at which a cell was not read does not prove the charge of the weakest cell', () => {
+  const wire = discharge(3.55, 1.8, 3.1635);
+  const withUnread = (isUnread: (second: number, cell: number) => boolean): TestRecording => ({
+    ...wire,
+    volts: (second, cell) =>
+      isUnread(second, cell) ? Number.NaN : (wire.volts?.(second, cell) ?? Number.NaN),
+  });
+  const atRest = withUnread((second, cell) => cell === 2 && second > 120 + 1.8 * HOUR);
+  expect(capacity(atRest, { chemistry: 'lfp' })).toEqual({
+    kind: 'notEnough',
+    needs: 'a rest at a low charge at which every cell is read',
+  });
+  // A place that was never read has no cell.
+  const always = withUnread((_, cell) => cell === 3);
+  expect(capacity(always, { chemistry: 'lfp' })).toEqual(capacity(wire, { chemistry: 'lfp' }));
+});
+
 test('[ANA-7] a rest at which no cell was read gives no error of the state of charge', () => {
   const columns = testColumns({
     seconds: HOUR,

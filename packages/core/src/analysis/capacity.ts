@@ -136,6 +136,18 @@ const lowestCell = (volts: Float64Array): number => {
   return lowest;
 };
 
+/** Whether a cell was read at all. A place that was never read has no cell. */
+const isCell = ({ cells, volts }: PackColumns, cell: number): boolean => {
+  for (let at = cell; at < volts.length; at += cells) {
+    if (Number.isFinite(volts[at])) return true;
+  }
+  return false;
+};
+
+/** Whether the weakest cell may be one that was not read. */
+const lacksCell = (columns: PackColumns, volts: Float64Array): boolean =>
+  volts.some((volt, cell) => !Number.isFinite(volt) && isCell(columns, cell));
+
 /**
  * Returns the capacity of the weakest cell in Ah: the charge between two proven states of charge that differ by at least
  * 40 %. A state of charge is proven by the end of a charge or a rest; the one that the BMS reports is not used, because
@@ -152,8 +164,10 @@ export const packCapacity = (
   let best: Capacity | undefined;
   let pairs = 0;
   let uncertain = false;
+  let unread = false;
   for (const low of anchors) {
     if (low.volts === undefined) continue;
+    const isUnread = lacksCell(columns, low.volts);
     const cell = lowestCell(low.volts);
     const empty = restSoc(low.volts[cell] ?? Number.NaN, chemistry);
     for (const high of anchors) {
@@ -169,6 +183,10 @@ export const packCapacity = (
         uncertain = true;
         continue;
       }
+      if (isUnread) {
+        unread = true;
+        continue;
+      }
       pairs += 1;
       if (best === undefined || error < best.error) best = { capacityAh, error };
     }
@@ -176,6 +194,7 @@ export const packCapacity = (
   if (best !== undefined) {
     return known(best, pairs, confidenceOf(best.error / best.capacityAh), inferred);
   }
+  if (unread) return notEnough('a rest at a low charge at which every cell is read');
   return notEnough(
     uncertain && chemistry === undefined
       ? 'the chemistry of the pack: without it a rest does not prove the state of charge'
