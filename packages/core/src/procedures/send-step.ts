@@ -171,11 +171,18 @@ export const startSend = (
   { link, lineEnding, decode }: SendParts,
   onDone: (finding: StepFinding) => void,
 ): Activity => {
-  const { command: text, timeoutMs } = step;
+  const { command: text, timeoutMs, expected } = step;
   let isWanted = true;
   const bytes = encodeCommand(text, lineEnding());
   void link
-    .execute({ text, bytes, origin: 'user', timeoutMs, isWanted: () => isWanted })
+    .execute({
+      text,
+      bytes,
+      origin: 'user',
+      timeoutMs,
+      isWanted: () => isWanted,
+      ...(expected.kind === 'code' && { needsCode: true }),
+    })
     .then((outcome) => {
       const isConnected = link.connection$.value.kind === 'connected';
       const hasEnded = outcome.kind === 'lost' && !isConnected;

@@ -135,6 +135,16 @@ describe('running a sequence', () => {
     },
   );
 
+  test('[TERM-151] [OBD-301] a step that expects a result code awaits it after a pause', async () => {
+    const { begin, clock, fake, end } = await setUp({ 'AT+A': '+A: 1\r\n' });
+    await begin([step('AT+A')]);
+    await clock.advance(400);
+    expect(end()).toBeUndefined();
+    fake.device.send('\r\nOK\r\n');
+    await clock.settle();
+    expect(end()).toBe('passed');
+  });
+
   test('[TERM-152] a failed step stops the run, or is counted and the run continues', async () => {
     const first = await setUp(answers);
     await first.begin([step('AT+FOO'), step('AT')]);
