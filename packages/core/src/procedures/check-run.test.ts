@@ -6,7 +6,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 import { aPack, liveSample } from '../telemetry/pack.fixture.ts';
 import type { LiveSample } from '../telemetry/telemetry.ts';
 import { startCheck } from './check-run.ts';
-import { measure } from './procedures.fixture.ts';
+import { measure, question, setUpChecks } from './procedures.fixture.ts';
 import type { Check, CheckStep } from './procedure.ts';
 import { resultsOf, type CheckRun } from './run.ts';
 
@@ -156,4 +156,24 @@ test('[OBD-314] a condition on a cell is not met while a cell is not read', asyn
     kind: 'halted',
     why: 'Highest cell is 3.302\u202FV (cell 1; cell 3 not read), must be ≤ 3.6\u202FV',
   });
+});
+
+test('[OBD-319] a sensor that was read before and is not now proves no limit, but a place without a sensor does not matter', async () => {
+  const { clock, start, pack, phase, checks } = await setUpChecks([
+    { quantity: 'coldest', least: 5 },
+  ]);
+  pack.celsius = [25, 26, -127];
+  await start([question()]);
+  await clock.advance(4_000);
+  expect(phase()).toEqual({ kind: 'working' });
+  pack.celsius = [-127, 26, -127];
+  await clock.advance(4_000);
+  expect(phase()).toEqual({
+    kind: 'halted',
+    why: 'Lowest temperature is 26\u202F°C (sensor 2; sensor 1 not read), must be ≥ 5\u202F°C',
+  });
+  pack.celsius = [25, 26, -127];
+  await clock.advance(4_000);
+  checks.resume(0);
+  expect(phase()).toEqual({ kind: 'working' });
 });

@@ -11,6 +11,7 @@ import {
   isUnconfirmed,
   keepsLimits,
   limitsText,
+  readingIn,
   readingText,
   type QuantityLimits,
   type Reading,
@@ -83,9 +84,7 @@ export const readingNow = (
   { quantity }: Pick<QuantityLimits, 'quantity'>,
   data: LiveData,
 ): Reading | undefined =>
-  data.kind === 'sample' && isTrusted(data)
-    ? CHECK_QUANTITIES[quantity].read(data.sample)
-    : undefined;
+  data.kind === 'sample' && isTrusted(data) ? readingIn(quantity, data) : undefined;
 
 export const quantityState = (
   limits: QuantityLimits,
@@ -95,7 +94,7 @@ export const quantityState = (
   const needed = limitsText(limits, unit);
   if (data.kind === 'none' || !isTrusted(data))
     return { name, needed, now: 'unknown', isMet: false };
-  let reading: Reading | undefined = read(data.sample);
+  let reading = readingIn(limits.quantity, data);
   let ageMs = ageOf(limits.quantity, data);
   if (reading !== undefined && !isComparable(limits.quantity, data)) {
     if (compared === undefined || compared.ageMs >= COMPARED_FOR_MS)

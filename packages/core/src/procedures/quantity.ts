@@ -8,7 +8,7 @@ import type { PackSample } from '../protocol/pack-sample.ts';
 export interface Reading {
   readonly value: number;
   readonly where?: string;
-  /** A cell was not read, so the true value may be farther out: it does not prove that limits are kept. */
+  /** A cell or sensor was not read, so the true value may be farther out: it does not prove that limits are kept. */
   readonly isPartial?: true;
 }
 
@@ -115,6 +115,18 @@ export const CHECK_QUANTITIES = {
 } as const satisfies Readonly<Record<string, Quantity>>;
 
 export type QuantityId = keyof typeof CHECK_QUANTITIES;
+
+/** Returns the reading of live data, marked if it may be that of a sensor that is no longer read. */
+export const readingIn = (
+  id: QuantityId,
+  { sample, lostSensors = [] }: Pick<LiveSample, 'sample' | 'lostSensors'>,
+): Reading | undefined => {
+  const reading = CHECK_QUANTITIES[id].read(sample);
+  const isOfSensors = id === 'coldest' || id === 'hottest';
+  if (reading === undefined || !isOfSensors || lostSensors.length === 0) return reading;
+  const where = `${reading.where}; sensor ${lostSensors.join(', ')} not read`;
+  return { ...reading, where, isPartial: true };
+};
 
 /** False if the quantity compares values that the device did not report together [OBD-291]. */
 export const isComparable = (id: QuantityId, { olderByMs }: LiveSample): boolean =>

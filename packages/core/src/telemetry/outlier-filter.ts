@@ -50,12 +50,16 @@ export interface FilterMemory {
   /** Faults that only one reply has reported, or that only one reply lacks. */
   readonly unsure: UnsureFaults;
   readonly steps: readonly CellStep[];
+  /** The numbers of the temperature sensors that were shown. A place that was never read may have no sensor. */
+  readonly sensors: ReadonlySet<number>;
 }
 
 export interface Judged {
   /** The values that may be shown. */
   readonly sample: PackSample;
   readonly held: readonly HeldValue[];
+  /** The numbers of temperature sensors that were read earlier and are not now. */
+  readonly lostSensors: readonly number[];
   /** Cells whose voltage jumped without a load step. */
   readonly steps: readonly CellStep[];
   /** Whether the counters of the device fell, which means that it restarted. */
@@ -130,9 +134,14 @@ const heldValue = (place: Place, now: PackSample): HeldValue => {
     : { key: scalar, reported: now[scalar] ?? null };
 };
 
+/** Returns the numbers of the temperature sensors that were read. */
+const sensorsIn = ({ temperaturesC }: PackSample): readonly number[] =>
+  temperaturesC.flatMap((celsius, index) => (celsius === null ? [] : [index + 1]));
+
 const begin = (now: PackSample, isRestart: boolean): Judged => ({
   sample: now,
   held: [],
+  lostSensors: [],
   steps: NO_STEPS,
   isRestart,
   memory: {
@@ -143,6 +152,7 @@ const begin = (now: PackSample, isRestart: boolean): Judged => ({
     repeatedForMs: new Map(),
     unsure: NONE_UNSURE,
     steps: NO_STEPS,
+    sensors: new Set(sensorsIn(now)),
   },
 });
 
@@ -223,6 +233,8 @@ export const judgeSample = (
     protections: protections.faults,
   };
   const steps = stepsAfter(memory, shown, elapsedMs);
+  const read = sensorsIn(shown);
+  const sensors = new Set([...memory.sensors, ...read]);
   return {
     sample: shown,
     held: [
@@ -230,6 +242,7 @@ export const judgeSample = (
       ...alarms.unsure.map((fault) => ({ key: 'alarms' as const, fault })),
       ...protections.unsure.map((fault) => ({ key: 'protections' as const, fault })),
     ],
+    lostSensors: [...sensors].filter((each) => !read.includes(each)),
     steps,
     isRestart: counterStaysFallen(memory.shown, shown),
     memory: {
@@ -240,6 +253,7 @@ export const judgeSample = (
       repeatedForMs,
       unsure: { alarms: alarms.unsure, protections: protections.unsure },
       steps,
+      sensors,
     },
   };
 };

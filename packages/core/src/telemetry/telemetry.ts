@@ -58,6 +58,8 @@ export type LiveData =
       readonly sample: PackSample;
       /** Implausible values, held until the next reply confirms them. */
       readonly held: readonly HeldValue[];
+      /** The numbers of temperature sensors that were read on this connection and are not now. Absent if there are none. */
+      readonly lostSensors?: readonly number[];
       /** Cells whose voltage jumped in the last minute while the current did not. */
       readonly steps: readonly CellStep[];
       /** Values without a known meaning. */
@@ -181,7 +183,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     if (mayBeOther === true) last = undefined; // its values are not compared with those of another pack
     const { others, understanding, olderByMs, decimals } = reply;
     const elapsedMs = last === undefined ? 0 : Math.max(0, at - last.at);
-    const { sample, held, steps, isRestart, memory } = judgeSample(
+    const { sample, held, lostSensors, steps, isRestart, memory } = judgeSample(
       last?.memory,
       reply.sample,
       elapsedMs,
@@ -194,6 +196,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     return {
       kind: 'sample',
       ...{ sample, held, steps, others, understanding, receivedAt, ageMs, freshness, raw },
+      ...(lostSensors.length === 0 ? {} : { lostSensors }),
       ...(olderByMs === undefined || olderByMs.size === 0 ? {} : { olderByMs }),
       ...(decimals === undefined ? {} : { decimals }),
       ...(pack === undefined ? {} : { pack }),
