@@ -368,6 +368,37 @@ describe('the same pack after an interruption', () => {
     expect(rig.recording.history$.value.columns.packVoltageV).not.toContain(52.1);
   });
 
+  test('[REC-125] after a replug a pack whose record arrives first does not continue the session of another one', async () => {
+    const rig = await setUpRecording();
+    await rig.core.link.disconnect();
+    const polls = async (...packs: readonly number[]): Promise<void> => {
+      for (const pack of packs) {
+        rig.pack.says = `{"pack":${pack},"voltage":52.${pack},"soc":80}`;
+        await rig.clock.advance(2_000);
+      }
+    };
+    rig.pack.says = '{"pack":1,"voltage":52.1,"soc":80}';
+    await rig.connect();
+    await polls(2, 1);
+    rig.recording.start();
+    await polls(2, 1);
+    await lose(rig);
+    rig.pack.says = '{"pack":2,"voltage":52.2,"soc":80}';
+    rig.fake.plug();
+    await rig.clock.settle();
+    if (rig.core.link.connection$.value.kind !== 'connected') await rig.connect();
+    await polls(1, 2, 1, 2);
+    await rig.recording.stop();
+    const voltages = await Promise.all(
+      rig
+        .sessions()
+        .map(async (_, index) => [
+          ...new Set((await rig.opened(index)).series.columns.packVoltageV),
+        ]),
+    );
+    expect(voltages).toEqual([[52.2], [52.1]]);
+  });
+
   test('[REC-12] another serial number in a reply to the user’s ATI begins a new session; the app never sends ATI itself', async () => {
     const rig = await setUpRecording();
     rig.recording.start();

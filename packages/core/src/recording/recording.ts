@@ -182,7 +182,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     anotherPack(`Another pack: ${differenceWords(proofs)} changed`);
   };
 
-  const takeSample = ({ sample, understanding, pack, olderByMs }: LiveSample): void => {
+  const takeSample = ({ sample, understanding, pack, packLabel, olderByMs }: LiveSample): void => {
     const now = clock.monotonicNow();
     const profile = understanding.kind === 'profile' ? understanding.profile : undefined;
     // A corrected profile changes the values of the same pack, so the next sample proves nothing [OBD-153].
@@ -190,11 +190,13 @@ export const createRecording = (parts: RecordingParts): Recording => {
     profileBefore = profile;
     const before = chosenPack;
     chosenPack = pack;
-    const isOtherChoice = pack !== undefined && lastLabel !== undefined && lastLabel !== pack.label;
-    lastLabel = pack?.label ?? lastLabel;
+    const isOtherChoice =
+      packLabel !== undefined && lastLabel !== undefined && lastLabel !== packLabel;
+    lastLabel = (isOtherChoice ? packLabel : pack?.label) ?? lastLabel;
     if (isOtherChoice) packWatch.reread();
     const proofs = packWatch.sample(sample, now, olderByMs);
-    if (isOtherChoice) anotherPack(`${packText(pack)} is shown`);
+    if (isOtherChoice)
+      anotherPack(`${pack === undefined ? `Pack ${packLabel}` : packText(pack)} is shown`);
     else if (proofs !== undefined) {
       telemetry.identity.forget();
       exchanged(proofs);

@@ -11,6 +11,8 @@ export interface ChosenPack {
 export interface ChosenReply {
   readonly reply: Omit<DecodedReply, 'packs'>;
   readonly pack?: ChosenPack;
+  /** The number of the pack, also if it is the only one that was reported so far. */
+  readonly label?: string;
   /** True if the reply before it had no number, so that it may be that of another pack. */
   readonly mayBeOther?: true;
 }
@@ -45,6 +47,7 @@ export const createPackChoice = (): PackChoice => {
       wasUnnumbered = false;
       return {
         reply: ofPack,
+        label,
         ...(labels.length > 1 ? { pack: { label, labels } } : {}),
         ...(mayBeOther ? { mayBeOther } : {}),
       };

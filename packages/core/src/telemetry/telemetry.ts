@@ -80,6 +80,8 @@ export type LiveData =
       readonly decimals?: ReadonlyMap<string, number>;
       /** The shown pack, if the device reports several packs. */
       readonly pack?: ChosenPack;
+      /** The number that the device gives the pack, also if it is the only one that was reported so far. */
+      readonly packLabel?: string;
     };
 
 /** Live data that contains values. */
@@ -179,7 +181,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
     latest = { reply: decoded, arrival: replied };
     const chosen = packChoice.from(decoded);
     if (chosen === undefined) return undefined;
-    const { reply, pack, mayBeOther } = chosen;
+    const { reply, pack, label, mayBeOther } = chosen;
     if (mayBeOther === true) last = undefined; // its values are not compared with those of another pack
     const { others, understanding, olderByMs, decimals } = reply;
     const elapsedMs = last === undefined ? 0 : Math.max(0, at - last.at);
@@ -200,6 +202,7 @@ export const createTelemetry = (parts: TelemetryParts): Telemetry => {
       ...(olderByMs === undefined || olderByMs.size === 0 ? {} : { olderByMs }),
       ...(decimals === undefined ? {} : { decimals }),
       ...(pack === undefined ? {} : { pack }),
+      ...(label === undefined ? {} : { packLabel: label }),
     };
   };
 
