@@ -39,6 +39,19 @@ test('[ANA-5] LFP is inferred from the end of a charge, and the capacity states 
   });
 });
 
+test.each([
+  ['nmc', 4.13],
+  ['lmo', 4.15],
+] as const)(
+  '[ANA-5] a charge of %s that ends at %f V ends below 100 percent',
+  (chemistry, fullV) => {
+    const share = restSoc(fullV, chemistry).soc - restSoc(3.4, chemistry).soc;
+    const found = capacity(discharge(fullV, 2 * share, 3.4), { chemistry });
+    if (found.kind !== 'known') throw new Error(found.needs);
+    expect(Math.abs(found.value.capacityAh - 100)).toBeLessThan(1);
+  },
+);
+
 test('[ANA-5] two rests of a known chemistry give the capacity without a full charge', () => {
   const recording: TestRecording = {
     seconds: 4 * HOUR,

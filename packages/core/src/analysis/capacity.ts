@@ -16,6 +16,8 @@ interface Anchor extends RestSoc {
   readonly row: number;
   /** The voltages of the cells at a rest. */
   readonly volts?: Float64Array;
+  /** The state of charge on the curve of the chemistry at the end of a charge, which may end below 100 %. */
+  readonly top?: RestSoc;
 }
 
 /** A charge is completed when its current falls below this share of the capacity per hour at a high voltage. */
@@ -89,6 +91,16 @@ const chemistryIn = (
     : { chemistry: undefined };
 };
 
+/**
+ * Returns the state of charge of the fullest cell at the end of a charge. An LFP cell is full at each voltage that ends
+ * a charge. The charge of other cells may end below 100 %, such as NMC at 96 % with 4.12 V.
+ */
+const topSoc = (volt: number, chemistry: Chemistry | undefined): RestSoc => {
+  if (chemistry === 'lfp') return { soc: 1, error: FULL_ERROR };
+  const { soc, error } = restSoc(volt, chemistry);
+  return { soc, error: Math.max(FULL_ERROR, error) };
+};
+
 /** Returns the rows at which the state of charge is proven; undefined if the capacity of the pack is not known. */
 const provenIn = (columns: PackColumns, rests: readonly Rest[], facts: PackFacts) => {
   const capacityAh = designCapacity(columns, facts.capacityAh);
@@ -99,6 +111,7 @@ const provenIn = (columns: PackColumns, rests: readonly Rest[], facts: PackFacts
       row,
       soc: 1,
       error: FULL_ERROR,
+      top: topSoc(highestCell(columns, row), found.chemistry),
     })),
     ...rests.map(({ row, volts }) => ({ ...restSoc(median(volts), found.chemistry), row, volts })),
   ];
@@ -172,7 +185,9 @@ export const packCapacity = (
     const empty = restSoc(low.volts[cell] ?? Number.NaN, chemistry);
     for (const high of anchors) {
       const top =
-        high.volts === undefined ? high : restSoc(high.volts[cell] ?? Number.NaN, chemistry);
+        high.volts === undefined
+          ? (high.top ?? high)
+          : restSoc(high.volts[cell] ?? Number.NaN, chemistry);
       const share = top.soc - empty.soc;
       if (!(share >= LEAST_SHARE)) continue;
       const [from, to] = [Math.min(low.row, high.row), Math.max(low.row, high.row)];
