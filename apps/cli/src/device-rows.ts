@@ -12,7 +12,10 @@ const DEFAULT_FILE = join(homedir(), '.batbot', 'device.json');
 const isJournal = (id: string): boolean => id.startsWith('write:');
 
 const rowsIn = async (file: string): Promise<Record<string, unknown>> => {
-  const text = await readFile(file, 'utf8').catch(() => '{}');
+  const text = await readFile(file, 'utf8').catch((problem: unknown) => {
+    if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return '{}';
+    throw problem; // a new file would replace the writes in this one
+  });
   const rows: unknown = JSON.parse(text);
   return { ...(Object(rows) as object) };
 };

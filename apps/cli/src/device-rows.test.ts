@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDeviceRows } from './device-rows.ts';
+
+const row = (id: string, value?: object) => ({
+  table: 'device' as const,
+  id,
+  ...(value && { value }),
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'batbot-rows-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('[DEV-17] the journals of several devices are kept in one file, until they are removed', async () => {
+  const file = join(folder, 'new', 'device.json');
+  const rows = createDeviceRows(file);
+  await rows.write('cli', [row('write:A', { sent: 1 }), row('edits:A', {})]);
+  await createDeviceRows(file).write('cli', [row('write:B', { sent: 2 })]);
+  await rows.write('cli', [row('write:A')]);
+  expect(await createDeviceRows(file).read('cli', 'device')).toEqual({
+    ok: true,
+    value: [{ id: 'write:B', value: { sent: 2 } }],
+  });
+});
+
+test('[DEV-17] a file that is damaged or cannot be read is not replaced, and the write is refused', async () => {
+  const damaged = join(folder, 'damaged.json');
+  writeFileSync(damaged, '{');
+  const unreadable = join(folder, 'folder.json');
+  mkdirSync(unreadable);
+  for (const file of [damaged, unreadable]) {
+    const rows = createDeviceRows(file);
+    expect(await rows.read('cli', 'device')).toMatchObject({ ok: false });
+    expect(await rows.write('cli', [row('write:A', {})])).toMatchObject({ ok: false });
+  }
+});
