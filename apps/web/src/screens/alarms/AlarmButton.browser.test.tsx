@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AlarmButton } from './AlarmButton.tsx';
 
@@ -35,6 +35,31 @@ test('[OBD-161] with an alarm, the chip opens the list of alarms with Acknowledg
   await expect.element(screen.getByRole('dialog', { name: 'Alarm limits' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(chip).toHaveFocus();
+});
+
+test('[PAGE-226] on a phone, the list of alarms is inside the page, wherever its button is', async () => {
+  await page.viewport(390, 844);
+  for (const left of [0, 140, 330]) {
+    const { screen, core } = await renderScreen(
+      <div style={{ marginLeft: left }}>
+        <AlarmButton />
+      </div>,
+    );
+    core.alarms.save({
+      ...core.alarms.plan$.value,
+      limits: [{ quantity: 'stateOfCharge', side: 'low', value: 90 }],
+    });
+    await screen.getByRole('button', { name: /not monitored/ }).click();
+    const panel = screen.getByRole('dialog', { name: 'Alarms and limits' });
+    await expect.element(panel).toBeVisible();
+    await expect
+      .poll(() => {
+        const box = panel.element().getBoundingClientRect();
+        return [box.left >= 0, box.right <= 390];
+      })
+      .toEqual([true, true]);
+    await screen.unmount();
+  }
 });
 
 test('[OBD-128] [OBD-121] [OBD-122] [OBD-136] limits apply only after Save; they are checked, kept as a draft, exported and imported', async () => {

@@ -28,7 +28,7 @@ export const AlarmButton = () => {
     <>
       <Popover
         trigger="click"
-        placement="bottomLeft"
+        placement="bottom" // antd keeps only this placement inside a narrow window
         open={open === 'panel'}
         onOpenChange={show}
         destroyOnHidden
