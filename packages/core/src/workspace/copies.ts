@@ -54,6 +54,18 @@ export const restOf = (rows: readonly CopiedRow[], kind: string): ListRest | und
   return undefined;
 };
 
+/** Whether a document that is assigned is in the part of the list that was not copied. */
+export const lacksDocuments = (rows: readonly CopiedRow[]): boolean => {
+  if (restOf(rows, 'document') === undefined) return false;
+  const known = new Set(rows.flatMap(({ kind, id }) => (kind === 'document' ? [id] : [])));
+  return rows.some(
+    ({ kind, row }) =>
+      kind === 'assignment' &&
+      (row['state'] === 'ACTIVE' || row['state'] === 'PAUSED') &&
+      !known.has(String(row['documentId'])),
+  );
+};
+
 /** Rows of the server that are kept on this computer for one user. */
 export interface Copies {
   /** The rows as they were last read. They may be old. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { restOf } from './copies.ts';
+import { documentsOf } from './device-rows.ts';
 import { createWorkspaceRig } from './workspace.fixture.ts';
 
 /** The copied rows, without the rests of lists. */
@@ -40,6 +41,28 @@ describe('a list that is not copied to its end', () => {
     expect(rowsOf(tab)).toHaveLength(21);
     expect(restOf(tab.copies.rows$.value, 'event')).toBeUndefined();
     expect(server.calls().filter((call) => call === 'begin')).toHaveLength(1);
+  });
+
+  it('[SYNC-61] documents that are assigned are copied also from the rest of a long list', async () => {
+    const { open, server, clock } = createWorkspaceRig();
+    const set = { kind: 'PARAMETER_SET', name: 'Standard', state: 'RELEASED', body: {} };
+    for (let row = 10; row < 60; row += 1) server.put(`document ${row}`, set);
+    const assignment = { documentId: 'document 30', accountId: 'ada', mode: 'OFFERED' };
+    server.put('assignment', { ...assignment, state: 'CANCELLED' });
+    server.limitCopies('document', 2);
+    const tab = open();
+    await clock.settle();
+    const known = () => rowsOf(tab).filter(({ kind }) => kind === 'document').length;
+    expect(known()).toBe(2);
+    server.put('assignment', { ...assignment, state: 'ACTIVE' });
+    await tab.round(5);
+    expect(documentsOf(tab.copies.rows$.value, [], 'PARAMETER_SET').map(({ id }) => id)).toContain(
+      'document 30',
+    );
+    expect(restOf(tab.copies.rows$.value, 'document')).toBeDefined();
+    const count = known();
+    await tab.round();
+    expect(known()).toBe(count);
   });
 
   it('[SYNC-46] copies of a version that did not store whether they are complete are fetched again', async () => {

@@ -13,9 +13,9 @@ import type {
 } from '../ports/workspace-server.ts';
 import type { WorkspaceStore } from '../ports/workspace-store.ts';
 import { createLive, type Live } from '../prelude/live.ts';
-import { err, ok, type Result } from '../prelude/result.ts';
+import { done, err, ok, type Result } from '../prelude/result.ts';
 import { readAs } from '../prelude/schema.ts';
-import { restOf, restRow, startOf, type Copies } from './copies.ts';
+import { lacksDocuments, restOf, restRow, startOf, type Copies } from './copies.ts';
 import type { Images } from './images.ts';
 import {
   isApplied,
@@ -38,6 +38,8 @@ const LONGEST_PAUSE_MS = 300_000;
 const PIECES_AT_ONCE = 8;
 /** The number of pages that `loadMore` fetches. */
 const MORE_PAGES = 5;
+/** How often a round fetches more documents that are assigned. */
+const MOST_MORE = 5;
 /** While another tab sends, this tab checks after this time whether it still does. */
 const OTHER_TAB_MS = 60_000;
 
@@ -307,22 +309,31 @@ export const createSync = (parts: SyncParts): Sync => {
     }
   };
 
-  /** Fetches more rows of the lists of which the user has requested more. */
-  const pullMore = async (): Promise<void> => {
-    for (const kind of wanted) {
-      wanted.delete(kind);
-      const progress = stored(await copies.progress());
-      const list = restOf(copies.rows$.value, kind);
-      if (progress === undefined || list === undefined) continue;
-      const rows: ServerRow[] = [];
-      let page: RowPage = { rows, cursor: list.cursor, hasNext: true };
-      for (let count = 0; count < MORE_PAGES && page.hasNext; count += 1) {
-        page = answered(await server.more(currentToken(), page.cursor));
-        rows.push(...page.rows);
-      }
-      rows.push(restRow(list, false));
-      if (page.hasNext) rows.push(restRow({ kind, cursor: page.cursor }));
-      stored(await copies.apply(rows, { ...progress, page: undefined }));
+  /** Fetches more rows of a list. */
+  const pullMore = async (kind: string): Promise<Result<void, WorkspaceFault>> => {
+    const progress = stored(await copies.progress());
+    const list = restOf(copies.rows$.value, kind);
+    if (progress === undefined || list === undefined) return done;
+    const rows: ServerRow[] = [];
+    let page: RowPage = { rows, cursor: list.cursor, hasNext: true };
+    for (let count = 0; count < MORE_PAGES && page.hasNext; count += 1) {
+      const answer = await server.more(currentToken(), page.cursor);
+      if (!answer.ok) return answer;
+      page = answer.value;
+      rows.push(...page.rows);
+    }
+    rows.push(restRow(list, false));
+    if (page.hasNext) rows.push(restRow({ kind, cursor: page.cursor }));
+    stored(await copies.apply(rows, { ...progress, page: undefined }));
+    return done;
+  };
+
+  /** A standard or an image that is assigned is needed without a network, wherever its name is in a long list. */
+  const pullAssigned = async (): Promise<void> => {
+    for (let count = 0; count < MOST_MORE && lacksDocuments(copies.rows$.value); count += 1) {
+      const more = await pullMore('document');
+      if (!more.ok && more.error.kind === 'refused') return; // the rest of the round goes on
+      answered(more);
     }
   };
 
@@ -347,8 +358,12 @@ export const createSync = (parts: SyncParts): Sync => {
     await push();
     const applied = outbox.items$.value.filter(isApplied).map(({ id }) => id);
     await pull();
-    if (wanted.size > 0) await pullMore();
+    for (const kind of wanted) {
+      wanted.delete(kind);
+      answered(await pullMore(kind));
+    }
     if (applied.length > 0) await removeApplied(applied);
+    await pullAssigned();
     stored(await images.pull(copies.rows$.value, clock.wallNow(), fetchPiece));
   };
 
