@@ -88,14 +88,14 @@ const sections = (app: PolicyApp, company: string): readonly Section[] => [
     id: 'retention',
     title: 'How long data is kept',
     blocks: [
-      'Account data are kept while the account exists, and are deleted when it is closed unless the law demands otherwise. Device data are kept while they are needed for warranty and service.',
+      'Account data are kept while the account exists, and are deleted when it is closed unless the law requires otherwise. Device data are kept while they are needed for warranty and service.',
     ],
   },
   {
     id: 'security',
     title: 'Security',
     blocks: [
-      'Connections are encrypted. An account has one live session: signing in elsewhere ends the one before. Access is limited by the permissions of each user.',
+      'Connections are encrypted. An account has one session at a time: signing in elsewhere ends the previous one. Access is limited by the permissions of each user.',
     ],
   },
   {

@@ -42,7 +42,7 @@ const evidenceText = (evidence: FaultEvidence | undefined): string => {
   }
 };
 
-const contactorsText = (names: readonly Contactor[], state: 'open' | 'closed'): string =>
+const contactorsText = (names: readonly Contactor[], state: 'open' | 'still closed'): string =>
   names.length === 0
     ? ''
     : `${names.join(' and ')} contactor${names.length > 1 ? 's' : ''} ${state}`;
@@ -133,7 +133,7 @@ export const findingText = (finding: Finding): FindingText => {
         finding.fault,
         evidenceText(finding.evidence),
         contactorsText(finding.open, 'open'),
-        finding.stuck.length === 0 ? '' : `${contactorsText(finding.stuck, 'closed')} all the same`,
+        contactorsText(finding.stuck, 'still closed'),
       );
     case 'frozen':
       return only(
