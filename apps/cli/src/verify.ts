@@ -28,9 +28,9 @@ const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
 
 const CONVERSIONS: Readonly<Record<Conversion, string>> = {
   lineEnds:
-    'Its line ends were converted in transfer, as mail programs do; every line is as it was sealed.',
+    'Its line endings were converted in transfer, as mail programs do; every line is as it was sealed.',
   byteOrderMark: 'A byte order mark was added at its beginning; every line is as it was sealed.',
-  lastLineEnd: 'Its last line end is missing; every line is as it was sealed.',
+  lastLineEnd: 'Its last line ending is missing; every line is as it was sealed.',
 };
 
 const listed = (...facts: readonly (string | undefined)[]): string =>

@@ -26,7 +26,7 @@ export interface ChunkSplitter {
   readonly lineEnds: (at: number) => void;
   /** Reports that the chunk has no further line: its rest has no line break yet, or contains only line breaks. */
   readonly end: () => void;
-  /** Returns the bytes up to the last line end that were not returned before. */
+  /** Returns the bytes up to the last line ending that were not returned before. */
   readonly take: () => Uint8Array;
 }
 

@@ -139,7 +139,7 @@ test('[SR-30] bytes that the device does not accept are aborted after 5 s', asyn
   expect(aborts()).toBe(1);
 });
 
-test('a control key is published as sent by the user, without a line end', async () => {
+test('a control key is published as sent by the user, without a line ending', async () => {
   const { clock, session, traffic } = setUp();
   const bytes = Uint8Array.of(3);
   expect(await session.writeRaw('^C', bytes)).toEqual({ ok: true, value: undefined });
@@ -204,7 +204,7 @@ test('a line error without pending text is published alone', async () => {
   expect(kinds()).toEqual(['glitch']);
 });
 
-test('[SESSION-100] text that a signed-out user caused is never published, also without a line end', async () => {
+test('[SESSION-100] text that a signed-out user caused is never published, also without a line ending', async () => {
   const { clock, session, send, deliver, lines } = setUp();
   void session.execute(command('ATI'));
   await clock.settle();

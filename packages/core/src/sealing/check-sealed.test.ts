@@ -192,7 +192,7 @@ describe('checking a sealed file', () => {
     expect(breaksOf(await verdictOf(moved))).toEqual([{ kind: 'signature' }]);
   });
 
-  test('[REC-85] a file with converted line ends or an added byte order mark is valid, and the conversion is reported', async () => {
+  test('[REC-85] a file with converted line endings or an added byte order mark is valid, and the conversion is reported', async () => {
     const mailed = file.replaceAll('\n', '\r\n');
     const conversions = async (text: string) => {
       const verdict = await verdictOf(text, 1_000);

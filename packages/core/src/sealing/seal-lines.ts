@@ -16,10 +16,10 @@ import { hexOf } from '../protocol/hex.ts';
  *   {"seal":{"signature":"…"},"dir":"rx","ms":1900,"hex":""}                            the last line
  *
  * A block is the lines from the beginning, or from a check line, up to the next check line: at most 256 lines. A check
- * line contains the SHA-256 of the lines of its block as they are written, including line ends. Because it is also the
- * first line of the next block, each hash protects everything before it. The signature (ECDSA, P-256, SHA-256) is made
- * with the key of line 1, over SIGNED and the last check line with its line end. The written bytes are signed without
- * any canonical form.
+ * line contains the SHA-256 of the lines of its block as they are written, including line endings. Because it is also
+ * the first line of the next block, each hash protects everything before it. The signature (ECDSA, P-256, SHA-256) is
+ * made with the key of line 1, over SIGNED and the last check line with its line ending. The written bytes are signed
+ * without any canonical form.
  *
  * A tag is a hash of 32 bits of one line of the block (FNV-1a). Tags only help to find the changed line: an attacker
  * can give a changed line its old tag, which hides the line in its block but not the change.

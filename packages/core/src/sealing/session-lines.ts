@@ -2,7 +2,7 @@ import { captureText, type CaptureLine, type CaptureRemarks } from '../protocol/
 import type { ByteRecord, SessionEvent } from '../recording/chunks.ts';
 import { BYTES_PER_LINE } from './seal-lines.ts';
 
-/** A line of a capture, without its line end. */
+/** A line of a capture, without its line ending. */
 export interface SealableLine {
   readonly ms: number;
   readonly text: string;

@@ -2,7 +2,7 @@ import type { Log } from '@batbot/core';
 
 const MAX_DETAIL = 500;
 
-/** Formats a text as one line: control characters, line ends and direction marks become escapes (RX-13). */
+/** Formats a text as one line: control characters, line endings and direction marks become escapes (RX-13). */
 const oneLine = (text: string): string =>
   text
     .slice(0, MAX_DETAIL)

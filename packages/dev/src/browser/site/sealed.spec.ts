@@ -59,6 +59,6 @@ test.describe('sealed sessions', () => {
     await sealed.check(text.slice(0, -40));
     await dialog.getByText(/The end is missing/).waitFor();
     await sealed.check(text.replaceAll('\n', '\r\n'));
-    await dialog.getByText(/line ends were converted/).waitFor();
+    await dialog.getByText(/line endings were converted/).waitFor();
   });
 });

@@ -36,9 +36,9 @@ export const unreadableText = (reason: UnreadableReason): string => UNREADABLE[r
 
 const CONVERSIONS: Readonly<Record<Conversion, string>> = {
   lineEnds:
-    'Its line ends were converted in transfer, as mail programs do. Every line is as it was sealed.',
+    'Its line endings were converted in transfer, as mail programs do. Every line is as it was sealed.',
   byteOrderMark: 'A byte order mark was added at its beginning. Every line is as it was sealed.',
-  lastLineEnd: 'Its last line end is missing. Every line is as it was sealed.',
+  lastLineEnd: 'Its last line ending is missing. Every line is as it was sealed.',
 };
 
 export const conversionText = (conversion: Conversion): string => CONVERSIONS[conversion];

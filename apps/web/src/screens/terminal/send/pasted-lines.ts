@@ -2,7 +2,7 @@
 export const pastedLines = (text: string): readonly string[] =>
   text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
 
-// oxlint-disable-next-line no-control-regex -- it searches for control characters, except tab and line ends
+// oxlint-disable-next-line no-control-regex -- it searches for control characters, except tab and line endings
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Whether a text contains control characters, which are invisible in the input and may affect a device. */
