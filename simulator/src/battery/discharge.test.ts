@@ -69,7 +69,7 @@ describe('the file of cell parameters', () => {
     expect(() => readParameters({ ...example(), [key]: value })).toThrow(BadParameters);
   });
 
-  test('the calibration scales the slow resistance', () => {
+  test('the calibration scales the resistance of the slow RC element', () => {
     const plain = readParameters({ ...example(), calibration: undefined }).cell;
     expect(cell.impedance(0.5).r2).toBeCloseTo(4 * plain.impedance(0.5).r2, 12);
   });

@@ -70,7 +70,7 @@ describe('control requests', () => {
     expect((await ask('POST', 'pack', { colour: 1 })).json.error).toContain('no field colour');
   });
 
-  test('another scenario starts its own pack', async () => {
+  test('a request for another scenario starts it with its own pack', async () => {
     expect((await ask('POST', 'scenario', { name: 'many-cells' })).json).toMatchObject({
       scenario: 'many-cells',
     });

@@ -88,7 +88,7 @@ describeOnDatabases('analysis', (get) => {
       { samples: 300, steps: 60, worstCell: 2, medianMilliOhm: 1, restSpreadMv: null },
       { at: new Date(STARTED + 86_400_000) },
     ]);
-    // The pieces have whole millivolts.
+    // The voltages in the pieces are whole millivolts, so the results are compared in steps of 5.
     expect(points.map((each) => near(each['worstCellPercent']))).toEqual([30, 40]);
     expect(await trend('works', pack)).toHaveLength(2);
     expect(await trend('other', pack)).toEqual([]);

@@ -67,7 +67,7 @@ describeOnDatabases('accounts', (get) => {
     await grant(['battAccess', 'terminal', 'analytics']);
     expect(await flags()).toMatchObject({ effectiveFlags: ['battAccess', 'terminal'] });
 
-    // An account between sees no accounts above itself, but does see what they lack.
+    // The account cannot list the accounts above itself, but sees that a flag is not in effect because they lack it.
     const below = newAccount(putAccount.id, { flags: ['terminal'] });
     await applyAs(database, 'mid', below);
     await grant(['battAccess']);
@@ -180,7 +180,7 @@ describeOnDatabases('accounts', (get) => {
     expect((await changes('mid', cursors.get('mid') ?? '')).nodes).toEqual([]);
   });
 
-  it('[SYNC-51] the cursor of an account is lost after the topics that it sees changed, by its own rights or those above', async () => {
+  it('[SYNC-51] the cursor of an account is lost if its own rights, or those of an account above, change what it sees', async () => {
     const add = async (parentId: string, flags: readonly string[]) => {
       const account = newAccount(parentId, { maxSubUsers: null, flags });
       await applyAs(database, 'top', account);

@@ -28,7 +28,7 @@ type Table = 'assets' | 'tickets' | 'documents' | 'assignments' | 'recordings' |
 interface Row {
   readonly table: Table;
   readonly owner: Name;
-  /** The account for which, and below which, an assignment applies. */
+  /** The account of an assignment. The assignment applies to this account and to all accounts below it. */
   readonly audience?: Name;
   readonly version: number;
   readonly value: string;

@@ -229,7 +229,7 @@ describe("alarms and the user's actions", () => {
     expect(rig.taken()).toBe(1);
   });
 
-  test('[OBD-125] if the platform refuses, the option stays off', async () => {
+  test('[OBD-125] if the browser refuses the sound, its option stays off', async () => {
     const rig = await setUpAlarms(['cellVoltage', 'high', 3.35]);
     rig.refuse();
     expect(await rig.alarms.signals.choose('sound', true)).toBe(false);

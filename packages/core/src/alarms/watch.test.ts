@@ -130,7 +130,7 @@ describe('limits that are not monitored', () => {
     expect(rig.fake.device.writtenText()).toBe('');
   });
 
-  test('[OBD-117] an unread cell clears no alarm, and the app reports it', async () => {
+  test('[OBD-117] a cell that is not read clears no alarm, and the app reports that it is not read', async () => {
     const rig = await setUpAlarms(cell);
     rig.pack.cellsMv = [3_302, 3_303, 3_380, 3_302];
     await rig.replies(2);

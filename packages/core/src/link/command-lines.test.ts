@@ -107,9 +107,12 @@ test.each([
   ['AT+V0', false, false],
   ['XATV0', false, false],
   ['AT+NAME=ATZ', true, true],
-] as const)('[OBD-232] %s leads from numeric result codes %s to %s', (text, before, after) => {
-  expect(numericAfter(text, before)).toBe(after);
-});
+] as const)(
+  '[OBD-232] %s: the result codes are numeric (%s before, %s after)',
+  (text, before, after) => {
+    expect(numericAfter(text, before)).toBe(after);
+  },
+);
 
 test.each([
   ['ATI', 'ATI', ''],

@@ -18,7 +18,7 @@ describe('a step that a person does', () => {
     [11.99, 'failed'],
     [14.01, 'failed'],
   ])(
-    '[TERM-209] the result of a typed value of %d V between 12 and 14 V is %s',
+    '[TERM-209] with limits of 12 and 14 V, the result of a typed value of %d V is %s',
     async (value, outcome) => {
       const { checks, start, results, phase } = await setUpChecks();
       await start([instruct({ value: { name: 'Meter', unit: 'V', least: 12, most: 14 } })]);

@@ -40,7 +40,7 @@ describe('the identity in a reply to ATI', () => {
     },
   );
 
-  test('[OBD-73] the first serial number counts', () => {
+  test('[OBD-73] the first serial number is used', () => {
     expect(serialIn(['HW:1', 'SN:A1', 'SN:B2'])).toBe('A1');
     expect(serialIn(['HW:1'])).toBeUndefined();
   });

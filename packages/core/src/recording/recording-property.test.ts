@@ -5,7 +5,7 @@ import { checkSession } from './recording-checks.fixture.ts';
 import { createRecordingWorld, PACKS } from './recording-world.fixture.ts';
 import { parseSessionInfo } from './session-info.ts';
 
-/** `RECORDING="runs seed"` runs more than the fixed seed, and stops at the first failure. */
+/** The variable `RECORDING="runs seed"` sets the number of runs and the seed. The first failure then ends the test. */
 const [runs = 10, seed = 3] = (process.env['RECORDING']?.split(' ') ?? []).map(Number);
 
 /** How often each step is taken, compared with the others. */

@@ -118,7 +118,7 @@ describe('the list of sessions', () => {
     expect(listed()).toEqual(['a']);
   });
 
-  test('[REC-116] a session that another tab has changed meanwhile is renamed as it is stored now', async () => {
+  test('[REC-116] a rename keeps what another tab has changed in the session meanwhile', async () => {
     const { store, put, fake, listed } = setUp();
     put(infoOf('a', 100, { finished: false, samples: 3 }));
     put(infoOf('b', 200));

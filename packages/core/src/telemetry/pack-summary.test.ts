@@ -101,7 +101,7 @@ describe('the summary of a pack sample', () => {
     expect(timeToGo(withoutCapacity)).toEqual({ until: 'empty', hours: 77.72 / 12.4 });
   });
 
-  test('[OBD-44] without a state of health the design capacity counts', () => {
+  test('[OBD-44] without a state of health the design capacity is used', () => {
     const { sohPercent: _, ...withoutHealth } = sample({ currentA: 10 });
     expect(timeToGo(withoutHealth)?.hours).toBe((100 - 77.72) / 10);
   });

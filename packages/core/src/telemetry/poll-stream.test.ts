@@ -82,7 +82,7 @@ describe('the stream of polls', () => {
     expect([...gaps]).toEqual([2_000]);
   });
 
-  test('[DP-12] a silent device is still polled, and its first reply counts', async () => {
+  test('[DP-12] a silent device is still polled, and its first reply is used', async () => {
     let isSilent = false;
     const rig = await setUp(10, undefined, () => isSilent);
     await rig.clock.advance(5_000);

@@ -10,7 +10,7 @@ const reply = (reported?: number): PackReply => ({
   wall: 0,
 });
 
-test('[OBD-148] a held value that the next reply does not confirm was wrong', () => {
+test('[OBD-148] a held value that the next reply does not confirm counts as wrong', () => {
   expect(unconfirmed(reply(3.904), reply())).toBe(1);
   expect(unconfirmed(reply(3.904), reply(2.9))).toBe(1);
 });

@@ -49,7 +49,7 @@ const setUp = () => {
   };
 };
 
-test('[REC-50] the screen stays on until the release, also after the page was hidden', async () => {
+test('[REC-50] the screen stays on until the wake lock is released, also after the page was hidden', async () => {
   const rig = setUp();
   const release = createWakeLock(rig.locks, rig.page).hold(rig.onChange);
   await rig.show('visible');

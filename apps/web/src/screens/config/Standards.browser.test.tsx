@@ -432,7 +432,7 @@ test('[PAGE-111] the strip is hidden while a write runs, and has no buttons whil
   await expect.element(screen.getByText('Another tab works on it.')).not.toBeInTheDocument();
 });
 
-test('[PAGE-111] users without a flag for parameters have no strip', async () => {
+test('[PAGE-111] users without a flag for parameters see no strip about an unfinished write', async () => {
   const { screen, device } = await show('/mainpage/assets', { flags: ['battAccess'] });
   device.setUnfinished([unfinishedOf()]);
   await expect.element(screen.getByRole('heading', { name: 'Assets' })).toBeVisible();

@@ -37,7 +37,7 @@ test('[PAGE-128] each condition is shown with its value, and an unmet one preven
   await expect.element(screen.getByRole('button', { name: 'Install' })).toBeDisabled();
 });
 
-test('[PAGE-128] an install begins only with the serial number of the device', async () => {
+test('[PAGE-128] an install begins only after the serial number of the device was typed', async () => {
   const { screen, setState, calls } = await open();
   setState(READY);
   const button = screen.getByRole('button', { name: 'Install' });

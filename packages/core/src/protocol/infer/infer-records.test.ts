@@ -134,7 +134,7 @@ describe('[OBD-183] of several records of a reply', () => {
     read(records.map((each) => JSON.stringify(each)).join('\n'));
   const places = (reply: InferredReply | undefined) =>
     reply?.evidence.map(({ place, text }) => `${place}: ${text}`);
-  test('the latest value counts, with its evidence', () => {
+  test('the latest value is used, with its evidence', () => {
     const reply = merged({ soc: 50, cycles: 12 }, { soc: 51 });
     expect(reply?.sample).toEqual(sampleOf({ socPercent: 51, cycles: 12 }));
     expect(places(reply)).toEqual(['cycles: 12', 'socPercent: 51']);

@@ -107,7 +107,7 @@ describe('[OBD-180] a run of at least four cells that add up to another number',
     });
   });
 
-  test('and of two of them the longer one counts, otherwise the first', () => {
+  test('of two runs the longer one is used, of equally long runs the first', () => {
     const four = '4.00 4.00 4.00 4.00 16.0';
     const five = '3.00 3.00 3.00 3.00 3.10 15.1';
     expect(runOf(`${four} ${five}`)?.length).toBe(5);

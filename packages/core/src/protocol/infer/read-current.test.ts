@@ -52,7 +52,7 @@ test.each([
   expectCurrent({ current: amps(text) }, value);
 });
 
-test('[OBD-173] the unit of the name counts', () => {
+test('[OBD-173] the unit in the name of a value is used', () => {
   expectCurrent({ current: amps('12400', { unit: unitMeaning('mA') }) }, 12.4);
 });
 

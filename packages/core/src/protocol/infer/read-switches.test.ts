@@ -35,7 +35,7 @@ describe('[OBD-172] words for a state', () => {
     });
   });
   test.each(['one', 'fully on', 'only', 'offline', 'turn off', 'not', 'nothing', 'on, ?', '1'])(
-    '%s is none',
+    '%s is not the state of a switch',
     (text) => {
       expect(switchesOf(['Charge MOS', text])).toEqual({ switches: {}, evidence: [], used: [] });
     },
@@ -55,7 +55,7 @@ describe('[OBD-172] the name of a switch', () => {
     expect(switchesOf([name, 'on']).switches).toEqual({ [place]: true });
   });
   test.each(['mos', 'precharged mos', 'recharge mos', 'dsgs mos', 'chgs mos', 'beladen mos'])(
-    '%s is none',
+    '%s is not the name of a switch',
     (name) => {
       expect(switchesOf([name, 'on']).switches).toEqual({});
     },

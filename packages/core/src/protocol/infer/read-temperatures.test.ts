@@ -43,7 +43,7 @@ describe('[OBD-177] numbers without a unit are read if each fits a battery', () 
     expect(celsiusOf(sensor(1, '250'), sensor(2, '20 °C'))).toEqual([20]);
     expect(celsiusOf(sensor(1, '20'), sensor(2, '80 °C'))).toEqual([20, 80]);
   });
-  test('a unit of the name counts', () => {
+  test('a unit in the name of a value is used', () => {
     expect(celsiusOf(sensor(1, '68', { unit: unitMeaning('°F') }))).toEqual([20]);
   });
 });

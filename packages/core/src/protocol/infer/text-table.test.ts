@@ -57,7 +57,12 @@ describe('[OBD-182] a table with separators', () => {
       [['1', '2', '3', '4']],
       2,
     ],
-    ['a row that begins as a rule is none', ['---1;2;3;4'], [['---1', '2', '3', '4']], 2],
+    [
+      'a row that begins with dashes is not a line of dashes',
+      ['---1;2;3;4'],
+      [['---1', '2', '3', '4']],
+      2,
+    ],
     ['a line of spaces between', ['   ', '1;2;3;4'], [['1', '2', '3', '4']], 3],
     ['it ends at a row without numbers', ['1;2;3;4', 'a;b;c;d'], [['1', '2', '3', '4']], 2],
   ])('%s', (_, body, rows, length) => {
@@ -239,9 +244,12 @@ describe('[OBD-182] what the rows of a table are', () => {
     ['time voltage', '1 2', [1], 'moments'],
     ['number time', '1 2', [1], 'moments'],
     ['pack time', '1 2', [], 'packs'],
-  ])('%s over %s: %s', (names, firsts, cellColumns, kind) => {
-    expect(kindOf(names, firsts, cellColumns)).toBe(kind);
-  });
+  ])(
+    'with the headings "%s", the first values "%s" and cell voltages in columns %j, the rows are %s',
+    (names, firsts, cellColumns, kind) => {
+      expect(kindOf(names, firsts, cellColumns)).toBe(kind);
+    },
+  );
 
   test.each(
     'cell zelle cellule battery bat batt pack modul module power unit addr address id slot bank no nr nummer index string BMS'.split(
