@@ -1,7 +1,7 @@
 import type { Part } from './contents.ts';
 import { addressOf, type Page } from './page.ts';
 
-/** Number of headings from which a page lists them at its top. */
+/** A page with at least this number of headings lists them at its top. */
 const MANY_HEADINGS = 3;
 
 const link = ({ name, title }: Page, attributes = ''): string =>

@@ -5,7 +5,7 @@ import type { CellParameters, CellState } from './cell.ts';
 /** A string of cells in series. */
 export interface PackParameters {
   readonly cells: readonly CellParameters[];
-  /** Leakage in A of each cell, which flows at all times beside the terminals. */
+  /** Self-discharge current in A of each cell. It flows at all times and not through the terminals. */
   readonly leaks: readonly number[];
   /** Total resistance in ohm of bars, contactors and shunt. */
   readonly busOhm: number;

@@ -7,7 +7,7 @@ export type PtyOrder =
 
 /** A message from the process that holds the pseudo-terminal. */
 export type PtyEvent =
-  /** The link leads to a new pseudo-terminal: after `open`, or because the previous one was left locked. */
+  /** The link leads to a new pseudo-terminal: after `open`, or if a browser left the previous one in exclusive mode. */
   | { readonly kind: 'opened'; readonly slavePath: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'closed' }

@@ -90,7 +90,7 @@ export const sampleOf = (reading: Reading): Readonly<Record<string, number | nul
   return values;
 };
 
-/** Returns the values of a shown sample under the same names. */
+/** Returns the values of a shown sample under the names that the true values have. */
 export const valuesOf = (sample: PackSample): Readonly<Record<string, number | null>> => {
   const { packVoltageV, currentA, socPercent, sohPercent, designCapacityAh, remainingAh, cycles } =
     sample;

@@ -26,7 +26,7 @@ export const isRefusal = (error: unknown): error is RefusalError =>
  */
 const HIDDEN = ['owner', 'path', 'opener', 'assignee'];
 
-/** Returns a row for an outcome. */
+/** Returns a row without the fields that an outcome must not contain. */
 export const shownRow = (row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !HIDDEN.includes(name)));
 

@@ -32,9 +32,9 @@ interface PaletteSection {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Entries shown of each section while the query is empty. */
+/** Largest number of entries that a section shows while the query is empty. */
 const SHORT = 5;
-/** Entries shown of each section for a query. */
+/** Largest number of entries that a section shows for a query. */
 const LONG = 12;
 
 const useActions = (): readonly PaletteEntry[] => {

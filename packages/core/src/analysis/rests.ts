@@ -82,8 +82,9 @@ export const restSpread = (rests: readonly Rest[]): Metric<RestSpread> => {
   return known({ spreadMv, deviationMv }, rests.length, isLong ? 'high' : 'medium');
 };
 
-/** Rests are compared if they are this far apart in days, and their medians this close in V. */
+/** The smallest number of days between two rests that are compared. */
 const LEAST_DAYS = 3;
+/** The largest difference, in V, between the medians of two rests that are compared. */
 const SAME_CHARGE_V = 0.03;
 const DAY_MS = 86_400_000;
 

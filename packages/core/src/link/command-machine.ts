@@ -444,8 +444,8 @@ export const createCommandTransition = (baudRate: number) => {
   };
 
   /**
-   * Takes bytes while no command is pending. If they are the rest of a reply that silence ended too early, the gap is
-   * raised.
+   * Takes bytes while no command is pending. If they are the rest of a reply that silence ended too early, later
+   * replies may have longer gaps.
    */
   const onIdleChunk = (
     { cutAt, ...state }: CommandState,

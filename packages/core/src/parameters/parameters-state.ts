@@ -46,7 +46,7 @@ export type ReadProblem =
   | { readonly kind: 'noReply'; readonly text: string }
   /** The connected device has no unfinished write; `serials` names the devices that have one. */
   | { readonly kind: 'otherDevice'; readonly serials: string }
-  /** No schema fits the device. `lines` is its reply to ATI, `why` the reason of each schema. */
+  /** No schema fits the device. `lines` is its reply to ATI; `why` says for each schema why it does not fit. */
   | {
       readonly kind: 'noSchema';
       readonly identity: DeviceIdentity;

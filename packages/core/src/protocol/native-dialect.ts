@@ -62,7 +62,7 @@ const bits = (text: string | undefined, what: string): bigint =>
 
 const faults = (text: string | undefined, what: string): readonly Fault[] => {
   const mask = bits(text, what);
-  // A number holds 53 bits. The faults above bit 15 have no names, so that one bit stands for all.
+  // A number is exact only up to 53 bits. Faults above bit 15 have no names, so bit 16 represents all of them.
   return faultsOf(Number(mask & 0xffffn) + (mask > 0xffffn ? 0x1_0000 : 0));
 };
 

@@ -22,7 +22,7 @@ export interface StreamSample {
   readonly reply: DecodedReply;
   /** The lines of the latest record. */
   readonly raw: readonly string[];
-  /** Monotonic time of its last line, or of the first poll to which it may be the late reply. */
+  /** Monotonic time of the last line. If the record may be a late reply: of the first poll it may answer. */
   readonly at: number;
 }
 

@@ -157,7 +157,7 @@ export interface Rig {
   readonly control: ReturnType<typeof controlOf>;
   /** Runs `work` on the app in a new browser context. */
   readonly inApp: (work: (app: App) => Promise<void>, options?: Visit) => Promise<void>;
-  /** Unplugs the adapter as a real one: with the event and the end of the pty. */
+  /** Unplugs the adapter: the browser gets the disconnect event and the pty is closed, as with a real adapter. */
   readonly unplug: () => Promise<void>;
   /** Plugs the adapter in again, with a new device node on a new pty. */
   readonly plug: () => Promise<void>;

@@ -27,7 +27,7 @@ export const protects = (reading: Reading, ...names: readonly FaultName[]): bool
 export const warns = (reading: Reading, ...names: readonly FaultName[]): boolean =>
   has(reading.alarms, names);
 
-/** Encodes faults as the mask of a device. `bits` is a list from bit 0, or has the faults of each bit by its number. */
+/** Encodes faults as the mask of a device. `bits` lists the faults from bit 0, or maps bit numbers to faults. */
 export const bitsOf = (
   set: (reading: Reading, ...names: readonly FaultName[]) => boolean,
   reading: Reading,

@@ -16,7 +16,7 @@ export interface Asset {
   readonly seenAt: Date | null;
   /** The last reported parameters; null if there are none, or if the actor may not see parameters. */
   readonly parameters: { readonly at: string; readonly hash: string } | null;
-  /** The owner's path. */
+  /** The path of the owner in the tree of accounts. */
   readonly owner: string;
   readonly [fact: string]: unknown;
 }

@@ -75,7 +75,7 @@ const LocalPacks = ({ view }: { readonly view: ReactNode }) => {
   );
 };
 
-/** Analytics: the packs of this browser's recordings, and the fleet on the server. The address has the view. */
+/** Analytics: the packs of this browser's recordings, and the fleet on the server. The address contains the view. */
 export const AnalyticsScreen = () => {
   const isReady = useWorkspace().kind === 'ready';
   const [address, setAddress] = useSearchParams();

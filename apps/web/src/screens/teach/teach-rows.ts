@@ -97,7 +97,10 @@ const shownAs = (reading: ProfileReading, { to, index = 1 }: FieldRule): string 
   }
 };
 
-/** Returns the text of a field that gives no reading on its own. Masks never do, so they count as read. */
+/**
+ * Returns the text of a field that has no reading without the other fields. A mask never has one, so it counts as
+ * read.
+ */
 const unread = ({ to }: FieldRule): string => (SHOWN_AS[to] === undefined ? 'read' : 'not read');
 
 const rawText = ({ values, unit }: Field): string => {

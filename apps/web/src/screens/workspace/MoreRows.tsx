@@ -13,7 +13,7 @@ const WORDS = {
   document: { one: 'document', many: 'documents', first: '' },
 } as const;
 
-/** A kind of rows whose list may be too long to be copied to its end. */
+/** A kind of rows of which this computer may have only a part, because the list on the server is too long. */
 export type ListKind = keyof typeof WORDS;
 
 /** Shows that the server has more rows of a list than this computer, with a button that fetches more of them. */

@@ -118,7 +118,7 @@ const GLUED_SET = new Set(GLUED);
 /** Splits a joined word into its parts: `maxlinev` is max, line, v. Undefined if a part is unknown. */
 const unglue = remember((token: string): readonly string[] | undefined => {
   if (token.length < 2 || token.length > 24) return undefined;
-  /** The smallest number of words that end at each position. */
+  /** For each position, the fewest words into which the text before it can be split. */
   const best: (readonly string[] | undefined)[] = [[]];
   for (let to = 1; to <= token.length; to += 1) {
     for (let from = 0; from < to; from += 1) {

@@ -98,7 +98,7 @@ export const pairsOf = (line: string): readonly Pair[] => {
       add(key, part.replace(/[,;|]\s*$/, ''));
       break;
     }
-    // `0x2ffc = 12284 mV`: this sign is part of the value.
+    // `0x2ffc = 12284 mV`: here the equals sign is part of the value.
     if (/^\s*0x[0-9a-f]+\s*$/i.test(part)) {
       const rest = text.slice(from, separators[index + 2]?.index ?? text.length);
       const { value, key: after } =

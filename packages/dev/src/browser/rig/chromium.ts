@@ -49,7 +49,7 @@ export interface ChromiumOptions {
   readonly serialOrigins?: readonly string[];
   /** An X display such as ":99" on which the browser and its native dialogs are shown. Default: headless. */
   readonly display?: string;
-  /** Refuses ports that another program has opened exclusively, as for every user except root. */
+  /** Runs the browser without the right of root to open ports that another program has opened exclusively. */
   readonly bindsToLocks?: boolean;
   /** Features of Chromium to enable, in the format of `--enable-features`. */
   readonly features?: string;
