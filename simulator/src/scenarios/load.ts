@@ -26,7 +26,7 @@ export const constantLoad =
   () =>
     current;
 
-/** A charger: constant current, then constant voltage of the highest cell. It stops below C/20. */
+/** A charger: constant current, then constant voltage of the highest cell. It stops below C/25. */
 export const chargerLoad = (setting: LoadSetting, rate: number): Load => {
   const { capacityAh, chargeTo } = setting;
   let amps = rate * capacityAh;

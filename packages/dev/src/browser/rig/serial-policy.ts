@@ -89,7 +89,7 @@ export const leaseSerialPolicy = async (
   if (!mayWriteSerialPolicy()) throw new Error(`${policies} cannot be written`);
   if (!existsSync(leases)) {
     mkdirSync(leases, { recursive: true });
-    chmodSync(leases, 0o777); // all users of this machine share the file
+    chmodSync(leases, 0o777); // all users of this machine share the folder
   }
   const lease = join(leases, `${process.pid}-${randomUUID()}.json`);
   await exclusively(() => {
