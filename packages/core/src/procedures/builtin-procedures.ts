@@ -199,7 +199,8 @@ const afterRepair: Check = {
 
 const balance: Check = {
   name: 'Cell balance at rest',
-  purpose: 'Are all cells of a rested pack at the same voltage? Only valid with no load or charge.',
+  purpose:
+    'Are all cells of a rested pack at the same voltage? Only valid with no load or charge. Of LFP cells, it shows a difference in charge only near full or empty.',
   conditions: [AT_REST, ...SAFE],
   steps: [
     instruct({

@@ -284,6 +284,15 @@ describe('the built-in checks', () => {
     expect(new Set(BUILTIN_CHECKS.map(({ name }) => name)).size).toBe(BUILTIN_CHECKS.length);
   });
 
+  test('[TERM-228] the check of the cell balance says what it does not show of LFP cells', () => {
+    const balance = BUILTIN_CHECKS.find(({ name }) => name === 'Cell balance at rest');
+    // On the rest curve of LFP, 35 and 65 % are 19 mV apart, which is within the limit of the last step.
+    expect(balance?.steps.at(-1)).toMatchObject({ quantity: 'cellSpread', most: 30 });
+    expect(balance?.purpose).toContain(
+      'Of LFP cells, it shows a difference in charge only near full or empty.',
+    );
+  });
+
   test('[TERM-214] the built-in checks send only AT, ATI, AT+VB? and AT+ADATA, which change nothing', () => {
     const commands = BUILTIN_CHECKS.flatMap(({ steps }) =>
       steps.flatMap((step) => (step.kind === 'send' ? [step.command] : [])),
