@@ -36,7 +36,7 @@ const WEIGHTS = {
   stop: 5,
   unplug: 1,
   plug: 2,
-  swap: 1,
+  swap: 3,
   connect: 3,
   disconnect: 0.5,
   takeOver: 0.5,
@@ -412,6 +412,7 @@ export const openWorld = async () => {
         if (one % 4 > 1) await startSequence(one >> 3);
         if (one % 8 > 2) await startCheck(one >> 3);
         await clock.advance(one % 300);
+        if (one % 5 === 0) procedures.sequences.stop();
       },
       begin: userBegins,
       person: () => person(one),
