@@ -91,7 +91,7 @@ const Details = ({ number, pack, isCurrent }: Props & { readonly number: number 
               : withUnit(signed(millivoltsBetween(stats.averageV, volts), 0), 'mV'),
           ],
           [
-            'Weakest',
+            'Lowest',
             `in ${record?.lowestCount ?? 0} of the last ${trend.cells.replies} replies${
               record?.lowestSince === undefined ? '' : `, since ${clockText(record.lowestSince)}`
             }`,

@@ -94,7 +94,7 @@ test('[OBD-148] lost replies are reported for one minute', async () => {
   await expect.element(verdict).toHaveTextContent('No protection, no alarm, no deviating cell');
 });
 
-test('[OBD-156] the table can be sorted, and a cell opens its details with a suggested limit', async () => {
+test('[OBD-156] [OBD-320] the table can be sorted, and a cell opens its details with a suggested limit', async () => {
   const { screen, core } = await home();
   await screen.getByText('Table', { exact: true }).click();
   await screen.getByRole('columnheader', { name: 'Voltage' }).click();
@@ -102,6 +102,7 @@ test('[OBD-156] the table can be sorted, and a cell opens its details with a sug
   await expect.element(first).toHaveTextContent('3.300 V');
   await first.click();
   const drawer = screen.getByRole('dialog', { name: /Cell \d/ });
+  await expect.element(drawer.getByText('Lowest', { exact: true })).toBeVisible();
   await expect.element(drawer.getByText('unknown until the current changes')).toBeVisible();
   await expect.element(drawer.getByRole('spinbutton')).toHaveValue('3.290');
   await drawer.getByRole('button', { name: 'Set limit' }).click();

@@ -191,7 +191,7 @@ export const findingText = (finding: Finding): FindingText => {
         joined(
           currentA === undefined ? '' : `at ${measured(currentA, 1, 'A')}`,
           offsetMv < 0 && replies >= LEAST_REPLIES
-            ? `weakest in ${lowestCount} of the last ${replies} replies`
+            ? `lowest in ${lowestCount} of the last ${replies} replies`
             : '',
         ),
       );
