@@ -153,8 +153,8 @@ const applyItem = async (
   const { id, at, base, change } = parse(envelope, item);
   if (done.has(id)) return { id: idOf(item), status: 'DUPLICATE', version: done.get(id) ?? null };
   const [[name, value] = []] = Object.entries(change);
-  const kind = name === undefined ? undefined : changeKinds[name];
-  if (name === undefined || kind === undefined) throw refused('INVALID', 'change');
+  const kind = name !== undefined && Object.hasOwn(changeKinds, name) && changeKinds[name];
+  if (name === undefined || !kind) throw refused('INVALID', 'change');
   if (kind.topic !== undefined && !mayChange(scope.actor, kind.topic))
     throw refused('NOT_PERMITTED');
   const applied = await kind.apply(scope, value, base ?? undefined, at);

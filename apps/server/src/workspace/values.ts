@@ -13,11 +13,19 @@ export const lines = (longest: number) =>
     v.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u),
   );
 
-/** An object of at most so many bytes as JSON. */
+const MOST_LEVELS = 64;
+
+const hasLevels = (value: unknown, most: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (most > 0 && Object.values(value).every((each) => hasLevels(each, most - 1)));
+
+/** An object of at most so many bytes as JSON. Functions that call themselves read it, so its levels are limited. */
 export const jsonBody = (mostBytes: number) =>
   v.pipe(
     v.record(v.string(), v.unknown()),
     v.check((value) => {
+      if (!hasLevels(value, MOST_LEVELS)) return false;
       const json = JSON.stringify(value);
       return Buffer.byteLength(json) <= mostBytes && !json.includes('\\u0000'); // jsonb cannot hold NUL
     }),

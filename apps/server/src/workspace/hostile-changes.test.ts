@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { describeOnDatabases } from '../testing/databases.ts';
+import { addTestAccount, item, submitAs } from '../testing/test-workspace.ts';
+
+describeOnDatabases('hostile changes', (get) => {
+  it('[WS-37] a change with the name of a property of every object, and a body of many levels, are refused as invalid', async () => {
+    const body = (levels: number) =>
+      JSON.parse(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`) as object; // an object with a list
+    const document = (levels: number) => ({
+      publishDocument: {
+        ...{ id: randomUUID(), kind: 'IMPORT_MAPPING', name: 'Deep', state: 'DRAFT' },
+        body: body(levels),
+      },
+    });
+    const database = get();
+    await addTestAccount(database, { id: 'root' });
+    const outcomes = await submitAs(database, 'root', [
+      item({ toString: {} }),
+      item({ valueOf: {} }),
+      item({ hasOwnProperty: ['id'] }),
+      item(document(20_000)),
+      item(document(20)),
+    ]);
+    expect(outcomes.map(({ status, field }) => [status, field])).toEqual([
+      ['REFUSED', 'change'],
+      ['REFUSED', 'change'],
+      ['REFUSED', 'change'],
+      ['REFUSED', 'body'],
+      ['APPLIED', undefined],
+    ]);
+    expect(outcomes.slice(0, 4).map(({ code }) => code)).toEqual(Array(4).fill('INVALID'));
+  });
+});
