@@ -13,7 +13,8 @@ const discharge = (fullV: number, hours: number, restV: number): TestRecording =
   const end = 120 + hours * HOUR;
   return {
     seconds: end + HOUR,
-    currentA: (second) => (second < 100 ? 20 : second < 120 ? 2 : second <= end ? -50 : 0),
+    currentA: (second) =>
+      second < 90 ? 20 : second < 100 ? 8 : second < 120 ? 2 : second <= end ? -50 : 0,
     volts: (second, cell) => (second < 120 ? fullV : second <= end ? 3 : restV + cell / 1_000),
     socPercent: (second) => (second < 120 ? 97 : 20),
   };
@@ -93,6 +94,16 @@ test('[ANA-5] a charge that is interrupted at a low voltage is not full', () => 
   expect(findFull(testColumns(discharge(3.4, 1, 3.2)), 100, 'lfp')).toEqual([]);
   expect(findFull(testColumns(discharge(3.55, 1, 3.2)), 100, 'lfp')).toEqual([50]);
   expect(findFull(testColumns(discharge(3.55, 1, 3.2)), 100, 'nmc')).toEqual([]);
+});
+
+test('[ANA-5] [ANA-7] a charger that is switched off at a high current leaves NMC cells above their voltage at rest', () => {
+  const unplugged: TestRecording = {
+    seconds: 200,
+    currentA: (second) => (second < 100 ? 50 : 0),
+    volts: (second) => (second < 100 ? 4.2 : 4.15),
+  };
+  expect(findFull(testColumns(unplugged), 100, 'nmc')).toEqual([]);
+  expect(findFull(testColumns(discharge(4.15, 1, 3.5)), 100, 'nmc')).toEqual([50]);
 });
 
 test('[ANA-7] the error of the state of charge is the reported one minus the proven one', () => {

@@ -22,6 +22,11 @@ interface Anchor extends RestSoc {
 
 /** A charge is completed when its current falls below this share of the capacity per hour at a high voltage. */
 const TAPER_RATE = 0.05;
+/**
+ * A charge that ends at a larger current than this share of the capacity per hour was interrupted: the cells are above
+ * their voltage at rest. Chargers end at a tenth of the capacity or less. LFP cells are that high only when full.
+ */
+const LAST_RATE = 0.12;
 /** Highest cell in V at the end of a full charge. */
 const FULL_V: Readonly<Record<Chemistry, number>> = { lfp: 3.5, nmc: 4.12, lmo: 4.12 };
 /** No LFP cell is above this voltage, except in an over-voltage fault. */
@@ -58,8 +63,10 @@ export const findFull = (
     else if (isCharging && current >= 0) {
       const highest = highestCell(columns, row);
       // Without a known chemistry only the voltages that end the charge of some kind of cell count.
+      const last = columns.currentA[row - 1] ?? Number.NaN;
       const isFull =
         highest >= fullV &&
+        (highest < ABOVE_LFP_V || last < LAST_RATE * capacityAh) &&
         (chemistry !== undefined || highest < ABOVE_LFP_V || highest >= FULL_V.nmc);
       if (isFull) rows.push(row);
       isCharging = false;
