@@ -100,6 +100,43 @@ test('[OBD-142] the order of findings is: a protection, frozen values, a hot sen
 });
 
 test.each([
+  ['cellOverVoltage', 'charge'],
+  ['packOverVoltage', 'charge'],
+  ['chargeOverTemperature', 'charge'],
+  ['chargeUnderTemperature', 'charge'],
+  ['chargeOverCurrent', 'charge'],
+  ['chargeTimeout', 'charge'],
+  ['cellUnderVoltage', 'discharge'],
+  ['packUnderVoltage', 'discharge'],
+  ['dischargeOverTemperature', 'discharge'],
+  ['dischargeUnderTemperature', 'discharge'],
+  ['dischargeOverCurrent', 'discharge'],
+  ['shortCircuit', 'discharge'],
+  ['cellImbalance', undefined],
+] as const)(
+  '[OBD-321] with the protection %s, a closed %s contactor is reported, and open ones are named',
+  (fault, contactor) => {
+    const other = contactor === 'charge' ? 'discharge' : 'charge';
+    const found = (switches: PackSample['switches'], held: LiveSample['held'] = []) => {
+      const data = { ...live({ protections: [fault], switches }), held };
+      return verdictOf({ data }).reason;
+    };
+    const stuck = contactor === undefined ? [] : [contactor];
+    const closed = { charge: true, discharge: true };
+    expect(found(closed)).toMatchObject({ kind: 'protection', fault, open: [], stuck });
+    const open = { ...closed, [contactor ?? 'discharge']: false };
+    expect(found(open)).toMatchObject({ open: [contactor ?? 'discharge'], stuck: [] });
+    expect(found({ ...closed, [other]: false })).toMatchObject({ open: [other], stuck });
+    expect(found({})).toMatchObject({ open: [], stuck: [] });
+    expect(found(undefined)).toMatchObject({ open: [], stuck: [] });
+    expect(found(closed, [{ key: 'protections', fault }])).toMatchObject({ stuck: [] });
+    expect(found(closed, [{ key: 'switches' }])).toMatchObject({ stuck: [] });
+    const elsewhere = [{ key: 'protections', fault: 'unknownFault' }] as const;
+    expect(found(closed, elsewhere)).toMatchObject({ stuck });
+  },
+);
+
+test.each([
   [45, 'ok', false],
   [46, 'hot', false],
   [100, 'suspectSensor', false],
