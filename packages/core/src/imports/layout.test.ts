@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvHead } from '../recording/session-csv.ts';
+import { csvHead, csvRow } from '../recording/session-csv.ts';
 import { planProblem } from './import-check.ts';
 import { recogniseLayout, settingsProblem, type ImportSettings } from './layout.ts';
 import type { ImportKind } from './targets.ts';
@@ -98,6 +98,23 @@ describe('files that can be read in two ways', () => {
       'serial,firmware,built on\nA-1,1.4.22,03/04/2025\nA-2,1.4.22,05/06/2025',
     );
     expect(settings.dateOrder).toBeUndefined();
+  });
+
+  test('[IMP-3] the decimal sign of an exported session follows from its separator, not from its notes', () => {
+    for (const separator of [',', ';'] as const) {
+      const shape = { cells: 1, temperatures: 0, separator };
+      const sample = { alarms: [], protections: [], cellVoltagesV: [3.3], temperaturesC: [] };
+      const event = { ms: 500, wall: 500, kind: 'note' as const, text: '03/04/2025 firmware 1.25' };
+      for (const events of [[], [event]]) {
+        const row = csvRow({ ms: 500, wall: 500, sample, events }, shape);
+        const { kind, settings } = look(csvHead(shape) + row, { delimiter: separator });
+        expect([kind, settings.decimal]).toEqual([
+          'session',
+          separator === ';' ? 'comma' : 'point',
+        ]);
+        expect(settingsProblem(settings)).toBeUndefined();
+      }
+    }
   });
 
   test('[IMP-3] a decimal comma is recognised by the whole file', () => {

@@ -83,7 +83,14 @@ const cellsFor = (
 /** A capacity that may be a thousand in a list with decimal commas. */
 const MAYBE_THOUSAND = /^\s*[1-9]\d{0,2}\.\d{3}(?!\d)/;
 
-const decimalIn = (kind: ImportKind | undefined, table: SampledTable): DecimalSign | undefined => {
+const decimalIn = (
+  kind: ImportKind | undefined,
+  table: SampledTable,
+  delimiter: Delimiter,
+): DecimalSign | undefined => {
+  // This product writes sessions so. Their notes are texts, in which any number may occur.
+  if (kind === 'session' && delimiter === ';') return 'comma';
+  if (kind === 'session' && delimiter === ',') return 'point';
   // The seconds of a time have a point also in files with decimal commas.
   const cells = cellsFor('designCapacityAh', kind, table).filter((cell) => !cell.includes(':'));
   const rule = commaRule(cells.join('\n'));
@@ -110,14 +117,18 @@ export const recogniseLayout = (
   const names = header.map((name) => name.trim());
   const table = { header: names, rows: data.filter((row) => row.length > 1 || row[0] !== '') };
   const kind =
-    chosenKind ?? recogniseKind(table, chosen.decimal ?? decimalIn(undefined, table) ?? 'point');
-  const order = sniffDateOrder(cellsFor('builtOn', kind, table));
+    chosenKind ??
+    recogniseKind(
+      table,
+      chosen.decimal ?? decimalIn(undefined, table, chosen.delimiter) ?? 'point',
+    );
+  const order = kind === 'session' ? undefined : sniffDateOrder(cellsFor('builtOn', kind, table));
   const settings: ImportSettings = {
     timeZone: 'local',
     positiveCurrent: 'charging',
     ...chosen,
     headerRow,
-    decimal: chosen.decimal ?? decimalIn(kind, table),
+    decimal: chosen.decimal ?? decimalIn(kind, table, chosen.delimiter),
     dateOrder: chosen.dateOrder ?? (order === 'unclear' ? undefined : (order ?? 'dmy')),
   };
   const sign = settings.decimal ?? 'point';
