@@ -6,6 +6,7 @@ import { rowPath, useSessionPaths } from '../../react/paths.ts';
 import { counted, DASH, dateTimeText, fixed, isDay, measured } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
+  compareTexts,
   numberColumn,
   textColumn,
   type Column,
@@ -119,7 +120,8 @@ const FleetList = ({
   );
   const [rows] = useRows();
   const models = useMemo(
-    () => [...new Set(assetsOf(rows, []).flatMap((asset) => asset.model ?? []))].toSorted(),
+    () =>
+      [...new Set(assetsOf(rows, []).flatMap((asset) => asset.model ?? []))].toSorted(compareTexts),
     [rows],
   );
   const stat = answer?.ok === true ? answer.value : undefined;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, Form, Segmented, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
+import { compareTexts } from '../controls/collection/collection-types.ts';
 import { NumberField } from '../controls/NumberField.tsx';
 import { documentOption, targetOptions } from '../parameters/target-options.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
@@ -28,7 +29,7 @@ interface Pointing {
 const optionsOf = (packs: readonly Asset[], of: (pack: Asset) => string | undefined) =>
   [...new Set(packs.map(of))]
     .filter((each) => each !== undefined)
-    .toSorted()
+    .toSorted(compareTexts)
     .map((each) => ({ value: each, label: each }));
 
 /** Points a released image to a pack, or to the packs of an account, in stages. */

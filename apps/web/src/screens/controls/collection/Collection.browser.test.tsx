@@ -329,6 +329,17 @@ test('[SYNC-44] rows without a value have their own choice in a filter, and "all
   await expect.element(address).toHaveTextContent('?client=');
 });
 
+test('[SYNC-44] a filter offers its values in the order of words and numbers', async () => {
+  const clients = ['Zug', 'Bus 10', 'Äpfel', 'Bus 2'];
+  await show(packs(4).map((pack, index) => ({ ...pack, client: clients[index] ?? '' })));
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  const titles = () =>
+    [...document.querySelectorAll('.ant-select-item-option')].map((each) =>
+      each.getAttribute('title'),
+    );
+  await expect.poll(titles).toEqual(['Client: all', 'Äpfel', 'Bus 2', 'Bus 10', 'Zug']);
+});
+
 test('at 390 px, one button opens the filters and counts those that are set', async () => {
   await page.viewport(390, 844);
   await show(packs(40), {}, '?client=City+Fleet');

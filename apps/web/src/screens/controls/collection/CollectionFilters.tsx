@@ -1,6 +1,6 @@
 import { Segmented, Select } from 'antd';
 import { countText, DASH } from '../../../text/format.ts';
-import { filterValue, type Filter, type State } from './collection-types.ts';
+import { compareTexts, filterValue, type Filter, type State } from './collection-types.ts';
 import type { CollectionAddress } from './use-collection-address.ts';
 
 interface Props<Row> {
@@ -27,7 +27,7 @@ export const CollectionFilters = <Row,>({ address, filters, states, rows, found 
           options={[
             { value: '', label: `${filter.label}: all` },
             ...[...new Set(rows.map((row) => filterValue(filter, row)))]
-              .toSorted()
+              .toSorted(compareTexts)
               .map((value) => ({
                 value,
                 label: value === DASH ? `${filter.label}: none` : value,

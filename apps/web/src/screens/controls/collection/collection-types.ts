@@ -156,9 +156,12 @@ export interface CollectionProps<Row extends WithId> {
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
+/** Compares texts as a reader sorts them: "Pack 2" before "Pack 10", "Äpfel" before "Zug". */
+export const compareTexts = (a: string, b: string): number => collator.compare(a, b);
+
 const compare = (a: number | string | undefined, b: number | string | undefined): number => {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return collator.compare(String(a), String(b));
+  return compareTexts(String(a), String(b));
 };
 
 /** Sorts rows by `sort`. Unknown values are last in both directions. */
