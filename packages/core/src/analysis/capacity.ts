@@ -16,6 +16,8 @@ interface Anchor extends RestSoc {
   readonly row: number;
   /** The voltages of the cells at a rest. */
   readonly volts?: Float64Array;
+  /** Whether a cell was not read at a rest, which may be the weakest one. */
+  readonly lacksCell?: boolean;
   /** The state of charge on the curve of the chemistry at the end of a charge, which may end below 100 %. */
   readonly top?: RestSoc;
 }
@@ -120,7 +122,12 @@ const provenIn = (columns: PackColumns, rests: readonly Rest[], facts: PackFacts
       error: FULL_ERROR,
       top: topSoc(highestCell(columns, row), found.chemistry),
     })),
-    ...rests.map(({ row, volts }) => ({ ...restSoc(median(volts), found.chemistry), row, volts })),
+    ...rests.map(({ row, volts, lacksCell }) => ({
+      ...restSoc(median(volts), found.chemistry),
+      row,
+      volts,
+      lacksCell,
+    })),
   ];
   return { ...found, anchors };
 };
@@ -156,18 +163,6 @@ const lowestCell = (volts: Float64Array): number => {
   return lowest;
 };
 
-/** Whether a cell was read at all. A place that was never read has no cell. */
-const isCell = ({ cells, volts }: PackColumns, cell: number): boolean => {
-  for (let at = cell; at < volts.length; at += cells) {
-    if (Number.isFinite(volts[at])) return true;
-  }
-  return false;
-};
-
-/** Whether the weakest cell may be one that was not read. */
-const lacksCell = (columns: PackColumns, volts: Float64Array): boolean =>
-  volts.some((volt, cell) => !Number.isFinite(volt) && isCell(columns, cell));
-
 /**
  * Returns the capacity of the weakest cell in Ah: the charge between two proven states of charge that differ by at least
  * 40 %. A state of charge is proven by the end of a charge or a rest; the one that the BMS reports is not used, because
@@ -187,7 +182,6 @@ export const packCapacity = (
   let unread = false;
   for (const low of anchors) {
     if (low.volts === undefined) continue;
-    const isUnread = lacksCell(columns, low.volts);
     const cell = lowestCell(low.volts);
     const empty = restSoc(low.volts[cell] ?? Number.NaN, chemistry);
     for (const high of anchors) {
@@ -205,7 +199,7 @@ export const packCapacity = (
         uncertain = true;
         continue;
       }
-      if (isUnread) {
+      if (low.lacksCell === true) {
         unread = true;
         continue;
       }

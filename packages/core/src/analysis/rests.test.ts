@@ -29,6 +29,28 @@ test.each([
   });
 });
 
+test('[ANA-3] without a rest at which every cell is read, the spread is unknown; a place that was never read has no cell', () => {
+  const spreadOf = (unread: (second: number, cell: number) => boolean) => {
+    const recording = {
+      seconds: 3 * HOUR,
+      cells: 4,
+      volts: (second: number, cell: number) =>
+        unread(second, cell) ? Number.NaN : volts(second, cell),
+      currentA: (second: number) => (second > HOUR && second < HOUR + 60 ? -50 : 0),
+    };
+    return restSpread(findRests(testColumns(recording)));
+  };
+  const spread = (mv: number) => ({ kind: 'known', value: { spreadMv: expect.closeTo(mv, 3) } });
+  expect(spreadOf(() => false)).toMatchObject(spread(3));
+  expect(spreadOf((_, cell) => cell === 3)).toMatchObject(spread(2));
+  // The longest rest lacks the cell, the shorter one has it.
+  expect(spreadOf((second, cell) => cell === 3 && second > 2 * HOUR)).toMatchObject(spread(3));
+  expect(spreadOf((second, cell) => cell === 3 && second > 1_000)).toEqual({
+    kind: 'notEnough',
+    needs: 'a rest of 30 min with a current below 2 % of the capacity, at which every cell is read',
+  });
+});
+
 test('[ANA-3] a rest ends with the load, and the next one starts after it', () => {
   const currentA = (second: number) => (second > 2_000 && second < 2_400 ? -50 : 0.5);
   const rests = findRests(testColumns({ seconds: 5_000, currentA }));

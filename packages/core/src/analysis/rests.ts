@@ -11,6 +11,8 @@ export interface Rest {
   readonly seconds: number;
   /** Voltage of each cell in V: the mean of the last minute. NaN for a cell that was not read. */
   readonly volts: Float64Array;
+  /** Whether a cell was not read that the recording has. A place that was never read has no cell. */
+  readonly lacksCell: boolean;
 }
 
 /** Largest current at rest, as a share of the capacity per hour. */
@@ -37,18 +39,27 @@ const meanVolts = (columns: PackColumns, row: number): Float64Array => {
   return sums.map((sum, cell) => sum / (counts[cell] ?? 0));
 };
 
+/** Returns the numbers, from 0, of the cells that were read at all. */
+const cellsIn = ({ cells, volts }: PackColumns): readonly number[] =>
+  Array.from({ length: cells }, (_, cell) => cell).filter((cell) => {
+    for (let at = cell; at < volts.length; at += cells) if (Number.isFinite(volts[at])) return true;
+    return false;
+  });
+
 /** Returns the rests of a recording, oldest first. Without a known capacity, no rests are found. */
 export const findRests = (
   columns: PackColumns,
   capacityAh = designCapacity(columns),
 ): readonly Rest[] => {
   if (capacityAh === undefined || columns.cells === 0) return [];
+  const all = cellsIn(columns);
   const rests: Rest[] = [];
   let seconds = 0;
   const finish = (row: number): void => {
     if (seconds >= LEAST_REST_S) {
       const volts = meanVolts(columns, row);
-      rests.push({ row, wall: columns.wall[row] ?? 0, seconds, volts });
+      const lacksCell = all.some((cell) => !Number.isFinite(volts[cell]));
+      rests.push({ row, wall: columns.wall[row] ?? 0, seconds, volts, lacksCell });
     }
     seconds = 0;
   };
@@ -70,9 +81,12 @@ export interface RestSpread {
   readonly deviationMv: Float64Array;
 }
 
-/** Returns the spread of the cells at the end of the longest rest. n is the number of rests. */
+/** Returns the spread of the cells at the end of the longest rest at which all were read. n is the number of rests. */
 export const restSpread = (rests: readonly Rest[]): Metric<RestSpread> => {
-  const rest = rests.toSorted((a, b) => b.seconds - a.seconds)[0];
+  const longest = rests.toSorted((a, b) => b.seconds - a.seconds);
+  const rest = longest.find(({ lacksCell }) => !lacksCell);
+  if (rest === undefined && longest.length > 0)
+    return notEnough(`${REST_TEXT}, at which every cell is read`);
   const read = rest?.volts.filter(Number.isFinite);
   if (rest === undefined || read === undefined || read.length < 2) return notEnough(REST_TEXT);
   const middle = median(read);
