@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ArchiveError, Result } from '@batbot/core';
 import { loadAllBuiltIn, PROFILE_2_FILE, type Profile } from '@batbot/core/profiles';
 import { useOpenedFile } from '../../react/opened-file.ts';
+import { ConfirmButton } from '../controls/ConfirmButton.tsx';
 import { OpenFileButton } from '../controls/OpenFileButton.tsx';
 import { saveJson } from '../controls/save-file.ts';
 import { deleteWords } from './delete-words.ts';
@@ -69,12 +70,13 @@ export const ProfileActions = (props: Props) => {
       </Button>
       <OpenFileButton label="Import" file="Profile file" limit={MOST_CHARACTERS} onText={open} />
       {isSaved && (
-        <Button
-          danger
-          onClick={() => void on.onDelete().then((deleted) => setMessage(deleteWords(deleted)))}
+        <ConfirmButton
+          question="Delete this profile? This cannot be undone."
+          confirm="Delete"
+          onConfirm={() => void on.onDelete().then((deleted) => setMessage(deleteWords(deleted)))}
         >
           Delete profile
-        </Button>
+        </ConfirmButton>
       )}
       <p role="status" className="muted">
         {problem === '' ? message : problem}

@@ -364,13 +364,14 @@ test('[PAGE-82] a profile that the browser fails to delete is reported as delete
   expect(saved).toHaveLength(1);
   profiles.refuse('failed');
   await screen.getByRole('button', { name: 'Delete profile' }).click();
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(screen.getByText(/could not delete it/)).toBeVisible();
   profiles.refuse(undefined);
   const next = await profiles.open().load();
   expect(next.ok && [...next.value.keys()]).toEqual(expect.arrayContaining(saved));
 });
 
-test('[OBD-280] an invalid stored profile is reported with its error, and only the user deletes it', async () => {
+test('[OBD-280] [PAGE-236] an invalid stored profile is reported with its error, and only the user deletes it, after a confirmation', async () => {
   const { screen, core } = await renderScreen(<TeachScreen />, { isConnected: true });
   await core.ownProfiles.save('broken', '{"profile":2,"id":"broken"}');
   await core.profileChoice.choose('broken');
@@ -379,6 +380,9 @@ test('[OBD-280] an invalid stored profile is reported with its error, and only t
     .toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await screen.getByRole('button', { name: 'Delete profile' }).click();
+  await expect.element(screen.getByText(/This cannot be undone/)).toBeVisible();
+  expect(core.ownProfiles.texts$.value?.size).toBe(1);
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(screen.getByText(/^Deleted\. /)).toBeVisible();
   expect(core.ownProfiles.texts$.value?.size).toBe(0);
   expect(core.profileChoice.state$.value.kind).toBe('default');
