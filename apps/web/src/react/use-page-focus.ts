@@ -1,15 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 /**
- * Gives the focus to the page when the focused control was removed together with the component, or when `state` has
- * changed [D14].
+ * Gives the focus to `target`, or to the page if it is not shown, when the focused control was removed together with the
+ * component, or when `state` has changed [D14].
  */
-export const usePageFocus = (state?: string): void => {
+export const usePageFocus = (state?: string, target?: RefObject<HTMLElement | null>): void => {
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+      const element = target?.current ?? document.querySelector('main');
+      element?.focus({ preventScroll: true });
     },
-    [state],
+    [state, target],
   );
 };

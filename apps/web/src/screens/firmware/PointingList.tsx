@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Alert, Button, Flex, Popconfirm, Progress, Tag } from 'antd';
 import type { Assignment } from '@batbot/core/workspace';
+import { singleClick } from '../../react/single-click.ts';
 import { useEveryMinute } from '../../react/use-every-minute.ts';
+import { usePageFocus } from '../../react/use-page-focus.ts';
 import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -144,6 +146,8 @@ const Details = ({ row }: { readonly row: Pointing }) => {
   const why = pauseText(row);
   const { id, reason, progress, stopAtFailedPercent, pauseAfterStage, expiresAt } = assignment;
   const { write, problem } = useChangeWriter();
+  const actions = useRef<HTMLDivElement>(null);
+  usePageFocus(state, actions);
   const set = (next: 'ACTIVE' | 'PAUSED' | 'CANCELLED'): void => {
     void write({
       target: `assignment:${id}`,
@@ -157,10 +161,10 @@ const Details = ({ row }: { readonly row: Pointing }) => {
       {!assignment.mayChange ? (
         <p>An account above yours made this pointing. Only that account can pause or end it.</p>
       ) : (
-        <Flex gap="small" wrap>
-          {state === 'ACTIVE' && <Button onClick={() => set('PAUSED')}>Pause</Button>}
+        <Flex ref={actions} tabIndex={-1} gap="small" wrap role="group" aria-label="Actions">
+          {state === 'ACTIVE' && <Button onClick={singleClick(() => set('PAUSED'))}>Pause</Button>}
           {state === 'PAUSED' && (
-            <Button type="primary" onClick={() => set('ACTIVE')}>
+            <Button type="primary" onClick={singleClick(() => set('ACTIVE'))}>
               {reason === 'STAGE' ? 'Start the next stage' : 'Continue'}
             </Button>
           )}

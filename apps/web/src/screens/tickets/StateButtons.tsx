@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Flex, Form, Select } from 'antd';
 import {
   assigneesOf,
@@ -10,7 +10,9 @@ import {
   type TicketState,
 } from '@batbot/core/tickets';
 import { accountsOf } from '@batbot/core/workspace';
+import { singleClick } from '../../react/single-click.ts';
 import { useLive } from '../../react/use-live.ts';
+import { usePageFocus } from '../../react/use-page-focus.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import type { ChangeWriter } from '../workspace/use-change-writer.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
@@ -78,6 +80,8 @@ export const StateButtons = ({
   const isService = roles.includes('service');
   // An assigned ticket can be assigned to somebody else, in any state that is not done.
   const reassigns = isService && ticket.state === 'ASSIGNED';
+  const group = useRef<HTMLDivElement>(null);
+  usePageFocus(ticket.state, group);
   const set = (state: TicketState): void => {
     // The user who starts the work becomes the assignee, if there is none yet. That of an account above has no id here.
     const isHidden = ticket.state === 'ASSIGNED' || ticket.assigneeName !== undefined;
@@ -94,15 +98,15 @@ export const StateButtons = ({
     ...states.filter((state) => state !== main),
   ];
   return (
-    <Flex wrap gap={8} role="group" aria-label="Change the state">
+    <Flex ref={group} tabIndex={-1} wrap gap={8} role="group" aria-label="Change the state">
       {order.map((state) => (
         <Button
           key={state}
           type={state === main ? 'primary' : 'default'}
-          onClick={() => {
+          onClick={singleClick(() => {
             if (state === 'ASSIGNED') setAssigning(true);
             else set(state);
-          }}
+          })}
         >
           {actionText(ticket.state, state)}
         </Button>

@@ -1,0 +1,9 @@
+/**
+ * Returns a handler that ignores the second click of a double click. It may hit the button that has replaced the clicked
+ * one [PAGE-234].
+ */
+export const singleClick =
+  (act: () => void) =>
+  ({ detail }: { readonly detail: number }): void => {
+    if (detail <= 1) act(); // 0: by keyboard
+  };
