@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useId, useState, type ReactNode } from 'react';
 
 type Drafts = Map<string, Begun<unknown>>;
 
@@ -27,6 +27,17 @@ export const DraftsProvider = ({ children }: { readonly children: ReactNode }) =
 export const useHadUnsaved = (): boolean => {
   const drafts = useContext(DraftsContext);
   return useState(() => hasUnsaved(drafts))[0];
+};
+
+/**
+ * Returns a function that marks the form as having unsaved input until it is closed. For forms whose input is not kept
+ * while they are not rendered.
+ */
+export const useUnsavedMark = (): (() => void) => {
+  const drafts = useContext(DraftsContext);
+  const name = useId();
+  useEffect(() => () => void drafts.delete(name), [drafts, name]);
+  return () => void drafts.set(name, { value: true, from: false });
 };
 
 export interface Draft<T> {

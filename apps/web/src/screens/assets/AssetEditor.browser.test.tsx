@@ -1,6 +1,18 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { AssetsScreen } from './AssetsScreen.tsx';
+
+const add = page.getByRole('button', { name: 'Add a pack' });
+const serial = page.getByLabelText('Serial number');
+
+const openForm = async () => {
+  const shown = await renderScreen(<AssetsScreen />, { path: '/mainpage/assets' });
+  await shown.online();
+  await add.click();
+  await expect.element(serial).toHaveFocus();
+  return shown;
+};
 
 test.each([true, false])(
   '[IMP-14] a changed place keeps the position on the map only if the user says so: %s',
@@ -26,3 +38,18 @@ test.each([true, false])(
       .toMatchObject({ at: '2095-01-01T00:00:00.001Z', address: 'Basel', ...expected });
   },
 );
+
+test('[D14] Escape closes the form of a pack and returns the focus', async () => {
+  await openForm();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(add).toHaveFocus();
+});
+
+test('[PAGE-206] a second Enter does not save a pack twice', async () => {
+  const { workspace } = await openForm();
+  const change = vi.spyOn(workspace, 'change').mockReturnValue(new Promise(() => undefined));
+  await serial.fill('SN-1');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Enter}');
+  expect(change).toHaveBeenCalledOnce();
+});

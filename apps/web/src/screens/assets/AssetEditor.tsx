@@ -4,6 +4,7 @@ import { Checkbox, Form, Modal, Select } from 'antd';
 import type { Asset } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { focusFirstField } from '../../react/focus-first-field.ts';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { rowPath } from '../../react/paths.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields } from '../controls/TextFields.tsx';
@@ -45,6 +46,7 @@ export const AssetEditor = ({
   /** Receives the id of the saved pack; undefined if the user cancelled. */
   readonly onClose: (id?: string) => void;
 }) => {
+  useFocusReturn();
   const workspace = useReadyWorkspace();
   const [newId] = useState(() => crypto.randomUUID());
   const id = asset?.id ?? newId;
@@ -137,7 +139,7 @@ export const AssetEditor = ({
       afterOpenChange={focusFirstField}
     >
       {isKept && <p role="status">What you typed before is still here. Cancel discards it.</p>}
-      <Form layout="vertical" component="div">
+      <Form layout="vertical" component="div" inert={isSaving}>
         <TextFields {...fields} fields={SERIAL} />
         {same && (
           <Form.Item>

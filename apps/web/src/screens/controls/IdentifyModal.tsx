@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Modal } from 'antd';
 import { printable, toHexText, type Identification, type IdentifyEnd } from '@batbot/core';
 import type { ProbeStep } from '@batbot/core/profiles';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { counted } from '../../text/format.ts';
 import { GLYPHS } from '../../text/glyphs.ts';
 
@@ -76,6 +77,7 @@ const endText = (end: IdentifyEnd, plan: readonly ProbeStep[]): string => {
  * Identifies the connected device. The modal lists every probe, and sends them one by one after the user presses Start.
  */
 export const IdentifyModal = ({ plan, run, onUse, onClose }: Props) => {
+  useFocusReturn();
   const [at, setAt] = useState(-1);
   const [end, setEnd] = useState<IdentifyEnd>();
   const [running, setRunning] = useState<Identification>();

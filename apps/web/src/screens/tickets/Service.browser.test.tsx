@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { err, ok, type Clock } from '@batbot/core';
 import { createFakeClock } from '@batbot/core/fakes';
 import type { SealPorts } from '@batbot/core/sealing';
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { createIndexedDbSealKeys } from '../../adapters/indexed-db/indexed-db-seal-keys.ts';
 import { createWebSealCrypto } from '../../adapters/web-crypto/web-seal-crypto.ts';
 import { ACCOUNT } from '../../testing/account.fixture.ts';
@@ -244,7 +244,7 @@ test('[PAGE-160] a dialog whose change cannot be saved stays open with the reaso
   expect(sent).toEqual(['PART', 'MINUTES', 'SIGNATURE', 'setTicketState']);
 });
 
-test('[PAGE-138] a failed check becomes an entry, and proposes another with value, limit and unit', async () => {
+test('[PAGE-138] [PAGE-189] a failed check becomes one entry, also after a double click, and proposes another with value, limit and unit', async () => {
   const shown = await show({ state: 'WORKING' });
   const report = {
     id: 'r1',
@@ -273,6 +273,12 @@ test('[PAGE-138] a failed check becomes an entry, and proposes another with valu
   shown.storage.openTab().set('guidedReports', text);
   await button('Start check').click();
   await expect.element(page.getByText(/^Last check: Incoming inspection, failed/)).toBeVisible();
+  const change = vi.spyOn(shown.workspace, 'change');
+  change.mockReturnValueOnce(new Promise(() => undefined));
+  await button('Add report to the ticket').dblClick();
+  expect(change).toHaveBeenCalledOnce();
+  await userEvent.keyboard('{Escape}');
+  await button('Start check').click();
   await button('Add report to the ticket').click();
   await expect
     .element(entryField)

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Drawer, Tag } from 'antd';
 import { isDone, ticketNumber, type Ticket } from '@batbot/core/tickets';
 import { changedQuery } from '../../react/changed-query.ts';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ageText, DASH } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import { numberColumn, textColumn, type Column } from '../controls/collection/collection-types.ts';
@@ -60,6 +61,22 @@ const searchOf = (row: Row): string =>
     .join(' ');
 const isNumber = (row: Row, text: string): boolean =>
   ticketNumber(row).toLowerCase() === text.trim().toLowerCase();
+
+const NewTicket = ({
+  assetId,
+  onClose,
+}: {
+  readonly assetId: string | undefined;
+  /** Receives the id of the new ticket; undefined if there is none. */
+  readonly onClose: (id?: string) => void;
+}) => {
+  useFocusReturn();
+  return (
+    <Drawer open title="New ticket" size={560} onClose={() => onClose()}>
+      <TicketForm audience="SERVICE" assetId={assetId} onSaved={onClose} />
+    </Drawer>
+  );
+};
 
 const Service = () => {
   const workspace = useReadyWorkspace();
@@ -128,13 +145,10 @@ const Service = () => {
         detail={(row) => <TicketDetails key={row.id} ticket={row} />}
       />
       {address.get('new') !== null && (
-        <Drawer open title="New ticket" size={560} onClose={() => set({ new: '', asset: '' })}>
-          <TicketForm
-            audience="SERVICE"
-            assetId={address.get('asset') ?? undefined}
-            onSaved={(id) => set({ new: '', asset: '', id })}
-          />
-        </Drawer>
+        <NewTicket
+          assetId={address.get('asset') ?? undefined}
+          onClose={(id) => set({ new: '', asset: '', ...(id && { id }) })}
+        />
       )}
     </>
   );

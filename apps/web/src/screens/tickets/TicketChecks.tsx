@@ -4,6 +4,7 @@ import { readCheckReport, type CheckReport } from '@batbot/core/procedures';
 import { addEntry } from '@batbot/core/tickets';
 import { serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { useLive } from '../../react/use-live.ts';
 import { dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -51,6 +52,7 @@ export const TicketChecks = ({
   readonly onAdded: (report: CheckReport) => void;
   readonly onClose: () => void;
 }) => {
+  useFocusReturn();
   const { checks } = useCore().procedures;
   const reports = useLive(checks.reports$);
   const run = useLive(checks.run$);
@@ -63,15 +65,17 @@ export const TicketChecks = ({
     serial !== '' &&
     serialKey(identity.serial) !== serialKey(serial);
   const isOffered = !isRunning && latest !== undefined && !added.has(latest.id);
+  const [isAdding, setAdding] = useState(false);
   const add = async (report: CheckReport): Promise<void> => {
+    setAdding(true);
     const change = addEntry(
       ticketId,
       'CHECK',
       { report: { ...fitting(report) } },
       { id: crypto.randomUUID() },
     );
-    if (!(await writer.write(change))) return;
-    onAdded(report);
+    if (await writer.write(change)) onAdded(report);
+    setAdding(false);
   };
   return (
     <Drawer open title="Guided checks" size={520} onClose={onClose}>
@@ -85,7 +89,12 @@ export const TicketChecks = ({
               isOther ? `It was made with SN ${identity.serial}, not with SN ${serial}.` : undefined
             }
             action={
-              <Button size="small" type="primary" onClick={() => void add(latest)}>
+              <Button
+                size="small"
+                type="primary"
+                loading={isAdding}
+                onClick={() => void add(latest)}
+              >
                 Add report to the ticket
               </Button>
             }

@@ -86,3 +86,28 @@ test('[PAGE-206] while a dialog saves a change, its fields cannot be changed', a
   await due.fill('2026-12-02');
   await expect.element(due).toHaveValue('2026-12-02');
 });
+
+test('[PAGE-235] [PAGE-211] Enter in a field saves the dialog, and a reload asks before that', async () => {
+  const { row } = await openDialog('Priority and due day…');
+  const asks = (): boolean => {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(asks()).toBe(false);
+  await due.fill('2026-12-01');
+  expect(asks()).toBe(true);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.poll(row).toMatchObject({ dueAt: '2026-12-01T12:00:00.000Z' });
+  expect(asks()).toBe(false);
+});
+
+test('[D14] Escape closes the form of a new ticket and returns the focus', async () => {
+  await renderScreen(<ServiceScreen />, { path: '/mainpage/servicetab' });
+  const open = button('New ticket');
+  await open.click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(open).toHaveFocus();
+});

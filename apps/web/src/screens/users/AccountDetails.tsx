@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button, Modal, Select } from 'antd';
 import type { Level } from '@batbot/core/workspace';
+import { focusFirstField } from '../../react/focus-first-field.ts';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { counted, countText, DASH, dateTimeText } from '../../text/format.ts';
 import { DetailTabs } from '../controls/collection/DetailTabs.tsx';
 import { FactList } from '../controls/FactList.tsx';
@@ -58,6 +60,7 @@ const Question = ({
   readonly asked: 'move' | 'active';
   readonly onClose: () => void;
 }) => {
+  useFocusReturn();
   const { run, isBusy, problem } = useAccountAction();
   const [parentId, setParentId] = useState<string>();
   const touched = counted(row.below.length + 1, 'account');
@@ -93,6 +96,7 @@ const Question = ({
       confirmLoading={isBusy}
       onOk={() => void confirm()}
       onCancel={onClose}
+      afterOpenChange={focusFirstField}
     >
       {asked === 'active' && <p>{words.text}</p>}
       {asked === 'move' && (

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Form, Modal, Select } from 'antd';
 import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
 import { focusFirstField } from '../../react/focus-first-field.ts';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { TextFields, type TextFieldInfo } from '../controls/TextFields.tsx';
 import type { TreeRow } from './account-tree.ts';
@@ -32,7 +33,9 @@ export const InviteDialog = ({
   /** Receives the id of the added account; undefined if the user cancelled. */
   readonly onClose: (id?: string) => void;
 }) => {
+  useFocusReturn();
   const draft = useDraft('invitation', () => ({ ...EMPTY, parentId: parentId ?? '' }));
+  const form = useId();
   // Created once, so that a retry after a lost response adds the same account with the same link.
   const [id] = useState(() => crypto.randomUUID());
   const [prepared] = useState(() => new Map<string, ReturnType<typeof makeOneTimeLink>>());
@@ -77,6 +80,7 @@ export const InviteDialog = ({
       open
       title={link === undefined ? 'Invite a sub-user' : 'Invitation'}
       okText={link === undefined ? 'Make the invitation' : 'Close'}
+      okButtonProps={link === undefined ? { htmlType: 'submit', form } : {}}
       confirmLoading={isBusy}
       mask={{ closable: false }}
       footer={(_, { OkBtn, CancelBtn }) => (
@@ -86,15 +90,14 @@ export const InviteDialog = ({
         </>
       )}
       onOk={() => {
-        if (link === undefined) void invite();
-        else onClose(id);
+        if (link !== undefined) onClose(id);
       }}
       onCancel={() => onClose(link === undefined ? undefined : id)}
       afterOpenChange={focusFirstField}
     >
       {link !== undefined && <OneTimeLink link={link} />}
       {link === undefined && (
-        <Form layout="vertical" component="div">
+        <Form id={form} layout="vertical" inert={isBusy} onFinish={() => void invite()}>
           <TextFields
             prefix="invite"
             fields={FIELDS}

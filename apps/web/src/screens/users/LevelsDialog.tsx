@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Form, Input, Modal, Select } from 'antd';
 import type { Level } from '@batbot/core/workspace';
 import { useDraft } from '../../react/drafts.tsx';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import type { TreeRow } from './account-tree.ts';
 import { levelFlags } from './rights.ts';
@@ -72,6 +73,7 @@ const LevelForm = ({
           <Input
             id="level-name"
             maxLength={LONGEST_NAME}
+            readOnly={isBusy}
             value={draft.value.name}
             onChange={({ target }) => draft.change({ ...draft.value, name: target.value })}
           />
@@ -81,7 +83,7 @@ const LevelForm = ({
         rights={draft.value}
         flags={levelFlags(draft.value, own)}
         limit={own.maxSubUsers}
-        isFixed={isForeign}
+        isFixed={isForeign || isBusy}
         onChange={(next) => draft.change({ ...draft.value, ...next })}
       />
       <ProblemAlert help="accountRefused" role="alert" title={problem} />
@@ -110,6 +112,7 @@ const LevelForm = ({
 
 /** Edits the levels, which propose rights for accounts. Accounts keep their rights when their level changes. */
 export const LevelsDialog = ({ levels, own, onClose }: Props) => {
+  useFocusReturn();
   const [id, setId] = useState(levels[0]?.id ?? NEW);
   const level = levels.find((each) => each.id === id);
   return (

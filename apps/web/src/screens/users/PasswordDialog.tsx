@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Alert, Form, Input, Modal } from 'antd';
 import { useAccount } from '../../react/core-context.tsx';
 import { focusFirstField } from '../../react/focus-first-field.ts';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { faultText } from './use-account-action.ts';
 
 /** Changes the user's own password. The change ends the session on the server, so the user signs in again. */
 export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  useFocusReturn();
   const { changePassword } = useReadyWorkspace();
   const { session } = useAccount();
+  const form = useId();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -31,7 +34,9 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
       open
       title="Change password"
       okText={isDone ? 'Sign in again' : 'Change password'}
-      okButtonProps={{ disabled: !isDone && (current === '' || next === '') }}
+      okButtonProps={
+        isDone ? {} : { disabled: current === '' || next === '', htmlType: 'submit', form }
+      }
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
           {!isDone && <CancelBtn />}
@@ -42,7 +47,9 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
       mask={{ closable: false }}
       keyboard={!isDone}
       confirmLoading={isBusy}
-      onOk={() => void (isDone ? session.logout() : change())}
+      onOk={() => {
+        if (isDone) void session.logout();
+      }}
       onCancel={onClose}
       afterOpenChange={focusFirstField}
     >
@@ -53,7 +60,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
           title="The password is changed, and all sessions of your account have ended. Sign in with the new one."
         />
       ) : (
-        <Form layout="vertical" component="div">
+        <Form id={form} layout="vertical" inert={isBusy} onFinish={() => void change()}>
           <Form.Item label="Current password" htmlFor="password-current">
             <Input.Password
               id="password-current"

@@ -24,7 +24,7 @@ export const RightsEditor = ({ row, own, levels, reason }: Props) => {
   const rights = draft.value;
   const level = levels.find(({ name }) => name === rights.userLevel);
   const flags = explainFlags(rights, level, parent, own);
-  const isFixed = reason !== undefined || parent === undefined;
+  const isFixed = reason !== undefined || parent === undefined || isBusy;
 
   const save = async (): Promise<void> => {
     const { userLevel, maxSubUsers } = rights;
@@ -78,7 +78,7 @@ export const RightsEditor = ({ row, own, levels, reason }: Props) => {
           >
             Save rights
           </Button>
-          <Button disabled={!draft.isChanged} onClick={draft.end}>
+          <Button disabled={isBusy || !draft.isChanged} onClick={draft.end}>
             Discard changes
           </Button>
         </div>

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { UsersScreen } from './UsersScreen.tsx';
 
@@ -357,4 +357,40 @@ test('[SYNC-24] the user changes the password by entering the current one, and t
   await change.click();
   await screen.getByRole('button', { name: 'Sign in again' }).click();
   await expect.poll(() => core.session.state$.value.kind).toBe('signedOut');
+});
+
+test('[PAGE-206] rights cannot be changed while they are saved, so that no change is lost', async () => {
+  const { screen, workspace } = await show(`${LIST}&id=client&tab=rights`);
+  const submit = vi.spyOn(workspace, 'submitNow');
+  submit.mockReturnValue(new Promise(() => undefined));
+  const terminal = screen.getByRole('checkbox', { name: /^Terminal/ });
+  await terminal.click();
+  await screen.getByRole('button', { name: 'Save rights' }).click();
+  await expect.element(terminal).toBeDisabled();
+});
+
+test('[PAGE-235] [PAGE-206] Enter in a field makes an invitation, once', async () => {
+  const { screen, workspace } = await show(LIST);
+  const submit = vi.spyOn(workspace, 'submitNow');
+  submit.mockReturnValue(new Promise(() => undefined));
+  await screen.getByRole('button', { name: 'Invite' }).click();
+  await screen.getByRole('textbox', { name: 'Email address' }).fill('nora@fleet.example');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => submit).toHaveBeenCalledOnce();
+  await userEvent.keyboard('{Enter}Nora');
+  await expect.element(screen.getByLabelText('Email address')).toHaveValue('nora@fleet.example');
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['Invite', LIST],
+  ['Change password…', ''],
+  ['Move…', `${LIST}&id=client`],
+])('[D14] Escape closes “%s” and returns the focus', async (name, search) => {
+  const { screen } = await show(search);
+  const open = screen.getByRole('button', { name });
+  await open.click();
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(open).toHaveFocus();
 });

@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Flex, Modal } from 'antd';
+import { useUnsavedMark } from '../../react/drafts.tsx';
 import { focusFirstField } from '../../react/focus-first-field.ts';
 import { useFocusReturn } from '../../react/use-focus-return.ts';
 import type { HelpTopic } from '../../text/help.ts';
@@ -31,6 +32,8 @@ export const ChangeDialog = ({
   readonly children: ReactNode;
 }) => {
   useFocusReturn();
+  const form = useId();
+  const markUnsaved = useUnsavedMark();
   const writer = useChangeWriter();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -48,14 +51,24 @@ export const ChangeDialog = ({
       title={title}
       okText={okText}
       confirmLoading={isBusy}
-      okButtonProps={{ disabled: !isReady }}
+      okButtonProps={{ disabled: !isReady, htmlType: 'submit', form }}
       mask={{ closable: false }}
-      onOk={() => void save()}
       onCancel={() => onClose(false)}
       afterOpenChange={focusFirstField}
     >
       <Flex vertical gap={8}>
-        <Flex vertical gap={8} inert={isBusy}>
+        <Flex
+          component="form"
+          id={form}
+          vertical
+          gap={8}
+          inert={isBusy}
+          onInput={markUnsaved}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
           {children}
         </Flex>
         {!isReady && missing !== undefined && <p className="hint">{missing}</p>}

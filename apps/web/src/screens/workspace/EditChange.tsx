@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Form, Modal } from 'antd';
 import type { OutboxItem } from '@batbot/core/workspace';
 import { focusFirstField } from '../../react/focus-first-field.ts';
+import { useFocusReturn } from '../../react/use-focus-return.ts';
 import { TextFields } from '../controls/TextFields.tsx';
 import { parseNumber } from '../../text/format.ts';
 import { changeText, fieldText } from './change-words.ts';
@@ -18,6 +19,7 @@ export const EditChange = ({
   /** Receives the corrected values; undefined if the user cancelled. */
   readonly onClose: (input?: Values) => void;
 }) => {
+  useFocusReturn();
   const fields = editableValues(item.input);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(fields.map(([key, value]) => [key, String(value)])),
