@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../testing/render-screen.fixture.tsx';
 import { Menu } from './Menu.tsx';
 
@@ -33,4 +33,30 @@ test('[D14] a choice in a menu returns the focus to its button, by mouse and by 
   await expect.element(button).toHaveFocus();
   await userEvent.keyboard('{Shift}'); // arrives after everything that the Enter key has caused
   expect(opened).toEqual([true, false, true, false]); // the same key press does not open it again
+});
+
+test('[PAGE-227] in a small window a long menu scrolls, and its last item is inside the window', async () => {
+  const items = Array.from({ length: 30 }, (_, at) => ({ key: `${at}`, label: `Item ${at}` }));
+  for (const height of [667, 360]) {
+    await page.viewport(390, height);
+    const { screen } = await renderScreen(
+      <div style={{ paddingTop: 150 }}>
+        <Menu menu={{ items }}>
+          <Button>Options</Button>
+        </Menu>
+      </div>,
+    );
+    await screen.getByRole('button', { name: 'Options' }).click();
+    const last = screen.getByRole('menuitem', { name: 'Item 29' });
+    await expect.element(last).toBeVisible();
+    last.element().scrollIntoView({ block: 'nearest' });
+    await expect
+      .poll(() => {
+        const menu = screen.getByRole('menu').element().getBoundingClientRect();
+        const item = last.element().getBoundingClientRect();
+        return [menu.top >= 0, menu.bottom <= height, item.bottom <= menu.bottom];
+      })
+      .toEqual([true, true, true]);
+    await screen.unmount();
+  }
 });
