@@ -118,7 +118,7 @@ test.each([
   (fault, contactor) => {
     const other = contactor === 'charge' ? 'discharge' : 'charge';
     const found = (switches: PackSample['switches'], held: LiveSample['held'] = []) => {
-      const data = { ...live({ protections: [fault], switches }), held };
+      const data = { ...live({ protections: [fault], ...(switches && { switches }) }), held };
       return verdictOf({ data }).reason;
     };
     const stuck = contactor === undefined ? [] : [contactor];
