@@ -118,7 +118,9 @@ test.each([
   (fault, contactor) => {
     const other = contactor === 'charge' ? 'discharge' : 'charge';
     const found = (switches: PackSample['switches'], held: LiveSample['held'] = []) => {
-      const data = { ...live({ protections: [fault], ...(switches && { switches }) }), held };
+      const { sample, ...rest } = live({ protections: [fault] });
+      const { switches: _, ...others } = sample;
+      const data = { ...rest, held, sample: { ...others, ...(switches && { switches }) } };
       return verdictOf({ data }).reason;
     };
     const stuck = contactor === undefined ? [] : [contactor];

@@ -25,10 +25,7 @@ const show = async (
     <div className="shell__content" style={{ height: '100vh' }}>
       {element}
     </div>,
-    {
-      path: `/mainpage/servicetab?id=${TICKET}`,
-      ...options,
-    },
+    { path: `/mainpage/servicetab?id=${TICKET}`, ...options },
   );
   const { server, online } = shown;
   const facts = { category: 'Range', audience: 'CUSTOMER', priority: 2, openedAt: AT };
@@ -44,15 +41,10 @@ const show = async (
     ...ticket,
   });
   server.put('t2', { ...facts, number: 1043, title: 'Noise', state: 'SOLVED', closedAt: AT });
-  server.put('e1', {
-    ticketId: TICKET,
-    kind: 'TEXT',
-    body: { text: 'It stopped on the bridge.' },
-    at: AT,
-    receivedAt: AT,
-    authorName: 'Mia',
-    pieces: [],
-  });
+  const times = { at: AT, receivedAt: AT };
+  const body = { text: 'It stopped on the bridge.' };
+  const entry = { ticketId: TICKET, kind: 'TEXT', body, authorName: 'Mia', pieces: [], ...times };
+  server.put('e1', entry);
   await online();
   return shown;
 };
