@@ -59,6 +59,16 @@ const maySee = (model: Model, name: Name, { table, owner, audience }: Row): bool
 const isActive = (model: Model, name: Name | null): boolean =>
   name === null || (!model.inactive.has(name) && isActive(model, model.parents.get(name) ?? null));
 
+/** Cancels the assignments whose account does not see their document any more, because it was moved [WS-36]. */
+const cancelLost = (model: Model): void => {
+  for (const [id, row] of model.rows) {
+    const { audience, owner, value, version } = row;
+    const isLost = audience === 'low' && !isWithin(model, audience, owner);
+    if (isLost && value !== 'CANCELLED')
+      model.rows.set(id, { ...row, value: 'CANCELLED', version: version + 1 });
+  }
+};
+
 /** A call of an account by one of three servers. `stale`: it is based on an earlier version. */
 const CALL = fc.record({
   actor: fc.constantFrom(...NAMES),
@@ -319,6 +329,11 @@ describe.skipIf(postgres === undefined)('three servers on one database', () => {
           if (wanted.key !== undefined) changed.add(wanted.key);
           wanted.apply(outcome);
         }
+        const isMoved = all.some(
+          ({ item: { change } }, index) =>
+            'moveAccount' in change && outcomes[index]?.status === 'APPLIED',
+        );
+        if (isMoved) cancelLost(model); // last: a change that is sent after the move is a conflict
         const isMoving = all.some(({ movesTo }) => movesTo !== undefined); // a pack is not found any more
         for (const [index, { key, isAllowed, item: each }] of all.entries()) {
           if (!isAllowed || !isSteady || (key === undefined && isMoving)) continue;
