@@ -168,7 +168,7 @@ export const errorStates: Readonly<Record<string, State>> = {
       await app.tab('Firmware', 'firmwareTab');
       await app.page.getByText('This page could not be loaded').waitFor();
     }),
-    prepare: (context) => context.route('**/FirmwareScreen*.js', (route) => route.abort()),
+    prepare: (context) => context.route(/\/FirmwareScreen[^/]*$/, (route) => route.abort()),
   },
   'widget-failed': {
     show: async (app) => {
