@@ -5,12 +5,18 @@ import { answerChooser } from '../rig/chooser.ts';
 import type { Bridge } from './bridge.ts';
 import { expect, bridgeTest as test } from '../fixtures.ts';
 
-/** Time in s after which Chromium throttles the timers of a hidden page; its default is five minutes. */
+/**
+ * Time in s after which Chromium throttles the timers of a hidden page; its default is five minutes. A busy computer
+ * begins later.
+ */
 const GRACE_S = 10;
+const LATEST_START_MS = 60_000;
 const TICK_MS = 2_000;
 const LATEST_MS = 3_000;
 /** How long the ticks are observed after throttling has started, in ms. */
 const WATCH_MS = 16_000;
+/** A plain timer without a tick in this time is throttled. */
+const QUIET_MS = 3 * TICK_MS;
 
 interface HomeState {
   readonly bytes: number;
@@ -70,11 +76,21 @@ test.describe('a hidden tab', () => {
   const stateOf = (): Promise<HomeState> => callBridge<HomeState>(home, 'flooded', 0);
 
   test('[LR-01] [LR-02] in a hidden tab, the core’s clock is on time and Home continues to poll, while a plain page timer is throttled', async () => {
-    await setTimeout(GRACE_S * 1_000);
-    const plainBefore = await idle.evaluate<number>('ticks');
+    const ticks = (): Promise<number> => idle.evaluate<number>('ticks');
+    await expect
+      .poll(
+        async () => {
+          const before = await ticks();
+          await setTimeout(QUIET_MS);
+          return (await ticks()) - before;
+        },
+        { timeout: LATEST_START_MS },
+      )
+      .toBe(0);
+    const plainBefore = await ticks();
     const pollsBefore = (await stateOf()).polledAt.length;
     const rings = await callBridge<number[]>(idle, 'ringing', TICK_MS, WATCH_MS / TICK_MS - 1);
-    const plain = (await idle.evaluate<number>('ticks')) - plainBefore;
+    const plain = (await ticks()) - plainBefore;
     const polls = (await stateOf()).polledAt.slice(pollsBefore - 1);
     expect(Math.max(...rings)).toBeLessThanOrEqual(LATEST_MS);
     expect(Math.max(...gapsOf(polls))).toBeLessThanOrEqual(LATEST_MS);
