@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAccountCore } from '../account-core.ts';
-import { createCore } from '../core.ts';
-import { createFakeAccountGateway } from '../fakes/fake-account-gateway.ts';
-import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
-import { createFakeLog } from '../fakes/fake-log.ts';
-import { createFakePorts } from '../fakes/fake-ports.ts';
-import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
-import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
-import type { AlarmBell } from '../ports/alarm-bell.ts';
 import { planOf } from './alarms.fixture.ts';
+import { openSignedIn } from './signed-in.fixture.ts';
 import type { AlarmWatch } from './watch.ts';
 
 /** `ALARMS="runs seed"` runs more than the fixed seed. */
@@ -133,35 +124,8 @@ const createLimitModel = (name: Name) => {
 };
 
 const openWorld = async () => {
-  const clock = createFakeClock();
-  const storage = createFakeStorage();
-  const parts = { clock, store: storage.openTab(), log: createFakeLog() };
-  const account = createAccountCore({
-    ...parts,
-    gateway: createFakeAccountGateway(),
-    push: createFakePushInbox(),
-  });
-  await account.session.login('technician', 'secret');
-  const fake = createFakeSerialLink();
-  const { device } = fake;
+  const { clock, storage, device, host, core, shown } = await openSignedIn();
   const problems: string[] = [];
-  const shown: string[] = [];
-  const alarmBell: AlarmBell = {
-    allowSound: () => Promise.resolve(true),
-    ring: () => undefined,
-    allowNotices: () => Promise.resolve(true),
-    show: (text) => shown.push(text),
-    takeAway: () => undefined,
-  };
-  const host = createCore({
-    ...createFakePorts(),
-    ...parts,
-    account,
-    links: [fake.link],
-    alarmBell,
-  });
-  const core = () => host.core$.value;
-
   const pack = { cells: 4, level: 3_600, celsius: 42, hidden: new Set<number>(), isSilent: false };
   let isGarbled = false;
   let counter = 0;

@@ -1,53 +1,18 @@
 import { switchMap } from 'rxjs';
 import { expect, test } from 'vitest';
-import { createAccountCore } from '../account-core.ts';
-import { createCore } from '../core.ts';
-import { createFakeAccountGateway } from '../fakes/fake-account-gateway.ts';
-import { createFakeClock } from '../fakes/fake-clock.ts';
-import { createFakeStorage } from '../fakes/fake-key-value-store.ts';
-import { createFakeLog } from '../fakes/fake-log.ts';
-import { createFakePushInbox } from '../fakes/fake-push-inbox.ts';
-import { createFakePorts } from '../fakes/fake-ports.ts';
-import { createFakeSerialLink } from '../fakes/fake-serial-link.ts';
-import type { AlarmBell } from '../ports/alarm-bell.ts';
 import { planOf } from './alarms.fixture.ts';
+import { openSignedIn } from './signed-in.fixture.ts';
 
 /** Sets up a user on home with a polled device, a limit, sound and notifications. */
 const setUp = async (disconnectOnLogout: boolean) => {
-  const clock = createFakeClock();
-  const parts = { clock, store: createFakeStorage().openTab(), log: createFakeLog() };
-  const account = createAccountCore({
-    ...parts,
-    gateway: createFakeAccountGateway(),
-    push: createFakePushInbox(),
-  });
-  await account.session.login('technician', 'secret');
-  const fake = createFakeSerialLink();
+  const { clock, device, host, core, shown, counts } = await openSignedIn();
   let sequence = 17;
-  fake.device.onWrite((bytes) => {
+  device.onWrite((bytes) => {
     const isPoll = new TextDecoder().decode(bytes).startsWith('AT+ADATA');
     sequence += 1;
     const reply = `+ADATA: 1,${sequence},${86_400 + sequence * 2},4,2,13211,-1240,785,990,10000,7772,123,3,0000,0000,3302,3304,3303,3302,25,26,2\r\n`;
-    fake.device.send(`\r\n${isPoll ? reply : ''}\r\nOK\r\n`);
+    device.send(`\r\n${isPoll ? reply : ''}\r\nOK\r\n`);
   });
-  const shown: string[] = [];
-  let rung = 0;
-  let taken = 0;
-  const alarmBell: AlarmBell = {
-    allowSound: () => Promise.resolve(true),
-    ring: () => (rung += 1),
-    allowNotices: () => Promise.resolve(true),
-    show: (text) => shown.push(text),
-    takeAway: () => (taken += 1),
-  };
-  const host = createCore({
-    ...createFakePorts(),
-    ...parts,
-    account,
-    links: [fake.link],
-    alarmBell,
-  });
-  const core = () => host.core$.value;
   core().link.changeSettings({ disconnectOnLogout });
   core().showPath('/mainpage/home');
   void core().link.connect('fake');
@@ -55,7 +20,7 @@ const setUp = async (disconnectOnLogout: boolean) => {
   core().alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
   await core().alarms.signals.choose('notices', true);
   await core().alarms.signals.choose('sound', true);
-  rung = 0;
+  counts.rung = 0;
   await clock.advance(10_000);
   const change = async (): Promise<void> => {
     await core().session.logout();
@@ -70,26 +35,26 @@ const setUp = async (disconnectOnLogout: boolean) => {
     marks.push(...log.entries().map(({ text }) => text));
   });
   const alarmed = () => marks.filter((text) => /limits/i.test(text));
-  return { clock, core, host, change, alarmed, shown, rung: () => rung, taken: () => taken };
+  return { clock, core, host, change, alarmed, shown, counts };
 };
 
 test.each([false, true])(
   '[OBD-132] signing out (disconnecting: %s) raises no “not monitored” alert, and the next user inherits neither limits nor alerts',
   async (disconnects) => {
-    const { clock, core, host, change, alarmed, shown, rung, taken } = await setUp(disconnects);
+    const { clock, core, host, change, alarmed, shown, counts } = await setUp(disconnects);
     expect(core().alarms.watch$.value).toEqual({ kind: 'watching', gaps: [] });
-    const before = taken();
+    const before = counts.taken;
     await change();
-    expect(taken()).toBeGreaterThan(before); // a notification about the pack of the user who signed out
+    expect(counts.taken).toBeGreaterThan(before); // a notification about the pack of the user who signed out
     await clock.advance(30_000);
-    expect([shown, rung(), alarmed()]).toEqual([[], 0, []]);
+    expect([shown, counts.rung, alarmed()]).toEqual([[], 0, []]);
     core().alarms.save(planOf([['cellVoltage', 'high', 3.65]]));
     expect(core().alarms.watch$.value).toEqual({
       kind: 'notWatched',
       ...(disconnects ? { reason: 'notConnected' } : { reason: 'elsewhere', isUnpolled: true }),
     });
     await clock.advance(30_000);
-    expect([shown, rung(), alarmed()]).toEqual([[], 0, []]);
+    expect([shown, counts.rung, alarmed()]).toEqual([[], 0, []]);
     await host.dispose();
   },
 );

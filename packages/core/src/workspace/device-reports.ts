@@ -31,6 +31,8 @@ const ROW = v.object({
 type WaitingReport = Readonly<v.InferOutput<typeof ROW> & { userId: string }>;
 
 const PREFIX = 'report:';
+/** The place of a report, which a write without a value removes. */
+const placeOf = (id: string) => ({ table: 'device' as const, id: PREFIX + id });
 /** How many reports of a user wait; the oldest are dropped. */
 const MOST_WAITING = 200;
 
@@ -59,8 +61,8 @@ export const createDeviceReports = ({
   let stored: Promise<unknown> = Promise.resolve();
 
   const put = ({ userId, ...row }: WaitingReport, isRemoved = false): void => {
-    const write = { table: 'device' as const, id: PREFIX + row.id };
-    const writing = store.write(userId, [isRemoved ? write : { ...write, value: row }]);
+    const place = placeOf(row.id);
+    const writing = store.write(userId, [isRemoved ? place : { ...place, value: row }]);
     stored = Promise.all([stored, writing]);
   };
 
@@ -88,8 +90,8 @@ export const createDeviceReports = ({
       kind,
       input: { ...input, assetId: asset.id },
     }));
-    const done = items.map(({ id }) => ({ table: 'device' as const, id: PREFIX + id }));
-    void stored.then(() => workspace.changeAll(items, done));
+    const places = items.map(({ id }) => placeOf(id));
+    void stored.then(() => workspace.changeAll(items, places));
   };
 
   const load = async (userId: string): Promise<void> => {

@@ -30,6 +30,7 @@ it('[SYNC-30] a report has the form of the API', () => {
 it('[SYNC-59] a reason is one line of at most 500 characters', () => {
   const reasonOf = (why: string) => writeInput({ ...report, why }, 'r')['reason'];
   expect(reasonOf('+CME\u0007 ERROR\r\n50\uD800')).toBe('+CME\uFFFD ERROR\uFFFD\uFFFD50\uFFFD');
+  expect(reasonOf(' ')).toBeUndefined();
   expect(reasonOf('x'.repeat(500))).toBe('x'.repeat(500));
   expect(reasonOf('x'.repeat(501))).toBe(`${'x'.repeat(498)} …`);
   expect(reasonOf(`${'x'.repeat(497)}🔋🔋`)).toBe(`${'x'.repeat(497)} …`);

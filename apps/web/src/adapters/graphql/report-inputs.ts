@@ -17,23 +17,20 @@ const LONGEST_TEXT = 500;
 const LONGEST_LIST = 200;
 const MOST_COMMANDS = 2_000;
 
-const UNSAFE = /[\p{Cc}\p{Cs}]/u;
-
 /** Returns a text on one line without control characters and broken characters, shortened to the limit. */
 const shortText = (text: string): string => {
-  const line = text.replace(new RegExp(UNSAFE, 'gu'), '\uFFFD').trim();
+  const line = text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD').trim();
   return line.length > LONGEST_TEXT
     ? `${line.slice(0, LONGEST_TEXT - 2).replace(/\p{Cs}$/u, '')} …`
     : line;
 };
 
-const reasonOf = (text: string | undefined): string | undefined => text && shortText(text);
+/** Returns the reason; undefined if it has no visible text. */
+const reasonOf = (text = ''): string | undefined => shortText(text) || undefined;
 
 /** Returns the value; undefined if the server cannot store it. A shortened value would be a wrong one. */
 const storable = (value: ParameterValue | undefined): ParameterValue | undefined => {
-  if (typeof value === 'string') {
-    return value.length > LONGEST_TEXT || UNSAFE.test(value) ? undefined : value;
-  }
+  if (typeof value === 'string') return shortText(value) === value ? value : undefined;
   return typeof value === 'object' && value.length > LONGEST_LIST ? undefined : value;
 };
 
