@@ -92,22 +92,23 @@ const Poll = ({ poll, profile, onChange, onRemove }: PollProps) => {
         aria-label={`Seconds between ${id}`}
         min={0.1}
         max={3_600}
+        suffix="s"
         value={everyMs / 1_000}
         onChange={(seconds) => {
           if (seconds !== null) onChange({ ...poll, everyMs: Math.round(seconds * 1_000) });
         }}
       />
-      <span>s, time-out</span>
+      <span>time-out</span>
       <NumberField
         aria-label={`Time-out of ${id}, ms`}
         min={20}
         max={60_000}
+        suffix="ms"
         value={timeoutMs}
         onChange={(ms) => {
           if (ms !== null) onChange({ ...poll, timeoutMs: Math.round(ms) });
         }}
       />
-      <span>ms</span>
       <Button
         disabled={!isConnected || questionBytes(poll).length === 0}
         aria-label={`Send ${id} now`}
