@@ -12,7 +12,7 @@ import {
   type Observable,
 } from 'rxjs';
 import type { Link } from '../link/link-api.ts';
-import type { Outcome } from '../link/traffic.ts';
+import type { Outcome, Traffic } from '../link/traffic.ts';
 import type { Clock } from '../ports/clock.ts';
 import { clockScheduler } from '../prelude/clock-scheduler.ts';
 import { pause } from '../prelude/pause.ts';
@@ -26,6 +26,7 @@ import {
   type ReadResult,
 } from '../profiles/index.ts';
 import { toHexText } from '../protocol/hex.ts';
+import { classifyLine } from '../protocol/reply-lines.ts';
 import type { LiveSource } from '../telemetry/live-source.ts';
 import type { PollResult } from '../telemetry/poll-result.ts';
 import { createKeptReadings, type KeptReadings } from './kept-readings.ts';
@@ -47,14 +48,26 @@ const NEVER_ANSWERED = 3;
 const INIT_AGAIN_AFTER = 3;
 
 interface SourceParts {
-  readonly link: Pick<Link, 'execute' | 'traffic$'>;
+  readonly link: Pick<Link, 'execute' | 'traffic$' | 'transactions$' | 'late$'>;
   readonly clock: Clock;
 }
+
+const CR = 0x0d;
+const LF = 0x0a;
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
 const wordsOf = (bytes: Uint8Array): string =>
   /^[\t\r\n\x20-\xff]*$/.test(textOf(bytes)) ? textOf(bytes).trim() : toHexText(bytes);
+
+/** Returns the lines that the device sent by itself, and result codes, which have no values. */
+const ownLines = (traffic: Extract<Traffic, { readonly kind: 'received' }>): Uint8Array => {
+  const own = traffic.lines.filter(
+    ({ line, isUnsolicited }) =>
+      isUnsolicited === true || classifyLine(line.text).role.kind !== 'info',
+  );
+  return Uint8Array.from(own.flatMap(({ line }) => [...line.bytes, CR, LF]));
+};
 
 const rejected = (detail: string, raw: readonly string[]): PollResult => ({
   status: 'rejected',
@@ -83,6 +96,7 @@ const answered = (
 export const createProfileSource = (profile: Profile, { link, clock }: SourceParts): LiveSource => {
   const scheduler = clockScheduler(clock);
   const { gapMs = GAP_MS, prompt } = profile.end;
+  const { split } = profile.frame;
 
   const ask = (): Observable<PollResult> => {
     const reader = createProfileReader(profile);
@@ -96,6 +110,9 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
     const missed = new Map<string, number>();
     /** Polls of the last cycles that may still be answered late. */
     const overdue = new Set<ProfilePoll>();
+    /** A command of the user that timed out and may still be answered. */
+    let owed: string | undefined;
+    const isProven = profile.checksum !== undefined || split === 'modbus' || split === 'isoTp';
     const asked = { origin: 'background', isWanted: () => isActive } as const;
 
     /**
@@ -184,9 +201,10 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
           if (times < NEVER_ANSWERED) overdue.add(poll);
           continue;
         }
-        const rival = rivalOf(poll, outcome.reply);
+        const rival = rivalOf(poll, outcome.reply)?.id ?? (isProven ? undefined : owed);
+        owed = undefined;
         if (rival !== undefined) {
-          problems.push(rejected(`the reply may answer ${rival.id}`, [wordsOf(outcome.reply)]));
+          problems.push(rejected(`the reply may answer ${rival}`, [wordsOf(outcome.reply)]));
           overdue.clear();
           await pause(clock, poll.timeoutMs); // waits for the missing reply
           continue;
@@ -211,6 +229,19 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       return [...problems, ...answered(kept, raw, at, at - startedAt)];
     };
 
+    const owed$ = merge(
+      link.transactions$.pipe(
+        filter(({ origin, outcome }) => origin === 'user' && outcome.kind === 'timeout'),
+        tap(({ text }) => {
+          owed = text;
+        }),
+      ),
+      link.late$.pipe(
+        tap(() => {
+          owed = undefined;
+        }),
+      ),
+    ).pipe(ignoreElements());
     const restarted$ = link.traffic$.pipe(
       filter(({ kind }) => kind === 'restarted'),
       tap(() => {
@@ -223,7 +254,7 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
       exhaustMap(() => from(cycle())),
       concatMap((results) => results),
     );
-    return merge(restarted$, results$).pipe(
+    return merge(restarted$, owed$, results$).pipe(
       finalize(() => {
         isActive = false;
       }),
@@ -233,10 +264,14 @@ export const createProfileSource = (profile: Profile, { link, clock }: SourcePar
   const listen = (): Observable<PollResult> => {
     const reader = createProfileReader(profile, { startsWhole: false });
     const kept = createKeptReadings(profile);
+    // A reply to a command of the user may have the form of a record. Only a checksum proves that it is one.
+    const isOfLines = split === 'line' || (split === 'reply' && prompt === undefined);
+    const isUnproven = isOfLines && profile.checksum === undefined;
     let answeredAt = -Infinity;
     return link.traffic$.pipe(
       filter((traffic) => traffic.kind === 'received'),
-      concatMap(({ bytes }) => {
+      concatMap((received) => {
+        const bytes = isUnproven ? ownLines(received) : received.bytes;
         const at = clock.monotonicNow();
         const read = reader.read(bytes, { at });
         if (read.readings.length + read.refused.length === 0) return [];
