@@ -14,6 +14,9 @@ const LEAST_KEPT_MS = 6_000;
 /** How long a value is shown if the device reports by itself, so that its period is not known. */
 const KEPT_OF_STREAM_MS = 10_000;
 
+/** Maximum number of lists of cells or sensors that are remembered. */
+const MOST_LISTS = 1_024;
+
 const hasValues = ({ sample }: MergedPack): boolean =>
   sample.packVoltageV !== undefined ||
   sample.socPercent !== undefined ||
@@ -30,6 +33,15 @@ const placesIn = ({ recordId, pack, ...reading }: ProfileReading): string =>
     reading.others.map(({ name }) => name),
     [reading.alarms, reading.protections, reading.balancing].map((each) => each !== undefined),
   ]);
+
+/** The cells or sensors of a record that the device has reported. */
+interface Reported {
+  readonly pack: string | undefined;
+  readonly list: 'cells' | 'temps';
+  readonly highest: number;
+}
+
+const LIST_KEYS = { cells: 'cellVoltagesV', temps: 'temperaturesC' } as const;
 
 /** The readings of a connection that are not too old. */
 export interface KeptReadings {
@@ -50,10 +62,43 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
   /** The readings by their key, latest last. A flood of records replaces entries and does not let the map grow. */
   const kept = new Map<string, { readonly reading: ProfileReading; readonly keptMs: number }>();
 
+  /** By pack, record, list and lowest number: a record may have several frames, each with other cells. */
+  const reported = new Map<string, Reported>();
+
+  /** Remembers how many cells and sensors a record has. A record that is reported again replaces what it had. */
+  const remember = ({ pack, recordId, ...reading }: ProfileReading): void => {
+    for (const list of ['cells', 'temps'] as const) {
+      if (reading[list].length === 0) continue;
+      const numbers = reading[list].map(({ number }) => number);
+      if (reported.size >= MOST_LISTS) reported.clear();
+      const key = JSON.stringify([pack, recordId, list, Math.min(...numbers)]);
+      reported.set(key, { pack, list, highest: Math.max(...numbers) });
+    }
+  };
+
+  /** Adds the cells and sensors of records that are no longer reported as not read, so that they are not overlooked. */
+  const withLost = (merged: MergedPack): MergedPack => {
+    const { sample } = merged;
+    const lengthOf = (list: Reported['list']): number =>
+      Math.max(
+        ...[...reported.values()].map((each) =>
+          each.list === list && each.pack === merged.pack ? each.highest : 0,
+        ),
+      );
+    const padded = (list: Reported['list']): readonly (number | null)[] => {
+      const values = sample[LIST_KEYS[list]];
+      const missing = values.length === 0 ? 0 : Math.max(0, lengthOf(list) - values.length);
+      return [...values, ...Array.from({ length: missing }, () => null)];
+    };
+    const lists = { cellVoltagesV: padded('cells'), temperaturesC: padded('temps') };
+    return { ...merged, sample: { ...sample, ...lists } };
+  };
+
   const add: KeptReadings['add'] = (readings, everyMs) => {
     const keptMs =
       everyMs === undefined ? KEPT_OF_STREAM_MS : Math.max(leastMs, KEPT_PERIODS * everyMs);
     for (const reading of readings) {
+      remember(reading);
       const places = placesIn(reading);
       kept.delete(places);
       kept.set(places, { reading, keptMs });
@@ -64,7 +109,7 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
     for (const [places, { reading, keptMs }] of kept)
       if (at - reading.at > keptMs) kept.delete(places);
     const packs = mergeReadings([...kept.values()].map(({ reading }) => reading)).filter(hasValues);
-    const reply = replyOf(packs, at);
+    const reply = replyOf(packs.map(withLost), at);
     return reply && understood(reply, { kind: 'profile', profile });
   };
 
@@ -73,6 +118,7 @@ export const createKeptReadings = (profile: Profile): KeptReadings => {
     merged,
     clear: () => {
       kept.clear();
+      reported.clear();
     },
   };
 };

@@ -8,7 +8,7 @@ const cell = (index: number) => ({ to: 'cells', index });
 const FAULT = { bits: { 0: 'protection:shortCircuit' } };
 
 /** A device that sends two records by itself, each with half of the cells, a switch and some faults. */
-const listening = async (onSample: (sample: LiveSample) => void = () => undefined) => {
+const listening = async (onSample: (sample: LiveSample) => void = () => undefined, rounds = 3) => {
   const profile = profileOf({
     ...{ id: 'two', name: 'Two' },
     records: [
@@ -39,7 +39,8 @@ const listening = async (onSample: (sample: LiveSample) => void = () => undefine
     }
     return shown;
   };
-  for (let count = 0; count < 3; count += 1) await round('3.304');
+  rig.fake.device.send('begin\r\n'); // the first line of a connection is ignored
+  for (let count = 0; count < rounds; count += 1) await round('3.304');
   return { ...rig, round };
 };
 
@@ -83,4 +84,46 @@ test('[REC-10] cells that arrive with the second record do not prove another pac
   watch.doubt();
   await round('3.304');
   expect(new Set(proofs)).toEqual(new Set([undefined]));
+});
+
+test('[OBD-326] a cell that the second record reports for the first time is shown at once', async () => {
+  const { round, sample } = await listening(undefined, 0);
+  const [, first] = await round('3.304');
+  expect(first?.cellVoltagesV).toEqual([3.302, 3.304, 3.303, 3.302]);
+  expect(sample()?.held).toEqual([]);
+});
+
+test('[OBD-326] a cell that the first record reports for the first time is shown at once', async () => {
+  const { fake, clock, round, sample } = await listening(undefined, 0);
+  for (let record = 0; record < 2; record += 1) {
+    await clock.advance(1_000);
+    fake.device.send('C3:3.303 C4:3.302 FB:0 DSG:1\r\n');
+    await clock.advance(0);
+  }
+  expect(sample()?.sample.cellVoltagesV).toEqual([null, null, 3.303, 3.302]);
+  const [first] = await round('3.304');
+  expect(first?.cellVoltagesV).toEqual([3.302, 3.304, 3.303, 3.302]);
+  const [second] = await round('3.904');
+  expect(second?.cellVoltagesV[1]).toBe(3.304); // a jump is still held
+});
+
+test('[OBD-327] cells of a record that the device no longer sends are not read, instead of missing in the list', async () => {
+  const { fake, clock, sample } = await listening();
+  for (let record = 0; record < 14; record += 1) {
+    await clock.advance(1_000);
+    fake.device.send('C1:3.302 C2:3.304 FA:0 CHG:1\r\n');
+    await clock.advance(0);
+  }
+  expect(sample()?.sample.cellVoltagesV).toEqual([3.302, 3.304, null, null]);
+});
+
+test('[OBD-327] a record that has fewer cells than before is another pack', async () => {
+  const { fake, clock, sample } = await listening();
+  for (let record = 0; record < 14; record += 1) {
+    await clock.advance(1_000);
+    for (const text of ['C1:3.302 C2:3.304 FA:0 CHG:1', 'C3:3.303 FB:0 DSG:1'])
+      fake.device.send(`${text}\r\n`);
+    await clock.advance(0);
+  }
+  expect(sample()?.sample.cellVoltagesV).toEqual([3.302, 3.304, 3.303]);
 });

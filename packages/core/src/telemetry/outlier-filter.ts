@@ -52,6 +52,8 @@ export interface FilterMemory {
   readonly steps: readonly CellStep[];
   /** The numbers of the temperature sensors that were shown. A place that was never read may have no sensor. */
   readonly sensors: ReadonlySet<number>;
+  /** The numbers of the cells that were shown. */
+  readonly cells: ReadonlySet<number>;
 }
 
 export interface Judged {
@@ -134,9 +136,34 @@ const heldValue = (place: Place, now: PackSample): HeldValue => {
     : { key: scalar, reported: now[scalar] ?? null };
 };
 
-/** Returns the numbers of the temperature sensors that were read. */
-const sensorsIn = ({ temperaturesC }: PackSample): readonly number[] =>
-  temperaturesC.flatMap((celsius, index) => (celsius === null ? [] : [index + 1]));
+/** Returns the numbers of the cells or sensors that were read. */
+const numbersIn = (values: readonly (number | null)[]): readonly number[] =>
+  values.flatMap((value, index) => (value === null ? [] : [index + 1]));
+
+/**
+ * Returns the earlier sample with the values that records report for the first time, as if they had been the same
+ * before: there is nothing to compare them with.
+ */
+const withFirstValues = (
+  before: PackSample,
+  now: PackSample,
+  { cells, sensors }: FilterMemory,
+  olderByMs: ReadonlyMap<string, number>,
+): PackSample => {
+  const listOf = (key: ListKey, known: ReadonlySet<number>): readonly (number | null)[] =>
+    olderByMs.has(key) && now[key].length >= before[key].length
+      ? now[key].map((value, index) =>
+          known.has(index + 1) ? (before[key][index] ?? null) : value,
+        )
+      : before[key];
+  const areSwitchesMerged = olderByMs.has('switches') && before.switches !== undefined;
+  return {
+    ...before,
+    ...(areSwitchesMerged ? { switches: { ...now.switches, ...before.switches } } : {}),
+    cellVoltagesV: listOf('cellVoltagesV', cells),
+    temperaturesC: listOf('temperaturesC', sensors),
+  };
+};
 
 const begin = (now: PackSample, isRestart: boolean): Judged => ({
   sample: now,
@@ -152,7 +179,8 @@ const begin = (now: PackSample, isRestart: boolean): Judged => ({
     repeatedForMs: new Map(),
     unsure: NONE_UNSURE,
     steps: NO_STEPS,
-    sensors: new Set(sensorsIn(now)),
+    sensors: new Set(numbersIn(now.temperaturesC)),
+    cells: new Set(numbersIn(now.cellVoltagesV)),
   },
 });
 
@@ -194,7 +222,8 @@ export const judgeSample = (
   if (countersFell(memory.shown, now)) return begin(now, true);
   if (elapsedMs >= FORGOTTEN_AFTER_MS) return begin(now, counterStaysFallen(memory.shown, now));
 
-  const { reported } = memory;
+  const before = withFirstValues(memory.shown, now, memory, olderByMs);
+  const reported = withFirstValues(memory.reported, now, memory, olderByMs);
   // The held values are those that fit neither the shown sample nor the last reported one.
   const unrepeated = doubtsAbout(reported, now, elapsedMs);
   /** Whether a switch or a new fault shows that one of several records of a key was reported again. */
@@ -212,11 +241,11 @@ export const judgeSample = (
     repeatedForMs.has(olderByMs.has(place) ? place : place.split(' ', 1).join());
 
   const strikes = new Map<Place, number>();
-  for (const place of doubtsAbout(memory.shown, now, elapsedMs)) {
-    const before = memory.strikes.get(place) ?? 0;
+  for (const place of doubtsAbout(before, now, elapsedMs)) {
+    const times = memory.strikes.get(place) ?? 0;
     if (isRepetition(place)) {
-      if (before > 0) strikes.set(place, before);
-    } else if (unrepeated.has(place) && before < MOST_STRIKES) strikes.set(place, before + 1);
+      if (times > 0) strikes.set(place, times);
+    } else if (unrepeated.has(place) && times < MOST_STRIKES) strikes.set(place, times + 1);
   }
 
   const held = new Set(strikes.keys());
@@ -233,7 +262,7 @@ export const judgeSample = (
     protections: protections.faults,
   };
   const steps = stepsAfter(memory, shown, elapsedMs);
-  const read = sensorsIn(shown);
+  const read = numbersIn(shown.temperaturesC);
   const sensors = new Set([...memory.sensors, ...read]);
   return {
     sample: shown,
@@ -254,6 +283,7 @@ export const judgeSample = (
       unsure: { alarms: alarms.unsure, protections: protections.unsure },
       steps,
       sensors,
+      cells: new Set([...memory.cells, ...numbersIn(shown.cellVoltagesV)]),
     },
   };
 };
