@@ -64,6 +64,18 @@ const convert = (
   return base >= low && base <= high ? base : null;
 };
 
+const textOf = ({ values, unit = '' }: Field): string => `${values.join(', ')} ${unit}`.trim();
+
+/** Returns the keys that a reply contains several times with different values, with these values. */
+const unclearKeys = (fields: readonly Field[]): ReadonlyMap<string, string> => {
+  const texts = new Map<string, Set<string>>();
+  for (const field of fields)
+    texts.set(field.key, (texts.get(field.key) ?? new Set()).add(textOf(field)));
+  return new Map(
+    [...texts].flatMap(([key, all]) => (all.size > 1 ? [[key, [...all].join(' / ')]] : [])),
+  );
+};
+
 const place = (list: (number | null)[], at: number, value: number | null): void => {
   if (at < 0 || at >= MAX_CELLS) return;
   while (list.length < at) list.push(null);
@@ -110,9 +122,15 @@ export const readReplyRecord = (
   const others: NamedValue[] = [];
   const sources: ValueSource[] = [];
 
-  for (const field of readReply(text.split(/[\r\n]+/)).fields) {
+  const { fields } = readReply(text.split(/[\r\n]+/));
+  const unclear = unclearKeys(fields);
+  for (const field of fields) {
     const { key, values, unit } = field;
     const rule = rules.get(key);
+    const isUnclear = rule !== undefined && unclear.has(key);
+    const hasOtherUnit = rule !== undefined && factorOf(rule, unit) === undefined;
+    if (isUnclear || (hasOtherUnit && values.some((value) => value !== 0)))
+      others.push({ name: key, value: unclear.get(key) ?? textOf(field) });
     const found = (value: string, nth = 0) =>
       sources.push({ value, from: key, raw: String(values[nth]) });
     if (rule === undefined) others.push({ name: key, value: values.join(', ') });
@@ -120,10 +138,11 @@ export const readReplyRecord = (
       const list = rule.to === 'cells' ? cells : temps;
       const from = (rule.index ?? 1) - 1;
       for (const [offset, value] of values.entries()) {
-        place(list, from + offset, convert(value, rule, unit));
+        place(list, from + offset, isUnclear ? null : convert(value, rule, unit));
         found(`${rule.to} ${from + offset + 1}`, offset);
       }
-    } else if (isMask(rule.to)) {
+    } else if (isUnclear) continue;
+    else if (isMask(rule.to)) {
       masks.set(rule.to, field);
       found(rule.to);
     } else if (rule.to === 'direction') {

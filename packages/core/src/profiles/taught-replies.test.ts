@@ -185,3 +185,55 @@ test('[OBD-305] the draft proposes the factor of a fraction for a state of charg
   };
   expect(['0.85', '85', '785', '0.5 %'].map(socOf)).toEqual([85, 85, 78.5, 0.5]);
 });
+
+describe('[OBD-323] a key that occurs twice in a reply', () => {
+  const rules = {
+    V: { to: 'packVoltage', unit: 'V', scale: 1 },
+    C1: { to: 'cells', unit: 'V', scale: 1, index: 1 },
+    C2: { to: 'cells', unit: 'V', scale: 1, index: 2 },
+    ALM: { to: 'alarms', unit: '', scale: 1 },
+  } as const;
+  const read = (lines: readonly string[]) =>
+    replyProfile(profileOfFields('Theirs', rules))?.read(lines);
+
+  test.each([
+    ['pairs', ['V=13.2 C1=3.3 C2=3.31 ALM=0', 'V=3.3 C1=3.4 C2=3.31 ALM=1']],
+    ['JSON', ['{"V":13.2,"C1":3.3,"C2":3.31,"ALM":0,"V":3.3,"C1":3.4,"ALM":1}']],
+  ])('has no known value if the values differ, in %s', (_, lines) => {
+    const reading = read(lines);
+    if (reading?.ok !== true) throw new Error('not read');
+    const { sample } = reading.value;
+    expect(sample.packVoltageV).toBeUndefined();
+    expect(sample.cellVoltagesV.filter((volts) => volts !== null)).toEqual([3.31]);
+    expect(sample.cellVoltagesV[1]).toBe(3.31);
+    expect(sample.lacksFaults).toBe(true);
+  });
+
+  test('is read if the values are the same, and is listed with all values if not', () => {
+    const same = read(['V=13.2 C1=3.3 C2=3.31', 'V=13.2 C1=3.3 C2=3.31']);
+    expect(same?.ok === true && same.value.sample.packVoltageV).toBe(13.2);
+    const other = read(['V=13.2 C1=3.3', 'V=3.3 C1=3.3']);
+    expect(other?.ok === true && other.value.others).toEqual([{ key: 'V', text: '13.2 / 3.3' }]);
+  });
+
+  test.each([
+    ['{"a":{"V":1},"b":{"V":2}}', ['a.V', 'b.V']],
+    ['{"a":{"V":1},"a":{"V":2},"c":3}', ['c']],
+    ['[{"V":1,"V":2,"c":3},{"V":4}]', ['0.c', '1.V']],
+    ['{"text":"\\"V\\":1","V":1}', ['text', 'V']],
+  ])('is not a field of %s', (text, keys) => {
+    expect(readReply([text]).fields.map(({ key }) => key)).toEqual(keys);
+  });
+});
+
+test('[OBD-318] a value whose unit a saved rule does not know is listed under its own name', () => {
+  const rule = { to: 'current', unit: 'A', scale: 1 } as const; // saved before rules had `written`
+  const profile = profileOfFields('Theirs', {
+    V: { ...rule, to: 'packVoltage', unit: 'V' },
+    I: rule,
+  });
+  const read = replyProfile(profile)?.read(['V=13.2 V I=-900 mA']);
+  if (read?.ok !== true) throw new Error('not read');
+  expect(read.value.sample).not.toHaveProperty('currentA');
+  expect(read.value.others).toEqual([{ key: 'I', text: '-900 mA' }]);
+});

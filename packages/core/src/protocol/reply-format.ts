@@ -1,4 +1,5 @@
 import { fieldOf, parseQuantity, unitOf, type Field, type Unit } from './field-value.ts';
+import { findJson, type Loose } from './infer/loose-json.ts';
 import { commaRule, type CommaRule } from './infer/quantity.ts';
 import { cleanLine, roleOf } from './reply-lines.ts';
 
@@ -24,6 +25,8 @@ const scalar = (value: unknown, rule: CommaRule): number | string | null => {
   return null;
 };
 
+const keyIn = (outer: string, name: string): string => (outer === '' ? name : `${outer}.${name}`);
+
 const jsonFields = (
   value: unknown,
   key: string,
@@ -38,11 +41,25 @@ const jsonFields = (
   }
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, each]) =>
-      jsonFields(each, key === '' ? name : `${key}.${name}`, depth + 1, rule),
+      jsonFields(each, keyIn(key, name), depth + 1, rule),
     );
   }
   if (typeof value === 'string') return [fieldOf(key, value, rule)];
   return [{ key, values: [scalar(value, rule)], isList: false }];
+};
+
+/** Returns the keys that occur twice in one object. `JSON.parse` keeps only their last values. */
+const repeatedKeys = (value: Loose, key: string): readonly string[] => {
+  if (value.kind === 'list')
+    return value.items.flatMap((each, index) => repeatedKeys(each, keyIn(key, String(index))));
+  if (value.kind !== 'object') return [];
+  const seen = new Set<string>();
+  return value.entries.flatMap(([name, each]) => {
+    const inner = keyIn(key, name);
+    if (seen.has(name)) return [inner];
+    seen.add(name);
+    return repeatedKeys(each, inner);
+  });
 };
 
 const readJson = (text: string): readonly Field[] | undefined => {
@@ -57,7 +74,11 @@ const readJson = (text: string): readonly Field[] | undefined => {
     });
     const rule = commaRule(strings.join('\n'));
     const fields = jsonFields(parsed, '', 0, rule);
-    return fields.some((field) => field.key !== '') ? fields : undefined;
+    if (!fields.some((field) => field.key !== '')) return undefined;
+    const repeated = findJson(text).flatMap(({ value }) => repeatedKeys(value, ''));
+    return fields.filter(({ key }) =>
+      repeated.every((each) => key !== each && !key.startsWith(`${each}.`)),
+    );
   } catch {
     return undefined;
   }
