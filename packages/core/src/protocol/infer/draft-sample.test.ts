@@ -5,7 +5,11 @@ import type { Meaning } from './meaning.ts';
 import { valueOf } from './quantity.ts';
 
 const draft = (found: readonly Meaning[], isKnown = false) =>
-  draftSample(found, { proven: new Map(), foreignScales: new Set() }, isKnown);
+  draftSample(
+    found,
+    { proven: new Map(), foreignScales: new Set(), numbering: new Map() },
+    isKnown,
+  );
 const valuesOf = (found: readonly Meaning[], isKnown = false) =>
   Object.fromEntries(
     Object.entries(draft(found, isKnown).values).filter(
@@ -198,7 +202,13 @@ describe('the packs of a record', () => {
         key,
         value: valueOf(text, 'point'),
       })),
-      { proven: new Map(), foreignScales: new Set(), levels: new Set(), fitting: new Map() },
+      {
+        proven: new Map(),
+        numbering: new Map(),
+        foreignScales: new Set(),
+        levels: new Set(),
+        fitting: new Map(),
+      },
       false,
     ).map(({ pack, values, isBattery }) => [
       pack,

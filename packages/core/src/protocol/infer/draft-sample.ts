@@ -4,6 +4,7 @@ import { type NumberScales, withoutForeignScales } from './foreign-scale.ts';
 import { keyWords, packOf } from './key-words.ts';
 import { meaningsOf, type Meaning } from './meaning.ts';
 import { close } from './numbers.ts';
+import type { Numbering } from './numbering.ts';
 import { readCells } from './read-cells.ts';
 import { readCharge } from './read-charge.ts';
 import { readCurrent } from './read-current.ts';
@@ -65,11 +66,11 @@ const withoutAbsentCells = (
 /** Reads the values of one pack from its meanings. */
 export const draftSample = (
   meanings: readonly Meaning[],
-  { proven, foreignScales }: Pick<KnownScales, 'proven' | 'foreignScales'>,
+  { proven, foreignScales, numbering }: DraftMemory,
   isKnownBattery: boolean,
 ): Drafted => {
   const of: Candidates = (...wanted) => meanings.filter(({ to }) => wanted.includes(to));
-  const cells = readCells(of('cell'));
+  const cells = readCells(of('cell'), numbering);
   const volts = cells?.volts ?? [];
   const read = volts.filter((value) => value !== null);
   const sum = read.reduce((total, value) => total + value, 0);
@@ -80,7 +81,7 @@ export const draftSample = (
   const current = readCurrent(candidates, of, voltage, proven);
   const { soc, soh, remaining, capacity } = readCharge(of, foreignScales);
   const cycles = readCycles(of);
-  const temperatures = readTemperatures(of('temperature'));
+  const temperatures = readTemperatures(of('temperature'), numbering);
   const switches = readSwitches(of('switch'));
 
   // `Voltage: 230 V` may belong to anything: a second value or a name must show that it is a battery.
@@ -129,7 +130,10 @@ export const draftSample = (
 /** What earlier replies showed about the numbers of a connection. */
 export interface KnownScales extends NumberScales {
   readonly proven: ProvenFactors;
+  readonly numbering: Numbering;
 }
+
+type DraftMemory = Pick<KnownScales, 'proven' | 'foreignScales' | 'numbering'>;
 
 /** Returns the values of each pack of a record. Values without a pack number belong to the whole record. */
 export const draftsOf = (

@@ -31,6 +31,7 @@ export interface InferenceMemory extends KnownScales {
 
 export const createMemory = (): InferenceMemory => ({
   proven: new Map(),
+  numbering: new Map(),
   foreignScales: new Set(),
   levels: new Set(),
   fitting: new Map(),

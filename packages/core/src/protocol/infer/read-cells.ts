@@ -4,6 +4,7 @@ import type { Entry } from './entry.ts';
 import { rounded } from './numbers.ts';
 import type { Meaning } from './meaning.ts';
 import type { Quantity } from './quantity.ts';
+import { rangeOf, type Numbering } from './numbering.ts';
 import { inBaseOf } from './reading.ts';
 
 /** Limits of the voltage of one cell, in V. */
@@ -40,17 +41,32 @@ const cellFactor = (bare: readonly Quantity[]): keyof typeof UNIT_NAMES | undefi
   return isTenth ? 0.0001 : undefined;
 };
 
-/** Returns the cells with a number in their names, counted from 1. */
-const namedCells = (found: readonly Meaning[]): readonly NumberedCell[] => {
+/** Returns the cells with a number in their names, counted from 1, and how many the device has named so far. */
+const namedCells = (
+  found: readonly Meaning[],
+  numbering: Numbering,
+): { readonly named: readonly NumberedCell[]; readonly least: number } => {
   const cells = found.flatMap((meaning): readonly NumberedCell[] => {
     const { index: at, entry } = meaning;
     const { isList, numbers } = entry.value;
-    return at === undefined || isList ? [] : numbers.map((quantity) => ({ at, meaning, quantity }));
+    return at === undefined || at > MAX_CELLS || isList
+      ? []
+      : numbers.map((quantity) => ({ at, meaning, quantity }));
   });
-  const shift = Math.min(...cells.map(({ at }) => at)) === 0 ? 1 : 0;
-  return cells
-    .map((cell) => ({ ...cell, at: cell.at + shift }))
-    .filter(({ at }) => at <= MAX_CELLS);
+  if (cells.length === 0) return { named: [], least: 0 };
+  const name = `${found[0]?.pack} cells`;
+  const { first, last } = rangeOf(
+    numbering,
+    name,
+    cells.map(({ at }) => at),
+  );
+  const shift = first === 0 ? 1 : 0;
+  return {
+    named: cells
+      .map((cell) => ({ ...cell, at: cell.at + shift }))
+      .filter(({ at }) => at <= MAX_CELLS),
+    least: last + shift > MAX_CELLS ? 0 : last + shift,
+  };
 };
 
 /** Returns the cells of the list with the highest score; none if there are several, or if it is too long. */
@@ -65,9 +81,12 @@ const listedCells = (found: readonly Meaning[], score: number): readonly Numbere
 };
 
 /** Reads the voltages of the cells; undefined without cells. */
-export const readCells = (found: readonly Meaning[]): Cells | undefined => {
+export const readCells = (
+  found: readonly Meaning[],
+  numbering: Numbering = new Map(),
+): Cells | undefined => {
   const score = Math.max(...found.map((each) => each.score));
-  const named = namedCells(found);
+  const { named, least } = namedCells(found, numbering);
   const listed = listedCells(found, score);
   const cells = named.length > 0 ? named : listed;
   const read = cells.filter(({ quantity }) => !UNREAD.includes(quantity.value));
@@ -93,7 +112,7 @@ export const readCells = (found: readonly Meaning[]): Cells | undefined => {
     if (before !== undefined && before.volts !== volts) return undefined;
     places.set(at, { ...cell, volts });
   }
-  const count = Math.max(...places.keys());
+  const count = Math.max(least, ...places.keys());
   const volts = Array.from({ length: count }, (_, at) => places.get(at + 1)?.volts ?? null);
   const evidence = [...places.values()].flatMap(({ at, meaning, volts: value }) =>
     value === null

@@ -3,6 +3,7 @@ import type { Evidence } from './evidence.ts';
 import type { Entry } from './entry.ts';
 import { BARE_TEMPERATURE } from './foreign-scale.ts';
 import type { Meaning } from './meaning.ts';
+import { rangeOf, type Numbering } from './numbering.ts';
 import { inBaseOf } from './reading.ts';
 
 const MAX_SENSORS = 64;
@@ -30,7 +31,10 @@ const sensorsOf = (meanings: readonly Meaning[]): readonly Meaning[] => {
 };
 
 /** Reads the sensors of the pack. */
-export const readTemperatures = (found: readonly Meaning[]): Temps => {
+export const readTemperatures = (
+  found: readonly Meaning[],
+  numbering: Numbering = new Map(),
+): Temps => {
   const own = found.filter(
     (each) => each.score === 2 || each.index !== undefined || each.entry.value.isList,
   );
@@ -51,9 +55,12 @@ export const readTemperatures = (found: readonly Meaning[]): Temps => {
   const celsius: (number | null)[] = [];
   const evidence: Evidence[] = [];
   const used: Entry[] = [];
-  for (const meanings of groupBy(clear, ({ stem }) => stem).values()) {
+  for (const [stem, meanings] of groupBy(clear, (each) => each.stem)) {
     const sensors = sensorsOf(meanings);
-    const lowest = Math.min(...sensors.map(({ index = 0 }) => index));
+    if (sensors.length === 0) continue;
+    const numbers = sensors.map(({ index = 0 }) => index);
+    const near = numbers.filter((each) => each - Math.min(...numbers) < MAX_SENSORS);
+    const { first: lowest, last } = rangeOf(numbering, `${meanings[0]?.pack} ${stem}`, near);
     const first = celsius.length;
     for (const meaning of sensors) {
       const from = first + (meaning.index ?? 0) - lowest;
@@ -77,6 +84,8 @@ export const readTemperatures = (found: readonly Meaning[]): Temps => {
       }
       used.push(meaning.entry);
     }
+    const end = Math.min(MAX_SENSORS, first + last - lowest + 1);
+    while (celsius.length < end) celsius.push(null);
   }
   return evidence.length > 0 ? { celsius, evidence, used } : { celsius: [], evidence, used: [] };
 };
