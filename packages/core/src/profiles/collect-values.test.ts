@@ -68,3 +68,45 @@ test('[OBD-204] a value with a name is refused outside of its range', () => {
     refused: ['MOSFET 255 is not plausible'],
   });
 });
+
+test('[OBD-328] a raw value that means "not read" sets no fault, switch or balancing', () => {
+  const faults = { bits: { 0: 'alarm:cellOverVoltage', 1: 'charge' }, invalid: [255] };
+  const states = {
+    map: { 1: 'protection:shortCircuit', 255: 'alarm:frontEndError' },
+    absent: [255],
+  };
+  const on = { to: 'discharge', invalid: [1] };
+  const balancing = { to: 'balancing', invalid: [255] };
+  const items = [faults, states, on, balancing].map((each) => ({ u: 1, ...each }));
+  const read = readOf(items, 'FF FF 01 FF 00').reading;
+  expect(read).toBeUndefined();
+  expect(readOf(items, '03 01 00 01 00').reading).toMatchObject({
+    alarms: ['cellOverVoltage'],
+    protections: ['shortCircuit'],
+    switches: { charge: true, discharge: false },
+  });
+});
+
+test('[OBD-329] a 32-bit number has the digits with which it was measured', () => {
+  const bytes = new DataView(new ArrayBuffer(4));
+  for (const volts of [4.12, 4.2, 3.65, 52.8, 0.1]) {
+    bytes.setFloat32(0, volts);
+    const hex = Buffer.from(bytes.buffer).toString('hex');
+    expect(readOf([{ f: 4, to: 'packVoltage' }], `${hex}00`).reading?.scalars).toEqual({
+      packVoltage: volts,
+    });
+  }
+});
+
+test.each([
+  ['71,72 F', [21.666666667, 22.222222222]],
+  ['21,22 C', [21, 22]],
+  ['71 F,22 C', [21.666666667, 22]],
+  ['21,22', [21, 22]],
+])('[OBD-330] the unit after the last value of a list is that of all: %s', (text, celsius) => {
+  const keys = { T: { to: 'temps', by: ',' } };
+  const profile = profileOf({ records: [{ id: 'a', read: 'keys', keys }] });
+  const bytes = new TextEncoder().encode(`T: ${text}\r\n`);
+  const { readings } = createProfileReader(profile).read(bytes, { at: 0 });
+  expect(readings[0]?.temps.map(({ value }) => value)).toEqual(celsius);
+});

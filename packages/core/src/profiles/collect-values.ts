@@ -70,6 +70,10 @@ const bitsOf = (raw: number, from: number, width: number): number => {
   return ((Math.floor(raw / 2 ** from) % size) + size) % size;
 };
 
+/** True for a raw value that means "not read" or "does not exist". */
+const isMissing = ({ invalid = [], absent = [] }: Meaning, value: number | string): boolean =>
+  typeof value === 'number' && [...invalid, ...absent].includes(value);
+
 /** The default name of a value. */
 const OTHER = 'Status';
 
@@ -262,6 +266,8 @@ export const createCollector = (currentSign: 'charge' | 'discharge'): ValueColle
   const apply = ({ meaning, raw, from, number: place, signText }: Waiting): void => {
     const { to, map, bits, name } = meaning;
     const { value } = raw;
+    const isMeasured = !(map ?? bits) && !isText(to) && !isSwitch(to) && to !== 'balancing';
+    if (!isMeasured && isMissing(meaning, value)) return; // a measured value keeps its place in a list
     if ((to ?? name ?? map ?? bits) !== undefined) {
       const nth = to === 'cells' || to === 'temps' ? ` ${placeOf(to, meaning, place)}` : '';
       sources.push({ value: `${to ?? name ?? OTHER}${nth}`, from, raw: String(value) });

@@ -25,6 +25,27 @@ const canFrame = (
   return { id: digits.slice(0, idLength), bytes: pairs.map((pair) => Number.parseInt(pair, 16)) };
 };
 
+/** The services of OBD-II and UDS whose reply repeats an identifier, and its length in bytes. */
+const IDENTIFIER_BYTES: ReadonlyMap<number, number> = new Map([
+  [0x01, 1],
+  [0x21, 1],
+  [0x22, 2],
+]);
+
+/**
+ * Returns the first bytes of the reply to a command such as `220102`: its service plus 0x40, and its identifier. Empty
+ * for any other command.
+ */
+export const replyStart = (command: string): readonly number[] => {
+  const digits = command.replace(/\s/g, '');
+  if (!/^[\da-f]{4,}$/i.test(digits)) return [];
+  const [service = 0, ...rest] = (digits.match(/../g) ?? []).map((pair) =>
+    Number.parseInt(pair, 16),
+  );
+  const length = IDENTIFIER_BYTES.get(service);
+  return length === undefined ? [] : [service + 0x40, ...rest.slice(0, length)];
+};
+
 /**
  * Creates an assembler of messages from CAN frames in text lines (ISO 15765-2). A missing frame discards the message.
  */

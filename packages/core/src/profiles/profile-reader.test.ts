@@ -327,7 +327,11 @@ describe('decoding values', () => {
         id: 't',
         read: 'table',
         rows: 'cells',
-        columns: { No: { as: 'n' }, Volt: { to: 'cells', scale: 0.001 }, State: { name: 'State' } },
+        columns: {
+          No: { as: 'n', first: 0 },
+          Volt: { to: 'cells', scale: 0.001 },
+          State: { name: 'State' },
+        },
       },
     ],
   };
@@ -343,6 +347,7 @@ describe('decoding values', () => {
   test.each([
     ['does not fit the columns', 'No  Volt  State\r\n0   3301  Idle\r\n1   3302000 Idle\r\n'],
     ['is not number 1', 'No  Volt  State\r\n0   3301  Idle\r\n2   3302  Idle\r\n'],
+    ['is not number 0', 'No  Volt  State\r\n1   3301  Idle\r\n2   3302  Idle\r\n'],
   ])('[OBD-216] a table is refused if one of its rows %s', (reason, text) => {
     const { readings, refused } = readOf(table, text);
     expect(readings).toEqual([]);

@@ -1,6 +1,7 @@
 import { createCollector, type ValueCollector } from './collect-values.ts';
 import { fitsPattern, patternOf, textOfBytes, type BytePattern } from './device-bytes.ts';
 import { createFramer } from './framer.ts';
+import { replyStart } from './iso-tp.ts';
 import type { Profile, ProfileRecord } from './profile.ts';
 import type { ProfileReading, Refusal } from './profile-reading.ts';
 import { readLayout } from './read-layout.ts';
@@ -44,12 +45,19 @@ export const createRecordMatcher = (profile: Profile) => {
     record,
     pattern: record.match === undefined ? [] : (patternOf(record.match) ?? []),
   }));
+  // A digit that is wrong in the identifier of a reply would put its values in other places.
+  const starts = new Map(
+    profile.frame.split === 'isoTp'
+      ? profile.polls.map(({ id, send = '' }) => [id, replyStart(send)] as const)
+      : [],
+  );
   const hasColumns = (record: ProfileRecord, body: Uint8Array): boolean =>
     record.read !== 'fields' ||
     record.columns === undefined ||
     splitFields(textOfBytes(body), record.by).length === record.columns;
-  return (body: Uint8Array, poll: string | undefined): ProfileRecord | undefined =>
-    matchers.find(
+  return (body: Uint8Array, poll: string | undefined): ProfileRecord | undefined => {
+    if (poll !== undefined && !fitsPattern(body, starts.get(poll) ?? [])) return undefined;
+    return matchers.find(
       ({ record, record: { answers, size, has }, pattern }) =>
         (answers === undefined || (poll !== undefined && answers.includes(poll))) &&
         (size === undefined || body.length === size) &&
@@ -57,6 +65,7 @@ export const createRecordMatcher = (profile: Profile) => {
         (has === undefined || textOfBytes(body).includes(has)) &&
         hasColumns(record, body),
     )?.record;
+  };
 };
 
 const readInto = (

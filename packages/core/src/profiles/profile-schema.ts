@@ -146,7 +146,7 @@ export const TEXT_MEANING = {
   by: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(4))),
   /** The first word that is read, counted from 0. */
   word: v.exactOptional(wholeNumber(0, 64)),
-  /** For keys with `#`: the number that the device gives to the first one. Default: 1. */
+  /** The number that the device gives to the first key with `#` (default 1), or to the first row of a table of cells. */
   first: v.exactOptional(wholeNumber(0, 128)),
 };
 

@@ -27,6 +27,9 @@ const integerAt = (bytes: Uint8Array, little: boolean, isSigned: boolean): numbe
   return Number(isSigned ? BigInt.asIntN(8 * bytes.length, value) : value);
 };
 
+/** Returns a 32-bit number with its seven significant digits: 4.12, not 4.119999885559082. */
+const float32Of = (value: number): number => Number(value.toPrecision(7));
+
 const widthOf = ({ u, i, f, text }: ByteValue): number => u ?? i ?? f ?? text ?? 0;
 
 const take = (cursor: Cursor, width: number): Uint8Array => {
@@ -52,7 +55,7 @@ const readValue = (cursor: Cursor, item: ByteValue): void => {
   }
   if (item.f !== undefined) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const value = item.f === 4 ? view.getFloat32(0, little) : view.getFloat64(0, little);
+    const value = item.f === 4 ? float32Of(view.getFloat32(0, little)) : view.getFloat64(0, little);
     if (Number.isFinite(value))
       cursor.collector.add(item, { value, decimals: MOST_DECIMALS }, from);
     else {

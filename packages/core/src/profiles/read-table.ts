@@ -83,7 +83,8 @@ export const readCellRows = (
   const table = tableIn(text, record);
   if (typeof table === 'string') return table;
   const { columns, rows } = table;
-  const first = firstNumber(rows[0] ?? '') ?? 0;
+  const wanted = Object.values(record.columns).find((each) => each.first !== undefined)?.first;
+  const first = wanted ?? firstNumber(rows[0] ?? '') ?? 0;
   for (const [index, row] of rows.entries()) {
     if (!isAligned(row, columns)) return `row ${index + 1} does not fit the columns`;
     if (firstNumber(row) !== first + index)

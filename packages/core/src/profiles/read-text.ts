@@ -57,8 +57,10 @@ export const addText = (
     const { by, ...each } = meaning;
     const parts = text.split(by);
     if (parts.length > MAX_CELLS) return;
-    // Only the last value has a unit.
-    for (const part of parts) addText(collector, each, part, from);
+    // If only the last value has a unit, it is that of all.
+    const unit = numberOf(parts.at(-1)?.trim() ?? '', each)?.unit;
+    const meant = unit === undefined ? each : { ...each, unit };
+    for (const part of parts) addText(collector, meant, part, from);
     return;
   }
   const raw = numberOf(text, meaning);
