@@ -106,7 +106,7 @@ export const quantityState = (
   if (isMet && isUnconfirmed(limits.quantity, data)) {
     return { name, needed, now: 'unconfirmed', isMet: false, isUnconfirmed: true };
   }
-  const now = readingText(limits.quantity, reading);
+  const now = readingText(limits.quantity, reading, limits);
   if (reading === undefined || ageMs < STALE_AFTER_MS) return { name, needed, now, isMet };
   const aged = { name, now: `${now}, ${secondsOld(ageMs)}` };
   return needsRecent

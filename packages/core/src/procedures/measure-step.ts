@@ -44,7 +44,7 @@ export const startMeasure = (
   });
 
   const cancel = clock.after(withinMs, () => {
-    const found = count === 0 ? 'no reading' : `last ${readingText(quantity, last)}`;
+    const found = count === 0 ? 'no reading' : `last ${readingText(quantity, last, step)}`;
     const doubted =
       unconfirmed === 0 ? '' : `; unconfirmed in ${unconfirmed} of ${count + unconfirmed} replies`;
     const held = wantedMs === 0 ? '' : ` for ${secondsText(wantedMs)}`;
@@ -53,7 +53,7 @@ export const startMeasure = (
   });
 
   const passed = (): string => {
-    const text = `${name} ${readingText(quantity, last)}`;
+    const text = `${name} ${readingText(quantity, last, step)}`;
     if (wantedMs === 0) return text;
     const [from, to] = [lowest, highest].map((each) => numberText(each, digits));
     const range = from === to ? '' : ` (${from}${lowest < 0 ? ' to ' : '–'}${to})`;
@@ -82,7 +82,7 @@ export const startMeasure = (
       if (isGood && heldMs >= wantedMs) {
         cancel();
         onDone(finding('passed', passed()));
-      } else onProgress({ now: readingText(quantity, reading), isWithin: isGood, heldMs });
+      } else onProgress({ now: readingText(quantity, reading, step), isWithin: isGood, heldMs });
     },
   };
 };

@@ -149,7 +149,7 @@ const createSequences = (parts: ProceduresParts) => {
         const step = sequence.steps[index];
         if (step === undefined) return { stop: () => undefined };
         const judge = judges[index] ?? (() => false);
-        return startSend(step, judge, { link, lineEnding, decode: telemetry.decode }, onDone);
+        return startSend(step, judge, { link, lineEnding, telemetry }, onDone);
       },
       interrupted: (end) =>
         end === 'lost'

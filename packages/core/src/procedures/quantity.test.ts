@@ -135,3 +135,17 @@ test('[TERM-216] limits include both ends and tolerate binary rounding errors', 
   expect(isWithin(1.1 * 3, { most: 3.3 })).toBe(true);
   expect(isWithin(Number.NaN, {})).toBe(false);
 });
+
+test.each([
+  ['hottest', 45.4, { most: 45 }, '45.4\u202F°C'],
+  ['hottest', 44.6, { most: 45 }, '45\u202F°C'],
+  ['packVoltage', 13.996, { least: 14 }, '13.996\u202FV'],
+  ['lowestCell', 3.1999, { least: 3.2 }, '3.1999\u202FV'],
+  ['lowestCell', 3.1999, {}, '3.200\u202FV'],
+  ['sumOff', 1.004, { most: 1 }, '1.004\u202F%'],
+] as const)(
+  '[TERM-229] the quantity %s of %d has as many decimals as show on which side of the limits %j it is',
+  (id, value, limits, text) => {
+    expect(readingText(id, { value }, limits)).toBe(text);
+  },
+);

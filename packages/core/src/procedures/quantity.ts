@@ -128,6 +128,16 @@ export const readingIn = (
   return { ...reading, where, isPartial: true };
 };
 
+/** Returns the numbers of the sensors that live data knows, or knew on this connection, and that a sample lacks. */
+export const lostSensorsIn = ({ temperaturesC }: PackSample, live: LiveData): readonly number[] => {
+  if (live.kind === 'none') return [];
+  const { sample, lostSensors = [] } = live;
+  const read = sample.temperaturesC.flatMap((celsius, index) =>
+    celsius === null ? [] : [index + 1],
+  );
+  return [...read, ...lostSensors].filter((number) => (temperaturesC[number - 1] ?? null) === null);
+};
+
 /** False if the quantity compares values that the device did not report together [OBD-291]. */
 export const isComparable = (id: QuantityId, { olderByMs }: LiveSample): boolean =>
   id !== 'sumOff' || areReportedTogether(olderByMs, ...CHECK_QUANTITIES.sumOff.keys);
@@ -187,10 +197,28 @@ export const limitsText = ({ least, most }: Limits, unit: string): string => {
   return most === undefined ? '' : `≤ ${amountText(most, unit)}`;
 };
 
-/** Formats a reading: "12 mV (cells 1 and 4)". Undefined is a value that the device does not report. */
-export const readingText = (id: QuantityId, reading: Reading | undefined): string => {
+const MOST_DIGITS = 6;
+
+/** Returns the number of decimals with which a value is on the same side of its limits as it was measured. */
+const digitsAt = (value: number, digits: number, limits: Limits): number => {
+  const isSame = (count: number): boolean =>
+    isWithin(Number(value.toFixed(count)), limits) === isWithin(value, limits);
+  let count = digits;
+  while (count < MOST_DIGITS && !isSame(count)) count += 1;
+  return count;
+};
+
+/**
+ * Formats a reading: "12 mV (cells 1 and 4)". Undefined is a value that the device does not report. Next to its limits a
+ * value has more decimals, so that 45.4 °C is not shown as 45 °C above a limit of 45 °C.
+ */
+export const readingText = (
+  id: QuantityId,
+  reading: Reading | undefined,
+  limits: Limits = {},
+): string => {
   if (reading === undefined) return 'not reported';
   const { unit, digits } = CHECK_QUANTITIES[id];
-  const text = amountText(reading.value, unit, digits);
+  const text = amountText(reading.value, unit, digitsAt(reading.value, digits, limits));
   return reading.where === undefined ? text : `${text} (${reading.where})`;
 };

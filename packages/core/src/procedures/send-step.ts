@@ -11,6 +11,8 @@ import {
   isWithin,
   keepsLimits,
   limitsText,
+  lostSensorsIn,
+  readingIn,
   readingText,
 } from './quantity.ts';
 import { shortReply, type StepFinding } from './run.ts';
@@ -20,7 +22,7 @@ export interface SendParts {
   readonly link: Pick<Link, 'execute' | 'connection$'>;
   /** Returns the line ending that is appended to a command. */
   readonly lineEnding: () => LineEnding;
-  readonly decode: Telemetry['decode'];
+  readonly telemetry: Pick<Telemetry, 'decode' | 'liveData$'>;
 }
 
 type Value = NonNullable<SendStep['value']>;
@@ -73,7 +75,7 @@ const numberAfter = (lines: readonly string[], after: string): FoundNumber | und
 const valueIn = (
   lines: readonly string[],
   wanted: Value,
-  decode: Telemetry['decode'],
+  { decode, liveData$ }: SendParts['telemetry'],
 ): FoundValue => {
   if (wanted.kind === 'number') {
     const number = numberAfter(lines, wanted.after);
@@ -93,9 +95,11 @@ const valueIn = (
   }
   const decoded = decode(lines);
   if (!decoded.ok) return { isWithin: false, found: `no live data: ${decoded.error.detail}` };
-  const { name, read } = CHECK_QUANTITIES[wanted.quantity];
-  const reading = read(decoded.value.sample);
-  const found = `${name} ${readingText(wanted.quantity, reading)}`;
+  const { name } = CHECK_QUANTITIES[wanted.quantity];
+  const { sample } = decoded.value;
+  const lostSensors = lostSensorsIn(sample, liveData$.value);
+  const reading = readingIn(wanted.quantity, { sample, lostSensors });
+  const found = `${name} ${readingText(wanted.quantity, reading, wanted)}`;
   if (reading === undefined) return { isWithin: false, found };
   return { isWithin: keepsLimits(reading, wanted), found, value: reading.value };
 };
@@ -137,13 +141,13 @@ const findingOf = (
   step: SequenceStep | SendStep,
   outcome: Outcome,
   judge: Judge,
-  decode: Telemetry['decode'],
+  telemetry: SendParts['telemetry'],
 ): StepFinding => {
   const wanted = 'value' in step ? step.value : undefined;
   const reply = isReply(outcome) ? outcome : undefined;
   const isExpected = reply !== undefined && judge(reply);
   const value =
-    isExpected && wanted !== undefined ? valueIn(reply.lines, wanted, decode) : undefined;
+    isExpected && wanted !== undefined ? valueIn(reply.lines, wanted, telemetry) : undefined;
   const hasPassed = isExpected && value?.isWithin !== false;
   const verdict: SendVerdict = isReply(outcome)
     ? { kind: hasPassed ? 'passed' : 'unexpected' }
@@ -168,7 +172,7 @@ const findingOf = (
 export const startSend = (
   step: SequenceStep | SendStep,
   judge: Judge,
-  { link, lineEnding, decode }: SendParts,
+  { link, lineEnding, telemetry }: SendParts,
   onDone: (finding: StepFinding) => void,
 ): Activity => {
   const { command: text, timeoutMs, expected } = step;
@@ -187,7 +191,7 @@ export const startSend = (
       const isConnected = link.connection$.value.kind === 'connected';
       const hasEnded = outcome.kind === 'lost' && !isConnected;
       if (isWanted && outcome.kind !== 'notConnected' && !hasEnded) {
-        onDone(findingOf(step, outcome, judge, decode));
+        onDone(findingOf(step, outcome, judge, telemetry));
       }
     });
   return {

@@ -194,6 +194,28 @@ describe('a step that sends a command', () => {
     ]);
   });
 
+  test('[OBD-319] the temperature in a reply that lacks a sensor of the live data proves no limit', async () => {
+    const { checks, clock, start, pack, results } = await setUpChecks();
+    const value = { kind: 'quantity', quantity: 'coldest', least: 5 } as const;
+    const step = send({ command: 'AT+ADATA', value, onFail: 'continue' });
+    pack.celsius = [-3, 26, -127];
+    await start([step, step]);
+    await clock.advance(4_000);
+    pack.celsius = [-127, 26, -127];
+    checks.begin(0);
+    await clock.advance(100);
+    pack.celsius = [25, 26, -127];
+    checks.begin(1);
+    await clock.advance(100);
+    expect(results()).toMatchObject([
+      {
+        outcome: 'failed',
+        found: 'Lowest temperature 26\u202F°C (sensor 2; sensor 1 not read)',
+      },
+      { outcome: 'passed' },
+    ]);
+  });
+
   test('[TERM-207] a missing reply fails after the step’s own time', async () => {
     const { checks, clock, start, phase, results, replies } = await setUpChecks();
     replies.set('AT+X', '');
