@@ -3,6 +3,7 @@ import { badArgument } from '../api/api-errors.ts';
 import type { Database } from '../database/database.ts';
 import { createValues } from '../workspace/lists/page.ts';
 import { asAccount, type Scope } from '../workspace/scope.ts';
+import { settleRollouts } from '../workspace/settle-rollouts.ts';
 import { repeatEarlier } from './rollups.ts';
 
 /** The metrics by which packs are compared: their column in `assets`, and the order of the worst packs. */
@@ -22,6 +23,9 @@ export interface FleetFilter {
 }
 
 const WORST = 20;
+
+/** Whether a pack belongs to its fleet: it has figures and still exists. The index of the figures has this condition. */
+const isMeasured = `a.measured_at is not null and a.state <> 'SCRAPPED'`;
 
 /** Returns a time as it is stored in `measured_at`. */
 const utc = (time: string): string => {
@@ -56,7 +60,7 @@ const measure = async (
 ): Promise<Stat> => {
   const [column, order] = METRICS[metric];
   const values = createValues();
-  const where = [`a.measured_at is not null and a.${column} is not null`];
+  const where = [`${isMeasured} and a.${column} is not null`];
   if (typeof model === 'string') where.push(`a.model = ${values.add(model)}`);
   if (typeof from === 'string') where.push(`a.measured_at >= ${values.add(utc(from))}`);
   if (typeof to === 'string') where.push(`a.measured_at < ${values.add(utc(to))}`);
@@ -91,7 +95,7 @@ export const readFleet = async (
   const packs = await scope.query<{ readonly id: string }>(
     `select a.id, a.serial, a.model, a.stats -> 'worstCell' as "worstCell",
        coalesce(nullif(o.company_name, ''), o.user_name) as "ownerName"
-     from assets a left join users o on o.node = a.owner_node where a.id = any(string_to_array($1, ',')::uuid[])`,
+     from assets a left join users o on o.node = a.owner_node where a.id = any(string_to_array($1, ',')::uuid[]) and a.state <> 'SCRAPPED'`,
     [worst.map(({ id }) => id).join(',')],
   );
   const [p5 = null, p50 = null, p95 = null] = percentiles ?? [];
@@ -101,7 +105,7 @@ export const readFleet = async (
     p50,
     p95,
     at: kept?.at ?? new Date(),
-    // A pack that was moved away since the last night is not visible any more.
+    // A pack that was moved away since the last night is not visible any more, and one that was scrapped is left out.
     worst: worst.flatMap(({ id, value }) => {
       const pack = packs.find((each) => each.id === id);
       return pack === undefined ? [] : [{ ...pack, value }];
@@ -113,14 +117,18 @@ export const readFleet = async (
 const MANY_PACKS = 2_000;
 const NIGHT_HOUR = 2;
 
-/** Creates the nightly job. It returns the time of the next night (UTC). It also repeats analyses of earlier versions. */
+/**
+ * Creates the nightly job. It returns the time of the next night (UTC). It also repeats analyses of earlier versions, and
+ * continues rollouts.
+ */
 export const createFleetJob =
   (database: Database, many = MANY_PACKS) =>
   async (): Promise<Date> => {
     await repeatEarlier(database);
+    await settleRollouts(database);
     const accounts = await database.query<{ readonly id: string; readonly path: string }>(
       `select u.id, u.path_text as path from users u where ${activeSql} and (select count(*) from (select from assets a
-         where a.owner_text >= u.path_text and a.owner_text < u.path_text || '/' and a.measured_at is not null limit ${many}) p) = ${many}`,
+         where a.owner_text >= u.path_text and a.owner_text < u.path_text || '/' and ${isMeasured} limit ${many}) p) = ${many}`,
     );
     await database.query(
       `delete from fleet_stats where path_text <> all(string_to_array($1, ',')) or $1 = ''`,

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { changeKind } from '../change.ts';
 import { changedValues, insertRow, toColumns, updateRow } from '../change-row.ts';
-import { type Asset, findAsset, findBySerial, serialKey } from '../lists/assets.ts';
+import {
+  type Asset,
+  findAsset,
+  findBySerial,
+  type SeenValues,
+  serialKey,
+} from '../lists/assets.ts';
 import { findAccount } from '../lists/accounts.ts';
 import { checkBase, refuse, refused, shownRow } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
@@ -67,7 +73,9 @@ type AssetInput = v.InferOutput<typeof asset>;
 /** State of health in percent below which a pack counts as worn. */
 const WORN_PERCENT = 80;
 
-const attentionOf = ({ faults, sohPercent }: v.InferOutput<typeof snapshot>): number => {
+/** Returns whether an asset needs attention by its last snapshot: a scrapped one does not. */
+const attentionOf = (state: unknown, { faults, sohPercent }: SeenValues): number => {
+  if (state === 'SCRAPPED') return 0;
   if ((faults ?? []).length > 0) return 2;
   return typeof sohPercent === 'number' && sohPercent < WORN_PERCENT ? 1 : 0;
 };
@@ -81,7 +89,6 @@ const seenValues = (input: AssetInput, row: Asset | undefined): Record<string, u
   if (isLater(input.place, row?.place ?? null)) values['place'] = input.place;
   if (input.snapshot !== undefined && isLater(input.snapshot, row?.snapshot ?? null)) {
     values['snapshot'] = input.snapshot;
-    values['attention'] = attentionOf(input.snapshot);
     values['seen_at'] = input.snapshot.at;
   }
   return values;
@@ -124,7 +131,7 @@ const addAsset = async (scope: Scope, input: AssetInput) => {
     id: input.id,
     version: 1,
     owner,
-    attention: 0,
+    attention: attentionOf(facts.state, input.snapshot ?? {}),
     ...toColumns(facts, factColumns),
     ...seenValues(input, undefined),
   });
@@ -151,6 +158,10 @@ export const putAsset = changeKind({
       version,
       ...toColumns(after, factColumns),
       ...seen,
+      attention: attentionOf(
+        input.state ?? row['state'],
+        ('snapshot' in seen ? input.snapshot : row.snapshot) ?? {},
+      ),
     });
     for (const name of ['place', 'snapshot'] as const) {
       if (seen[name] === undefined) continue;

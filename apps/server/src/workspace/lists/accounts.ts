@@ -24,7 +24,7 @@ const columns = `${accountColumns}, u.active as "ownActive", u.flags as "ownFlag
   u.max_sub_users as "maxSubUsers", u.has_password as "hasPassword", parent.id as "parentId",
   nlevel(u.path) - nlevel(scope()) + 1 as depth`;
 const PACK_COUNT =
-  "(select count(*)::int from assets a where a.owner_text = u.path_text and a.kind = 'PACK')";
+  "(select count(*)::int from assets a where a.owner_text = u.path_text and a.kind = 'PACK' and a.state <> 'SCRAPPED')";
 /** Columns that change without a new version. `packCount` is null for readers who cannot see packs. */
 const listColumns = (scope: Scope): string => `${columns}, u.seen_at as "seenAt",
   ${maySee(scope.actor, 'ASSET') ? PACK_COUNT : 'null::int'} as "packCount"`;

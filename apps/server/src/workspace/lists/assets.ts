@@ -5,13 +5,19 @@ import { findAccount } from './accounts.ts';
 import { createValues, type Order, type Page, type PageArguments, readPage } from './page.ts';
 import { createRowReader } from './row-reader.ts';
 
+/** The values of a snapshot that show whether an asset needs attention. */
+export interface SeenValues {
+  readonly faults?: readonly string[] | null | undefined;
+  readonly sohPercent?: number | null | undefined;
+}
+
 /** A pack or a device with its owner's place in the account tree, as `Asset` of schema.graphql. */
 export interface Asset {
   readonly id: string;
   readonly version: number;
   readonly serial: string;
   readonly maker: string | null;
-  readonly snapshot: { readonly at: string } | null;
+  readonly snapshot: (SeenValues & { readonly at: string }) | null;
   readonly place: { readonly at: string } | null;
   readonly seenAt: Date | null;
   /** The last reported parameters; null if there are none, or if the actor may not see parameters. */

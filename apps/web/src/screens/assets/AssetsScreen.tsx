@@ -66,11 +66,14 @@ const COLUMNS: readonly Column<Asset>[] = [
 
 const isScrapped = ({ state }: Asset): boolean => state === 'SCRAPPED';
 
-/** Whether a pack is the user's own. A pack that was added on this computer belongs to the user. */
+/**
+ * Whether a pack is the user's own. A pack that the server does not have yet was added on this computer and belongs to the
+ * user; one without an owner on the server belongs to an account that was removed.
+ */
 const isOf =
   (userId: string | undefined) =>
-  ({ ownerId, ownerName }: Asset): boolean =>
-    ownerId === userId || (ownerId === undefined && ownerName === undefined);
+  (asset: Asset): boolean =>
+    (asset.version === undefined || asset.ownerId === userId) && !isScrapped(asset);
 
 const ATTENTION: State<Asset> = {
   key: 'attention',
@@ -113,7 +116,7 @@ const searchOf = (asset: Asset): string =>
     serialKey(asset.serial),
     asset.maker,
     asset.model,
-    asset.clientName,
+    clientOf(asset),
     asset.place?.address,
     asset.firmware,
   ]
@@ -192,9 +195,11 @@ const Packs = ({ view }: { readonly view: ReactNode }) => {
         load={load}
         name={({ serial }) => serial}
         meta={(asset) => {
-          const { clientName, place, snapshot } = asset;
+          const { place, snapshot } = asset;
           const soc = snapshot && `SoC ${fixed(snapshot.socPercent, 0)} %`;
-          return [reasonOf(asset), clientName, place?.address, soc].filter(Boolean).join(' · ');
+          return [reasonOf(asset), clientOf(asset), place?.address, soc]
+            .filter(Boolean)
+            .join(' · ');
         }}
         badge={(asset) => <Badge asset={asset} />}
         columns={COLUMNS}

@@ -11,22 +11,31 @@ const pointOf = ({ id, serial, place }: Asset): readonly MapPoint[] =>
     ? []
     : [{ id, latitude: place.lat, longitude: place.lon, name: serial }];
 
-/** Shows the places of the listed packs. A click opens a pack, or lists the packs in the same place. */
+/**
+ * Shows the places of the listed packs, without scrapped ones unless all are. A click opens a pack, or lists the packs in
+ * the same place.
+ */
 export const PackMap = ({
-  packs,
+  packs: listed,
   onOpen,
 }: {
   readonly packs: readonly Asset[];
   readonly onOpen: (id: string) => void;
 }) => {
   const { map } = useServices();
+  const packs = useMemo(() => {
+    const present = listed.filter(({ state }) => state !== 'SCRAPPED');
+    return present.length === 0 ? listed : present;
+  }, [listed]);
   const points = useMemo(() => packs.flatMap(pointOf), [packs]);
+  const left = listed.length - packs.length;
   const [picked, setPicked] = useState<readonly string[]>([]);
   const here = packs.filter(({ id }) => picked.includes(id));
   return (
     <div className="pack-map">
       <p role="status">
         {countText(points.length)} of {counted(packs.length, 'asset')} with a position.
+        {left > 0 && ` Without ${counted(left, 'scrapped one')}.`}
       </p>
       {here.length > 0 && (
         <Space wrap role="group" aria-label="Assets in this place">

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { Table } from 'antd';
-import { Link } from 'react-router-dom';
 import { PERMISSION_FLAGS, permissionsOf, visibleTabs } from '@batbot/core';
 import { assetsOf, type Asset } from '@batbot/core/workspace';
-import { rowPath } from '../../react/paths.ts';
 import { counted, DASH } from '../../text/format.ts';
+import { AssetLink } from '../controls/AssetLink.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { useRows } from '../workspace/use-workspace.ts';
@@ -22,7 +21,8 @@ export const AccountView = ({
   const packs = useMemo(() => {
     const owners = new Set([row.id, ...row.below]);
     return assetsOf(copies, items).filter(
-      ({ kind, ownerId }) => kind === 'PACK' && owners.has(ownerId ?? ''),
+      ({ kind, state, ownerId }) =>
+        kind === 'PACK' && state !== 'SCRAPPED' && owners.has(ownerId ?? ''),
     );
   }, [copies, items, row]);
   const flags = PERMISSION_FLAGS.filter((flag) => row.effectiveFlags.includes(flag));
@@ -61,7 +61,7 @@ export const AccountView = ({
           columns={[
             {
               title: 'Pack',
-              render: (_, { id, serial }) => <Link to={rowPath('assets', id)}>{serial}</Link>,
+              render: (_, { id, serial }) => <AssetLink id={id}>{serial}</AssetLink>,
             },
             { title: 'Model', render: (_, { model }) => model ?? DASH },
             { title: 'Owner', render: (_, { ownerName }) => ownerName ?? DASH },

@@ -73,6 +73,15 @@ test('[SYNC-22] the profile and the tree count the same sub-users', async () => 
   await expect.element(screen.getByText('3, of which 2 directly below')).toBeVisible();
 });
 
+test('[SYNC-22] the profile counts no sub-users of a tree of which only a part is copied', async () => {
+  const { screen, server, workspace, clock } = await show();
+  server.limitCopies('account', 3);
+  server.forgetCursors();
+  workspace.sync.run();
+  await clock.settle();
+  await expect.element(screen.getByText(/^\d+ directly below$/)).toBeVisible();
+});
+
 test('[SYNC-22] a user who may have no sub-users sees only the profile', async () => {
   const rendered = await renderScreen(<UsersScreen />, { path: '/mainpage/users' });
   rendered.server.put('technician', account('technician', 'above', { maxSubUsers: 0 }));
@@ -181,12 +190,13 @@ test('[SYNC-27] a new level needs a name that no other level has', async () => {
   });
 });
 
-test('[SYNC-28] "What they see" shows the tabs, packs and accounts of an account as far as its rights go', async () => {
+test('[SYNC-28] [SYNC-80] "What they see" shows the tabs, packs and accounts of an account as far as its rights go', async () => {
   const { screen, server, sync } = await show(`${LIST}&id=client&tab=view`);
   server.put('p1', { serial: 'SN-1', ownerId: 'client' });
   server.put('p2', { serial: 'SN-2', ownerId: 'depot' });
   server.put('p3', { serial: 'SN-3', ownerId: 'other' });
   server.put('d1', { serial: 'DEV-1', kind: 'OBD', ownerId: 'client' });
+  server.put('p4', { serial: 'SN-4', ownerId: 'client', state: 'SCRAPPED' });
   await sync();
   const detail = screen.getByRole('region', { name: 'client' });
   await expect.element(detail.getByText('Assets, Terminal, Support, Users')).toBeVisible();
@@ -197,7 +207,7 @@ test('[SYNC-28] "What they see" shows the tabs, packs and accounts of an account
     .element(detail.getByRole('link', { name: 'SN-2' }))
     .toHaveAttribute('href', '/mainpage/assets?id=p2');
   await expect.element(detail.getByRole('link', { name: 'SN-1' })).toBeVisible();
-  for (const name of ['SN-3', 'DEV-1']) expect(detail.getByText(name).query()).toBe(null);
+  for (const name of ['SN-3', 'SN-4', 'DEV-1']) expect(detail.getByText(name).query()).toBe(null);
   server.put('client', { effectiveFlags: ['terminal'], active: false });
   await sync();
   await expect.element(detail.getByText(/lacks the permission Assets/)).toBeVisible();

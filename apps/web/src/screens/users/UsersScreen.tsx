@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button, Card, Segmented, Tag } from 'antd';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { findTab, PERMISSION_FLAGS, type Permissions, type StoredUser } from '@batbot/core';
-import { accountsOf } from '@batbot/core/workspace';
+import { accountsOf, restOf } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { countText } from '../../text/format.ts';
@@ -22,7 +22,7 @@ const AccountList = lazyPart(
 );
 const PasswordDialog = lazyPart(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 
-/** Counts the sub-users on all levels, as the tree does. Without the tree, only those directly below are known. */
+/** Counts the sub-users on all levels, as the tree does. Without the whole tree, only those directly below are known. */
 const subUsersText = (
   { subUserCount }: StoredUser,
   tree: readonly TreeRow[],
@@ -158,6 +158,7 @@ export const UsersScreen = () => {
   const load = useLoadState(state);
   // Until all accounts were read, it is not known how many there are.
   const own = tree.find(({ id }) => load.kind === 'ready' && id === workspace?.userId);
+  const isWhole = restOf(rows, 'account') === undefined;
   const hasList = own !== undefined && (own.maxSubUsers !== 0 || own.below.length > 0);
   const isListWanted = wanted === 'accounts';
   const isList = hasList && isListWanted;
@@ -184,7 +185,10 @@ export const UsersScreen = () => {
       </div>
       <ProblemAlert help="accountRefused" type="warning" title={refusedText(location.state)} />
       <div className="users__columns">
-        <Profile user={session.user} subUsers={subUsersText(session.user, tree, own)}>
+        <Profile
+          user={session.user}
+          subUsers={subUsersText(session.user, tree, isWhole ? own : undefined)}
+        >
           {workspace !== undefined && <OwnPassword />}
         </Profile>
         <PermissionList permissions={session.permissions} />

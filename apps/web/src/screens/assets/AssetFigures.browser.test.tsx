@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { AssetsScreen } from './AssetsScreen.tsx';
+
+const ME = 'id-technician';
+
+const show = async (
+  packs: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  search = '',
+) => {
+  const shown = await renderScreen(<AssetsScreen />, { path: `/mainpage/assets${search}` });
+  for (const [id, values] of Object.entries(packs)) shown.server.put(id, values);
+  await shown.online();
+  return shown;
+};
+
+test('[SYNC-81] packs of an account that was removed, and scrapped packs, are not counted as mine', async () => {
+  const { screen } = await show({
+    a: { serial: 'SN-1', ownerId: ME },
+    b: { serial: 'SN-2' },
+    c: { serial: 'SN-3', ownerId: ME, state: 'SCRAPPED' },
+  });
+  await expect.element(screen.getByText('Mine 1')).toBeVisible();
+});
+
+test('[SYNC-81] a pack that was added here counts as mine before the server has it', async () => {
+  const { screen, workspace, clock } = await renderScreen(<AssetsScreen />, {
+    path: '/mainpage/assets',
+  });
+  await workspace.change({
+    target: 'asset:new',
+    kind: 'putAsset',
+    input: { id: 'new', serial: 'SN-7' },
+  });
+  await clock.settle();
+  await screen.getByText('Mine', { exact: true }).click(); // without a count until the server answers
+  await expect.element(screen.getByRole('row', { name: /SN-7/ })).toBeVisible();
+});
+
+test('[SYNC-16] a search finds the client that the row shows, also if it is the owner', async () => {
+  const { screen } = await show({
+    a: { serial: 'SN-1', ownerId: 'x', ownerName: 'North Fleet' },
+    b: { serial: 'SN-2', ownerId: 'y', ownerName: 'Other', clientName: 'City Fleet' },
+  });
+  await screen.getByRole('textbox', { name: 'Serial, client, place' }).fill('north');
+  await expect.element(screen.getByText('1 of 2 assets')).toBeVisible();
+});
+
+test('[SYNC-25] the map leaves out scrapped packs and says so, unless they are chosen', async () => {
+  const place = { at: '2026-01-01T00:00:00Z', lat: 47, lon: 8 };
+  const { screen } = await show(
+    {
+      a: { serial: 'SN-1', place },
+      b: { serial: 'SN-2' },
+      c: { serial: 'SN-3', place, state: 'SCRAPPED' },
+    },
+    '?view=map',
+  );
+  await expect
+    .element(screen.getByText('1 of 2 assets with a position. Without 1 scrapped one.'))
+    .toBeVisible();
+  await screen.getByText('Scrapped 1').click();
+  await expect.element(screen.getByText('1 of 1 asset with a position.')).toBeVisible();
+});
