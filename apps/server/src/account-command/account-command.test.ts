@@ -9,6 +9,8 @@ import type { SecurityEvent } from '../security-event.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { openMemoryDatabase } from '../testing/memory-database.ts';
 import { applyAs } from '../testing/test-workspace.ts';
+import { listChanges } from '../workspace/lists/changes.ts';
+import { asAccount } from '../workspace/scope.ts';
 import { HELP, readArguments } from './read-arguments.ts';
 import { runAccountCommand } from './run-account-command.ts';
 
@@ -122,6 +124,18 @@ describe('the accounts command', () => {
       creatorId: ada,
       userLevel: '2',
     });
+  });
+
+  it('[WS-39] after the removal of an account, clients load their copies again, which contain it', async () => {
+    await run('add ada --email ada@works.example --sub-users 9');
+    await run('add ben --email ben@works.example --creator ada');
+    const ada = (await findCredentials(database, 'ada'))?.account.id ?? '';
+    const changes = (after?: string) =>
+      asAccount(database, ada, (scope) => listChanges(scope, after === undefined ? {} : { after }));
+    const { endCursor } = await changes();
+    expect((await changes(endCursor)).nodes).toEqual([]);
+    await run('remove ben');
+    await expect(changes(endCursor)).rejects.toMatchObject({ extensions: { code: 'CURSOR_LOST' } });
   });
 
   it('[WS-34] the sub-users of a removed account get no rights that they did not have, and its one-time links end', async () => {

@@ -87,6 +87,8 @@ export const removeAccount = (database: Database, userId: string): Promise<void>
       [userId],
     );
     await inside.query('delete from users where id = $1', [userId]);
+    // The rows of the account and below it change without an event, so that clients must load their copies again.
+    await inside.script('update feed set restored = gen_random_uuid()::text');
   });
 
 /** Ends the user's session: its token is refused afterwards. */

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { hashOf } from '../hash.ts';
 import { describeOnDatabases } from '../testing/databases.ts';
-import { addTestAccount, applyAs } from '../testing/test-workspace.ts';
+import { addTestAccount, applyAs, item, submitAs } from '../testing/test-workspace.ts';
 import { findAssignment } from './lists/assignments.ts';
 import { listEvents } from './lists/events.ts';
 import { asAccount } from './scope.ts';
 
 describeOnDatabases('assignments of a moved account', (get) => {
-  it('[WS-36] those of documents that the account does not see any more are cancelled, the others stay', async () => {
+  it('[WS-36] [WS-38] those of documents that the account does not see any more are cancelled, the others stay', async () => {
     const database = get();
     await addTestAccount(database, { id: 'maker' });
     for (const id of ['west', 'east']) await addTestAccount(database, { id, creatorId: 'maker' });
@@ -50,5 +51,27 @@ describeOnDatabases('assignments of a moved account', (get) => {
     expect(nodes.filter(({ kind }) => kind === 'setAssignment')).toMatchObject(
       lost.map(() => ({ body: { after: { state: 'CANCELLED' } } })),
     );
+    const [id = ''] = lost;
+    const again = item({ setAssignment: { id, state: 'ACTIVE' } }, 2);
+    expect(await submitAs(database, 'maker', [again])).toMatchObject([
+      { status: 'REFUSED', code: 'OUT_OF_REACH', field: 'documentId' },
+    ]);
+
+    // As an earlier server left them.
+    await database.query(`update assignments set state = 'PAUSED', version = 3 where id = $1`, [
+      id,
+    ]);
+    const file = new URL('../../migrations/0026-scrapped-packs.sql', import.meta.url);
+    await database.script(await readFile(file, 'utf8'));
+    expect(await Promise.all([...lost, ...kept].map(stateOf))).toEqual([
+      ...['CANCELLED', 'CANCELLED'],
+      ...['ACTIVE', 'ACTIVE', 'ACTIVE'],
+    ]);
+    const after = await asAccount(database, 'branch', (scope) => listEvents(scope, {}));
+    expect(after.nodes).toHaveLength(nodes.length + 1);
+    expect(after.nodes[0]).toMatchObject({
+      ...{ subjectId: id, actorId: null, actorName: 'Account server' },
+      body: { before: { state: 'PAUSED' }, after: { state: 'CANCELLED' } },
+    });
   });
 });

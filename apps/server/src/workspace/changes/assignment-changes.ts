@@ -4,7 +4,7 @@ import { insertRow, updateRow } from '../change-row.ts';
 import { findAccount } from '../lists/accounts.ts';
 import { findAsset } from '../lists/assets.ts';
 import { findAssignment } from '../lists/assignments.ts';
-import { findDocument } from '../lists/documents.ts';
+import { type Document, findDocument } from '../lists/documents.ts';
 import { checkBase, refused } from '../refusal.ts';
 import { mayAssign } from '../rights.ts';
 import type { Scope } from '../scope.ts';
@@ -61,6 +61,10 @@ const findAudience = async (
   return { audience: found.path, isRomeo: (selected?.kind ?? 'PACK') !== 'PACK' };
 };
 
+/** Whether all accounts at and below the audience see a document. */
+const isSeenBy = ({ owner }: Document, audience: string): boolean =>
+  `${audience}.`.startsWith(`${owner}.`);
+
 export const assign = changeKind({
   input: assignment,
   apply: async (scope, input, _base, at) => {
@@ -69,8 +73,7 @@ export const assign = changeKind({
     if (document?.state !== 'RELEASED') throw refused('NOT_FOUND', 'documentId');
     if (!mayAssign(scope.actor, document.kind)) throw refused('NOT_PERMITTED');
     const { audience, isRomeo } = await findAudience(scope, input);
-    if (!`${audience}.`.startsWith(`${document.owner}.`))
-      throw refused('OUT_OF_REACH', 'documentId');
+    if (!isSeenBy(document, audience)) throw refused('OUT_OF_REACH', 'documentId');
     // A configuration expires, so that it does not surprise the user of a device that is connected much later.
     const week = isRomeo ? new Date(untilNow(at).getTime() + ROMEO_DAYS * DAY_MS) : null;
     const expiresAt = input.expiresAt ?? week;
@@ -122,8 +125,12 @@ export const setAssignment = changeKind({
     if (!mayAssign(scope.actor, row.topic)) throw refused('NOT_PERMITTED');
     if (base !== undefined) checkBase(base, row);
     // It would be shown as active, and reach no asset.
-    if (state === 'ACTIVE' && row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) {
-      throw refused('INVALID', 'expiresAt');
+    if (state === 'ACTIVE') {
+      if (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now())
+        throw refused('INVALID', 'expiresAt');
+      const document = await findDocument(scope, row.documentId);
+      if (document === undefined || !isSeenBy(document, row.path))
+        throw refused('OUT_OF_REACH', 'documentId');
     }
     const version = row.version + 1;
     const isNextStage = state === 'ACTIVE' && row.reason === 'STAGE';
