@@ -3,16 +3,13 @@ import { err, ok, type Result } from '../prelude/result.ts';
 /** The encodings of imported files, as labels of the Encoding Standard. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
+const SAVE_AS_CSV =
+  'Open it and save its sheet with “Save as”: choose “CSV UTF-8” in Excel, or “Text CSV” in LibreOffice. Then choose the saved file here.';
+
 /** Files that users confuse with CSV, by their first bytes. */
 const OTHER_FORMATS: readonly (readonly [bytes: readonly number[], text: string])[] = [
-  [
-    [0x50, 0x4b, 0x03, 0x04],
-    'It is a workbook or a ZIP archive. Save the sheet as CSV and choose that file.',
-  ],
-  [
-    [0xd0, 0xcf, 0x11, 0xe0],
-    'It is a workbook of an old Excel. Save the sheet as CSV and choose that file.',
-  ],
+  [[0x50, 0x4b, 0x03, 0x04], `It is a workbook or a ZIP archive. ${SAVE_AS_CSV}`],
+  [[0xd0, 0xcf, 0x11, 0xe0], `It is a workbook of an old Excel. ${SAVE_AS_CSV}`],
   [[0x1f, 0x8b], 'It is compressed. Unpack it and choose the CSV file.'],
   [[0x50, 0x41, 0x52, 0x31], 'It is a Parquet file. Export it as CSV and choose that file.'],
   [[0x25, 0x50, 0x44, 0x46], 'It is a PDF. Choose the table as a CSV file.'],

@@ -24,7 +24,7 @@ const MOST_WAITING = 400;
 /** Changes that are put into the outbox in one write. */
 const PART_CHANGES = 200;
 /** Changes of one import. A longer list has to be split. */
-const MOST_CHANGES = 20_000;
+export const MOST_CHANGES = 20_000;
 
 const HEAD = v.object({
   id: v.string(),

@@ -14,6 +14,7 @@ export {
   changesIn,
   createImporter,
   isUnfinished,
+  MOST_CHANGES,
   type ImportError,
   type ImportHead,
   type Importer,

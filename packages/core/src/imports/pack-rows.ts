@@ -58,6 +58,10 @@ const KEPT_TEXT = /^="([^"]*)"$/;
 /** Scientific notation, as spreadsheets and programs write long numbers. Without a point, 12E5 may be a serial number. */
 const ROUNDED = /^(?:\d(?:[.,]\d+)?E\+|\d[.,]\d+E)\d+$/i;
 
+/** The first cell of a row with sums, such as "Total" or "Summe: 40", in English, German, French and Spanish. */
+const SUM =
+  /^(?:(?:grand |sub)?totals?(?: général| general)?|sums?|(?:gesamt|zwischen)?summe|gesamt|insgesamt|somme|suma)\s*(?:[:=]\s*\d*)?$/i;
+
 const textIn = (cell: string, target: PackTarget): string => {
   if (target !== 'place' && cell.includes('\n'))
     throw new CellFault(`${quoted(cell)} contains a line break.`);
@@ -76,6 +80,7 @@ const textIn = (cell: string, target: PackTarget): string => {
       `${quoted(text)} is a number with decimals. Format the column as text, without decimals.`,
     );
   }
+  if (SUM.test(text)) throw new CellFault(`${quoted(text)} is a row with sums, not a pack.`);
   if (serialKey(text) === '') throw new CellFault(`${quoted(text)} is not a serial number.`);
   return text;
 };

@@ -176,6 +176,21 @@ describe('the rows of a pack list', () => {
     expect(reasonsIn(read(text, {}, 'packs'))).toEqual(expected);
   });
 
+  test('[IMP-21] a row with sums is refused, and a serial number with such a word is not', () => {
+    const rows = read(
+      'serial;model\nTotal;40\nSumme: 40;\nGESAMT;\nTOTAL-7;X\nSum 12;X',
+      {},
+      'packs',
+    );
+    expect(reasonsIn(rows)).toEqual([
+      '2: “Total” is a row with sums, not a pack.',
+      '3: “Summe: 40” is a row with sums, not a pack.',
+      '4: “GESAMT” is a row with sums, not a pack.',
+      'create',
+      'create',
+    ]);
+  });
+
   test('[IMP-3] a point separates thousands in the capacity of a list with decimal commas', () => {
     const rows = read(
       'serial;capacity\nA;1.234\nB;1.234,5 Ah\nC;1.23',

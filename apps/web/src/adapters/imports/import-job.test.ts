@@ -128,7 +128,7 @@ describe('the check of a file', () => {
 
   test('[IMP-11] a file above 200 MB is refused with the advice to split it', async () => {
     const large = file('x');
-    Object.defineProperty(large, 'size', { value: 209_715_201 });
+    Object.defineProperty(large, 'size', { value: 200_000_001 });
     expect(await createImportJob(large).look({})).toEqual({
       kind: 'problem',
       problem: expect.stringContaining('Split it into smaller files') as string,
@@ -137,7 +137,7 @@ describe('the check of a file', () => {
 
   it.each([
     ['', 'It is empty.'],
-    ['PK\u0003\u0004', expect.stringContaining('Save the sheet as CSV')],
+    ['PK\u0003\u0004', expect.stringContaining('choose “CSV UTF-8” in Excel')],
     ['one\ntwo\nthree', expect.stringContaining('No table was found')],
   ])('[IMP-2] what is no table is refused: %j', async (text, problem) => {
     expect(await createImportJob(file(text)).look({})).toEqual({ kind: 'problem', problem });

@@ -21,7 +21,7 @@ import {
 import { readRows, sampleRows, sha256 } from './read-rows.ts';
 
 /** The largest file. A larger one has to be split. */
-const MOST_BYTES = 200 * 1_048_576;
+const MOST_BYTES = 200_000_000;
 const SAMPLE_BYTES = 262_144;
 const SAMPLE_ROWS = 5_000;
 /** Share of the file after which the progress is reported again. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Flex } from 'antd';
-import { isUnfinished, type Importer } from '@batbot/core/imports';
+import { isUnfinished, MOST_CHANGES, type Importer } from '@batbot/core/imports';
 import { restOf } from '@batbot/core/workspace';
 import { useLive } from '../../react/use-live.ts';
 import { bytesText, counted } from '../../text/format.ts';
@@ -10,6 +10,7 @@ import { CheckResult } from './CheckResult.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileSettings } from './FileSettings.tsx';
 import { ImportPhase } from './ImportPhase.tsx';
+import { importProblem } from './upload-words.ts';
 import { useApplyFile } from './use-apply-file.ts';
 import { useImportFile, type Chosen, type ShownCheck } from './use-import-file.ts';
 
@@ -48,6 +49,7 @@ export const FileImport = ({
   const isReady =
     imports !== undefined && check?.importId !== undefined && check.report.fatal === undefined;
   const isPacks = check?.plan.kind === 'packs';
+  const isTooLong = isPacks && toApply > MOST_CHANGES;
   return (
     <>
       <Card
@@ -126,7 +128,7 @@ export const FileImport = ({
                 isShort={!isChecking}
                 onSaveRefused={() => void saveRefused(check)}
               >
-                {isChecking && isReady && !isOpen && (
+                {isChecking && isReady && !isOpen && !isTooLong && (
                   <div>
                     <Button
                       type="primary"
@@ -140,7 +142,11 @@ export const FileImport = ({
                 )}
               </CheckResult>
             )}
-            <ProblemAlert help="importStopped" role="alert" title={problem} />
+            <ProblemAlert
+              help="importStopped"
+              role="alert"
+              title={isTooLong ? importProblem({ kind: 'tooMany' }) : problem}
+            />
             <ImportPhase phase={phase} cancel={cancel} undo={undo} />
           </Flex>
         </Card>

@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom';
 import { Button, Progress } from 'antd';
-import { useSessionPaths } from '../../react/paths.ts';
 import { counted } from '../../text/format.ts';
+import { SessionLink } from '../controls/SessionLink.tsx';
 import type { useApplyFile } from './use-apply-file.ts';
 
 /** The progress and the result of applying a file, with Cancel and Undo. */
@@ -10,7 +9,6 @@ export const ImportPhase = ({
   cancel,
   undo,
 }: Pick<ReturnType<typeof useApplyFile>, 'phase' | 'cancel' | 'undo'>) => {
-  const paths = useSessionPaths();
   switch (phase.kind) {
     case 'check':
       return null;
@@ -38,7 +36,7 @@ export const ImportPhase = ({
           <ul>
             {sessions.map(({ info: { id, name, samples }, isNew }) => (
               <li key={id}>
-                <Link to={paths.details(id)}>{name}</Link>, {counted(samples, 'sample')}
+                <SessionLink id={id}>{name}</SessionLink>, {counted(samples, 'sample')}
                 {!isNew && ', was on this computer before'}
               </li>
             ))}

@@ -187,7 +187,28 @@ test('[PAGE-152] a file that cannot be read to its end is not applied, and the l
 
 test('[PAGE-152] a workbook is refused, and the message explains what to do', async () => {
   const { screen } = await withFile('PK\u0003\u0004xl/workbook.xml', 'packs.xlsx');
-  await expect.element(screen.getByText(/Save the sheet as CSV/)).toBeVisible();
+  await expect.element(screen.getByText(/choose “CSV UTF-8” in Excel/)).toBeVisible();
+});
+
+test('[IMP-20] a dropped workbook is not ignored: the message says how to save it as CSV', async () => {
+  const { screen } = await renderScreen(<Tabs />, { path: PATH });
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['PK\u0003\u0004xl/workbook.xml'], 'packs.xlsx'));
+  screen
+    .getByText('Drop a file here, or click to choose one')
+    .element()
+    .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  await expect.element(screen.getByText(/choose “CSV UTF-8” in Excel/)).toBeVisible();
+});
+
+test('[IMP-22] a list with more than 20,000 changes is refused by the check, not when it is applied', async () => {
+  const serials = Array.from({ length: 20_001 }, (_, index) => `T-${index}`);
+  const { screen } = await withFile(`serial,model\n${serials.join(',X\n')},X\n`);
+  await expect
+    .element(screen.getByText('Create 20001 · Update 0 · Unchanged 0 · Refused 0'))
+    .toBeVisible();
+  await expect.element(screen.getByText(/^The list changes more than 20,000 packs/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Apply/ }).query()).toBe(null);
 });
 
 test('[PAGE-153] the log of a device becomes a session that opens at once, and undo removes it', async () => {

@@ -65,7 +65,8 @@ const Imports = () => {
       {chosen === undefined ? (
         <Upload.Dragger
           showUploadList={false}
-          accept=".csv,.tsv,.txt,.jsonl,text/csv,text/plain"
+          // A dropped file of another type is not ignored: the reader says why it cannot be imported.
+          accept={{ format: '.csv,.tsv,.txt,.jsonl,text/csv,text/plain', filter: 'native' }}
           beforeUpload={(file) => {
             choose(file);
             return false;
