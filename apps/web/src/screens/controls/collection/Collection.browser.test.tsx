@@ -152,6 +152,22 @@ test('search, state, order and open row are restored from the address', async ()
   await expect.poll(rows).toEqual(['Serial', 'A00008', 'A00020', 'A00032']);
 });
 
+test('[SYNC-82] a search ignores case and accents, and digits beside another writing system find only these', async () => {
+  const rows = ['MU\u0308NCHEN 7', 'Склад 7', 'Склад 8'].map((client, index) => ({
+    ...{ id: `A7${index}`, client, isWatch: false },
+  }));
+  await show(rows);
+  for (const [text, count] of [
+    ['münchen', '1 of 3 packs'],
+    ['MUNCHEN', '1 of 3 packs'],
+    ['склад 7', '1 of 3 packs'],
+    ['a-7', '3 packs'],
+  ] as const) {
+    await field.fill(text);
+    await expect.element(page.getByText(count, { exact: true })).toBeVisible();
+  }
+});
+
 test('[PAGE-212] the head of a column shows the focus of the keyboard', async () => {
   await show(packs(5));
   const head = page.getByRole('columnheader', { name: 'Serial number' });

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { serialKey } from '@batbot/core/workspace';
+import { foldText, mayBeSerial } from '../../../text/fold-text.ts';
 import {
   filterValue,
   itemsOf,
@@ -21,7 +22,7 @@ export const useCollectionRows = <Row extends WithId>(
   text: string,
 ) => {
   const { rows, columns, search, filters = NONE, states = NONE, group } = props;
-  const wanted = text.trim().toLowerCase();
+  const wanted = foldText(text.trim());
   const choice = JSON.stringify(filters.map(({ key }) => address.get(key)));
   const state = states.find(({ key }) => key === address.get('state'));
   const defaultSort = state?.rank === undefined ? props.defaultSort : '';
@@ -31,9 +32,9 @@ export const useCollectionRows = <Row extends WithId>(
   const find = useCallback(
     (words: string, chosen: string) => {
       const values = JSON.parse(chosen) as readonly string[]; // `choice` above is written in this form
-      const key = serialKey(words).toLowerCase();
+      const key = mayBeSerial(words) ? serialKey(words).toLowerCase() : '';
       return rows.filter((row) => {
-        const searched = search(row).toLowerCase();
+        const searched = foldText(search(row));
         return (
           // A filter that has just appeared has no value yet in the late choice.
           filters.every(
