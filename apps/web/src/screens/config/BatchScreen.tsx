@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, Flex, Select, Table } from 'antd';
-import { createLive, csvLine, csvText } from '@batbot/core';
+import { createLive } from '@batbot/core';
 import { areEqual, deviceName, type BatchRow, type ParametersState } from '@batbot/core/parameters';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
-import { saveFile } from '../controls/save-file.ts';
+import { saveList } from '../controls/collection/list-csv.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ApplySet, changesTo, misfitsOf } from '../parameters/ApplySet.tsx';
 import { DeviceState } from '../parameters/DeviceState.tsx';
@@ -21,12 +21,12 @@ import './config.css';
 const EMPTY = createLive<ParametersState>({ kind: 'empty' }).live;
 const NO_ROWS = createLive<readonly BatchRow[]>([]).live;
 
-const exportReport = (report: readonly BatchRow[]): void => {
-  const lines = report.map(({ at, pack, standard, result }) =>
-    csvLine([new Date(at).toISOString(), ...[pack, standard, result].map((text) => csvText(text))]),
-  );
-  saveFile('batch.csv', 'text/csv', ['time,pack,standard,result\r\n', ...lines]);
-};
+const REPORT_COLUMNS = [
+  { title: 'time', text: ({ at }: BatchRow) => new Date(at).toISOString() },
+  { title: 'pack', text: ({ pack }: BatchRow) => pack },
+  { title: 'standard', text: ({ standard }: BatchRow) => standard },
+  { title: 'result', text: ({ result }: BatchRow) => result },
+];
 
 /** Returns the row of the connected pack; undefined while nothing is known about it. */
 const rowOf = (
@@ -119,7 +119,9 @@ export const BatchScreen = () => {
             ]}
           />
           <Flex gap="small" wrap>
-            <Button onClick={() => exportReport(report)}>Export the report (CSV)</Button>
+            <Button onClick={() => saveList('batch', REPORT_COLUMNS, report)}>
+              Export the report (CSV)
+            </Button>
             <ConfirmButton
               size="small"
               question="Delete the report from this computer?"

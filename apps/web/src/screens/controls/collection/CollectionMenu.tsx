@@ -1,11 +1,8 @@
 import { Button } from 'antd';
-import { csvLine, csvText } from '@batbot/core';
 import { Menu } from '../Menu.tsx';
-import { saveFile } from '../save-file.ts';
 import type { CollectionProps, WithId } from './collection-types.ts';
+import { saveList } from './list-csv.ts';
 import type { CollectionAddress } from './use-collection-address.ts';
-
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The columns that the user has not hidden. */
 export const shownColumns = <Row extends WithId>(
@@ -41,15 +38,8 @@ export const CollectionMenu = <Row extends WithId>({
   const shown = shownColumns(owner, address);
   const isOn = (name: string): boolean => address.get(name) !== '';
 
-  const exportRows = (): void => {
-    const lines = [
-      csvLine(shown.map((column) => csvText(column.title))),
-      ...listed.map((row) => csvLine(shown.map((column) => csvText(column.text(row))))),
-    ];
-    saveFile(`${title.toLowerCase()}.csv`, 'text/csv', [BYTE_ORDER_MARK, ...lines]);
-  };
   const choose = (chosen: string): void => {
-    if (chosen === 'export') exportRows();
+    if (chosen === 'export') saveList(title.toLowerCase(), shown, listed);
     else if (chosen === 'group' || chosen === 'dense')
       address.set({ [chosen]: isOn(chosen) ? '' : '1' });
     else if (columns.some(({ key }) => key === chosen)) {
