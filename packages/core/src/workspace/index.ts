@@ -25,6 +25,7 @@ export {
   accountsOf,
   assetsOf,
   assetWithSerial,
+  changedAt,
   levelsOf,
   loggedChanges,
   placeTime,

@@ -186,11 +186,18 @@ const INSTALL_REPORT = v.object({
   to: v.string(),
 });
 
+/**
+ * Returns the time of a change by the clock of its author, but none later than it was received: a clock that was ahead does
+ * not make its changes the newest for ever.
+ */
+export const changedAt = ({ at, receivedAt }: Pick<LoggedChange, 'at' | 'receivedAt'>): number =>
+  Math.min(at, receivedAt);
+
 /** Whether firmware of an asset was entered or installed after a time. The server uses the same rule. */
 const hasLaterFirmware = (rows: readonly CopiedRow[], assetId: string, time: number): boolean =>
   loggedChanges(rows.filter(({ row }) => row['assetId'] === assetId)).some(
-    ({ at, kind, body: { after } }) =>
-      at > time &&
+    ({ kind, body: { after }, ...when }) =>
+      changedAt(when) > time &&
       (kind === 'putAsset'
         ? typeof after?.['firmware'] === 'string'
         : kind === 'reportInstall' && after?.['outcome'] === 'DONE'),

@@ -1,4 +1,9 @@
-import { loggedChanges, type CopiedRow, type LoggedChange } from '@batbot/core/workspace';
+import {
+  changedAt,
+  loggedChanges,
+  type CopiedRow,
+  type LoggedChange,
+} from '@batbot/core/workspace';
 import type { ChartMark } from '../charts/plot.ts';
 
 /** Describes a change of the firmware or a repair; undefined for other changes. */
@@ -26,7 +31,7 @@ export const marksOf = (
     .filter((change) => change.assetId !== undefined && change.assetId === assetId)
     .flatMap((change) => {
       const label = labelOf(change);
-      return label === undefined ? [] : [{ at: change.at / 1_000, label }];
+      return label === undefined ? [] : [{ at: changedAt(change) / 1_000, label }];
     })
     .toSorted((a, b) => a.at - b.at);
   const isFirmware = ({ label }: ChartMark): boolean => label.startsWith('Firmware');

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Tag } from 'antd';
-import { installsOf, loggedChanges, type LoggedInstall } from '@batbot/core/workspace';
+import { changedAt, installsOf, loggedChanges, type LoggedInstall } from '@batbot/core/workspace';
 import { bytesText, dateTimeText, spanText } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -29,7 +29,7 @@ const OUTCOME_TAGS = {
 const versions = ({ from, to }: Install): string => `${from ?? 'unknown'} → ${to}`;
 
 const COLUMNS: readonly Column<Install>[] = [
-  { key: 'at', title: 'When', text: whenText, sortBy: ({ at }) => at, width: 196 },
+  { key: 'at', title: 'When', text: whenText, sortBy: changedAt, width: 196 },
   textColumn('pack', 'Pack', ({ pack }) => pack, { width: 156 }),
   { key: 'versions', title: 'Firmware', text: versions, sortBy: ({ to }) => to },
   textColumn('who', 'Who', ({ actorName }) => actorName),

@@ -31,6 +31,25 @@ test('[SYNC-17] unsent changes are listed first, whenever they were entered', ()
   ]);
 });
 
+test('[SYNC-83] a change by a clock that was ahead is listed by the time at which the server received it', async () => {
+  const { screen, server, online } = await renderScreen(<LogsScreen />, {
+    path: '/mainpage/logs',
+  });
+  const put = (id: string, actorName: string, at: string, receivedAt: string): void =>
+    server.put(id, { ...LOGGED, actorName, at, receivedAt });
+  put('e1', 'ahead', '2031-01-01T00:00:00Z', '2026-11-20T12:00:00Z');
+  put('e2', 'newest', '2026-11-21T12:00:00Z', '2026-11-21T12:00:01Z');
+  put('e3', 'offline', '2026-11-19T12:00:00Z', '2026-11-22T12:00:00Z');
+  await online();
+  await expect.element(screen.getByText('3 changes')).toBeVisible();
+  const names = (): readonly string[] =>
+    screen
+      .getByRole('row')
+      .elements()
+      .flatMap(({ textContent }) => /ahead|newest|offline/.exec(textContent ?? '') ?? []);
+  await expect.poll(names).toEqual(['newest', 'ahead', 'offline']);
+});
+
 test('[SYNC-17] a change whose event is already copied is listed once', () => {
   const rows = logRows([LOGGED], [{ ...ITEM, id: 'e1', madeVersion: 4 }], [], 'ada');
   expect(rows.map(({ outcome }) => outcome)).toEqual(['logged']);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Tag } from 'antd';
-import { assetsOf, loggedChanges } from '@batbot/core/workspace';
+import { assetsOf, changedAt, loggedChanges } from '@batbot/core/workspace';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText, isoDate } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
@@ -31,7 +31,8 @@ const COLUMNS: readonly Column<LogRow>[] = [
     title: 'When',
     text: whenText,
     // Unsent changes come first.
-    sortBy: ({ at, outcome }) => (outcome === 'logged' ? at : at + Number.MAX_SAFE_INTEGER / 2),
+    sortBy: ({ at, receivedAt = at, outcome }) =>
+      outcome === 'logged' ? changedAt({ at, receivedAt }) : at + Number.MAX_SAFE_INTEGER / 2,
     width: 196,
   },
   textColumn('who', 'Who', ({ who }) => who),
