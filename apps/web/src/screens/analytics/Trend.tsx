@@ -114,8 +114,8 @@ const dataOf = (
   ),
 });
 
-/** Noon in UTC is on the same day in nearly all time zones. */
-const noonOf = ({ day }: DayUsage): number => Date.parse(`${day}T12:00Z`);
+/** Noon here, so that the axis shows this day in every time zone: noon in UTC is on the next day in New Zealand. */
+const noonOf = ({ day }: DayUsage): number => Date.parse(`${day}T12:00`);
 
 const keepRange = (): void => undefined;
 

@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import type { CDPSession } from '@vitest/browser-playwright';
+import type { ServerTrendPoint } from '@batbot/core/workspace';
+import { renderScreen } from '../../testing/render-screen.fixture.tsx';
+import { Trend } from './Trend.tsx';
+
+const zone = async (timezoneId: string): Promise<void> => {
+  const session: CDPSession = cdp();
+  await session.send('Emulation.setTimezoneOverride', { timezoneId });
+};
+
+afterEach(() => zone('')); // that of this computer
+
+const pointOf = (day: string) =>
+  ({ day, at: Date.parse(`${day}T03:00Z`), chargedAh: 4, dischargedAh: 6 }) as ServerTrendPoint; // the charts of days need no more
+
+test.each(['Pacific/Auckland', 'Pacific/Honolulu', 'Europe/Berlin'])(
+  '[ANA-21] in %s, a point of a day has the date of this day',
+  async (timezoneId) => {
+    await zone(timezoneId);
+    await renderScreen(<Trend trend={['2026-01-11', '2026-01-12'].map(pointOf)} marks={[]} />);
+    await page.getByRole('combobox', { name: 'Metric of the trend' }).click();
+    await page.getByText('Charge', { exact: true }).last().click();
+    await expect
+      .element(page.getByRole('figure', { name: /^Charge/ }))
+      .toHaveTextContent(/Jan 12, 2026/);
+  },
+);
