@@ -24,16 +24,19 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
   const mayPublish = permissions?.uploadConfig === true;
   const mayRead = permissions !== undefined && mayOpen('config', permissions);
   const standard = standards.standardOf(asset);
-  const schema = standards.schemaOf(parameters?.schemaName);
+  const readWith = parameters && { name: parameters.schemaName, hash: parameters.schemaHash };
+  const schema = readWith && standards.schemaOf(readWith);
+  const isSameSchema = readWith?.hash === standard?.set.schema.hash;
   const differences =
-    parameters && standard && schema
+    parameters && standard && schema && isSameSchema
       ? differencesOf(schema, parameters.values, standard.set.values)
       : [];
   const set =
     parameters &&
+    readWith &&
     deviceSet({
       name: `${parameters.schemaName} ${isoDate(parameters.at)}`,
-      schema: { name: parameters.schemaName, hash: parameters.schemaHash },
+      schema: readWith,
       values: parameters.values,
       device: asset,
       at: parameters.at,
@@ -69,9 +72,11 @@ export const AssetParameters = ({ asset }: AssetSectionProps) => {
           parameters !== undefined &&
           (schema === undefined
             ? 'Its schema is not known here, so it is not compared.'
-            : differences.length === 0
-              ? '✓ All values are those of the standard.'
-              : `▲ ${counted(differences.length, 'value')} must change to reach the standard:`)}
+            : !isSameSchema
+              ? 'The parameters were read with another version of its schema, so they are not compared. Read them again.'
+              : differences.length === 0
+                ? '✓ All values are those of the standard.'
+                : `▲ ${counted(differences.length, 'value')} must change to reach the standard:`)}
       </p>
       <ChangeList changes={differences} />
       <Flex gap="small" wrap>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Button, Flex, Popconfirm, Table } from 'antd';
 import {
   differencesOf,
@@ -15,11 +15,12 @@ import {
   type WorkspaceDocument,
 } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
-import { rowPath, tabPath } from '../../react/paths.ts';
+import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { whenWanted } from '../../react/when-wanted.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { counted, countText } from '../../text/format.ts';
+import { AssetLink } from '../controls/AssetLink.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { saveJson } from '../controls/save-file.ts';
@@ -71,7 +72,9 @@ const DriftList = ({
       <ul aria-label="Packs that differ">
         {assets.map((each) => (
           <li key={each.id}>
-            <Link to={rowPath('assets', each.id, 'parameters')}>SN {each.serial}</Link>
+            <AssetLink id={each.id} section="parameters">
+              SN {each.serial}
+            </AssetLink>
           </li>
         ))}
       </ul>
@@ -94,7 +97,7 @@ const SetDetails = ({
   readonly standards: Standards;
 }) => {
   const { sets, schemaOf, workspace, assignments, now } = standards;
-  const schema = schemaOf(set.schema.name);
+  const schema = schemaOf(set.schema);
   const versions = sets.filter(
     (each) => each.document.name === document.name && each.document.id !== document.id,
   );

@@ -150,7 +150,7 @@ test('[PAGE-109] without the server, the documents of this computer stay, and on
 test('[PAGE-107] without uploadConfig a standard can be compared and exported, not assigned, ended or withdrawn', async () => {
   const { screen } = await show('/mainpage/config/standards/set Van', { flags: ['editConfig'] });
   await expect.element(screen.getByRole('button', { name: 'Export' })).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'SN A1' })).toBeVisible();
+  await expect.element(screen.getByText('SN A1').first()).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^End/ })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Assign…' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Withdraw…' })).not.toBeInTheDocument();
@@ -448,6 +448,26 @@ test('[PAGE-112] the page of a pack compares its last parameters with its standa
   await expect
     .element(screen.getByTestId('address'))
     .toHaveTextContent('/mainpage/config?compare=standard');
+});
+
+test('[SYNC-87] parameters that were read with another schema of the same name keep its texts and are not compared', async () => {
+  const { screen, server, online } = await show('/mainpage/assets?id=p1&tab=parameters');
+  const [first, ...others] = SCHEMA.parameters;
+  const body = { ...SCHEMA, parameters: [{ ...first, label: 'As in version 1' }, ...others] };
+  const document = { kind: 'PARAMETER_SCHEMA', name: SCHEMA.name, state: 'RELEASED' };
+  server.put('schema', { ...document, hash: HASH, body: SCHEMA });
+  server.put('version 1', { ...document, hash: 'hash of version 1', body });
+  const parameters = { at: '2026-01-01T10:00:00Z', schemaName: SCHEMA.name, values: VALUES };
+  server.put('p1', {
+    serial: 'A1',
+    parameters: { ...parameters, schemaHash: 'hash of version 1' },
+  });
+  await online();
+  await expect
+    .element(screen.getByText(/another version of its schema, so they are not compared/))
+    .toBeVisible();
+  await expect.element(screen.getByText('As in version 1')).toBeVisible();
+  expect(screen.getByText(/must change to reach the standard/).query()).toBe(null);
 });
 
 test('[PAGE-112] the page of a pack leads to its standard', async () => {

@@ -44,7 +44,7 @@ const compare = (values: ParameterValues, pack: Partial<Asset>, schemaName = SCH
         source: { kind: 'template' },
       },
     },
-    { schemaOf: (name) => (name === schema.name ? schema : undefined) },
+    { schemaOf: ({ name }) => (name === schema.name ? schema : undefined) },
   );
 const readAs = (values: ParameterValues, schemaHash = 'h'): Partial<Asset> => ({
   parameters: {

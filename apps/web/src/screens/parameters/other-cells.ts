@@ -3,6 +3,7 @@ import {
   CHEMISTRIES,
   parameterOf,
   shownValue,
+  type ParameterSet,
   type ParameterValues,
 } from '@batbot/core/parameters';
 import type { Asset } from '@batbot/core/workspace';
@@ -38,8 +39,8 @@ export const otherCells = (
   { set }: Standard,
   { schemaOf }: Pick<Standards, 'schemaOf'>,
 ): readonly string[] => {
-  const textOf = (role: string, schemaName: string, values: ParameterValues) => {
-    const schema = schemaOf(schemaName);
+  const textOf = (role: string, of: ParameterSet['schema'], values: ParameterValues) => {
+    const schema = schemaOf(of);
     const parameter = schema && parameterOf(schema, schema.chemistryKeys?.[role] ?? '');
     const value = parameter && values[parameter.key];
     return parameter && value !== undefined ? shownValue(parameter, value) : undefined;
@@ -47,7 +48,7 @@ export const otherCells = (
   const { parameters, serial } = pack;
   const name = `SN ${serial}`;
   return FACTS.flatMap(({ role, factOf, idOf, sentence }) => {
-    const wanted = textOf(role, set.schema.name, set.values);
+    const wanted = textOf(role, set.schema, set.values);
     if (wanted === undefined) return [];
     const isOther = (text: string): boolean => {
       const [id, wantedId] = [idOf(text), idOf(wanted)];
@@ -56,7 +57,9 @@ export const otherCells = (
     const end = `, the standard is for ${wanted}.`;
     const fact = factOf(pack);
     if (fact !== undefined && isOther(fact)) return [`${name} ${sentence(fact)}${end}`];
-    const read = parameters && textOf(role, parameters.schemaName, parameters.values);
+    const read =
+      parameters &&
+      textOf(role, { name: parameters.schemaName, hash: parameters.schemaHash }, parameters.values);
     // Values of the same schema can be compared even if they name no known chemistry.
     const isSame = read === undefined || read === wanted;
     const isComparable = parameters?.schemaHash === set.schema.hash;

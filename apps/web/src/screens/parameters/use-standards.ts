@@ -79,9 +79,17 @@ export const useStandards = () => {
       packs: assetsOf(rows, items),
       accounts: accountsOf(rows),
       assignments: assignmentsOf(rows, items),
-      /** Returns the schema of this name. */
-      schemaOf: (name: string | undefined): ParameterSchema | undefined =>
-        schemas.find(({ schema }) => schema.name === name)?.schema,
+      /**
+       * Returns a schema by its hash, because several versions may have its name. A schema that the server does not have yet
+       * has no hash and is found by its name.
+       */
+      schemaOf: ({ name, hash }: ParameterSet['schema']): ParameterSchema | undefined =>
+        (
+          schemas.find(({ document }) => document.hash === hash) ??
+          schemas.find(
+            ({ document, schema }) => document.hash === undefined && schema.name === name,
+          )
+        )?.schema,
     };
   }, [rows, items]);
   const now = useLatestExpiry(known.assignments);

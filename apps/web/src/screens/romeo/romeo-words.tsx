@@ -57,7 +57,7 @@ export const RomeoFacts = ({
   const { wanted, ended, differing, state, since } = row;
   if (wanted === undefined) return <p>No configuration is set for this device.</p>;
   const { assetId, expiresAt } = wanted.assignment;
-  const schema = standards.schemaOf(wanted.standard.set.schema.name);
+  const schema = standards.schemaOf(wanted.standard.set.schema);
   return (
     <>
       <p>
