@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { Flex, Input, Segmented, Select } from 'antd';
 import { Link } from 'react-router-dom';
 import { assetsOf, type FleetStat, type ServerTrendPoint } from '@batbot/core/workspace';
-import { rowPath, useSessionPaths } from '../../react/paths.ts';
+import { rowPath, useDeviceTab, useSessionPaths } from '../../react/paths.ts';
+import { useMayOpen } from '../../react/use-signed-in.ts';
 import { counted, DASH, dateTimeText, fixed, isDay, measured } from '../../text/format.ts';
 import { Collection } from '../controls/collection/Collection.tsx';
 import {
@@ -33,6 +34,7 @@ const lastText = (points: readonly ServerTrendPoint[]): string => {
 
 const PackTrend = ({ pack }: { readonly pack: Pack }) => {
   const workspace = useReadyWorkspace();
+  const mayOpen = useMayOpen();
   const [answer] = useAnswer(useCallback(() => workspace.trend(pack.id), [workspace, pack.id]));
   const points = useMemo(() => (answer?.ok === true ? answer.value : []), [answer]);
   const values = useMemo(() => valuesOfTrend(points), [points]);
@@ -45,7 +47,9 @@ const PackTrend = ({ pack }: { readonly pack: Pack }) => {
       <p>{lastText(points)}</p>
       <Trend trend={points} marks={marks} />
       <PackInFleet model={pack.model ?? undefined} values={values} />
-      <Link to={rowPath('assets', pack.id, 'recordings')}>Recordings of this pack</Link>
+      {mayOpen('assets') && (
+        <Link to={rowPath('assets', pack.id, 'recordings')}>Recordings of this pack</Link>
+      )}
     </Flex>
   );
 };
@@ -104,6 +108,7 @@ const FleetList = ({
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }) => {
   const { list } = useSessionPaths();
+  const deviceTab = useDeviceTab();
   const workspace = useReadyWorkspace();
   const { value: wanted, unit } = metric;
   const filtersSet = [model, first, last].filter(Boolean).length;
@@ -201,9 +206,10 @@ const FleetList = ({
           filtersSet > 0
             ? 'No measured pack has this model and these days. Choose other ones, or empty the fields.'
             : `No pack on the server has enough data for this metric. Upload recordings with ${metric.needs}: the server analyses them within seconds.`,
-        ...(filtersSet === 0 && {
-          action: <Link to={list}>Recordings of this computer</Link>,
-        }),
+        ...(filtersSet === 0 &&
+          deviceTab !== undefined && {
+            action: <Link to={list}>Recordings of this computer</Link>,
+          }),
       }}
       detail={(pack) => <PackTrend key={pack.id} pack={pack} />}
     />

@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react';
 import { Alert, Button, Flex, Progress } from 'antd';
-import { Link } from 'react-router-dom';
 import { firstLine, packFigures } from '@batbot/core/analysis';
 import { assetsOf, serialKey } from '@batbot/core/workspace';
 import { useCore, useServices } from '../../react/core-context.tsx';
-import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted, startText, stopwatchText } from '../../text/format.ts';
 import { Menu } from '../controls/Menu.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { SessionLink } from '../controls/SessionLink.tsx';
 import { useHistory } from '../workspace/Timeline.tsx';
 import { useRows } from '../workspace/use-workspace.ts';
 import { CellMap } from './CellMap.tsx';
@@ -81,7 +80,6 @@ const useAsset = (key: string) => {
 
 /** The analysis of the recordings that this browser has of a pack. Its asset, if it is known, adds facts and marks. */
 export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
-  const { details } = useSessionPaths();
   const workspace = useLive(useServices().workspace$);
   const { asset, marks } = useAsset(pack.id);
   const facts = useMemo(() => factsOf(asset), [asset]);
@@ -155,7 +153,7 @@ export const LocalPackDetails = ({ pack }: { readonly pack: LocalPack }) => {
       <ul>
         {pack.sessions.map(({ id, startedAt, durationMs }) => (
           <li key={id}>
-            <Link to={details(id)}>{startText(startedAt)}</Link>, {stopwatchText(durationMs)}
+            <SessionLink id={id}>{startText(startedAt)}</SessionLink>, {stopwatchText(durationMs)}
           </li>
         ))}
       </ul>

@@ -1,16 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Button, Space, Table } from 'antd';
 import { knownStart, type SessionInfo } from '@batbot/core';
 import { openPieces } from '@batbot/core/uploads';
 import { recordingsOf, serialKey, type UploadedRecording } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { useCore } from '../../react/core-context.tsx';
-import { useSessionPaths } from '../../react/paths.ts';
+import { useDeviceTab, useSessionPaths } from '../../react/paths.ts';
 import { useSessions } from '../../react/use-sessions.ts';
 import { counted, startText, stopwatchText } from '../../text/format.ts';
 import { UNREAD } from '../controls/collection/LoadNotes.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
+import { SessionLink } from '../controls/SessionLink.tsx';
 import { MoreRows } from '../workspace/MoreRows.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { UploadState } from '../workspace/UploadState.tsx';
@@ -57,6 +58,7 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
   const { recording } = useCore();
   const all = useSessions();
   const paths = useSessionPaths();
+  const deviceTab = useDeviceTab();
   const navigate = useNavigate();
   const [uploading, setUploading] = useState<SessionInfo>();
   const [opening, setOpening] = useState<{ readonly id: string; readonly share: number }>();
@@ -123,7 +125,7 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
               local === undefined ? (
                 startText(startedAt)
               ) : (
-                <Link to={paths.details(local.id)}>{startText(startedAt)}</Link>
+                <SessionLink id={local.id}>{startText(startedAt)}</SessionLink>
               ),
           },
           {
@@ -142,20 +144,23 @@ export const AssetRecordings = ({ asset, rows: copies }: AssetSectionProps) => {
                     Upload
                   </Button>
                 )}
-                {local === undefined && uploaded?.waiting === undefined && uploaded && (
-                  <Button
-                    size="small"
-                    disabled={opening !== undefined && opening.id !== uploaded.id}
-                    onClick={() => {
-                      if (opening === undefined) void open(uploaded);
-                      else isWanted.current = false;
-                    }}
-                  >
-                    {opening?.id === uploaded.id
-                      ? `Cancel (${Math.floor(100 * opening.share)} %)`
-                      : 'Open'}
-                  </Button>
-                )}
+                {local === undefined &&
+                  uploaded?.waiting === undefined &&
+                  uploaded &&
+                  deviceTab !== undefined && (
+                    <Button
+                      size="small"
+                      disabled={opening !== undefined && opening.id !== uploaded.id}
+                      onClick={() => {
+                        if (opening === undefined) void open(uploaded);
+                        else isWanted.current = false;
+                      }}
+                    >
+                      {opening?.id === uploaded.id
+                        ? `Cancel (${Math.floor(100 * opening.share)} %)`
+                        : 'Open'}
+                    </Button>
+                  )}
               </Space>
             ),
           },

@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom';
 import { Button, Popconfirm, Table } from 'antd';
 import type { Assignment } from '@batbot/core/workspace';
-import { rowPath } from '../../react/paths.ts';
 import { useSignedIn } from '../../react/use-signed-in.ts';
 import { DASH, dateTimeText } from '../../text/format.ts';
+import { AssetLink } from '../controls/AssetLink.tsx';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { audienceText } from '../parameters/target-options.ts';
 import type { Standards } from '../parameters/use-standards.ts';
@@ -46,9 +45,14 @@ export const AssignmentTable = ({
             title: 'Assigned to',
             render: (_, row) => {
               const text = audienceText(row, standards);
-              const isKnown = standards.packs.some(({ id }) => id === row.assetId);
-              const path = rowPath('assets', row.assetId ?? '', 'parameters');
-              return isKnown ? <Link to={path}>{text}</Link> : text;
+              const pack = standards.packs.find(({ id }) => id === row.assetId);
+              return pack === undefined ? (
+                text
+              ) : (
+                <AssetLink id={pack.id} section="parameters">
+                  {text}
+                </AssetLink>
+              );
             },
           },
           { title: 'Since', render: (_, row) => sinceText(row) },

@@ -1,10 +1,9 @@
-import { Link } from 'react-router-dom';
 import type { Ticket } from '@batbot/core/tickets';
 import { accountsOf } from '@batbot/core/workspace';
-import { rowPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
-import { useMayOpen, useSignedIn } from '../../react/use-signed-in.ts';
+import { useSignedIn } from '../../react/use-signed-in.ts';
 import { dateTimeText } from '../../text/format.ts';
+import { AssetLink } from '../controls/AssetLink.tsx';
 import { FactList } from '../controls/FactList.tsx';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 import { dueWords, PRIORITY_WORDS } from './ticket-words.ts';
@@ -15,15 +14,16 @@ export const TicketFacts = ({ ticket }: { readonly ticket: Ticket }) => {
   const { rows$, userId } = useReadyWorkspace();
   const rows = useLive(rows$);
   const packs = usePacks();
-  const mayOpen = useMayOpen();
   const userName = useSignedIn()?.user.userName;
   const serial = serialOf(ticket, packs);
   const pack = packs.find(({ id }) => id === ticket.assetId);
   const shownPack =
-    pack !== undefined && mayOpen('assets') ? (
-      <Link to={rowPath('assets', pack.id, 'timeline')}>{serial}</Link>
-    ) : (
+    pack === undefined ? (
       serial
+    ) : (
+      <AssetLink id={pack.id} section="timeline">
+        {serial}
+      </AssetLink>
     );
   const { assigneeId, assigneeName } = ticket;
   const assignee =
