@@ -5,15 +5,15 @@ import { addEntry, ENTRY_BYTES, splitPieces, type TicketChange } from '@batbot/c
 import { serialKey } from '@batbot/core/workspace';
 import { useCore } from '../../react/core-context.tsx';
 import { useSessions } from '../../react/use-sessions.ts';
-import { dateTimeText, stopwatchText } from '../../text/format.ts';
+import { bytesText, dateTimeText, stopwatchText } from '../../text/format.ts';
 import { sealProblem } from '../sessions/sealing/seal-words.ts';
 import { fileName } from '../sessions/texts.ts';
 import { ChangeDialog } from '../workspace/ChangeDialog.tsx';
 import { uploadProblem } from '../workspace/upload-words.ts';
 import { useReadyWorkspace } from '../workspace/use-workspace.ts';
 
-const TOO_LARGE =
-  'The sealed file is larger than 25 MiB. Export it from Sessions, and attach a shorter recording.';
+const tooLarge = (): string =>
+  `The sealed file is larger than ${bytesText(ENTRY_BYTES)}. Export it from Sessions, and attach a shorter recording.`;
 
 /** Seals a session of the ticket's pack as evidence, in the name of the user. */
 export const SealEvidence = ({
@@ -43,7 +43,7 @@ export const SealEvidence = ({
     if (!written.ok) return sealProblem(written.error.kind);
     const file = new Uint8Array(await new Blob(parts).arrayBuffer());
     const bytes = await tools.gzip(file);
-    if (bytes.length > ENTRY_BYTES) return TOO_LARGE;
+    if (bytes.length > ENTRY_BYTES) return tooLarge();
     const { fingerprint } = prepared.value;
     const name = fileName(info, 'sealed.jsonl');
     const data = await splitPieces(bytes, tools);

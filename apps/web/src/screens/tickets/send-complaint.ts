@@ -12,6 +12,7 @@ import {
   type TicketDraft,
 } from '@batbot/core/tickets';
 import type { Workspace, WorkspaceWrite } from '@batbot/core/workspace';
+import { bytesText } from '../../text/format.ts';
 import { attachmentsOf, recordingChange, type PackFacts } from './attachments.ts';
 
 export interface Complaint {
@@ -74,7 +75,8 @@ export const sendComplaint = async (
   others: readonly WorkspaceWrite[],
 ): Promise<{ readonly id: string } | { readonly problem: string }> => {
   const large = complaint.photos.find(({ bytes }) => bytes.length > ENTRY_BYTES);
-  if (large !== undefined) return { problem: `“${large.name}” is larger than 25 MiB.` };
+  if (large !== undefined)
+    return { problem: `“${large.name}” is larger than ${bytesText(ENTRY_BYTES)}.` };
   const id = crypto.randomUUID();
   const changes = await changesOf(id, complaint, parts);
   if (typeof changes === 'string') return { problem: changes };
