@@ -23,6 +23,38 @@ describe('notes and marks', () => {
     ]);
   });
 
+  test('[REC-131] a typed note is saved when the user signs out, stops the recording, or connects another pack', async () => {
+    const ends: readonly ((rig: Rig) => Promise<void>)[] = [
+      (rig) => rig.signIn(undefined).then(() => rig.signIn('u1')),
+      (rig) => rig.core.link.disconnect(),
+      (rig) => {
+        rig.pack.cellsMv = [3302, 3304, 3303, 3302, 3301];
+        return rig.clock.advance(4_000);
+      },
+    ];
+    for (const end of ends) {
+      const rig = await setUpRecording();
+      rig.recording.start();
+      await rig.clock.advance(3_000);
+      rig.recording.typeNote('load on');
+      await end(rig);
+      await rig.clock.settle();
+      expect(await eventsOf(rig, rig.sessions().length - 1)).toContainEqual(['note', 'load on']);
+      expect(rig.recording.typedNote$.value).toBe('');
+    }
+  });
+
+  test('[REC-131] if nothing can be saved any more, a typed note is in the log', async () => {
+    const rig = await setUpRecording();
+    rig.recording.start();
+    rig.archive.refuse('full');
+    rig.recording.typeNote('load on');
+    await rig.clock.advance(15_000);
+    expect(rig.recording.state$.value.kind).toBe('off');
+    expect(await logOf(rig)).toContain('Note: load on');
+    expect(rig.recording.typedNote$.value).toBe('');
+  });
+
   test('[TERM-211] a mark of another module is in the session and in the log', async () => {
     const rig = await setUpRecording();
     rig.recording.start();

@@ -54,6 +54,9 @@ export interface Recording extends Pick<
   readonly stop: () => Promise<void>;
   /** Adds a text of the user to the session and to the terminal log. At most 500 characters. */
   readonly note: (text: string) => AddedNote | undefined;
+  /** The note that the user types and has not added. When the recording ends, it is added. */
+  readonly typedNote$: Live<string>;
+  readonly typeNote: (text: string) => void;
   /** Adds a text of another module to the session and to the terminal log, for users who missed its toast. */
   readonly mark: (text: string) => void;
   readonly rename: SessionStore['rename'];
@@ -90,6 +93,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   const { archive, clock, link, telemetry, terminal, notices, userId, store } = parts;
   const subscription = new Subscription();
   const series = createLive<SampleSeries>(NO_SAMPLES);
+  const typedNote = createLive('');
   const packChanged = new Subject<void>();
   const automatic = saved(store, 'recordAutomatically', YES_NO, false);
   const packWatch = createPackWatch();
@@ -110,11 +114,26 @@ export const createRecording = (parts: RecordingParts): Recording => {
     recorder.event('marker', text);
   };
 
+  const note = (text: string): AddedNote | undefined => {
+    const cleaned = cleanText(text, LONGEST_NOTE);
+    if (cleaned === '') return undefined;
+    terminal.note(`Note: ${cleaned}`);
+    const ms = recorder.event('note', cleaned);
+    return ms === undefined ? undefined : { number: recorder.noteCount(), ms };
+  };
+
+  /** Call it when the recording ends. */
+  const addTypedNote = (): void => {
+    note(typedNote.live.value);
+    typedNote.set('');
+  };
+
   const recorder = createRecorder({
     clock,
     keepAwake: parts.keepAwake,
     save: (...entry) => sessions.save(...entry),
     onFailed: (error) => {
+      if (currentId() === undefined) addTypedNote(); // to the terminal log only
       notices.notify({ kind: 'recordingStopped', reason: error.kind });
       terminal.note(`Recording stopped. ${STOP_REASONS[error.kind]}`);
     },
@@ -170,6 +189,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
     packChanged.next();
     terminal.note(text);
     if (before === undefined) return;
+    addTypedNote();
     recorder.event('marker', `${text}${NEXT_SESSION}`);
     void recorder.end();
     if (!begin(before).ok) return;
@@ -252,6 +272,7 @@ export const createRecording = (parts: RecordingParts): Recording => {
   /** Ends the recording on the user's request and notifies where it is saved. */
   const end = async (): Promise<void> => {
     const id = currentId();
+    addTypedNote();
     await recorder.end();
     const isSaved = id !== undefined && sessions.find(id)?.finished === true;
     if (isSaved) notices.notify({ kind: 'recordingSaved', id });
@@ -309,13 +330,9 @@ export const createRecording = (parts: RecordingParts): Recording => {
     },
     start: () => (currentId() === undefined ? begin() : err({ kind: 'alreadyRecording' })),
     stop: end,
-    note: (text) => {
-      const note = cleanText(text, LONGEST_NOTE);
-      if (note === '') return undefined;
-      terminal.note(`Note: ${note}`);
-      const ms = recorder.event('note', note);
-      return ms === undefined ? undefined : { number: recorder.noteCount(), ms };
-    },
+    note,
+    typedNote$: typedNote.live,
+    typeNote: typedNote.set,
     mark: (text) => {
       mark(cleanText(text, LONGEST_NOTE));
     },
@@ -340,9 +357,11 @@ export const createRecording = (parts: RecordingParts): Recording => {
     dispose: async () => {
       subscription.unsubscribe();
       stopFollowing?.();
+      addTypedNote();
       await recorder.dispose();
       sessions.dispose();
       series.dispose();
+      typedNote.dispose();
       automatic.dispose();
     },
   };

@@ -82,6 +82,18 @@ test('[REC-131] a note that is typed and not added is saved when the recording i
   expect(core.recording.sessions$.value).toMatchObject({ sessions: [{ summary }] });
 });
 
+test('[REC-131] a note that is typed and not added is saved when the device is disconnected', async () => {
+  const { clock, core } = await onUsers();
+  await record.click();
+  await clock.advance(3_000);
+  await running.click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('load on');
+  await core.link.disconnect();
+  await clock.advance(100);
+  const summary = { notes: 1, firstNote: 'load on' };
+  expect(core.recording.sessions$.value).toMatchObject({ sessions: [{ summary }] });
+});
+
 test('[REC-107] the menu item “Sessions” shows the number of sessions and opens their page', async () => {
   const { clock, address } = await onUsers();
   await record.click();

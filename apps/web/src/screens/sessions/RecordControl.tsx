@@ -8,6 +8,7 @@ import { useCore } from '../../react/core-context.tsx';
 import { useSessionPaths } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
 import { useMedia } from '../../react/use-media.ts';
+import { useUnloadQuestion } from '../../react/use-unload-question.ts';
 import { LazyCheckDialog } from './sealing/lazy-dialogs.tsx';
 import { LIVE } from './sessions-view.ts';
 import { clockText, counted, stopwatchText } from '../../text/format.ts';
@@ -59,16 +60,6 @@ const RunningText = ({ state }: { readonly state: RunningRecording }) => {
       <span className="visually-hidden">, {spoken}</span>
     </span>
   );
-};
-
-/** Makes the browser ask before the page is reloaded or closed while `isOn`. */
-const useUnloadQuestion = (isOn: boolean): void => {
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isOn]);
 };
 
 const RecordMenu = () => {
@@ -132,8 +123,6 @@ export const RecordControl = () => {
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLButtonElement>(null);
   const isRecording = state.kind === 'recording';
-  const [typed, setTyped] = useState({ sessionId: '', text: '' });
-  const text = isRecording && typed.sessionId === state.info.id ? typed.text : '';
   useUnloadQuestion(isRecording);
 
   const close = (): void => {
@@ -142,7 +131,6 @@ export const RecordControl = () => {
   };
   const stop = (): void => {
     close(); // moves the focus before the Stop button is removed
-    recording.note(text);
     void recording.stop();
   };
 
@@ -160,8 +148,6 @@ export const RecordControl = () => {
                 state={state}
                 isOpen={isOpen}
                 onClose={close}
-                text={text}
-                onText={(next) => setTyped({ sessionId: state.info.id, text: next })}
                 {...(isNarrow ? { onStop: stop } : {})}
               />
             )

@@ -12,17 +12,15 @@ interface Props {
   readonly state: RunningRecording;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The note that is typed and not added. */
-  readonly text: string;
-  readonly onText: (text: string) => void;
   /** Called by the Stop button, which the panel shows if the bar has no room for it. */
   readonly onStop?: () => void;
 }
 
 /** The running recording with its notes and its problems. */
-export const RecordPanel = ({ state, isOpen, onClose, text, onText, onStop }: Props) => {
+export const RecordPanel = ({ state, isOpen, onClose, onStop }: Props) => {
   const { recording } = useCore();
   const usage = useLive(recording.usage$);
+  const text = useLive(recording.typedNote$);
   const paths = useSessionPaths();
   const [added, setAdded] = useState('');
   const field = useRef<InputRef>(null);
@@ -35,7 +33,7 @@ export const RecordPanel = ({ state, isOpen, onClose, text, onText, onStop }: Pr
     const note = recording.note(text);
     field.current?.focus();
     if (note === undefined) return;
-    onText('');
+    recording.typeNote('');
     setAdded(`Note ${note.number} at ${stopwatchText(note.ms)}`);
   };
   const warning = recordingWarning(state);
@@ -73,7 +71,7 @@ export const RecordPanel = ({ state, isOpen, onClose, text, onText, onStop }: Pr
             maxLength={500}
             value={text}
             onChange={(event) => {
-              onText(event.target.value);
+              recording.typeNote(event.target.value);
               setAdded('');
             }}
           />
