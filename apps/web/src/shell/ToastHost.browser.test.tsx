@@ -56,6 +56,17 @@ test('[PAGE-209] a toast of a user is removed when another tab signs in another 
   await expect.element(screen.getByText('For the viewer.')).toBeVisible();
 });
 
+test('[PAGE-229] the toast of an unplug disappears when the device is connected again', async () => {
+  const { screen, core, fake, clock } = await renderScreen(<ToastHost />, { isConnected: true });
+  fake.device.unplug();
+  const toast = screen.getByText('OBD Port Disconnected');
+  await toast.hover(); // so that it does not disappear in time
+  fake.plug();
+  await core.link.connect('fake');
+  await clock.settle();
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
 test('[PAGE-193] a toast that replaces one under the pointer disappears in time', async () => {
   const { screen, account } = await renderScreen(<ToastHost />, { path: '/mainpage/users' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Notice, SessionState } from '@batbot/core';
-import { useAccount } from '../react/core-context.tsx';
+import { useAccount, useServices } from '../react/core-context.tsx';
 import { useSessionPaths } from '../react/paths.ts';
 import { useLive } from '../react/use-live.ts';
 import { HelpLink } from '../screens/controls/HelpLink.tsx';
@@ -18,6 +18,15 @@ interface Toast extends ToastText {
 
 const useridOf = (state: SessionState): string | undefined =>
   state.kind === 'signedIn' ? state.user.userid : undefined;
+
+/** The notices about a connection that failed or was lost. They are outdated when a device is connected. */
+const UNTIL_CONNECTED: ReadonlySet<Notice['kind']> = new Set([
+  'deviceUnplugged',
+  'portBusy',
+  'openFailed',
+  'whichDevice',
+  'openElsewhere',
+]);
 
 const GLYPHS = { error: '!', watch: '!', info: 'i' } as const;
 
@@ -41,6 +50,7 @@ const publishHeight = (toast: HTMLElement | null): (() => void) | undefined => {
  */
 export const ToastHost = () => {
   const { notices, session } = useAccount();
+  const core = useLive(useServices().core$);
   const paths = useSessionPaths();
   const { pathname } = useLocation();
   const userid = useridOf(useLive(session.state$));
@@ -62,6 +72,14 @@ export const ToastHost = () => {
     const subscription = notices.notices$.subscribe(show);
     return () => subscription.unsubscribe();
   }, [notices, session, paths]);
+
+  useEffect(() => {
+    const subscription = core?.link.connection$.subscribe(({ kind }) => {
+      if (kind !== 'connected') return;
+      setToast((shown) => (shown && UNTIL_CONNECTED.has(shown.kind) ? undefined : shown));
+    });
+    return () => subscription?.unsubscribe();
+  }, [core]);
 
   // The user is on the page that the toast leads to: remove the toast.
   const isThere =
