@@ -1,7 +1,4 @@
-/**
- * Returns a handler that ignores the second click of a double click. It may hit the button that has replaced the clicked
- * one [PAGE-234].
- */
+/** Returns a handler that ignores the second click of a double click, for a button that sets a state [PAGE-234]. */
 export const singleClick =
   (act: () => void) =>
   ({ detail }: { readonly detail: number }): void => {

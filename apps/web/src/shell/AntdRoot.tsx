@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ConfigProvider } from 'antd';
 import { useServices } from '../react/core-context.tsx';
+import { keepFocus } from '../react/kept-focus.ts';
+import { singlePresses } from '../react/single-presses.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { antdTheme } from './antd-theme.ts';
@@ -34,13 +36,18 @@ addNonceToStyles(document);
 const overlayContainer = (): HTMLElement =>
   document.querySelector<HTMLElement>('#overlays') ?? document.body;
 
-/** Provides antd with the app's theme, and with style elements that the content security policy allows [RX-09]. */
+/**
+ * Provides antd with the app's theme, and with style elements that the content security policy allows [RX-09]. A press
+ * has one effect [PAGE-228], and the focus is not lost [PAGE-231].
+ */
 export const AntdRoot = ({ children }: { readonly children: ReactNode }) => {
   const { theme, config } = useServices();
   const scheme = useLive(theme.scheme$);
   const density = useLive(theme.density$);
   const isTouch = useMedia('(pointer: coarse)');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  useEffect(() => singlePresses(window), []);
+  useEffect(() => keepFocus(document), []);
   return (
     <ConfigProvider
       componentSize={isTouch ? 'large' : density === 'compact' ? 'small' : 'middle'}

@@ -3,6 +3,7 @@ import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { lazyPart } from '../react/lazy-part.tsx';
 import { useCore } from '../react/core-context.tsx';
+import { singleClick } from '../react/single-click.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
 import { GLYPHS } from '../text/glyphs.ts';
@@ -141,10 +142,10 @@ export const SerialControl = () => {
         disabled={!isOpen && support?.kind === 'unsupported'}
         aria-disabled={isBusy || undefined} // a disabled button would lose the focus
         aria-busy={kind === 'connecting' || undefined}
-        onClick={() => {
+        onClick={singleClick(() => {
           if (kind === 'connected') void link.disconnect();
           else if (!isBusy) connect(false);
-        }}
+        })}
       >
         {isOpen ? 'Disconnect' : 'Connect'}
       </Button>

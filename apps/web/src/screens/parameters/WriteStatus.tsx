@@ -10,6 +10,7 @@ import {
   type ReportedChange,
 } from '@batbot/core/parameters';
 import { serialKey } from '@batbot/core/workspace';
+import { singleClick } from '../../react/single-click.ts';
 import { useLive } from '../../react/use-live.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import { StatusCard } from '../controls/StatusCard.tsx';
@@ -129,7 +130,7 @@ const LogNote = ({ identity }: { readonly identity: DeviceIdentity }) => {
       description={problem}
       action={
         isNew && (
-          <Button size="small" onClick={add}>
+          <Button size="small" onClick={singleClick(add)}>
             Add this pack
           </Button>
         )

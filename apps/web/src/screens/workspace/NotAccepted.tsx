@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from 'antd';
 import { accountsOf, type CopiedRow, type OutboxItem } from '@batbot/core/workspace';
 import { lazyPart } from '../../react/lazy-part.tsx';
+import { singleClick } from '../../react/single-click.ts';
 import { useLive } from '../../react/use-live.ts';
 import { counted, dateTimeText } from '../../text/format.ts';
 import { ProblemAlert } from '../controls/ProblemAlert.tsx';
@@ -123,7 +124,10 @@ export const NotAccepted = () => {
                   <bdi>{valuesText(item, userNames)}</bdi>
                 </p>
                 <div className="row">
-                  <Button size="small" onClick={() => sendAgain(isTwin ? asTwin(item) : item)}>
+                  <Button
+                    size="small"
+                    onClick={singleClick(() => sendAgain(isTwin ? asTwin(item) : item))}
+                  >
                     {isTwin
                       ? item.base === undefined
                         ? 'Add as a second pack'
@@ -137,7 +141,7 @@ export const NotAccepted = () => {
                       Edit
                     </Button>
                   )}
-                  <Button size="small" onClick={() => void decide([], [id])}>
+                  <Button size="small" onClick={singleClick(() => void decide([], [id]))}>
                     {isConflict ? 'Keep theirs' : 'Discard'}
                   </Button>
                 </div>

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from 'antd';
+import { createFakeStorage } from '@batbot/core/fakes';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from '../testing/render-screen.fixture.tsx';
+import { KnownDevices } from '../screens/assets/KnownDevices.tsx';
+
+test('[PAGE-231] when a row is removed by keyboard, the focus moves to its list', async () => {
+  const metDevices = ['One', 'Two'].map((key) => ({ key, label: key, lastMetAt: 1 }));
+  const storage = createFakeStorage({ metDevices: JSON.stringify(metDevices) });
+  const { screen } = await renderScreen(<KnownDevices />, { storage });
+  const remove = screen.getByRole('button', { name: 'Remove from the list' });
+  await expect.poll(() => remove.elements()).toHaveLength(2);
+  remove.first().element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('list', { name: 'Devices' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(remove).toHaveFocus();
+});
+
+const Save = () => {
+  const [isOff, setOff] = useState(false);
+  return (
+    <section aria-label="Form">
+      <Button disabled={isOff} onClick={() => setOff(true)}>
+        Save
+      </Button>
+    </section>
+  );
+};
+
+test('[PAGE-231] when a button is disabled by keyboard, the focus moves to the form', async () => {
+  await renderScreen(<Save />);
+  page.getByRole('button', { name: 'Save' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('region', { name: 'Form' })).toHaveFocus();
+});
