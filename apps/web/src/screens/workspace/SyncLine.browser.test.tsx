@@ -13,6 +13,16 @@ test('[SYNC-57] while the shell offers Retry, the line offers no attempt of its 
   await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
+test('[SYNC-62] when the session has ended on the server, one button leads to the login', async () => {
+  const { screen, account, gateway, server, sync } = await renderScreen(<SyncNotes />);
+  server.fail('expired');
+  await sync();
+  await expect.element(screen.getByText(/^▲ Your session on the server has ended/)).toBeVisible();
+  gateway.supersede('technician');
+  await screen.getByRole('button', { name: 'Sign in again' }).click();
+  await expect.poll(() => account.session.attention$.value).toEqual({ kind: 'superseded' });
+});
+
 test('[DEV-91] while the page is visible, the changes of other users are fetched every minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { screen, server, online, workspace, clock } = await renderScreen(<SyncNotes />);

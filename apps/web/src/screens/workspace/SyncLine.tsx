@@ -30,7 +30,7 @@ const stateText = (
       return `▲ The server does not answer: what is shown ${isComplete ? 'may be old' : 'is not complete'}.${kept}`;
     case 'expired':
       if (isOffline) return `○ Sign in again when there is a network.${partial}${kept}`;
-      return `▲ Your session on the server has ended. Sign in again.${partial}${kept}`;
+      return `▲ Your session on the server has ended.${partial}${kept}`;
     case 'notOffered':
       return `This server keeps no packs and no logs: what you enter stays on this computer.${kept}`;
     case 'blocked':
@@ -48,7 +48,8 @@ export const SyncLine = ({
   const { sync, isComplete$ } = useReadyWorkspace();
   const state = useLive(sync.state$);
   const isComplete = useLive(isComplete$);
-  const { isReached } = useLive(useAccount().session.contact$);
+  const { session } = useAccount();
+  const { isReached } = useLive(session.contact$);
   useEveryMinute(sync.poll); // what other users change
   const [, items] = useRows();
   const isOffline = useSignedIn()?.user.token === 'offline';
@@ -60,6 +61,12 @@ export const SyncLine = ({
       {state.kind === 'waiting' && isReached && !isQuestion && (
         <Button size="small" onClick={() => sync.run()}>
           Retry
+        </Button>
+      )}
+      {/* The server then reports that the session has ended, and the shell leads to the login. */}
+      {state.kind === 'expired' && !isOffline && !isQuestion && (
+        <Button size="small" onClick={() => void session.refresh()}>
+          Sign in again
         </Button>
       )}
     </p>
