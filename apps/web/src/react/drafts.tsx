@@ -1,4 +1,13 @@
-import { createContext, useContext, useEffect, useId, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+  type ReactNode,
+} from 'react';
+import type { Session } from '@batbot/core';
 
 type Drafts = Map<string, Begun<unknown>>;
 
@@ -7,12 +16,38 @@ const DraftsContext = createContext<Drafts>(new Map());
 const hasUnsaved = (drafts: Drafts): boolean =>
   [...drafts.values()].some(({ value, from }) => value !== from);
 
+const useridOf = ({ state$: { value } }: Session): string | undefined =>
+  value.kind === 'signedIn' ? value.user.userid : undefined;
+
+/** The drafts of a user whose session has ended on the server. */
+const left = new WeakMap<Session, { readonly userid: string; readonly drafts: Drafts }>();
+
 /**
- * Keeps the unsaved input of forms while they are not rendered. Drafts are deleted when the user signs out. The browser
- * asks before the page is reloaded or closed with unsaved input [PAGE-211].
+ * Keeps the unsaved input of forms while they are not rendered. The drafts of a user are deleted at sign-out. If the
+ * session ended on the server, they are shown again when the same user signs in next on this page [SESSION-46]. The
+ * browser asks before the page is reloaded or closed with unsaved input [PAGE-211].
  */
-export const DraftsProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [drafts] = useState<Drafts>(() => new Map());
+export const DraftsProvider = ({
+  session,
+  children,
+}: {
+  readonly session?: Session;
+  readonly children: ReactNode;
+}) => {
+  const [userid] = useState(() => session && useridOf(session));
+  const [drafts] = useState<Drafts>(() => {
+    const kept = session && left.get(session);
+    return kept !== undefined && kept.userid === userid ? kept.drafts : new Map();
+  });
+  useEffect(() => {
+    if (session === undefined || userid === undefined) return undefined;
+    left.delete(session);
+    return () => {
+      const { value } = session.state$;
+      const isEnded = value.kind === 'signedOut' && value.cause === 'superseded';
+      if (isEnded) left.set(session, { userid, drafts });
+    };
+  }, [session, userid, drafts]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
       if (hasUnsaved(drafts)) event.preventDefault();
@@ -30,14 +65,17 @@ export const useHadUnsaved = (): boolean => {
 };
 
 /**
- * Returns a function that marks the form as having unsaved input until it is closed. For forms whose input is not kept
- * while they are not rendered.
+ * Returns a function that sets whether the form has unsaved input, until it is closed. For input that is not kept while
+ * it is not rendered.
  */
-export const useUnsavedMark = (): (() => void) => {
+export const useUnsavedMark = (): ((isUnsaved: boolean) => void) => {
   const drafts = useContext(DraftsContext);
   const name = useId();
   useEffect(() => () => void drafts.delete(name), [drafts, name]);
-  return () => void drafts.set(name, { value: true, from: false });
+  return useCallback(
+    (isUnsaved) => void drafts.set(name, { value: isUnsaved, from: false }),
+    [drafts, name],
+  );
 };
 
 export interface Draft<T> {

@@ -196,6 +196,19 @@ test('[SESSION-16] [SA-02] "Token Expired" shows one modal; OK disconnects, clea
   expect(gateway.calls()).not.toContain('endSession');
 });
 
+test('[SESSION-46] after the session has ended on the server, the same user finds the input of forms again', async () => {
+  const { gateway } = await openSignedIn('/mainpage/terminal');
+  const command = page.getByLabelText('Command', { exact: true });
+  await command.fill('AT+MINE');
+  gateway.supersede('technician');
+  await page.getByRole('link', { name: 'Support', exact: true }).click();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await expectPath('/login');
+  await logIn();
+  await page.getByRole('link', { name: 'Terminal', exact: true }).click();
+  await expect.element(command).toHaveValue('AT+MINE');
+});
+
 test.each([
   ['typed command', '/mainpage/terminal', undefined, 'Command'],
   ['open form', '/mainpage/assets', 'Add a pack', 'Serial number'],

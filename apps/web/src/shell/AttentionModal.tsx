@@ -3,14 +3,17 @@ import { Modal } from 'antd';
 import { useAccount } from '../react/core-context.tsx';
 import { useLive } from '../react/use-live.ts';
 import { HelpLink } from '../screens/controls/HelpLink.tsx';
+import { useDeviceWork } from '../screens/parameters/use-device-work.ts';
 
 /** A message of the server that the user must acknowledge (the specification, section 8). */
 export const AttentionModal = () => {
   const { session } = useAccount();
   const attention = useLive(session.attention$);
   const [isLeaving, setLeaving] = useState(false);
+  const work = useDeviceWork();
   if (attention === undefined) return null;
   const isSuperseded = attention.kind === 'superseded';
+  const mustWait = isSuperseded && work !== undefined;
   const acknowledge = (): void => {
     setLeaving(true);
     void session.acknowledge().finally(() => setLeaving(false));
@@ -21,6 +24,7 @@ export const AttentionModal = () => {
       centered
       title={isSuperseded ? 'Account Logged in elsewhere' : 'Error'}
       okText="OK"
+      okButtonProps={{ disabled: mustWait }}
       confirmLoading={isLeaving}
       onOk={acknowledge}
       closable={false}
@@ -29,9 +33,10 @@ export const AttentionModal = () => {
       cancelButtonProps={{ style: { display: 'none' } }}
     >
       {isSuperseded
-        ? 'Somebody signed in with this account in another place, which ended the session here. OK leads to the login; a connected device is disconnected first.'
+        ? 'The session here has ended: somebody signed in with this account in another place, or it was not used for a long time. OK leads to the login; a connected device is disconnected first.'
         : attention.message}{' '}
       <HelpLink topic={isSuperseded ? 'signedInElsewhere' : 'serverError'} />
+      {mustWait && <p role="status">▲ {work}. Wait until it has ended.</p>}
     </Modal>
   );
 };

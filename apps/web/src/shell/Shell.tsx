@@ -224,7 +224,8 @@ const ShellFrame = ({ session, tab, hasFont }: FrameProps) => {
 
 /** The page of a signed-in user: the bars, the tab and the modals. */
 export const Shell = () => {
-  const state = useLive(useAccount().session.state$);
+  const { session } = useAccount();
+  const state = useLive(session.state$);
   const { pathname, search } = useLocation();
   const entered = useEntered();
   const [hasFont, setHasFont] = useState(false);
@@ -243,7 +244,7 @@ export const Shell = () => {
       )}
       {entered && moved !== undefined && <Navigate to={moved} replace />}
       {entered && tab === section && (
-        <DraftsProvider>
+        <DraftsProvider session={session}>
           <ShellFrame session={state} tab={tab} hasFont={hasFont} />
         </DraftsProvider>
       )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { createFakeInstall, JOB } from '../testing/fake-install.fixture.ts';
 import type { ScreenOptions } from '../testing/render-screen.fixture.tsx';
 import { renderShell } from './render-shell.fixture.tsx';
 
@@ -65,6 +66,36 @@ test('[SESSION-15] [SESSION-5] a status other than true or "true" ends the sessi
   gateway.alter('technician', { status: false });
   await tab('Users').click();
   await expect.poll(() => account.session.state$.value.kind).toBe('signedOut');
+});
+
+test('[SESSION-47] while firmware is installed, a session that has ended is left only after the install, and the logout question warns', async () => {
+  const { service: install, setState } = createFakeInstall();
+  const { screen, gateway, tab } = await openShell('/mainpage/users', { install });
+  setState({ kind: 'running', phase: 'entering', job: JOB });
+  await screen.getByRole('link', { name: 'Logout', exact: true }).click();
+  const question = screen.getByRole('dialog', { name: 'Are you sure to logout' });
+  await expect.element(question).toHaveTextContent('▲ A firmware install is running: logging out');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  gateway.supersede('technician');
+  await tab('Support').click();
+  const modal = screen.getByRole('dialog', { name: 'Account Logged in elsewhere' });
+  await expect.element(modal.getByRole('button', { name: 'OK' })).toBeDisabled();
+  await expect.element(modal).toHaveTextContent('▲ A firmware install is running. Wait until');
+  setState({ kind: 'idle' });
+  await expect.element(modal.getByRole('button', { name: 'OK' })).toBeEnabled();
+});
+
+test('[PAGE-230] the browser asks before a reload while firmware is installed or a check runs', async () => {
+  const { service: install, setState } = createFakeInstall();
+  const { core } = await openShell('/mainpage/users', { install, isConnected: true });
+  const asks = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asks()).toBe(false);
+  setState({ kind: 'running', phase: 'entering', job: JOB });
+  await expect.poll(asks).toBe(true);
+  setState({ kind: 'idle' });
+  await expect.poll(asks).toBe(false);
+  await core.procedures.checks.start('Incoming inspection');
+  await expect.poll(asks).toBe(true);
 });
 
 test('[ERR-5] any other error of the record shows a modal "Error" with its text, and the session continues', async () => {

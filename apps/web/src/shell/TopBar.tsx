@@ -9,9 +9,11 @@ import { useHadUnsaved } from '../react/drafts.tsx';
 import { useFocusReturn } from '../react/use-focus-return.ts';
 import { useLive } from '../react/use-live.ts';
 import { useMedia } from '../react/use-media.ts';
+import { useUnloadQuestion } from '../react/use-unload-question.ts';
 import type { SignedIn } from '../react/use-signed-in.ts';
 import { AlarmButton } from '../screens/alarms/AlarmButton.tsx';
 import { BrandMark } from '../screens/controls/BrandMark.tsx';
+import { useRunningWork } from '../screens/parameters/use-device-work.ts';
 import type { UnsentChoice } from '../screens/workspace/UnsentChanges.tsx';
 import { RecordControl } from '../screens/sessions/RecordControl.tsx';
 import { SerialControl } from './SerialControl.tsx';
@@ -38,6 +40,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   const isConnected = useLive(link.connection$).kind === 'connected';
   const isRecording = useLive(recording.state$).kind === 'recording';
   const hasUnsaved = useHadUnsaved();
+  const work = useRunningWork();
   const { workspace$, loadWorkspace } = useServices();
   const workspace = useLive(workspace$);
   const [choice, setChoice] = useState<UnsentChoice>('keep');
@@ -76,6 +79,7 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
       onCancel={onClose}
     >
       <div className="stack">
+        {work !== undefined && <p>▲ {work}: logging out interrupts it.</p>}
         {isRecording && <p>A recording is running: logging out stops and saves it.</p>}
         {hasUnsaved && <p>▲ What you entered but did not save or send is discarded.</p>}
         {workspace !== undefined && (
@@ -95,6 +99,12 @@ const LogoutQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
+/** Makes the browser ask before a reload interrupts what runs on the device [PAGE-230]. */
+const UnloadQuestion = () => {
+  useUnloadQuestion(useRunningWork() !== undefined);
+  return null;
+};
+
 /**
  * The header in two rows: device, recording, limits and user above, tabs below. Below 768 px the tabs are at the
  * bottom.
@@ -109,6 +119,7 @@ export const TopBar = ({ session, active, fontKey }: TopBarProps) => {
   useShellKeys(() => setSearching((isOpen) => !isOpen));
   return (
     <>
+      <UnloadQuestion />
       <header className="top-bar">
         <div className="top-bar__main">
           <span className="top-bar__brand">

@@ -241,6 +241,15 @@ test('[OBD-282] an invalid part keeps its text, shows its error, and is not save
   await expect.element(save).toBeEnabled();
 });
 
+test('[PAGE-211] the browser asks before a reload while a JSON part has invalid text', async () => {
+  const { screen } = await renderReceiving('{"soc":81.2,"v":13.2}');
+  const asks = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await openPart(screen, 'Frame and checksum');
+  expect(asks()).toBe(false);
+  await screen.getByRole('textbox', { name: 'Frame and checksum as JSON' }).fill('{ "frame": ');
+  await expect.poll(asks).toBe(true);
+});
+
 test('[OBD-282] [RX-09] the field of a JSON part shows up to 24 lines, without a style attribute, which the policy would block', async () => {
   const setAttribute = vi.spyOn(Element.prototype, 'setAttribute');
   try {

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deviceKey, ok, type FileProblem, type Result } from '@batbot/core';
 import {
@@ -14,7 +14,7 @@ import {
   type ReadResult,
 } from '@batbot/core/profiles';
 import { useCore } from '../../react/core-context.tsx';
-import { useDraft } from '../../react/drafts.tsx';
+import { useDraft, useUnsavedMark } from '../../react/drafts.tsx';
 import { lazyPart } from '../../react/lazy-part.tsx';
 import { tabPath } from '../../react/paths.ts';
 import { useLive } from '../../react/use-live.ts';
@@ -118,6 +118,8 @@ const TeachEditor = ({ texts }: EditorProps) => {
     draft.change({ start, profile: next, device: draft.value?.device ?? device });
   };
   const isChanged = draft.isChanged || broken.size > 0;
+  const markUnsaved = useUnsavedMark();
+  useEffect(() => markUnsaved(broken.size > 0), [markUnsaved, broken.size]);
   const discard = (): void => {
     draft.end();
     startAgain();

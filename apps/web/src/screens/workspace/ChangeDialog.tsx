@@ -63,7 +63,7 @@ export const ChangeDialog = ({
           vertical
           gap={8}
           inert={isBusy}
-          onInput={markUnsaved}
+          onInput={() => markUnsaved(true)}
           onSubmit={(event) => {
             event.preventDefault();
             void save();
