@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { PackSample } from '../protocol/pack-sample.ts';
 import type { DecodedReply } from '../protocol/reply-decoder.ts';
-import { mergeReplies } from './merge-replies.ts';
+import { mergeReplies, numberedIn } from './merge-replies.ts';
 
 const EMPTY: PackSample = { alarms: [], protections: [], cellVoltagesV: [], temperaturesC: [] };
 
 const record = (at: number, sample: Partial<PackSample>, reply: Partial<DecodedReply> = {}) => ({
   at,
+  numbered: new Set(numberedIn({ ...EMPTY, ...sample })),
   reply: {
     sample: { ...EMPTY, ...sample },
     others: [],

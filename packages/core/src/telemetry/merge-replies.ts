@@ -41,14 +41,60 @@ const merge = (before: DecodedReply, now: DecodedReply): DecodedReply => {
   };
 };
 
+const NUMBERED = ['cellVoltagesV', 'temperaturesC'] as const;
+
+/** Returns the names of the cells and sensors of a sample that were read: `cellVoltagesV 3`. */
+export const numberedIn = (sample: PackSample): readonly string[] =>
+  NUMBERED.flatMap((key) =>
+    sample[key].flatMap((value, index) => (value === null ? [] : [`${key} ${index + 1}`])),
+  );
+
+/** A record of a stream. */
+export interface StreamRecord {
+  readonly reply: DecodedReply;
+  readonly at: number;
+  /** The cells and sensors that the latest records of this kind contained; see `numberedIn`. */
+  readonly numbered: ReadonlySet<string>;
+}
+
+/** Returns the latest records with a list, without those whose cells or sensors a later one contains, too. */
+const partsOf = (records: readonly StreamRecord[], key: (typeof NUMBERED)[number]) => {
+  const taken = new Set<string>();
+  return records.toReversed().filter(({ reply, numbered }) => {
+    const own = [...numbered].filter((place) => place.startsWith(`${key} `));
+    if (reply.sample[key].length === 0 || own.some((place) => taken.has(place))) return false;
+    for (const place of own) taken.add(place);
+    return true;
+  });
+};
+
+/**
+ * Merges the lists of records that each contain other cells or sensors. Undefined unless there are several such records:
+ * then the list of the last one replaces that of an earlier one.
+ */
+const mergeLists = (
+  records: readonly StreamRecord[],
+  key: (typeof NUMBERED)[number],
+  at: number,
+) => {
+  const parts = partsOf(records, key);
+  if (parts.length < 2) return undefined;
+  const length = Math.max(...parts.map(({ reply }) => reply.sample[key].length));
+  const ages = new Map<string, number>();
+  const values = Array.from({ length }, (_, index) => {
+    const place = `${key} ${index + 1}`;
+    const owner = parts.find(({ numbered }) => numbered.has(place));
+    if (owner !== undefined) ages.set(place, Math.max(0, at - owner.at));
+    return owner?.reply.sample[key][index] ?? null;
+  });
+  return { values, ages };
+};
+
 /**
  * Merges records, oldest first, into one reply with the latest of each value. `at` is the time of the last record, in
  * ms.
  */
-export const mergeReplies = (
-  records: readonly { readonly reply: DecodedReply; readonly at: number }[],
-  at: number,
-): DecodedReply => {
+export const mergeReplies = (records: readonly StreamRecord[], at: number): DecodedReply => {
   const replies = records.map(({ reply }) => reply);
   const olderByMs = new Map<string, number>();
   for (const record of records) {
@@ -59,5 +105,19 @@ export const mergeReplies = (
   }
   const [first, ...rest] = replies;
   if (first === undefined) throw new Error('no records to merge');
-  return { ...rest.reduce(merge, first), olderByMs };
+  const merged = rest.reduce(merge, first);
+  const lists: Partial<Record<(typeof NUMBERED)[number], readonly (number | null)[]>> = {};
+  for (const key of NUMBERED) {
+    const list = mergeLists(records, key, at);
+    if (list === undefined) continue;
+    lists[key] = list.values;
+    const oldest = Math.max(0, ...list.ages.values());
+    if (oldest === 0) continue;
+    olderByMs.set(key, oldest);
+    for (const [place, ms] of list.ages) olderByMs.set(place, ms);
+  }
+  const sample: PackSample = { ...merged.sample, ...lists };
+  const { balancing, ...others } = sample;
+  const isOfAll = balancing === undefined || balancing.length === sample.cellVoltagesV.length;
+  return { ...merged, sample: isOfAll ? sample : others, olderByMs };
 };

@@ -206,3 +206,25 @@ describe('whether the device sends records by itself', () => {
     expect(rig.clock.pendingTimers()).toBe(0);
   });
 });
+
+test('[OBD-332] cells and sensors that a device sends in several records keep their numbers and their values', async () => {
+  const rig = setUp();
+  const texts = (hot: number): readonly string[] => [
+    'Cell1: 3.301 V, Cell2: 3.302 V',
+    'Cell3: 3.303 V, Cell4: 3.304 V',
+    'Temp1: 21 C, SOC: 50 %',
+    `Temp2: ${hot} C, Current: 1.2 A`,
+  ];
+  await rig.receive(['begin'], 1_000);
+  for (let round = 0; round < 6; round += 1)
+    for (const text of texts(25)) await rig.receive([text], 1_000);
+  for (const [at, text] of texts(26).entries()) {
+    await rig.receive([text], 1_000);
+    const { sample, olderByMs } = rig.samples.at(-1)?.reply ?? {};
+    expect(sample?.cellVoltagesV).toEqual([3.301, 3.302, 3.303, 3.304]);
+    expect(sample?.temperaturesC).toEqual([21, at === 3 ? 26 : 25]);
+    expect(olderByMs?.get('cellVoltagesV 4') ?? 0).toBe([3_000, 0, 1_000, 2_000][at]);
+  }
+  await rig.receive(['Cell1: 3.301 V, Cell2: 0 V'], 1_000);
+  expect(rig.samples.at(-1)?.reply.sample.cellVoltagesV).toEqual([3.301, null, 3.303, 3.304]);
+});

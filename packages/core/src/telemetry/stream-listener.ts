@@ -2,12 +2,16 @@ import { streamShape } from '../link/stream-shapes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DecodedReply, ReplyReading } from '../protocol/reply-decoder.ts';
 import { cleanLine } from '../protocol/reply-lines.ts';
-import { mergeReplies } from './merge-replies.ts';
+import { mergeReplies, numberedIn, type StreamRecord } from './merge-replies.ts';
 
 /** The silence in ms that ends a record. */
 const PAUSE_MS = 150;
 /** Maximum number of lines of a record. A longer record is cut. */
 const MOST_LINES = 512;
+/** Maximum number of kinds of records whose cells and sensors are remembered. */
+const MOST_SHAPES = 256;
+/** A cell that none of so many records contained is not expected in the next one. */
+const LATEST_RECORDS = 3;
 /** Minimum interval between two records. Faster records are dropped, so that a flood does not block the page. */
 const LEAST_INTERVAL_MS = 50;
 /** Values older than this are not merged with newer ones. */
@@ -50,7 +54,9 @@ export interface StreamListenerParts {
 
 export const createStreamListener = (parts: StreamListenerParts): StreamListener => {
   const { clock } = parts;
-  const records = new Map<string, { readonly reply: DecodedReply; readonly at: number }>();
+  const records = new Map<string, StreamRecord>();
+  /** By shape: the cells and sensors that its latest records contained. */
+  const numbered = new Map<string, readonly (readonly string[])[]>();
   let lines: string[] = [];
   let first = '';
   let lineAt = 0;
@@ -86,7 +92,10 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
     if (!decoded.ok) return;
     for (const [key, each] of records) if (at - each.at > OLDEST_MS) records.delete(key);
     records.delete(shape); // deleted first, so that the latest record is the last one in the map
-    records.set(shape, { reply: decoded.value, at });
+    if (numbered.size >= MOST_SHAPES) numbered.clear();
+    const latest = [...(numbered.get(shape) ?? []), numberedIn(decoded.value.sample)];
+    numbered.set(shape, latest.slice(-LATEST_RECORDS));
+    records.set(shape, { reply: decoded.value, at, numbered: new Set(latest.flat()) });
     count += 1;
     parts.onSample({ raw, at, reply: mergeReplies([...records.values()], at) });
     if (count >= KNOWN_AFTER) setListening(true);
@@ -133,6 +142,7 @@ export const createStreamListener = (parts: StreamListenerParts): StreamListener
       lines = [];
       isFirstLine = true;
       decodedAt = -Infinity;
+      numbered.clear();
     },
     dispose: () => {
       cancelPause();

@@ -4,30 +4,40 @@ interface Range {
   readonly last: number;
 }
 
-/** The numbers in the names of earlier replies, by the name without its number. */
-export type Numbering = Map<string, Range & { readonly times: number }>;
+interface Numbers {
+  /** The ranges of the latest records. */
+  readonly latest: readonly Range[];
+  /** The range of all numbers that came often; undefined before. */
+  readonly known: Range | undefined;
+}
 
-/** After this many equal replies in a row, a missing number is a cell or sensor that the device left out. */
+/** The numbers in the names of earlier records, by the name without its number. */
+export type Numbering = Map<string, Numbers>;
+
+/** A device may send a record for each cell. */
+const LATEST = 64;
+/** Numbers that came less often in the latest records may be reading errors. */
 const KNOWN_AFTER = 3;
 /** Maximum number of names. */
 const MOST_NAMES = 256;
 
+const union = (one: Range, other: Range = one): Range => ({
+  first: Math.min(one.first, other.first),
+  last: Math.max(one.last, other.last),
+});
+
 /**
- * Returns the range of these numbers. If the device left out the first or the last one, it is that of earlier replies,
- * so that the others keep their places.
+ * Returns the range of these numbers together with those of earlier records. So a cell or sensor keeps its place if the
+ * device leaves others out, or sends them in other records.
  */
-export const rangeOf = (known: Numbering, name: string, numbers: readonly number[]): Range => {
-  if (known.size >= MOST_NAMES) known.clear();
+export const rangeOf = (numbering: Numbering, name: string, numbers: readonly number[]): Range => {
   const range = { first: Math.min(...numbers), last: Math.max(...numbers) };
-  const before = known.get(name);
-  const isSame = before?.first === range.first && before.last === range.last;
-  if (before === undefined || (before.times < KNOWN_AFTER && !isSame)) {
-    known.set(name, { ...range, times: 1 });
-    return range;
-  }
-  if (before.times < KNOWN_AFTER) known.set(name, { ...range, times: before.times + 1 });
-  else if (range.first < before.first || range.last > before.last)
-    known.set(name, { ...range, times: 1 });
-  else return before;
-  return range;
+  const { latest, known } = numbering.get(name) ?? { latest: [], known: undefined };
+  const times = latest.filter(({ first, last }) => first === range.first && last === range.last);
+  if (latest.length === 0 && numbering.size >= MOST_NAMES) numbering.clear();
+  numbering.set(name, {
+    latest: [...latest, range].slice(-LATEST),
+    known: times.length + 1 >= KNOWN_AFTER ? union(range, known) : known,
+  });
+  return union(range, known);
 };
