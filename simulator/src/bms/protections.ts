@@ -118,7 +118,6 @@ export interface ProtectionState {
   readonly tripped: readonly number[];
 }
 
-/** A rule that tripped in this step. */
 export interface Trip {
   readonly rule: ProtectionRule;
   readonly value: number;

@@ -1,7 +1,6 @@
 import type { Transport } from '../transports/transport.ts';
 import { bulkBytes } from './bulk-lines.ts';
 
-/** The result of a bulk stream. */
 export interface BulkResult {
   /** Bytes sent to the client. */
   readonly sent: number;

@@ -15,7 +15,6 @@ export interface DeviceLines {
   readonly ri: boolean;
 }
 
-/** The control lines of one connector. */
 export interface ControlLines {
   /** Call it when a client opened the port: its system sets both lines. */
   readonly opened: () => void;

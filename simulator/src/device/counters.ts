@@ -41,7 +41,6 @@ export const createCounters = (): Counters => ({
   dropped: 0,
 });
 
-/** A command that the device received. */
 export interface ReceivedCommand {
   /** Milliseconds since the start. */
   readonly atMs: number;

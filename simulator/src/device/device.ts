@@ -52,7 +52,6 @@ export interface DeviceOptions extends Partial<Wording> {
   readonly faults?: readonly FaultSpec[];
 }
 
-/** A fault that unplugs the device. */
 export type UnplugEvent = Extract<FaultEvent, { kind: 'unplug' }>;
 
 /**
@@ -95,7 +94,6 @@ const alarmText = ({ rule, value, cell }: Trip): string => {
   );
 };
 
-/** The pack of a device with these options in a scenario. */
 const packOf = (options: DeviceOptions, name: ScenarioName) => {
   const pack = foreignDevice(options.dialect ?? '')?.pack;
   const scenario = findScenario(name);

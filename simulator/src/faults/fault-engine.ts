@@ -9,7 +9,6 @@ import { readingFaults } from './reading-faults.ts';
 import type { ReplyDraft, SpoilReply } from './reply-draft.ts';
 import { replyFaults } from './reply-faults.ts';
 
-/** An active fault. */
 export interface ActiveFault {
   readonly id: number;
   readonly spec: FaultSpec;

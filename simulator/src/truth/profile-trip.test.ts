@@ -314,7 +314,6 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Returns a reading of the pack of a device, with these values. */
 const packOf = (dialect: ForeignName, parts: Partial<Reading> = {}): Reading => {
   const { cells, temperatures: sensors } = foreignDevices[dialect].pack ?? {
     cells: 16,

@@ -3,7 +3,6 @@ import { cellVoltages, stepPack, type PackParameters, type PackState } from '../
 import { createShunt } from '../bms/measure.ts';
 import { noiseAt } from '../random/seeded-random.ts';
 
-/** How a simulated pack is recorded. */
 export interface Recorded {
   readonly parameters: PackParameters;
   readonly state: PackState;

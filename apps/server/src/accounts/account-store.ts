@@ -2,7 +2,6 @@ import { lockAccountTree } from '../database/account-tree.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { type Account, accountColumns } from './account.ts';
 
-/** The values of a new account. */
 export interface NewAccount extends Omit<Account, 'subUserCount'> {
   readonly passwordHash: string;
   readonly popoverContent: unknown;

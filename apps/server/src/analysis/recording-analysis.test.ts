@@ -28,7 +28,6 @@ const analyse = async (pieces: readonly Piece[]) => {
   return { found, read };
 };
 
-/** One sample with this number of cells. */
 const oneSample = (cells: number): Piece => {
   const cellVoltagesV = Array.from({ length: cells }, () => 3.3);
   const sample = { alarms: [], protections: [], temperaturesC: [], currentA: 1, cellVoltagesV };

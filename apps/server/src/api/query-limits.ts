@@ -30,7 +30,6 @@ const aliasLimit: ValidationRule = (context) => {
   };
 };
 
-/** Limits the fields at the root of an operation. */
 const rootLimit: ValidationRule = (context) => ({
   OperationDefinition: (node) => {
     if (node.selectionSet.selections.length > queryLimits.rootFields) {
@@ -78,7 +77,6 @@ const depthLimit: ValidationRule = (context) => {
   };
 };
 
-/** The validation rules for depth, aliases and width. */
 export const documentLimits: readonly ValidationRule[] = [aliasLimit, rootLimit, depthLimit];
 
 const noIntrospection: ValidationRule = (context) => ({

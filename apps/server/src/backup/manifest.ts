@@ -26,7 +26,6 @@ const manifestSchema = v.object({
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** The name of the dump in a backup. */
 export const dumpName = (kind: Manifest['kind']): string =>
   kind === 'postgres' ? 'database.dump' : 'database.tar.gz';
 

@@ -2,7 +2,6 @@ import { AwsClient } from 'aws4fetch';
 import { serverError } from '../problem.ts';
 import type { BlobStore } from './blob-store.ts';
 
-/** A bucket of an S3-compatible service. */
 export interface S3Bucket {
   /** Address of the service, such as https://s3.eu-central-1.amazonaws.com. */
   readonly endpoint: string;

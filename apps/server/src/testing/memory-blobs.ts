@@ -1,6 +1,5 @@
 import type { BlobStore } from '../blobs/blob-store.ts';
 
-/** A store that keeps pieces in memory. */
 export const memoryBlobs = (): BlobStore => {
   const pieces = new Map<string, Buffer>();
   return {

@@ -14,7 +14,6 @@ export interface TestApi extends ApiClient {
   readonly database: Database;
   /** Every line that the server logged. */
   readonly logged: readonly string[];
-  /** Every security event. */
   readonly events: readonly SecurityEvent[];
   readonly passTime: (ms: number) => void;
 }

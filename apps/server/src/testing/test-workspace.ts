@@ -55,7 +55,6 @@ export const RECORDING = {
   schemaVersion: 1,
 };
 
-/** Creates the body of a firmware image with one piece. */
 export const imageBody = (sha256: string, version = '2') => ({
   format: 'batbot-firmware-1',
   version,
@@ -64,7 +63,6 @@ export const imageBody = (sha256: string, version = '2') => ({
   chunks: [{ seq: 0, sha256 }],
 });
 
-/** Creates an item with a new id. */
 export const item = (change: Submission['change'], base?: number): Submission => ({
   id: newId(),
   at: AT,

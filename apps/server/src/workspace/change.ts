@@ -26,12 +26,10 @@ export interface Notice {
   readonly accountId: string;
   /** The path of the ticket's owner. */
   readonly owner: string;
-  /** The number of the ticket. */
   readonly ticket: number;
   readonly text: string;
 }
 
-/** A kind of change and how it is applied. */
 export interface ChangeKind {
   /**
    * The topic for which the actor needs the right. Undefined if the topic is in the row; then `apply` checks the right.

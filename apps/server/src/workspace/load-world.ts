@@ -226,7 +226,6 @@ const BLOB_REFS = `
   insert into blob_refs (sha256, row_id, topic, owner, account_id) select r.sha256, r.row, r.topic, u.path, u.id
   from jsonb_to_recordset($1::jsonb) as r (sha256 text, "row" text, topic text, "ownerId" text) join users u on u.id = r."ownerId"`;
 
-/** Returns the event of a recording, as `addRecording` makes it. */
 const eventOf = ({ input, ownerId, eventId, at }: WorldRecording): WorldEvent => {
   const { id, assetId, chunks, schemaVersion: _, ...after } = input;
   return {
@@ -243,7 +242,6 @@ const eventOf = ({ input, ownerId, eventId, at }: WorldRecording): WorldEvent =>
   };
 };
 
-/** The pieces of a row, with the topic of the row. */
 interface WorldPieces {
   readonly row: unknown;
   readonly topic: Topic;

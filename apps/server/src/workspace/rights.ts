@@ -84,7 +84,6 @@ const has = ({ flags, maxSubUsers }: Actor, needed: Needed): boolean => {
 export const mayChange = (actor: Actor, topic: Topic): boolean =>
   has(actor, rightsOf[topic].change);
 
-/** Whether the actor may assign documents of a kind. */
 export const mayAssign = (actor: Actor, kind: DocumentKind): boolean =>
   has(actor, rightsOf[kind].assign ?? rightsOf[kind].change);
 

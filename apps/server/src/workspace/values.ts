@@ -36,7 +36,6 @@ export const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 /** The id of an account: a UUID, or another text for accounts of the operator. */
 export const accountId = text(64);
 
-/** The name that an account signs in with. */
 export const accountName = text(80);
 
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));

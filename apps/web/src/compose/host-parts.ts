@@ -9,7 +9,6 @@ import type { ComposedLock } from './compose-lock.tsx';
 
 export type Page = Window & typeof globalThis;
 
-/** What each part of the core is composed of. */
 export interface HostParts {
   readonly account: AccountCore;
   readonly store: KeyValueStore;

@@ -1,6 +1,5 @@
 import { useSyncExternalStore, useMemo } from 'react';
 
-/** Returns whether a media query matches now. */
 export const useMedia = (query: string): boolean => {
   const list = useMemo(() => matchMedia(query), [query]);
   return useSyncExternalStore(

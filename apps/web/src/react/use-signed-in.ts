@@ -10,7 +10,6 @@ export const useSignedIn = (): SignedIn | undefined => {
   return state.kind === 'signedIn' ? state : undefined;
 };
 
-/** Returns a function that tells whether the user may open a tab. */
 export const useMayOpen = (): ((tab: TabId) => boolean) => {
   const permissions = useSignedIn()?.permissions;
   return (tab) => permissions !== undefined && mayOpen(tab, permissions);

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderShell } from './render-shell.fixture.tsx';
 
-/** Opens Home with a connected device and these limits. */
 const openHome = async (...limits: readonly AlarmLimit[]) => {
   const rig = await renderShell('/mainpage/home', { isConnected: true });
   rig.core.alarms.save({ ...rig.core.alarms.plan$.value, limits });

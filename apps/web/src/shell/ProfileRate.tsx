@@ -8,7 +8,6 @@ interface Props {
   readonly profile: Pick<Profile, 'name' | 'line'>;
   /** The baud rate of the open port. */
   readonly baudRate: number;
-  /** The options of the open port. */
   readonly options: PortOptions;
   readonly reopenAt: (baudRate: number) => Promise<{ readonly ok: boolean }>;
 }

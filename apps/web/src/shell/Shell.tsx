@@ -148,7 +148,6 @@ const TabRoutes = ({ tab }: { readonly tab: TabId }) => {
   );
 };
 
-/** Returns the title of the page at this path. */
 const pageTitle = (tab: TabId, pathname: string): string => {
   const page = subPages[tab]?.find(({ path }) => matchPath(`${tabPath(tab)}/${path}`, pathname));
   return page?.title ?? findTab(tab)?.title ?? '';

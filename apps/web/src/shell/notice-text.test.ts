@@ -31,7 +31,6 @@ test('[PUSH-20] [PU-09] a push message is shown for 5 s as plain text', () => {
   });
 });
 
-/** One notice of each kind. */
 const NOTICES: Readonly<Record<Notice['kind'], Notice>> = {
   callFailed: { kind: 'callFailed' },
   partialAnswer: { kind: 'partialAnswer', message: '' },

@@ -65,9 +65,7 @@ export interface ScreenOptions {
   readonly user?: 'technician' | 'viewer';
   /** The flags of the user instead of those of `user`. */
   readonly flags?: readonly PermissionFlag[];
-  /** The parameters of the device. Default: none. */
   readonly parameters?: DeviceParameters;
-  /** The firmware installs. Default: none. */
   readonly install?: FirmwareInstall;
   /** Whether the code of the workspace cannot be loaded the first time. */
   readonly failsToLoad?: boolean;

@@ -111,7 +111,6 @@ export const judge = (
 export const interrupted = (phase: AlarmPhase): AlarmPhase =>
   'streak' in phase && phase.streak > 0 ? { ...phase, ...NO_STREAK } : phase;
 
-/** Returns the phase after the user acknowledged the alarm. */
 export const acknowledged = (phase: AlarmPhase): AlarmPhase => {
   if (phase.kind === 'active') return { ...phase, kind: 'acknowledged' };
   return phase.kind === 'returned' ? { kind: 'idle', streak: phase.streak, out: phase.out } : phase;

@@ -161,7 +161,6 @@ export const isRead = (sample: PackSample, quantity: Quantity, number: number): 
 export const unreadIn = (sample: PackSample, quantity: Quantity): readonly number[] =>
   valuesOf(sample, quantity).flatMap((value, index) => (isFinite(value) ? [] : [index + 1]));
 
-/** Returns the quantities for which a sample has a value. */
 export const quantitiesIn = (sample: PackSample): readonly Quantity[] =>
   QUANTITIES.filter(
     (quantity) => readingOf(sample, { quantity, side: 'high', value: Infinity }) !== undefined,

@@ -16,7 +16,6 @@ import {
 } from './usage.ts';
 import { weakCells, type WeakCell } from './weak-cells.ts';
 
-/** The figures of a pack from all its recordings. */
 export interface PackFigures {
   readonly recordings: number;
   readonly usage: Usage;

@@ -73,7 +73,6 @@ export const findRests = (
   return rests;
 };
 
-/** The cells at rest. */
 export interface RestSpread {
   /** Highest minus lowest cell in mV. */
   readonly spreadMv: number;

@@ -235,7 +235,6 @@ export const timeOutside = (
 /** Smallest cycle in percent that counts. */
 const CYCLE_PERCENT = 10;
 
-/** The cycles of the state of charge. */
 export interface ChargeCycles {
   readonly cycles: number;
   /** Mean depth in percent. */

@@ -6,7 +6,6 @@ import type { AccountGateway, GatewayError, RawUser } from '../ports/account-gat
 
 export type GatewayCall = Exclude<keyof AccountGateway, 'partial$'>;
 
-/** An account of the fake server. */
 export interface FakeAccount {
   readonly user: string;
   readonly pass: string;

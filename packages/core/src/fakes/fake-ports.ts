@@ -18,7 +18,6 @@ export const createFakeGeolocation = (): GeolocationPort => ({
   locate: () => Promise.resolve(err({ kind: 'unsupported' })),
 });
 
-/** An alarm bell that refuses sound and notifications. */
 const silentBell: AlarmBell = {
   allowSound: () => Promise.resolve(false),
   ring: () => undefined,
@@ -27,7 +26,6 @@ const silentBell: AlarmBell = {
   takeAway: () => undefined,
 };
 
-/** A pattern compiler that refuses every pattern. */
 const patterns: PatternCompiler = {
   compile: () => Promise.resolve(err({ kind: 'badPattern', message: 'No patterns here.' })),
 };

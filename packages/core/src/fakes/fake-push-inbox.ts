@@ -7,7 +7,6 @@ import type { PushError, PushInbox, PushMessage, PushRegistration } from '../por
  * A push service that a test controls. At first the user grants the permission and each registration gets a new token.
  */
 export interface FakePushInbox extends PushInbox {
-  /** Sets the result of the next registrations. */
   readonly answer: (registration: Result<PushRegistration, PushError>) => void;
   /** Keeps registrations pending; the returned function releases them. */
   readonly hold: () => () => void;

@@ -55,7 +55,6 @@ export interface FakeDevice {
   /** Returns the same bytes with one entry per write. */
   readonly writes: () => readonly Uint8Array[];
   readonly forgetWritten: () => void;
-  /** Sets the handler that answers writes. */
   readonly onWrite: (handler: WriteHandler) => void;
   readonly failNextOpen: (error: OpenError) => void;
   readonly failNextWrite: (error: WriteError) => void;

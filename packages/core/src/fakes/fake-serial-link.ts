@@ -29,7 +29,6 @@ export interface FakeSerialLink {
   readonly answerNextChoose: (answer: FakeDevice | ChooseError) => void;
   /** Keeps calls of this name pending until the returned function is called. */
   readonly hold: (name: SerialCall) => () => void;
-  /** Returns the number of calls of `choose`. */
   readonly chooses: () => number;
 }
 

@@ -15,7 +15,6 @@ export interface FakeSessionArchive {
   /** Replaces the data of a row. */
   readonly damage: (sessionId: string, kind: string, index: number, data: unknown) => void;
   readonly putInfo: (userId: string, sessionId: string, info: unknown) => void;
-  /** Returns the number of calls of `save`. */
   readonly saves: () => number;
   /** Returns everything that is stored as text, also what is in bytes. */
   readonly text: () => string;

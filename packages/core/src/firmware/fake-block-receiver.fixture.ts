@@ -9,7 +9,6 @@ const BYTE_MS = 10_000 / 115_200;
 export interface FakeBlockReceiverOptions {
   readonly clock: Clock;
   readonly protocol: 'xmodem' | 'ymodem';
-  /** Sends bytes to the computer. */
   readonly send: (bytes: Uint8Array) => void;
   /** Time from the last byte of a block to its reply, in ms. */
   readonly turnMs?: number;

@@ -70,7 +70,6 @@ const setUp = (
     end = value;
     endedAt = clock.monotonicNow();
   });
-  /** Runs until the transfer has ended, at most `seconds`. */
   const run = async (seconds = 600): Promise<TransferEnd | undefined> => {
     for (let step = 0; step < seconds && end === undefined; step += 1) await clock.advance(1_000);
     return end;

@@ -33,7 +33,6 @@ export type InstallState =
   /** `job` is the install; `end` has the current state of the device and the one next step. */
   | { readonly kind: 'ended'; readonly job: InstallJob; readonly end: InstallEnd };
 
-/** The report of an install, for the log. */
 export interface InstallReport {
   readonly documentId?: string;
   readonly serial: string;

@@ -12,7 +12,6 @@ const MOST_SHOWN = 200;
 const MOST_REFUSED = 50_000;
 const MOST_REFUSED_CHARACTERS = 50_000_000;
 
-/** A refused row with its cells. */
 export interface RefusedLine extends RefusedRow {
   readonly cells: readonly string[];
 }
@@ -46,7 +45,6 @@ export interface ImportReport {
   readonly unchanged: number;
   readonly samples: number;
   readonly refused: number;
-  /** The first refused rows. */
   readonly refusedRows: readonly RefusedLine[];
   /** The first updates. */
   readonly updates: readonly ShownUpdate[];
@@ -77,7 +75,6 @@ export const planProblem = ({
 
 export type ImportRow = PackRow | SampleRowRead | RefusedRow;
 
-/** Returns the function that reads the rows of a plan without a problem. */
 export const createRowReader = ({ kind, settings, mapping, header, known }: ImportPlan) => {
   const { decimal = 'point', dateOrder = 'dmy' } = settings; // a plan without a problem has both
   const read: ReadSettings = { ...settings, decimal, dateOrder };

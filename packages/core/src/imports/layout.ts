@@ -15,7 +15,6 @@ export interface ImportSettings {
   readonly decimal: DecimalSign | undefined;
   /** Undefined if the dates of the file fit both orders: the user decides. */
   readonly dateOrder: DateOrder | undefined;
-  /** The time zone of times without a zone. */
   readonly timeZone: TimeZone;
   /** What a positive current means. */
   readonly positiveCurrent: 'charging' | 'discharging';

@@ -28,7 +28,6 @@ export const newPackId = (importId: string, line: number): string => {
   return `${part(0, 8)}-${part(8, 12)}-8${part(12, 15)}-8${part(15, 18)}-${number}`;
 };
 
-/** Returns the values of a pack before a change. */
 const valuesBefore = (
   row: Extract<PackRow, { readonly kind: 'update' }>,
 ): Readonly<Record<string, unknown>> => {
@@ -135,7 +134,6 @@ export const planUndo = (
   return { withdraw, reverse, stays };
 };
 
-/** Returns the change that reverses another one. */
 export const reversed = (
   { change, base }: UndoPlan['reverse'][number],
   itemId: string,

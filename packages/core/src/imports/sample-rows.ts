@@ -51,7 +51,6 @@ const rangeOf = (target: SampleTarget): readonly [number, number] => {
   return (name === undefined ? undefined : PLAUSIBLE[name]) ?? [-Infinity, Infinity];
 };
 
-/** Returns the function that reads a column of numbers in the unit of its target. */
 const converter = ({ target, unit }: MappedColumn, { decimal }: ReadSettings): Convert => {
   const quantity = QUANTITIES[target];
   const meaning = quantity === undefined || unit === undefined ? undefined : unitMeaning(unit);

@@ -10,7 +10,6 @@ export type FullSettings = Required<PortSettings>;
 
 export interface AttemptParts {
   readonly openPort: (request: OpenRequest) => Promise<Opening>;
-  /** Returns the current settings of the device. */
   readonly portSettings: (link: SerialLink, device: SerialDevice) => FullSettings;
   readonly dispatch: (event: ConnectionEvent) => void;
   readonly notify: (notice: LinkNotice) => void;

@@ -16,7 +16,6 @@ const setUp = async () => {
     await rig.clock.settle();
     return outcome;
   };
-  /** Sends a command and its answer, and returns the outcome. */
   const answered = async (text: string, answer: string, more: Partial<Command> = {}) => {
     const outcome = rig.link.execute({ ...command(text), ...more });
     await rig.clock.settle();

@@ -59,7 +59,6 @@ export interface CommandQueue {
    */
   readonly hold: (first?: Command) => Promise<Outcome | undefined>;
   readonly release: () => void;
-  /** Begins a chunk. */
   readonly begin: (chunk: Uint8Array) => void;
   /** Takes a line of the chunk and returns which command it belongs to. `endsAt` is an index of the chunk. */
   readonly line: (line: ClassifiedLine, endsAt: number) => Omit<ReceivedLine, 'line'>;

@@ -146,7 +146,6 @@ export const INITIAL_COMMAND_STATE: CommandState = {
 export const MAX_REPLY_LINES = 512;
 export const MAX_REPLY_CHARACTERS = 32_768;
 
-/** The phases of these kinds. */
 export type Phase<K extends CommandPhase['kind']> = Extract<CommandPhase, { readonly kind: K }>;
 
 /** A command that is being written. `tail` is the text without a line break that was received before it. */

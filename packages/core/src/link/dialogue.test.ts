@@ -14,7 +14,6 @@ const setUp = async (verbose = '\r\nOK\r\n') => {
     if (answer !== '') send(answer);
     return { outcome, first: await settled(rig, outcome, ms) };
   };
-  /** Sends a chunk; returns the outcome after `ms`. */
   const next = async (outcome: Promise<unknown>, answer: string, ms = 0) => {
     send(answer);
     return settled(rig, outcome, ms);

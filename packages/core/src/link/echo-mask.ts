@@ -23,7 +23,6 @@ const expectedOf = ({ bytes, shownBytes }: Command): Expected | undefined => {
 
 /** Hides the secret of a command in its echo, so that it is neither shown nor recorded. */
 export interface EchoMask {
-  /** Call it when a command is sent. */
   readonly sent: (command: Command) => void;
   /** Returns the received bytes with `*` for each byte of the secret. An echo may arrive in parts. */
   readonly mask: (received: Uint8Array) => Uint8Array;

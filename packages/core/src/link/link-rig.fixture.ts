@@ -63,7 +63,6 @@ export const settled = async (
   return value as Outcome | 'pending';
 };
 
-/** The USB ids of an adapter. */
 export const usb = { vendorId: 0x1a86, productId: 0x7523 };
 
 /** Sets up a connected device with USB ids that answers everything with OK. */

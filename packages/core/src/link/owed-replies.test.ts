@@ -251,7 +251,6 @@ const owed = (text: string, change: Partial<OwedReply> = {}): OwedReply => ({
   ...change,
 });
 const bare = { isBare: true } as const;
-/** The pending command with the lines of its reply. */
 const pending = (text: string, lines: readonly string[] = [], change: Partial<Command> = {}) => ({
   ...pendingCommand({ ...command(text), ...change }, 0, ''),
   lines,

@@ -1,9 +1,7 @@
 import { done, err, type Result } from '../prelude/result.ts';
 import type { CloseError, OpenPort, ReadOutcome, WriteError } from '../ports/serial-link.ts';
 
-/** How an open port ended. */
 export type PortEnd = Extract<ReadOutcome, { readonly kind: 'lost' | 'closed' }>;
-/** The end of a port as the error of later calls. */
 export type PortEndError = { readonly kind: PortEnd['kind']; readonly message: string };
 
 export interface PortFrameParts {

@@ -53,7 +53,6 @@ export const PORT_OPTIONS = jsonFile<PortOptions>({
   }),
 });
 
-/** Whether a port that is open with these options has this line format. */
 export const hasLineFormat = (options: LineFormat, format: Partial<LineFormat>): boolean =>
   (['dataBits', 'parity', 'stopBits'] as const).every(
     (name) => format[name] === undefined || format[name] === options[name],

@@ -9,7 +9,6 @@ export interface PortAtHand {
   readonly device: ConnectedDevice;
   /** The options for the next opening. */
   readonly kept: PortOptions;
-  /** The options of the open port. */
   readonly inUse?: PortOptions;
 }
 

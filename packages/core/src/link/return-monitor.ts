@@ -9,7 +9,6 @@ const PROBE_WINDOW_MS = 8_000;
 /** Interval after `PROBE_WINDOW_MS`. Usually an `attached` event of the platform restores the short interval earlier. */
 const IDLE_PROBE_MS = 10_000;
 
-/** The device that was lost. */
 export interface LostDevice {
   readonly link: SerialLink;
   readonly device: SerialDevice;

@@ -51,7 +51,6 @@ test('[OBD-242] [DP-05] 1,024 shapes are remembered, those after them are not', 
   expect(names.map((name) => includes(`${name} 2`))).toEqual(names.map((_, at) => at < 1_024));
 });
 
-/** Creates shapes that know the shape `V=`. */
 const afterV = () => {
   const shapes = createStreamShapes();
   shapes.note('V=', false);

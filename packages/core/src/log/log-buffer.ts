@@ -15,7 +15,6 @@ export interface LogView {
   readonly startMs: number;
   /** Returns an entry. The same object is returned for the same entry while it is in use. */
   readonly entry: (index: number) => LogEntry | undefined;
-  /** Returns all entries, or all entries from this id on. */
   readonly entries: (fromId?: number) => readonly LogEntry[];
   /** The blocks, for reading the whole log. The last block may contain more entries than this view. */
   readonly blocks: readonly LogBlock[];

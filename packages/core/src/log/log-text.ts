@@ -20,7 +20,6 @@ export const logLine = (entry: LogEntry, hex = false, time = timeOfDay(entry.at)
   return `${time === '' ? '' : `${time} `}${DIRECTION_MARKS[entry.direction]} ${text}`;
 };
 
-/** One row of a hex dump. */
 export interface HexRow {
   readonly hex: string;
   /** The same bytes as characters, with a dot for each unprintable byte. */

@@ -53,7 +53,6 @@ export interface FilterState {
   readonly problem: BadPattern | undefined;
 }
 
-/** The settings that decide what is shown. */
 export interface ShownSettings {
   readonly showBackground: boolean;
   readonly format: 'ascii' | 'hex';

@@ -90,7 +90,6 @@ export type ChemistryId = keyof typeof PRESETS;
 export const CHEMISTRIES: readonly { readonly id: ChemistryId; readonly name: string }[] =
   Object.entries(PRESETS).map(([id, { name }]) => ({ id: id as ChemistryId, name })); // keys of a literal
 
-/** The unit of a role; undefined for a number without a unit. */
 const unitOf = (role: string): string | undefined => {
   if (role === 'cellCount') return undefined;
   if (role === 'capacity') return 'Ah';

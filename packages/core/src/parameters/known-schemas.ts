@@ -32,7 +32,6 @@ export const createKnownSchemas = ({ store, userId, hasher, schemas$ }: KnownSch
   });
   return {
     known$: known.live,
-    /** Loads the imported schemas. */
     load: async (): Promise<void> => {
       imported = await rows.load();
       publish();

@@ -175,7 +175,6 @@ export const PARAMETER_SCHEMA: Schema<ParameterSchema> = v.pipe(SHAPE, findProbl
 /** Maximum size of a document of this module, in characters. */
 export const PARAMETER_FILE_LIMIT = 1_048_576;
 
-/** The file of a parameter schema. */
 export const PARAMETER_SCHEMA_FILE: JsonFile<ParameterSchema> = jsonFile({
   schema: PARAMETER_SCHEMA,
   mostCharacters: PARAMETER_FILE_LIMIT,

@@ -40,7 +40,6 @@ export const PARAMETER_SET = v.strictObject({
 /** A named set of values for devices of one schema. */
 export type ParameterSet = Readonly<v.InferOutput<typeof PARAMETER_SET>>;
 
-/** The file of a parameter set. */
 export const PARAMETER_SET_FILE: JsonFile<ParameterSet> = jsonFile({
   schema: PARAMETER_SET,
   mostCharacters: PARAMETER_FILE_LIMIT,

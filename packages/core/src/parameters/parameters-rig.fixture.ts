@@ -162,7 +162,6 @@ export const createParametersRig = (
     loseData: () => {
       live.set({ kind: 'none' });
     },
-    /** Calls a function before each command. */
     onCommand: (call: (text: string) => void) => {
       beforeCommand = call;
     },

@@ -28,7 +28,6 @@ const valuesOfRaw = (
   return Object.fromEntries(values);
 };
 
-/** Returns the reading for what a device reported. */
 export const readingOf = (
   head: Omit<DeviceReading, 'values' | 'others'>,
   raws: RawValues,

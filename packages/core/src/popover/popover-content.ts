@@ -64,7 +64,6 @@ export const popoverContentOf = ({
 export const popoverTextOf = (content: PopoverContent, tabId: string): string | undefined =>
   readAs(TEXT, readAs(OBJECT, content.popOver)?.[tabId]);
 
-/** Returns the alert categories in a user's popover content. */
 export const toAlertCategories = ({ popOver, categoryIssues }: PopoverContent): AlertCategories => {
   const categories = readAs(CATEGORIES, categoryIssues);
   return {

@@ -140,7 +140,6 @@ export const listOf = <T>(entry: Schema<T>, most: number) =>
     v.array(entry),
   );
 
-/** Formats a value as text and parses it again. */
 export interface TextFormat<T> {
   readonly parse: (text: string) => Result<T, FileProblem>;
   readonly format: (value: T) => string;
@@ -232,5 +231,4 @@ export const jsonFile = <T>(options: JsonFileOptions<T>): JsonFile<T> => {
   };
 };
 
-/** The text of any JSON object. */
 export const JSON_OBJECT = jsonFile({ schema: OBJECT });

@@ -25,7 +25,6 @@ export const TABLES = Object.keys({
   texts: true,
   damaged: true,
 } satisfies Record<WorkspaceTable, true>) as readonly WorkspaceTable[]; // its keys, by its type
-/** The kinds of chunks of a session. */
 const CHUNK_KINDS = ['samples', 'cells', 'bytes', 'events'];
 /** Rows that are encrypted in one write. */
 const ROWS_AT_ONCE = 50;

@@ -6,7 +6,6 @@ import { OBJECT, readAs, type Schema } from '../prelude/schema.ts';
 import { fromBytes, toBytes } from './plain-bytes.ts';
 import { placeOf } from './sealed.ts';
 
-/** An account that has signed in on this computer. */
 export interface VaultAccount {
   /** The name that was entered at the last sign-in, for the next one without network. */
   readonly login: string;

@@ -6,7 +6,6 @@ import type { CHECK, SEQUENCE } from './procedure-schema.ts';
 
 export type Sequence = DeepReadonly<v.InferOutput<typeof SEQUENCE>>;
 export type SequenceStep = Sequence['steps'][number];
-/** The reply that a step expects. */
 export type Expected = SequenceStep['expected'];
 
 export type Check = DeepReadonly<v.InferOutput<typeof CHECK>>;

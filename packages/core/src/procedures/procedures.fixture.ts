@@ -63,7 +63,6 @@ export const measure = (change: Partial<MeasureStep> = {}): MeasureStep => ({
   ...change,
 });
 
-/** A pattern compiler that accepts a single pattern. */
 const patterns: PatternCompiler = {
   compile: async (source) =>
     source === 'SN:A1'

@@ -22,7 +22,6 @@ export interface StepFinding {
   readonly latencyMs?: number;
 }
 
-/** The result of a step in one loop. */
 export interface StepResult extends StepFinding {
   /** Number of the loop, from 1. */
   readonly loop: number;
@@ -117,7 +116,6 @@ const added = (tally: StepTally, result: StepResult): StepTally => {
   };
 };
 
-/** Adds a result to a run. */
 export const withResult = (run: RunState, result: StepResult): RunState => ({
   ...run,
   tallies: run.tallies.with(

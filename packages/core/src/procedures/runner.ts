@@ -22,7 +22,6 @@ export interface StepReport {
 
 export interface RunnerParts {
   readonly clock: Clock;
-  /** Begins the work of a step. */
   readonly work: (step: number, report: StepReport) => Activity;
   /** Returns the finding of the current step when the run ends during it. */
   readonly interrupted: (end: 'stopped' | 'lost', why: string | undefined) => StepFinding;

@@ -24,7 +24,6 @@ export interface ReadResult {
   readonly refused: readonly Refusal[];
 }
 
-/** Reads the bytes of a device by its profile. */
 export interface ProfileReader {
   /** Reads the frames that these bytes complete. Accepts any number of bytes with bounded memory. Never throws. */
   readonly read: (bytes: Uint8Array, context: ReadContext) => ReadResult;
@@ -39,7 +38,6 @@ interface Matcher {
   readonly pattern: BytePattern;
 }
 
-/** Creates a function that returns the records of a profile for a frame. */
 export const createRecordMatcher = (profile: Profile) => {
   const matchers: readonly Matcher[] = profile.records.map((record) => ({
     record,

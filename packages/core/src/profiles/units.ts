@@ -47,5 +47,4 @@ export const conversionTo = (target: ProfileTarget, unit: string): UnitMeaning |
   return found !== undefined && found.kind === KINDS[target] ? found : undefined;
 };
 
-/** True if a target has a unit. */
 export const hasUnit = (target: ProfileTarget): boolean => KINDS[target] !== undefined;

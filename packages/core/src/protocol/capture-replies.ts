@@ -2,7 +2,6 @@ import { parseCapture, parseCaptureLine, type CaptureLine } from './capture.ts';
 import { createLineReader } from './line-reader.ts';
 import { classifyLine, isBalancedJson, withoutPrompt } from './reply-lines.ts';
 
-/** Maximum number of lines of one reply. */
 const MAX_REPLY_LINES = 512;
 
 /** The shortest pause between two records of a device that reports by itself. */
@@ -29,7 +28,6 @@ const linesOf = (file: Uint8Array): readonly CaptureLine[] | undefined => {
 export const capturedTraffic = (file: Uint8Array): readonly CaptureLine[] =>
   linesOf(file) ?? [{ dir: 'rx', ms: 0, bytes: file }];
 
-/** A reply of a capture. */
 export interface CapturedReply {
   /** The information lines of the reply, indented as received. */
   readonly lines: readonly string[];

@@ -77,7 +77,6 @@ const LINE = jsonFile({
   }),
 });
 
-/** Parses one line; undefined if it is not a line of a capture. */
 export const parseCaptureLine = (text: string): NotedLine | undefined => {
   const line = LINE.parse(text);
   if (!line.ok) return undefined;

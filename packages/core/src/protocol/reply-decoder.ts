@@ -32,7 +32,6 @@ export interface ReadReply extends ReadValues {
 
 /** A profile that reads the replies to the app's own commands. */
 export interface ReplyProfile extends KnownProfile {
-  /** Decodes the information lines of one reply. */
   readonly read: (lines: readonly string[]) => Result<ReadReply, DecodeError>;
 }
 

@@ -41,6 +41,5 @@ export const replayRows = (
   return rows.toSorted((a, b) => a.ms - b.ms); // rows of the same time keep their order
 };
 
-/** Returns the number of rows until a time. */
 export const rowsUntil = (rows: readonly ReplayRow[], ms: number): number =>
   countUntil(rows.length, (index) => rows[index]?.ms ?? 0, ms);

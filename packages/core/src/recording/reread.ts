@@ -18,7 +18,6 @@ import {
 import { columnsOf, sampleRow } from './sample-columns.ts';
 import { NEXT_SESSION, type SessionInfo } from './session-info.ts';
 
-/** Reads the chunks of one kind of a session. */
 export type ReadRows = (
   kind: ChunkKind,
   range?: ArchiveRange,

@@ -80,7 +80,6 @@ export const sampleRow = (sample: PackSample, ms: number, wall: number): SampleR
 /** The values of every cell and sensor of one sample. */
 export type SampleDetail = Pick<PackSample, 'cellVoltagesV' | 'temperaturesC' | 'balancing'>;
 
-/** Returns the sample of a row. */
 export const sampleOfRow = (row: SampleRow, detail: SampleDetail): PackSample => {
   const values = SCALARS.flatMap((name) => (Number.isNaN(row[name]) ? [] : [[name, row[name]]]));
   return {

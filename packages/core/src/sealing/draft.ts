@@ -11,7 +11,6 @@ export interface Technician {
 /** The statement of a seal without its time, which is set when the file is written. */
 export type SealDraft = Omit<SealStatement, 'sealedAt'>;
 
-/** Returns the last reported value of a column. */
 const lastOf = ({ series }: RecordedSession, column: SampleColumn): number | undefined =>
   series.columns[column].findLast((each) => !Number.isNaN(each));
 

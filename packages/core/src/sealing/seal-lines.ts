@@ -57,7 +57,6 @@ const lineOfSeal = (seal: object, ms: number): string =>
 
 const OF_SEAL = '{"seal":';
 
-/** The contents of a check line. */
 export interface CheckLine {
   /** The tags of the lines of its block, one per line. */
   readonly tags: readonly string[];

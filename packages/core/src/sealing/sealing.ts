@@ -51,7 +51,6 @@ export type Signer =
   | { readonly kind: 'self' | 'unknown' }
   | { readonly kind: 'known'; readonly name: string };
 
-/** A verdict with the owner of the key. */
 export type OwnVerdict =
   | (SealVerdict & { readonly signer: Signer })
   | { readonly kind: 'noCrypto' };

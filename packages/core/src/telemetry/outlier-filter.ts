@@ -34,9 +34,7 @@ type UnsureFaults = Readonly<Record<'alarms' | 'protections', readonly Fault[]>>
 
 /** What the filter remembers from earlier replies. */
 export interface FilterMemory {
-  /** The last shown sample. */
   readonly shown: PackSample;
-  /** The last reported sample. */
   readonly reported: PackSample;
   /** The current before the shown sample. It reveals a load step that the cells show one reply later. */
   readonly currentBefore: number | undefined;

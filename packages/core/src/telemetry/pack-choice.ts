@@ -7,7 +7,6 @@ export interface ChosenPack {
   readonly labels: readonly string[];
 }
 
-/** The reply of the chosen pack. */
 export interface ChosenReply {
   readonly reply: Omit<DecodedReply, 'packs'>;
   readonly pack?: ChosenPack;

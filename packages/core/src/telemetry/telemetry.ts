@@ -84,7 +84,6 @@ export type LiveData =
       readonly packLabel?: string;
     };
 
-/** Live data that contains values. */
 export type LiveSample = Extract<LiveData, { readonly kind: 'sample' }>;
 
 /**

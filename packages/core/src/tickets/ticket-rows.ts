@@ -102,7 +102,6 @@ export const assigneesOf = (
   );
 };
 
-/** Returns the roles that a user has in a ticket. */
 export const rolesIn = (
   { openedById }: Pick<Ticket, 'openedById'>,
   user: { readonly id: string; readonly service: boolean; readonly raises: boolean },

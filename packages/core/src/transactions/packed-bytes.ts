@@ -18,6 +18,5 @@ export const packBytes = (bytes: Uint8Array): PackedBytes => {
 export const unpackBytes = (packed: PackedBytes): Uint8Array =>
   Uint8Array.from(packed, (character) => character.charCodeAt(0));
 
-/** Concatenates packed bytes. */
 export const joinPacked = (first: PackedBytes, second: PackedBytes): PackedBytes =>
   `${first}${second}` as PackedBytes; // both are packed

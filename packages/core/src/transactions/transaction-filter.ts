@@ -54,7 +54,6 @@ const createTest = ({ text, outcome, showBackground }: TransactionFilter) => {
     (wanted === undefined || hasText(row, wanted));
 };
 
-/** The shown rows, in order. */
 export interface ShownTransactions {
   readonly rows: readonly TransactionRow[];
   readonly length: number;

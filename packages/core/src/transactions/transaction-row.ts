@@ -16,7 +16,6 @@ export interface ShortValues {
   readonly faults: number;
 }
 
-/** The content of a reply. */
 export type ReplyContent =
   | { readonly kind: 'values'; readonly values: ShortValues }
   /** The reply should contain live data and does not; `detail` is the reason. */

@@ -28,7 +28,6 @@ const COPIED_ROW = v.object({
 });
 export type CopiedRow = Readonly<v.InferOutput<typeof COPIED_ROW>>;
 
-/** Returns the progress at the start of copying. */
 export const startOf = (since: string): CopyProgress => ({
   since,
   isCopying: true,

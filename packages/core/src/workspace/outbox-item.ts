@@ -9,7 +9,6 @@ const ANSWER = v.object({
   code: v.string(),
   /** The path of the value that was refused. */
   field: v.optional(v.string()),
-  /** The current version of the row. */
   version: v.optional(v.number()),
   current: v.optional(v.unknown()),
 });

@@ -29,7 +29,6 @@ export const installProbe = (page: Page): Promise<unknown> => page.addInitScript
 export const startProbe = (page: Page): Promise<unknown> =>
   page.evaluate('globalThis.floodProbe = { frames: [], tasks: [], on: true }');
 
-/** Resolves when the page has shown the end marker. */
 export const endSeen = (page: Page, marker: string): Promise<unknown> =>
   page.waitForFunction((wanted) => Reflect.get(globalThis, 'floodSeen') === wanted, marker, {
     timeout: 120_000,

@@ -10,7 +10,6 @@ export type Way = 'USB serial' | 'Simulated device';
 /** The app, operated like a user does: by roles, names and texts of the specification, never by CSS classes. */
 export interface App {
   readonly page: Page;
-  /** Opens a path of the app. */
   readonly open: (path?: string) => Promise<void>;
   /** Fills in the login form and submits it. */
   readonly submitLogin: (user: string, password?: string) => Promise<void>;

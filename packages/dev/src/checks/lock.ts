@@ -35,7 +35,6 @@ export const checkLock = (packages: LockPackages): Finding => {
   };
 };
 
-/** Reads the packages of package-lock.json. */
 export const readLock = async (root: string): Promise<LockPackages> => {
   const text = await readFile(join(root, 'package-lock.json'), 'utf8');
   return (JSON.parse(text) as { packages: LockPackages }).packages; // this is npm's file format, version 3

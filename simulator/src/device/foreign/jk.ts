@@ -89,7 +89,6 @@ const tagsOf = (r: Reading): Tags => [
   [0xc0, u8(1)],
 ];
 
-/** Returns the frame of some data. */
 export const jkFrame = (command: number, data: readonly number[]): string => {
   const body = [0, 0, 0, 0, command, fromBms, isReply, ...data, 0, 0, 0, 0, 0x68];
   const covered = [0x4e, 0x57, ...u16(body.length + 6), ...body];

@@ -45,7 +45,6 @@ const parameterSet = v.looseObject({
 
 const parameterSchema = v.looseObject({ format: v.literal('batbot-parameter-schema-1') });
 
-/** The shapes of the bodies, by kind. */
 const shapes: Partial<Record<DocumentKind, v.GenericSchema>> = {
   LEVEL_PRESET: levelPreset,
   PARAMETER_SCHEMA: parameterSchema,

@@ -49,7 +49,6 @@ export const SUBMIT = operation('mutation', 'submit', {
   select: 'id status version code field current',
 });
 
-/** The result of a call that sets a password. */
 const PASSWORD_RESULT = {
   fields: v.object({
     state: v.boolean(),

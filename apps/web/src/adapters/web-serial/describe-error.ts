@@ -1,4 +1,3 @@
-/** Name and message of a thrown value. */
 export interface ThrownError {
   readonly name: string;
   readonly message: string;

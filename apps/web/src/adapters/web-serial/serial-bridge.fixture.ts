@@ -157,7 +157,6 @@ const createBridge = (page: Window & typeof globalThis) => {
       report = listener;
       return presences;
     },
-    /** Reads and checks the bytes of a flood in the page. */
     readFlood: async (port: number, length: number) => {
       const check = createFloodCheck();
       while (check.result().bytes < length) {

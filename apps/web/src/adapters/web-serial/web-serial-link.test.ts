@@ -17,7 +17,6 @@ const openFirst = async ({ link }: Fixture): Promise<OpenPort> => {
   return result.value;
 };
 
-/** Opens the port of a new device. */
 const openDevice = async () => {
   const fixture = createFixture();
   const device = fixture.double.addDevice();

@@ -22,7 +22,6 @@ interface Props {
   readonly onChange: (id: LimitId, text: string) => void;
 }
 
-/** A table with a row for each quantity and a field for each of its limits. */
 export const LimitTable = ({ texts, reported, now, fieldState, onChange }: Props) => (
   <table className="limit-table">
     <thead>

@@ -25,7 +25,6 @@ export interface AlarmForm {
   readonly isEverywhere: boolean;
 }
 
-/** An error of the form and its field. */
 export interface FormProblem {
   readonly field: string;
   readonly text: string;

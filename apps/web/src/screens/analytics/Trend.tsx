@@ -98,7 +98,6 @@ const OPTIONS = [
 /** The columns of the charts with a point for each recording. */
 const METRICS = OF_RECORDINGS.flatMap(({ lines }) => lines.map(({ column }) => column));
 
-/** Returns a figure by its name; null if it is not known. */
 const figureOf = (point: object, name: string): number | null => {
   const value: unknown = Reflect.get(point, name);
   return typeof value === 'number' ? value : null;

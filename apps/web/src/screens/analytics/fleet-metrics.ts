@@ -2,7 +2,6 @@ import type { FleetMetric, FleetStat, ServerTrendPoint } from '@batbot/core/work
 import { counted, fixed } from '../../text/format.ts';
 import type { MetricCard } from './metric-cards.ts';
 
-/** A metric by which packs are compared. */
 export interface ComparedMetric {
   readonly value: FleetMetric;
   readonly label: string;

@@ -17,7 +17,6 @@ export interface MetricCard {
   readonly unit: string;
   /** The data that the value is based on, or the data that it needs. */
   readonly note: string;
-  /** What was inferred. */
   readonly inferred?: string | undefined;
 }
 
@@ -138,7 +137,6 @@ export const metricCards = (pack: PackFigures): readonly MetricCard[] => [
   ),
 ];
 
-/** A metric with a value for each cell. */
 export interface CellMetric {
   readonly key: string;
   readonly label: string;
@@ -155,7 +153,6 @@ const NO_VALUES = new Float64Array(0);
 const valuesOf = (metric: Metric<Float64Array>): Float64Array =>
   metric.kind === 'known' ? metric.value : NO_VALUES;
 
-/** Returns the metrics of the cells that are known. */
 export const cellMetrics = (pack: PackFigures): readonly CellMetric[] => {
   const median = valueOf(mapMetric(pack.resistance, ({ medianMilliOhm }) => medianMilliOhm));
   const all: readonly CellMetric[] = [

@@ -10,7 +10,6 @@ export interface ChartLine {
   readonly isDashed?: true;
 }
 
-/** A limit, drawn in the chart of its column. */
 export interface ChartLimit {
   readonly column: SampleColumn;
   readonly value: number;

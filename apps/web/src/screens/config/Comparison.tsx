@@ -25,7 +25,6 @@ import { ProblemAlert } from '../controls/ProblemAlert.tsx';
 import type { Standard, Standards } from '../parameters/use-standards.ts';
 import { standardText } from './standard-words.ts';
 
-/** Values to compare with. */
 export interface Compared {
   readonly label: string;
   readonly values: ParameterValues;

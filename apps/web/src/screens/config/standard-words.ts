@@ -2,7 +2,6 @@ import type { WorkspaceDocument } from '@batbot/core/workspace';
 import { DASH, dateTimeText, dayText } from '../../text/format.ts';
 
 const STATE_TEXTS = { DRAFT: 'Draft', RELEASED: 'Published', RETIRED: 'Withdrawn' } as const;
-/** Returns the state of a document as a word. */
 export const stateOf = ({ state, waiting }: WorkspaceDocument): string =>
   waiting.length > 0 ? 'Not sent yet' : STATE_TEXTS[state];
 

@@ -11,7 +11,6 @@ interface Props {
   readonly plan: readonly ProbeStep[];
   /** Sends the probes one by one until an answer proves which device is connected. */
   readonly run: (onStep: (index: number) => void) => Identification;
-  /** Called to use the profile that was found. */
   readonly onUse: (profileId: string) => void;
   readonly onClose: () => void;
 }

@@ -1,6 +1,5 @@
 import type { PermissionFlag } from '@batbot/core';
 
-/** The label of each permission. */
 export const permissionLabels: Readonly<Record<PermissionFlag, string>> = {
   newHomePage: 'Home with live data',
   terminal: 'Terminal',

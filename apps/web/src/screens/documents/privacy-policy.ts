@@ -121,7 +121,6 @@ const sections = (app: PolicyApp, company: string): readonly Section[] => [
   },
 ];
 
-/** The privacy policy of an app. */
 export const privacyPolicy =
   (app: PolicyApp): WriteDocument =>
   (brand) => ({

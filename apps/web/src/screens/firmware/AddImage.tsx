@@ -42,7 +42,6 @@ const readDescription = (text: string) => {
 };
 
 export interface AddImageProps {
-  /** The images in the list. */
   readonly known: readonly KnownImage[];
   /** What was opened with the app: a description, and the image if it was opened with it. */
   readonly opened?: { readonly text: string; readonly file: File | undefined } | undefined;

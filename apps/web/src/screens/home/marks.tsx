@@ -15,7 +15,6 @@ export const Confirming = () => (
   </span>
 );
 
-/** Marks a value that is beyond a limit of the user. */
 export const LimitPassed = () => (
   <span className="value-mark tone-act" title="Beyond a limit you set">
     <span aria-hidden>⚑ </span>limit
@@ -71,7 +70,6 @@ const Why = ({
 };
 
 interface InferredProps {
-  /** Name of the value or values. */
   readonly name: string;
   /** The evidence; empty for reported values, which have no mark. */
   readonly evidence: readonly Evidence[];

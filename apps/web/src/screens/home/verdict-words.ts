@@ -68,7 +68,6 @@ export const troubleText = (recent: RecentTrouble): string =>
     .map(([count, word]) => `${count} ${word}`)
     .join(', ');
 
-/** A finding as text: its title and its evidence. */
 export interface FindingText {
   readonly title: string;
   readonly detail: string;

@@ -8,7 +8,6 @@ import { StatusCard } from '../controls/StatusCard.tsx';
 import { useWriteInput } from '../parameters/use-write-input.tsx';
 import { ImageFacts } from './ImageFacts.tsx';
 
-/** The titles of the phases of an install that succeeds, in order. */
 const TITLES: Readonly<Partial<Record<InstallPhase, string>>> = {
   entering: 'Boot loader',
   transferring: 'Transfer',
@@ -25,7 +24,6 @@ const TEXTS: Readonly<Record<InstallPhase, string>> = {
   restoring: 'Comparing the settings with those before',
 };
 
-/** The button for the next step after an install. */
 const NEXT_BUTTONS: Readonly<Partial<Record<NextStep, string>>> = {
   install: 'Check and install again',
   restore: 'Restore the settings',

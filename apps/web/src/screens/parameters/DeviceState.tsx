@@ -32,7 +32,6 @@ const WriteResult = lazyPart(
   <p role="status">Loading…</p>,
 );
 
-/** Imports a schema from a file, and reads the device with it. */
 const ImportSchema = ({ parameters }: { readonly parameters: DeviceParameters }) => {
   const [problem, setProblem] = useState<string>();
   return (

@@ -28,7 +28,6 @@ const STEPS = {
   verifying: ['Read again', 'Reading all parameters again'],
 } as const;
 
-/** Shows the progress of a write. */
 export const WriteProgress = ({
   state: { confirmed, total, kind, isRollBack },
   parameters,

@@ -30,7 +30,6 @@ const document = {
   waiting: [],
 } as unknown as Standard['document']; // only the set is compared
 
-/** Compares a pack with a standard with these values. */
 const compare = (values: ParameterValues, pack: Partial<Asset>, schemaName = SCHEMA.name) =>
   otherCells(
     { ...PACK, ...pack },

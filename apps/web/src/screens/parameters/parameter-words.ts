@@ -12,7 +12,6 @@ import { counted } from '../../text/format.ts';
 /** A state in which the device is being written. */
 export type RunningState = Extract<ParametersState, { readonly confirmed: number }>;
 
-/** A state at the end of a write. */
 export type EndedState = Extract<ParametersState, { readonly report: WriteReport }>;
 
 /** A state with values of the device that can be edited. */
@@ -24,7 +23,6 @@ export interface EditedProps {
   readonly parameters: DeviceParameters;
 }
 
-/** Whether the device has the wanted value of a change. */
 export const isConfirmed = ({ wanted, readBack }: ReportedChange): boolean =>
   areEqual(wanted, readBack);
 

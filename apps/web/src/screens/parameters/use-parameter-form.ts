@@ -15,7 +15,6 @@ import {
 import { useDraft } from '../../react/drafts.tsx';
 import type { EditedState } from './parameter-words.ts';
 
-/** The state of one field. */
 export interface FieldState {
   /** The wanted value, or that of the device. Undefined if it is not known. */
   readonly value: ParameterValue | undefined;
@@ -79,7 +78,6 @@ export const useParameterForm = (
     },
     /** Number of rules between parameters that the changes break. */
     broken: broken.length,
-    /** Number of invalid texts. */
     invalid: device.known.schema.parameters.filter((each) => problemOf(each) !== undefined).length,
     /** Sets wanted values in place of typed texts, and keeps the other changes. Returns those that do not fit. */
     fill: (values: ParameterValues): readonly SkippedValue[] => {

@@ -23,7 +23,6 @@ const DAY_MS = 86_400_000;
 const EXPIRY_DAYS = [1, 7, 30] as const;
 const DEFAULT_DAYS = 7;
 
-/** Sets or ends the wanted configuration of a device. */
 const WantedForm = ({
   row: { device, wanted, ended },
   standards,

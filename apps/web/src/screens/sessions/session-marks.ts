@@ -1,7 +1,6 @@
 import { limitMarks, type Limit, type LimitMark, type RecordedSession } from '@batbot/core';
 import { FAULT_WORDS } from '../controls/fault-words.ts';
 
-/** A marked moment of a session. */
 export interface SessionMark {
   /** Milliseconds since the session's start. */
   readonly ms: number;

@@ -134,7 +134,6 @@ interface Props {
   readonly onChange: (profile: Profile) => void;
 }
 
-/** Edits the polls of a profile. */
 export const CommandsPart = ({ profile, onChange }: Props) => {
   const { polls, end, line } = profile;
   const changePolls = (next: readonly ProfilePoll[]): void => onChange({ ...profile, polls: next });

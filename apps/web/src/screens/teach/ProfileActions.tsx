@@ -102,7 +102,6 @@ const valueOf = (start: Start): string => {
   return start.kind === 'builtIn' ? `built-in ${start.profile.id}` : 'new';
 };
 
-/** Selects the profile to edit. */
 export const StartSelect = ({ start, own, onStart }: StartProps) => {
   const [builtIn, setBuiltIn] = useState<readonly Profile[]>(
     start.kind === 'builtIn' ? [start.profile] : [],

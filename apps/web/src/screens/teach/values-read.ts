@@ -11,7 +11,6 @@ export interface ValueRead {
   readonly raw: string;
 }
 
-/** Returns every value of a reading. */
 export const valuesRead = (reading: ProfileReading): readonly ValueRead[] => {
   const { recordId, pack, cells, temps, switches, others, texts, sources } = reading;
   const scalars: Readonly<Partial<Record<Target, number>>> = reading.scalars;

@@ -13,7 +13,6 @@ import { useSavedText } from './use-saved-text.ts';
 const TAKEN_OFF = ATTACHED.filter((kind) => kind !== 'diagnostics');
 
 export interface GetHelpProps {
-  /** Called with the id of the saved ticket. */
   readonly onSaved: (id: string) => void;
   readonly onClose: () => void;
 }

@@ -27,13 +27,11 @@ import { usePacks } from './use-tickets.ts';
 const LONGEST_SERIAL = 64;
 const LONGEST_CATEGORY = 120;
 
-/** The properties of the form of a new ticket. */
 export interface TicketFormProps {
   /** `CUSTOMER`: a complaint; `SERVICE`: a ticket that the workshop opens. */
   readonly audience: 'SERVICE' | 'CUSTOMER';
   /** The pack with which the form begins. */
   readonly assetId: string | undefined;
-  /** Called with the id of the saved ticket. */
   readonly onSaved: (id: string) => void;
 }
 

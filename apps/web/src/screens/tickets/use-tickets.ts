@@ -11,13 +11,11 @@ export const useTickets = (): readonly Ticket[] => {
   return useMemo(() => ticketsOf(rows, items, userId), [rows, items, userId]);
 };
 
-/** Returns the packs that the user sees. */
 export const usePacks = (): readonly Asset[] => {
   const [rows, items] = useRows();
   return useMemo(() => assetsOf(rows, items).filter(({ kind }) => kind === 'PACK'), [rows, items]);
 };
 
-/** Returns the roles of the signed-in user in a ticket. */
 export const useRoles = (ticket: Ticket): readonly TicketRole[] => {
   const { permissions, user } = useSignedIn() ?? {};
   return rolesIn(ticket, {

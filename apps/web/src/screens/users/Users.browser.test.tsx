@@ -125,7 +125,6 @@ test('[SYNC-22] each permission is explained, and a level sets the permissions t
   await expect.element(screen.getByRole('button', { name: 'Save rights' })).toBeDisabled();
 });
 
-/** Opens the dialog of the levels. */
 const openLevels = async ({ screen }: Awaited<ReturnType<typeof show>>) => {
   await screen.getByRole('button', { name: 'Users: options' }).click();
   await screen.getByRole('menuitem', { name: 'Levels…' }).click();

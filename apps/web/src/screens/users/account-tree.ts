@@ -1,7 +1,6 @@
 import { groupBy } from '@batbot/core';
 import type { Account } from '@batbot/core/workspace';
 
-/** An account with its position in the tree. */
 export interface TreeRow extends Account {
   /** Position in the order of the tree, in which each account precedes those below it. */
   readonly order: number;

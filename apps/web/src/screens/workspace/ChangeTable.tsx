@@ -29,7 +29,6 @@ const rowsOf = (before: Values, after: Values) =>
       after: fieldValueText(key, after[key]),
     }));
 
-/** A table of the values before and after a change. */
 export const ChangeTable = ({
   before = {},
   after = {},

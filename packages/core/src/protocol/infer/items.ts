@@ -72,7 +72,6 @@ const indentOf = (line: string): number => line.length - line.trimStart().length
 const isTitleOfModule = ({ text, indent }: Heading): boolean =>
   indent === undefined && isModuleTitle(text);
 
-/** Returns the indentation of the next line with a content. */
 const indentBelow = (lines: readonly string[], at: number): number => {
   let next = at + 1;
   while (next < lines.length && isNoise(lines[next] ?? '')) next += 1;

@@ -153,7 +153,6 @@ export interface KeyWords {
 const UNIT_SUFFIX =
   /^(.*[\p{L}\d\])])[\s_.-]*(?:[([]\s*([^\s()[\]]{1,8})\s*[)\]]|[\s_.-]([A-Za-z°µ%‰]{1,5}))$/u;
 
-/** Returns the meaning of a word; undefined if it is not known. */
 export const wordMeaning = (word: string): Word | undefined => WORDS.get(word);
 
 /** Returns the number of the pack or module that a name has. */

@@ -385,7 +385,6 @@ const isDirectionKey = ({ written, set }: Read): boolean =>
     (word) => /^(mode|direction|zustand)$/.test(word) || wordMeaning(word) !== undefined,
   );
 
-/** Finds the meaning of numbers. */
 const findNumber = (read: Read, entry: Entry, unit: UnitMeaning | undefined): Found | undefined => {
   const { set } = read;
   switch (kindOf(read, unit)) {

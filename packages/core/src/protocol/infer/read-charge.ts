@@ -111,7 +111,6 @@ const readPair = (pair: Meaning, { remaining, leftAh, part }: Capacities): Readi
     : readingOf('remainingAh', leftAh, [left], 'the first of two capacities, with their unit');
 };
 
-/** Reads a capacity that is not the pair. */
 const readDesign = (capacity: Meaning | undefined, pair: Meaning): Reading | undefined =>
   capacity === undefined || capacity === pair || capacity.unit === undefined || capacity.score <= 1
     ? undefined

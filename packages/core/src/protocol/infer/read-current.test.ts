@@ -31,7 +31,6 @@ const readOf = ({ current, voltage, volts, byPower, proven, others = [] }: Case)
 const amps = (text: string, rest: Partial<Meaning> = {}) => meant('current', 'I', text, rest);
 const BY_UNIT = 'a current by its name and unit';
 
-/** Expects a value of `I` with its reason, or no value. */
 const expectCurrent = (each: Case, value: number | undefined, reason = BY_UNIT): void => {
   const { current } = each;
   const evidence = { place: 'currentA', key: 'I', text: current?.entry.value.text, reason };

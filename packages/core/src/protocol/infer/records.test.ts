@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemsOf, recordsOf } from './items.ts';
 
-/** Returns the numbers of the lines of each record. */
 const records = (...lines: readonly string[]): readonly string[] =>
   recordsOf(itemsOf(lines)).map((record) => record.map(({ line }) => line).join(' '));
 

@@ -9,7 +9,6 @@ import { serveScript } from '../rig/serve-script.ts';
 export interface Bridge {
   readonly bed: UsbBed;
   readonly wire: WirePty;
-  /** Opens the page in a new browser context. */
   readonly openPage: () => Promise<{ readonly page: Page; readonly context: BrowserContext }>;
   /** The URL of the page. */
   readonly url: string;

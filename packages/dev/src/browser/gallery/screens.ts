@@ -64,7 +64,6 @@ const teachPart =
     if (press !== undefined) await app.page.getByRole('button', { name: press }).click();
   };
 
-/** Fills in the form of limits. */
 const fillLimits = async (page: Page, limits: Readonly<Record<string, string>>): Promise<void> => {
   await page.getByRole('button', { name: /^(?:Limits: none|\d+ (?:limit|alarm))/ }).click();
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();

@@ -31,7 +31,6 @@ interface Csv {
   readonly text: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Returns the values of a column. */
   readonly values: (column: string) => readonly string[];
 }
 

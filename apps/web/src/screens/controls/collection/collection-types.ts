@@ -116,7 +116,6 @@ export interface CollectionProps<Row extends WithId> {
   readonly columns: readonly Column<Row>[];
   /** Key of the column that sorts by default; `-key` for descending. */
   readonly defaultSort: string;
-  /** The text of a row that is searched. */
   readonly search: (row: Row) => string;
   readonly searchLabel: string;
   /** Whether the search text identifies exactly this row. Enter then opens the row, as at the end of a scan. */

@@ -31,7 +31,6 @@ const createSeal = () => {
   return { seal, setPrefix: (next: string) => (prefix = next) };
 };
 
-/** Opens a recorded session. */
 const openSession = async (seal?: SealPorts) => {
   const { core, clock } = await renderScreen(
     <Routes>
@@ -51,7 +50,6 @@ const openSealDialog = async (): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sealed…' }).click();
 };
 
-/** Makes a click and returns the text of the file that it saves. */
 const savedText = async (click: () => Promise<void>): Promise<string> => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#');
   await click();

@@ -72,7 +72,6 @@ const deviceText = ({ device }: SealDraft): string =>
 const technicianText = ({ technician: { name, userId } }: SealDraft): string =>
   name === '' ? `user ${userId}` : `${name} (user ${userId})`;
 
-/** Lists the facts in a seal by name. */
 export const sealFacts = (
   said: SealDraft & Partial<Pick<SealStatement, 'sealedAt'>>,
 ): readonly (readonly [name: string, value: string])[] => [

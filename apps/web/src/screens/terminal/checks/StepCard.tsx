@@ -155,7 +155,6 @@ interface ControlProps {
   readonly blocking: Blocking;
 }
 
-/** The control of the current step. */
 const StepControl = ({ run, step, blocking }: ControlProps) => {
   const { checks } = useCore().procedures;
   const { phase, step: index } = run;

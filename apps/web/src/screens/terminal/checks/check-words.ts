@@ -18,7 +18,6 @@ import {
 } from '@batbot/core/procedures';
 import { dateTimeText } from '../../../text/format.ts';
 
-/** How an outcome is shown: glyph, word and colour. */
 export interface OutcomeWords {
   readonly glyph: string;
   readonly word: string;
@@ -32,7 +31,6 @@ export const OUTCOMES: Readonly<Record<ReportStep['outcome'], OutcomeWords>> = {
   notDone: { glyph: '○', word: 'Not done', tone: 'muted' },
 };
 
-/** Describes the expected reply of a step. */
 export const expectedText = ({ expected, value }: SendStep): string => {
   const reply =
     expected.kind === 'any'

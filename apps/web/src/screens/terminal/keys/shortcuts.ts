@@ -164,7 +164,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** Returns the keys of a shortcut as they are shown. */
 export const shownKeys = ({ keys }: Pick<Shortcut, 'keys'>): readonly string[] =>
   keys.split('+').map((key) => SIGNS[key] ?? key);
 

@@ -1,7 +1,6 @@
 import { countText } from '../../../text/format.ts';
 import type { LineCounters, LineErrorName } from '@batbot/core';
 
-/** The words of line errors in singular and plural. */
 export const ERROR_WORDS: Readonly<Record<LineErrorName, readonly [one: string, many: string]>> = {
   BufferOverrunError: ['buffer overrun', 'buffer overruns'],
   BreakError: ['break received', 'breaks received'],

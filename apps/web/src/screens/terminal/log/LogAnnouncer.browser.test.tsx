@@ -19,7 +19,6 @@ const renderAnnounced = async () => {
   const live = document.querySelector('.terminal [aria-live="polite"].visually-hidden');
   return {
     ...rendered,
-    /** Receives 10,000 lines in an hour. */
     receiveForAnHour: async (): Promise<void> => {
       for (let from = 0; from < LINES.length; from += 500) {
         rendered.fake.device.send(LINES.slice(from, from + 500).join(''));

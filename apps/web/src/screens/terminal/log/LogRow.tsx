@@ -25,7 +25,6 @@ const TIME_COLUMNS = 12;
 /** The functions that style the entries. It is a new object whenever marks or matches may have changed. */
 export interface LogLook {
   readonly runs: (entry: LogEntry, current?: TextRange) => readonly StyledRun[];
-  /** Returns the matches in the bytes of an entry. */
   readonly byteHits: (entry: LogEntry) => readonly TextRange[];
 }
 

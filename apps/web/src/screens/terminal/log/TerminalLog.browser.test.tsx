@@ -22,7 +22,6 @@ const renderLog = async (replies: Readonly<Record<string, string>> = {}) => {
         .filter((each) => each.textContent.includes(text))
         .at(-1),
     entries,
-    /** Selects an item of the log's menu. */
     choose: async (item: string): Promise<void> => {
       await userEvent.click(screen.getByRole('button', { name: 'Log menu' }));
       await userEvent.click(screen.getByRole('menuitem', { name: item }));

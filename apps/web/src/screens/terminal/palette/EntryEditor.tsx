@@ -14,7 +14,6 @@ const KINDS: { readonly value: Parameter['kind']; readonly label: string }[] = [
 ];
 
 interface ValueProps {
-  /** Index of the value. */
   readonly index: number;
   readonly onDelete: () => void;
 }

@@ -17,7 +17,6 @@ export interface SendProblem {
   readonly untilConnected?: true;
 }
 
-/** Describes the error in a hex text. */
 export const hexProblem = (error: HexError): string => {
   switch (error.kind) {
     case 'empty':

@@ -24,7 +24,6 @@ interface Props {
 const MOST_RECORDED = 200;
 const RECORDED = 5;
 
-/** Lists the sequences on this computer, and offers to add sequences. */
 export const SequenceList = (props: Props) => {
   const { blocked, onRun, onEdit, onNew, onAdd, onRemove, onImport } = props;
   const { procedures, terminal } = useCore();

@@ -68,7 +68,6 @@ export const formOf = ({ name, steps, loops, pauseMs }: Sequence): SequenceForm 
   steps: steps.map(stepForm),
 });
 
-/** Returns the form of a new sequence with these commands. */
 export const formWith = (name: string, commands: readonly string[]): SequenceForm =>
   formOf({ name, steps: commands.map(newStep), loops: 1, pauseMs: 0 });
 

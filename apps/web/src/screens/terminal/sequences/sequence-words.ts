@@ -11,7 +11,6 @@ import { counted, countText, spanText } from '../../../text/format.ts';
 
 export type StepState = 'waiting' | 'now' | 'good' | 'bad' | 'stopped';
 
-/** The state of a step by glyph, word and colour. */
 export interface StepWords {
   readonly glyph: string;
   readonly word: string;

@@ -26,7 +26,6 @@ interface Props {
   readonly field: RefObject<InputRef | null>;
 }
 
-/** The filter of the transactions in the toolbar. */
 export const TransactionFilter = ({ choice, field }: Props) => {
   const { transactions } = useCore();
   const focusField = (): void => field.current?.focus({ cursor: 'all' });

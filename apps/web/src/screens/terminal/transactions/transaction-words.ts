@@ -13,7 +13,6 @@ import { countText, fixed, measured, spanText } from '../../../text/format.ts';
 
 export type Tone = 'good' | 'watch' | 'act' | 'action';
 
-/** How an outcome is shown: glyph, word and colour. */
 export interface OutcomeWords {
   readonly glyph: string;
   readonly word: string;
