@@ -1,3 +1,4 @@
+import { whyNot, type Need } from './browser/rig/availability.ts';
 import { benchAnalysis } from './bench/analysis.ts';
 import { benchAnalysisPage } from './bench/analysis-page.ts';
 import { benchDecode } from './bench/decode.ts';
@@ -12,25 +13,36 @@ import { benchServer } from './bench/server.ts';
 import { benchStart } from './bench/start.ts';
 import { benchWorkspace } from './bench/workspace.ts';
 
+type Bench = (print: (line: string) => void) => unknown;
+
+/** Runs a benchmark, or prints why it cannot run on this machine. */
+const ifPossible =
+  (bench: Bench, ...needs: readonly Need[]): Bench =>
+  async (print) => {
+    const why = whyNot(needs);
+    if (why === undefined) await bench(print);
+    else print(`Not run: ${why}`);
+  };
+
 /** The benchmarks in the order of `npm run bench`. `npm run bench -- NAME …` runs only the named ones. */
-const benches = {
+const benches: Readonly<Record<string, Bench>> = {
   ingest: benchIngest,
   decode: benchDecode,
   search: benchSearch,
   imports: benchImports,
-  server: async (print: (line: string) => void) => {
+  server: async (print) => {
     await benchServer(print);
     await benchInstances(print);
   },
   workspace: benchWorkspace,
-  analysis: async (print: (line: string) => void) => {
+  analysis: async (print) => {
     benchAnalysis(print);
-    await benchAnalysisPage(print);
+    await ifPossible(benchAnalysisPage, 'chromium')(print);
   },
-  flood: benchFlood,
-  paint: benchPaint,
-  start: benchStart,
-  lock: benchLock,
+  flood: ifPossible(benchFlood, 'chromium', 'usb'),
+  paint: ifPossible(benchPaint, 'chromium'),
+  start: ifPossible(benchStart, 'chromium'),
+  lock: ifPossible(benchLock, 'chromium'),
 };
 
 const names = process.argv.slice(2);

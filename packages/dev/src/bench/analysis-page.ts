@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { whyNot } from '../browser/rig/availability.ts';
 import { launchChromium } from '../browser/rig/chromium.ts';
 import { serveScript } from '../browser/rig/serve-script.ts';
 
@@ -32,11 +31,6 @@ const report = (name: string, rounds: readonly Watched[], peerMs: number): strin
  * meanwhile. The peers are the same analysis on the page, and a page without work.
  */
 export const benchAnalysisPage = async (print: (line: string) => void): Promise<void> => {
-  const why = whyNot(['chromium']);
-  if (why !== undefined) {
-    print(`Analysis in Chromium: not run: ${why}`);
-    return;
-  }
   const site = await serveScript('screens/analytics/analysis-bench.fixture.ts');
   const chromium = await launchChromium();
   try {

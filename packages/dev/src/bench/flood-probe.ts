@@ -42,9 +42,7 @@ export interface Probed {
   readonly tasks: readonly number[];
 }
 
-export const stopProbe = async (page: Page): Promise<Probed> => {
-  const probed = await page.evaluate<Probed>(
+export const stopProbe = (page: Page): Promise<Probed> =>
+  page.evaluate(
     '(globalThis.floodProbe.on = false, { frames: globalThis.floodProbe.frames, tasks: globalThis.floodProbe.tasks })',
   );
-  return probed;
-};

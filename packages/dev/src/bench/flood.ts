@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openApp } from '../browser/app.ts';
-import { whyNot } from '../browser/rig/availability.ts';
 import { answerChooser } from '../browser/rig/chooser.ts';
 import { launchChromium } from '../browser/rig/chromium.ts';
+import { startParts } from '../browser/rig/start-parts.ts';
 import { startServices } from '../browser/rig/services.ts';
 import { startUsbBed } from '../browser/rig/usb-bed.ts';
 import { startWirePty, type WirePty } from '../browser/rig/wire-pty.ts';
@@ -77,30 +77,30 @@ const report = (name: string, figures: Figures, bareSeconds: number): string => 
   ].join('');
 };
 
+/** Starts the product, the pages of the peers, and a browser with the mock adapter. */
+const startAll = () =>
+  startParts(async (add) => {
+    const services = await startServices();
+    add(services.close);
+    const pages = await serveFloodPages();
+    add(pages.close);
+    const bed = await startUsbBed();
+    add(bed.stop);
+    const wire = await startWirePty();
+    add(wire.stop);
+    await bed.plug(wire.slavePath());
+    const chromium = await launchChromium({ bed, serialOrigins: [services.webUrl, pages.url] });
+    add(chromium.close);
+    return { services, pages, wire, chromium };
+  });
+
 /**
  * Sends 5 MB of telemetry lines through a real pty to Chromium and prints the figures of a bare read loop, of xterm.js
  * and of the terminal.
  */
 export const benchFlood = async (print: (line: string) => void): Promise<void> => {
-  const why = whyNot(['chromium', 'usb']);
-  if (why !== undefined) {
-    print(`Flood: not run: ${why}`);
-    return;
-  }
-  const closing: (() => Promise<unknown>)[] = [];
+  const { services, pages, wire, chromium, close } = await startAll();
   try {
-    const services = await startServices();
-    closing.push(services.close);
-    const pages = await serveFloodPages();
-    closing.push(pages.close);
-    const bed = await startUsbBed();
-    closing.push(bed.stop);
-    const wire = await startWirePty();
-    closing.push(wire.stop);
-    await bed.plug(wire.slavePath());
-    const chromium = await launchChromium({ bed, serialOrigins: [services.webUrl, pages.url] });
-    closing.push(chromium.close);
-
     const peer =
       (name: string): Opener =>
       async (page) => {
@@ -145,6 +145,6 @@ export const benchFlood = async (print: (line: string) => void): Promise<void> =
       '  wanted                   ≤ 1.30       ≥ 58        ≤ 25 ms     0               ≤ 15 MB',
     );
   } finally {
-    for (const one of closing.toReversed()) await one();
+    await close();
   }
 };

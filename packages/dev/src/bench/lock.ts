@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openApp } from '../browser/app.ts';
-import { whyNot } from '../browser/rig/availability.ts';
 import { openOfflineSite } from '../browser/rig/offline-site.ts';
 import { openProfile } from '../browser/rig/profile-chromium.ts';
 import { buildWebIfChanged } from '../start/web-build.ts';
@@ -78,11 +77,6 @@ const deriveMs = (page: Page): Promise<number> =>
  * is saved, and the next one.
  */
 export const benchLock = async (print: (line: string) => void): Promise<void> => {
-  const why = whyNot(['chromium']);
-  if (why !== undefined) {
-    print(`Lock: not run: ${why}`);
-    return;
-  }
   await buildWebIfChanged({ onBuilding: () => undefined });
   const scratch = await mkdtemp(join(tmpdir(), 'batbot-lock-'));
   const site = await openOfflineSite();

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { openApp } from '../browser/app.ts';
-import { whyNot } from '../browser/rig/availability.ts';
 import { launchChromium } from '../browser/rig/chromium.ts';
 import { startServices } from '../browser/rig/services.ts';
 import { BARE_SCRIPT, PAINT_PROBE } from './paint-probe.ts';
@@ -50,11 +49,6 @@ const report = (name: string, updates: readonly Update[], bare: readonly Update[
  * text nodes.
  */
 export const benchPaint = async (print: (line: string) => void): Promise<void> => {
-  const why = whyNot(['chromium']);
-  if (why !== undefined) {
-    print(`Paint: not run: ${why}`);
-    return;
-  }
   const services = await startServices();
   const chromium = await launchChromium();
   try {

@@ -46,12 +46,8 @@ const watchedClock = (): Watched => {
       wallNow: () => Date.now(),
       monotonicNow: () => performance.now(),
       after: (delayMs, callback) => {
-        const timer = setTimeout(() => {
-          timed(callback);
-        }, delayMs);
-        return () => {
-          clearTimeout(timer);
-        };
+        const timer = setTimeout(() => timed(callback), delayMs);
+        return () => clearTimeout(timer);
       },
     },
     longestMs: () => longest,
@@ -112,9 +108,7 @@ type Work = (terminal: Terminal, query: Query, timed: Watched['timed']) => Promi
 const search: Work = async ({ search: { search: begin, state$ } }, query, timed) => {
   const from = worked();
   let firstMs = 0;
-  timed(() => {
-    begin(query); // this discards the previous matches
-  });
+  timed(() => begin(query)); // this discards the previous matches
   const watching = state$.subscribe(({ count }) => {
     if (count > 0 && firstMs === 0) firstMs = worked() - from;
   });
@@ -129,9 +123,7 @@ const filter: Work = async ({ setFilter, shown$ }, query, timed) => {
   const { revision } = shown$.value;
   const from = worked();
   let firstMs = 0;
-  timed(() => {
-    setFilter({ ...EVERYTHING, query });
-  });
+  timed(() => setFilter({ ...EVERYTHING, query }));
   const watching = shown$.subscribe((shown) => {
     if (shown.revision > revision && shown.ids.length > 0 && firstMs === 0)
       firstMs = worked() - from;

@@ -1,43 +1,10 @@
-import { Agent, createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startAccountServer } from '@batbot/server';
+import { createAsk, newCaller, RECORD, tokenOf } from './workspace-calls.ts';
 
 const ROUNDS = 3;
 const ROUND_MS = 2_000;
-
-const LOGIN = `query ($user: String!, $pass: String!) {
-  loginBot(user: $user, pass: $pass, softwareInfo: "", platform: "Web") { token userid }
-}`;
-const RECORD = `query ($id: String!) {
-  getUserData(userId: $id, batbotWebVer: "") { userName status permissionJson companyName email phoneNumber }
-}`;
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
-
-type Post = (body: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
-
-const createPost = (url: string, agent: Agent): Post => {
-  return (body, headers = {}) =>
-    new Promise((resolve, reject) => {
-      const options = {
-        method: 'POST',
-        agent,
-        headers: { 'content-type': 'application/json', ...headers },
-      };
-      request(url, options, (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, text });
-        });
-      })
-        .on('error', reject)
-        .end(body);
-    });
-};
 
 /** Starts the minimum of a server: it reads the request's body and responds with `text`. */
 const startBareServer = async (text: string) => {
@@ -85,10 +52,6 @@ const measure = async (clients: number, call: () => Promise<unknown>): Promise<F
 const bestOf = (rounds: readonly Figures[]): Figures =>
   rounds.reduce((best, each) => (each.workMs < best.workMs ? each : best));
 
-const expectData = ({ status, text }: Answer): void => {
-  if (status !== 200 || text.includes('"errors"')) throw new Error(`${status} ${text}`);
-};
-
 /**
  * Prints how many user records and logins per second the account server answers and the CPU time of one, compared with
  * a Node server that only sends the same bytes. The database is that of DATABASE_URL, which must be empty, or by
@@ -103,39 +66,23 @@ export const benchServer = async (print: (line: string) => void): Promise<void> 
     trustedProxies: 1,
     log: print,
   });
-  const agent = new Agent({ keepAlive: true });
-  const post = createPost(server.url, agent);
-  let caller = 0;
-  const login = async (): Promise<string> => {
-    caller += 1; // each login has another address, so that the rate limits do not apply
-    const from = `10.${caller >> 16}.${(caller >> 8) & 255}.${caller & 255}`;
-    const variables = { user: 'technician', pass: 'batbot-demo' };
-    const answer = await post(JSON.stringify({ query: LOGIN, variables }), {
-      'x-forwarded-for': from,
-    });
-    expectData(answer);
-    return answer.text;
-  };
-  const token = /"token":"([^"]+)"/.exec(await login())?.[1] ?? '';
-  const body = JSON.stringify({ query: RECORD, variables: { id: 'demo-technician' } });
-  const record = async (): Promise<string> => {
-    const answer = await post(body, { authorization: token });
-    expectData(answer);
-    return answer.text;
-  };
+  const ask = createAsk(server.url);
+  const login = (): Promise<string> => tokenOf(ask, 'technician', newCaller());
+  const token = await login();
+  const record = (): Promise<string> => ask(RECORD, { id: 'demo-technician' }, token);
   const bare = await startBareServer(await record());
-  const bareCall = createPost(bare.url, agent);
+  const askBare = createAsk(bare.url);
+  const bareCall = (): Promise<string> => askBare(RECORD, { id: 'demo-technician' });
   const bareRounds: Figures[] = [];
   const recordRounds: Figures[] = [];
   const loginRounds: Figures[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    bareRounds.push(await measure(16, () => bareCall(body)));
+    bareRounds.push(await measure(16, bareCall));
     recordRounds.push(await measure(16, record));
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     loginRounds.push(await measure(4, login)); // this ends the session of `token`
   }
-  agent.destroy();
   bare.close();
   await server.close();
   const kind = process.env['DATABASE_URL'] === undefined ? 'embedded database' : 'PostgreSQL';

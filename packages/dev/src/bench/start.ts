@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openApp } from '../browser/app.ts';
-import { whyNot } from '../browser/rig/availability.ts';
 import { openOfflineSite } from '../browser/rig/offline-site.ts';
 import { openProfile } from '../browser/rig/profile-chromium.ts';
 import { quantile } from './measure.ts';
@@ -23,11 +22,6 @@ const PROBE = `
  * browser is started for each, with a copy of the profile of the visit.
  */
 export const benchStart = async (print: (line: string) => void): Promise<void> => {
-  const why = whyNot(['chromium']);
-  if (why !== undefined) {
-    print(`Start: not run: ${why}`);
-    return;
-  }
   const scratch = await mkdtemp(join(tmpdir(), 'batbot-start-'));
   const site = await openOfflineSite();
   const visited = join(scratch, 'visited');

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadWorld, openDatabase, startAccountServer } from '@batbot/server';
-import { findPostgres, startPostgres } from '@batbot/server/testing/postgres';
 import { createListCalls } from '@batbot/server/testing/list-calls';
-import { startServerProcess } from '@batbot/server/testing/process';
-import { makeWorld } from '../demo-world/demo-world.ts';
 import { readCpuTime } from './cpu-time.ts';
-import { type Ask, createAsk, percentile, SUBMIT, tokenOf, uuidV7 } from './workspace-calls.ts';
+import { quantile } from './measure.ts';
+import { withTwoServers } from './two-servers.ts';
+import { type Ask, SUBMIT, tokenOf, uuidV7 } from './workspace-calls.ts';
 
 const FLEET_METRICS = 4;
 /** 200 depots with 500 packs each. */
@@ -79,32 +77,13 @@ const submitRate = async (asks: readonly Ask[], tokens: readonly string[]): Prom
 };
 
 /** Prints the times of lists and searches over 100,000 packs, and how many items per second `submit` applies. */
-export const benchWorkspace = async (print: (line: string) => void): Promise<void> => {
-  const binaries = await findPostgres();
-  if (binaries === undefined) {
-    print('Workspace: SKIPPED, needs PostgreSQL (apt-get install postgresql)');
-    return;
-  }
-  const postgres = await startPostgres(binaries);
-  const options = { port: 0, databaseUrl: postgres.url, webOrigins: [], demoAccounts: true };
-  await (await startAccountServer(options)).close(); // creates the demo accounts
-  const env = { DATABASE_URL: postgres.url };
-  const servers = [await startServerProcess({ env }), await startServerProcess({ env })] as const;
-  const database = await openDatabase({ databaseUrl: postgres.url }, print);
-  try {
-    await Promise.all(servers.map((server) => server.ready()));
-    const made = performance.now();
-    await loadWorld(database, () => makeWorld(size, new Date()));
-    await database.query('vacuum analyze'); // the server itself would run this vacuum within minutes
-    const seconds = ((performance.now() - made) / 1_000).toFixed(0);
-    await database.query(
-      `update users set password_hash = (select password_hash from users where id = 'demo-technician')`,
-    );
+export const benchWorkspace = (print: (line: string) => void): Promise<void> =>
+  withTwoServers(size, print, async ({ database, asks, seconds }) => {
+    const [ask] = asks;
     const depots = await database.query<{ readonly id: string; readonly name: string }>(
       `select id, user_name as name from users where id like 'world-%-depot-3' order by id limit 4`,
     );
     const { id: depotId, name: depot } = depots[0] ?? { id: '', name: '' };
-    const ask = createAsk(servers[0].url);
     const root = await tokenOf(ask, 'technician');
     const dealer = await tokenOf(ask, depot);
     const client = await tokenOf(ask, 'client');
@@ -112,11 +91,11 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
       `select serial from assets tablesample system (1) limit ${CALLS}`,
     );
     const serialAt = (index: number): string => serials[index % serials.length]?.serial ?? '';
-    print(`Workspace: PostgreSQL, 100,000 packs (made and loaded in ${seconds} s)`);
+    print(`Workspace: PostgreSQL, 100,000 packs (made and loaded in ${seconds.toFixed(0)} s)`);
     print('  ms, one call at a time                       HTTP included       in the server');
     print('                                               p50       p95       p50       p95');
     const shown = (times: readonly number[]): string =>
-      [0.5, 0.95].map((share) => percentile(times, share).toFixed(1).padStart(10)).join('');
+      [0.5, 0.95].map((share) => quantile(times, share).toFixed(1).padStart(10)).join('');
     const lists = createListCalls(database);
     /** Measures a call over HTTP, and the same call of the server without HTTP. */
     const show = async (
@@ -196,10 +175,5 @@ export const benchWorkspace = async (print: (line: string) => void): Promise<voi
     const tokens = await Promise.all(depots.map(({ name }) => tokenOf(ask, name)));
     print(`  submit, 4 accounts, ${cpus().length} processors for servers, database and clients`);
     print(`    one server:  ${await submitRate([ask], tokens)}`);
-    print(`    two servers: ${await submitRate([ask, createAsk(servers[1].url)], tokens)}`);
-  } finally {
-    await database.close();
-    await Promise.all(servers.map((server) => server.end('SIGTERM')));
-    await postgres.stop();
-  }
-};
+    print(`    two servers: ${await submitRate(asks, tokens)}`);
+  });
