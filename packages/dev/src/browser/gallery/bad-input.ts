@@ -2,7 +2,7 @@ import type { Site } from '../fixtures.ts';
 import type { App } from '../app.ts';
 import { recordingOnHome } from '../rig/sessions-app.ts';
 import { screenStates } from './screens.ts';
-import { connected, type State } from './state.ts';
+import { connected, setupOf, type Show, type State } from './state.ts';
 import { opened } from './terminal.ts';
 
 const LONG = {
@@ -21,8 +21,9 @@ const RIGHT_TO_LEFT = {
 };
 
 /** Records a session with these names and opens it. */
-const named = (names: typeof LONG): State => ({
-  show: async (app, site) => {
+const named =
+  (names: typeof LONG): Show =>
+  async (app, site) => {
     const { session, note, ...user } = names;
     site.server.change(user);
     const sessions = await recordingOnHome(app);
@@ -32,29 +33,29 @@ const named = (names: typeof LONG): State => ({
     await sessions.openList();
     await sessions.openSession();
     await sessions.rename(session.slice(0, 80));
-  },
-});
+  };
 
-const users = (names: typeof LONG): State => ({
-  show: async (app, site) => {
+const users =
+  (names: typeof LONG): Show =>
+  async (app, site) => {
     const { userName, companyName } = names;
     site.server.change({ userName, companyName });
     await app.login('ada');
     await app.tab('Users', 'users');
     await app.page.getByRole('heading', { name: 'Permissions' }).waitFor();
-  },
-});
+  };
 
 const firstValues = ({ page }: App): Promise<void> =>
   page.getByLabel('Cell 1', { exact: true }).first().waitFor();
 
 /** The same state in a window of 1280 × 800 at 200 % zoom. */
-const zoomed = (state: State): State => ({ ...state, width: 640, height: 400, isOneForm: true });
+const zoomed = (show: Show): State => ({ show, width: 640, height: 400, isOneForm: true });
+
+const missing: Show = () => Promise.reject(new Error('There is no such state.'));
 
 /** The same state in a window of 320 pixels, which is 1280 at 400 % zoom. */
-const narrow = (state: State | undefined): State => ({
-  show: () => Promise.reject(new Error('There is no such state.')),
-  ...state,
+const narrow = (state: State): State => ({
+  ...setupOf(state),
   width: 320,
   height: 640,
   isOneForm: true,
@@ -73,10 +74,7 @@ const report = connected('terminal', async (app, site) => {
   await app.page.getByText('Conditions: all met').waitFor();
 });
 
-const inLocale = (locale: string, state: State): State => ({
-  ...state,
-  use: { ...state.use, locale },
-});
+const inLocale = (locale: string, show: Show): State => ({ show, use: { locale } });
 
 /** States with names, sizes and locales that can break layouts. */
 export const badInputStates: Readonly<Record<string, State>> = {
@@ -87,7 +85,7 @@ export const badInputStates: Readonly<Record<string, State>> = {
   ...Object.fromEntries(
     ['home', 'teach-native', 'teach-unknown', 'session-opened', 'alarms-editor'].map((name) => [
       `bad-narrow-${name}`,
-      narrow(screenStates[name]),
+      narrow(screenStates[name] ?? missing),
     ]),
   ),
   'bad-narrow-terminal': narrow(connected('terminal')),
@@ -96,12 +94,10 @@ export const badInputStates: Readonly<Record<string, State>> = {
   'bad-zoom-terminal': zoomed(connected('terminal')),
   'bad-zoom-check': zoomed(report),
   'bad-zoom-session': zoomed(named(LONG)),
-  'bad-no-values': {
-    show: async (app, site) => {
-      await site.control('POST', 'faults', { name: 'silence' });
-      await connected('home').show(app, site);
-      await app.page.getByText('No reply', { exact: true }).first().waitFor({ timeout: 40_000 });
-    },
+  'bad-no-values': async (app, site) => {
+    await site.control('POST', 'faults', { name: 'silence' });
+    await connected('home')(app, site);
+    await app.page.getByText('No reply', { exact: true }).first().waitFor({ timeout: 40_000 });
   },
   'bad-german-home': inLocale('de-DE', home),
   'bad-german-check': inLocale('de-DE', report),

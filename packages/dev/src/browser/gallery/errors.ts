@@ -2,28 +2,28 @@ import { openApp, type App } from '../app.ts';
 import type { Site } from '../fixtures.ts';
 import { refusal } from '../rig/account-double.ts';
 import { openPushInjector, pushMessage, testFirebase } from '../rig/push-injector.ts';
-import type { State } from './state.ts';
+import type { Show, State } from './state.ts';
 
 /** A state on the terminal with a signed-in user. */
-const inTerminal = (show: State['show']): State => ({
-  show: async (app, site) => {
+const inTerminal =
+  (show: Show): Show =>
+  async (app, site) => {
     await app.login('ada');
     await app.tab('Terminal', 'terminal');
     await show(app, site);
-  },
-});
+  };
 
-const failedLogin = (message: string, shown: string): State => ({
-  show: async (app, site) => {
+const failedLogin =
+  (message: string, shown: string): Show =>
+  async (app, site) => {
     await app.open('/login');
     site.server.script('loginBot', refusal(message));
     await app.submitLogin('ada');
     await app.page.getByText(shown).waitFor();
-  },
-});
+  };
 
 /** A state in which the next request for the user record, after a click on a tab, gets this response. */
-const recordAnswer = (body: string, shown: string): State =>
+const recordAnswer = (body: string, shown: string): Show =>
   inTerminal(async (app, site) => {
     site.server.script('getUserData', { body });
     const [, users] = await Promise.all([
@@ -68,13 +68,11 @@ const LONG_ERROR =
 
 /** Every error that a user can see. */
 export const errorStates: Readonly<Record<string, State>> = {
-  'server-down-login': {
-    show: async (app, site) => {
-      await app.open('/login');
-      await app.page.context().route(site.server.url, (route) => route.abort());
-      await app.submitLogin('ada');
-      await app.notice('Opps! Something went wrong').waitFor();
-    },
+  'server-down-login': async (app, site) => {
+    await app.open('/login');
+    await app.page.context().route(site.server.url, (route) => route.abort());
+    await app.submitLogin('ada');
+    await app.notice('Opps! Something went wrong').waitFor();
   },
   'server-down-inside': inTerminal(async (app, site) => {
     await app.connect('Simulated device');
@@ -82,12 +80,10 @@ export const errorStates: Readonly<Record<string, State>> = {
     await app.tab('Home', 'home');
     await app.notice('Opps! Something went wrong').waitFor();
   }),
-  'login-empty': {
-    show: async (app) => {
-      await app.open('/login');
-      await app.page.getByRole('button', { name: 'Log in', exact: true }).click();
-      await app.page.getByText('Please enter your password').waitFor();
-    },
+  'login-empty': async (app) => {
+    await app.open('/login');
+    await app.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await app.page.getByText('Please enter your password').waitFor();
   },
   'login-incorrect': failedLogin('username/password incorrect', 'Incorrect Username/Password'),
   'login-deactivated': failedLogin('Account closed', 'User Deactivated'),
@@ -100,20 +96,16 @@ export const errorStates: Readonly<Record<string, State>> = {
     }),
     'Some data is missing',
   ),
-  'popover-error': {
-    show: async (app, site) => {
-      await app.open('/login');
-      site.server.script('getPopOverContent', refusal('No content today'));
-      await app.submitLogin('ada');
-      await app.page.getByText('No content today').waitFor();
-    },
+  'popover-error': async (app, site) => {
+    await app.open('/login');
+    site.server.script('getPopOverContent', refusal('No content today'));
+    await app.submitLogin('ada');
+    await app.page.getByText('No content today').waitFor();
   },
-  'permissions-unreadable': {
-    show: async (app, site) => {
-      site.server.change({ permissionJson: '{"terminal":tru' });
-      await app.login('ada');
-      await app.notice('Your permissions could not be read').waitFor();
-    },
+  'permissions-unreadable': async (app, site) => {
+    site.server.change({ permissionJson: '{"terminal":tru' });
+    await app.login('ada');
+    await app.notice('Your permissions could not be read').waitFor();
   },
   'port-busy': inTerminal(async (app, site) => {
     await app.connect('Simulated device');
@@ -150,7 +142,7 @@ export const errorStates: Readonly<Record<string, State>> = {
   'config-malformed': withConfig('{"brand":{}}'),
   'config-unreachable': withConfig(undefined),
   'browser-unsupported': {
-    ...inTerminal(async (app) => {
+    show: inTerminal(async (app) => {
       await app.chooseDevice('USB serial');
       await app.notice('Use Chrome, Edge or Brave').waitFor();
     }),
@@ -163,28 +155,26 @@ export const errorStates: Readonly<Record<string, State>> = {
     await app.page.getByText('Choose a port…').first().waitFor();
   }),
   'chunk-failed': {
-    ...inTerminal(async (app) => {
+    show: inTerminal(async (app) => {
       await app.connect('Simulated device');
       await app.tab('Firmware', 'firmwareTab');
       await app.page.getByText('This page could not be loaded').waitFor();
     }),
     prepare: (context) => context.route(/\/FirmwareScreen[^/]*$/, (route) => route.abort()),
   },
-  'widget-failed': {
-    show: async (app) => {
-      await app.login('ada');
-      await app.tab('Home', 'home');
-      await app.connect('Simulated device');
-      await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
-      await app.page.evaluate(`{
+  'widget-failed': async (app) => {
+    await app.login('ada');
+    await app.tab('Home', 'home');
+    await app.connect('Simulated device');
+    await app.page.getByLabel('Cell 1', { exact: true }).first().waitFor();
+    await app.page.evaluate(`{
         const toFixed = Number.prototype.toFixed;
         Number.prototype.toFixed = function (digits) {
           if (digits === 3 && this < 5) throw new RangeError('odd data');
           return toFixed.call(this, digits);
         };
       }`);
-      await app.page.getByText('The cells could not be shown').waitFor();
-    },
+    await app.page.getByText('The cells could not be shown').waitFor();
   },
   'logout-question': inTerminal(async (app) => {
     await app.connect('Simulated device');
@@ -193,21 +183,17 @@ export const errorStates: Readonly<Record<string, State>> = {
     await app.page.getByRole('link', { name: 'Logout', exact: true }).click();
     await app.page.getByText('Are you sure to logout').waitFor();
   }),
-  'loading-shell': {
-    show: async (app, site) => {
-      site.server.hold('getUserData');
-      await app.open('/login');
-      await app.submitLogin('ada');
-      await app.page.getByText('Loading content, please wait...').waitFor();
-    },
+  'loading-shell': async (app, site) => {
+    site.server.hold('getUserData');
+    await app.open('/login');
+    await app.submitLogin('ada');
+    await app.page.getByText('Loading content, please wait...').waitFor();
   },
-  'maps-without-key': {
-    show: async (app) => {
-      await app.login('ada');
-      await app.connect('Simulated device');
-      await app.tab('Assets', 'assets');
-      await app.page.getByText('Known devices').click();
-    },
+  'maps-without-key': async (app) => {
+    await app.login('ada');
+    await app.connect('Simulated device');
+    await app.tab('Assets', 'assets');
+    await app.page.getByText('Known devices').click();
   },
   'map-failed': {
     show: (app) => rememberPlace(app, 'The list below has every location.'),
@@ -240,7 +226,7 @@ export const errorStates: Readonly<Record<string, State>> = {
     prepare: (context) => context.route(/googleapis\.com/, (route) => route.abort()),
   },
   'read-error': {
-    ...inTerminal(async (app) => {
+    show: inTerminal(async (app) => {
       await app.connect('Simulated device');
       await app.type('ATI');
       await app.log.getByText(/HW:/).waitFor();
@@ -268,18 +254,16 @@ export const errorStates: Readonly<Record<string, State>> = {
         `Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('denied', 'SecurityError'); } });`,
       ),
   },
-  'newer-version': {
-    show: async (app, site) => {
-      await app.page.clock.install();
-      await app.login('ada');
-      await app.tab('Terminal', 'terminal');
-      await app.connect('Simulated device');
-      await app.page.route(`${site.webUrl}/`, (route) =>
-        route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }),
-      );
-      await app.page.clock.fastForward('00:31');
-      await app.page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
-      await app.page.getByText('A newer version of').first().waitFor();
-    },
+  'newer-version': async (app, site) => {
+    await app.page.clock.install();
+    await app.login('ada');
+    await app.tab('Terminal', 'terminal');
+    await app.connect('Simulated device');
+    await app.page.route(`${site.webUrl}/`, (route) =>
+      route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }),
+    );
+    await app.page.clock.fastForward('00:31');
+    await app.page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await app.page.getByText('A newer version of').first().waitFor();
   },
 };

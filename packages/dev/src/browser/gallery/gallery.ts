@@ -3,7 +3,7 @@ import { test, worldTest } from '../fixtures.ts';
 import { badInputStates } from './bad-input.ts';
 import { errorStates } from './errors.ts';
 import { screenStates } from './screens.ts';
-import type { State } from './state.ts';
+import { setupOf, type State } from './state.ts';
 import { terminalStates } from './terminal.ts';
 import { verdictStates } from './verdicts.ts';
 import { worldStates } from './world.ts';
@@ -40,7 +40,7 @@ for (const [width, height] of [
     const form = `${width}-${colorScheme}`;
     const window = { viewport: { width, height }, colorScheme, hasTouch: width < 500 };
     for (const [name, state] of states) {
-      const { show, prepare, use = {}, isOneForm = false } = state;
+      const { show, prepare, use = {}, isOneForm = false, ...size } = setupOf(state);
       if (isOneForm && !isFirst) continue;
       test.describe(name, () => {
         test.use({ ...window, ...use });
@@ -48,10 +48,7 @@ for (const [width, height] of [
         test(form, async ({ app, site }) => {
           await prepare?.(app.page.context());
           await show(app, site);
-          await app.page.setViewportSize({
-            width: state.width ?? width,
-            height: state.height ?? height,
-          });
+          await app.page.setViewportSize({ width, height, ...size });
           await take(app, `${name}-${form}`);
         });
       });

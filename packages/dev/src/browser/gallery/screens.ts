@@ -8,17 +8,18 @@ import { sessionsOf } from '../rig/sessions-app.ts';
 import { connected, signedIn, type Show, type State } from './state.ts';
 
 /** Home in a scenario of the simulator, with optional values of the pack. */
-const pack = (scenario: string, then?: Show, values: object = {}): State => ({
-  show: async (app, site) => {
+const pack =
+  (scenario: string, then?: Show, values: object = {}): Show =>
+  async (app, site) => {
     await site.control('POST', 'scenario', { name: scenario });
     await site.control('POST', 'pack', { current: null, ...values });
-    await connected('home', then).show(app, site);
-  },
-});
+    await connected('home', then)(app, site);
+  };
 
 /** Home with a simulated device that answers polls with a foreign device's reply. */
-const foreign = (name: string, then: Show): State => ({
-  show: async (app, site) => {
+const foreign =
+  (name: string, then: Show): Show =>
+  async (app, site) => {
     const reply = FOREIGN_REPLIES.find((each) => each.name === name);
     await app.page.routeWebSocket(/\/serial/, (socket) => {
       const device = socket.connectToServer();
@@ -32,9 +33,8 @@ const foreign = (name: string, then: Show): State => ({
         socket.send(Buffer.from(`${reply?.bytes ?? ''}\r\nOK\r\n`));
       });
     });
-    await pack('idle', then).show(app, site);
-  },
-});
+    await pack('idle', then)(app, site);
+  };
 
 /** Lets the device stop responding and waits until Home shows this freshness. */
 const silent =
@@ -101,13 +101,13 @@ const recorded = async (app: App, site: Site) => {
 };
 const inSession = (then?: Show): State => ({
   height: 1700,
-  ...connected('home', async (app, site) => {
+  show: connected('home', async (app, site) => {
     await (await recorded(app, site)).openSession();
     await then?.(app, site);
   }),
 });
 
-const sealed = (then: (file: string, app: App, site: Site) => Promise<unknown>): State =>
+const sealed = (then: (file: string, app: App, site: Site) => Promise<unknown>): Show =>
   connected('home', async (app, site) => {
     await (await recorded(app, site)).openSession();
     const { openSealDialog, save, sealDialog } = sealedOf(app.page);
@@ -116,14 +116,17 @@ const sealed = (then: (file: string, app: App, site: Site) => Promise<unknown>):
     await sealDialog.getByText(/Saved/).waitFor();
     await then(file, app, site);
   });
-const checked = (change: (file: string) => string, mark: string): State =>
+const checked = (change: (file: string) => string, mark: string): Show =>
   sealed(async (file, { page }) => {
     await page.keyboard.press('Escape');
     await sealedOf(page).check(change(file));
     await sealedOf(page).checkDialog.getByText(mark).waitFor();
   });
 
-const plain = (path: string): State => ({ show: (app) => app.open(path) });
+const plain =
+  (path: string): Show =>
+  (app) =>
+    app.open(path);
 const listed = (names: readonly string[], state: (name: string) => State) =>
   Object.fromEntries(names.map((name) => [name, state(name)]));
 
@@ -211,7 +214,7 @@ export const screenStates: Readonly<Record<string, State>> = {
     await page.getByRole('table', { name: 'Cells' }).waitFor();
   }),
   'session-full': {
-    ...connected('home', async (app) => {
+    show: connected('home', async (app) => {
       await sessionsOf(app).record(1);
       await sessionsOf(app).openList();
       await app.page.getByText(/Disk almost full:/).waitFor();

@@ -5,8 +5,8 @@ import type { Site } from '../fixtures.ts';
 
 export type Show = (app: App, site: Site) => Promise<unknown>;
 
-/** A state of the app that is captured as a screenshot. */
-export interface State {
+/** How a state of the app is shown, and in which browser and window. */
+interface Setup {
   readonly show: Show;
   readonly use?: BrowserContextOptions & { readonly siteConfig?: Partial<WebConfig> };
   /** Called before the page is opened. */
@@ -18,17 +18,23 @@ export interface State {
   readonly isOneForm?: boolean;
 }
 
+/** A state of the app that is captured as a screenshot. */
+export type State = Show | Setup;
+
+export const setupOf = (state: State): Setup =>
+  typeof state === 'function' ? { show: state } : state;
+
 /** A state on a tab with a signed-in user, without a device. */
-export const signedIn = (tab: string, then?: Show): State => ({
-  show: async (app, site) => {
+export const signedIn =
+  (tab: string, then?: Show): Show =>
+  async (app, site) => {
     await app.login('ada');
     await app.open(`/mainpage/${tab}`);
     await then?.(app, site);
-  },
-});
+  };
 
 /** A state on a tab with the simulated device connected. */
-export const connected = (tab: string, then?: Show): State =>
+export const connected = (tab: string, then?: Show): Show =>
   signedIn(tab, async (app, site) => {
     await app.connect('Simulated device');
     await then?.(app, site);

@@ -117,7 +117,7 @@ const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
 /** A state with a running check on a pack at rest. */
-const started = (title: string, then: Show): State =>
+const started = (title: string, then: Show): Show =>
   connected('terminal', async (app, site) => {
     await site.control('POST', 'scenario', { name: 'idle' });
     await opened(app.page, 'Checks');

@@ -86,7 +86,7 @@ const home = (word: Word, scenario: string, before: number, fault?: string): Sta
         await site.control('POST', 'faults', { name: fault, ...share });
       }
       await verdict.getByText(new RegExp(`^. ${word}$`)).waitFor({ timeout: 100_000 });
-    }).show(app, site);
+    })(app, site);
   },
 });
 
