@@ -20,6 +20,7 @@ import { whyNot, type Need } from './rig/availability.ts';
 import { answerChooser } from './rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from './rig/chromium.ts';
 import { PATIENCE_MS } from './rig/patience.ts';
+import { startParts } from './rig/start-parts.ts';
 import { startServices, type Services } from './rig/services.ts';
 import { startUsbBed, type UsbBed } from './rig/usb-bed.ts';
 
@@ -27,17 +28,6 @@ export { expect };
 
 /** All permission flags of the product. */
 export const ALL_FLAGS = PERMISSION_FLAGS;
-
-/** Creates a stack of close functions, which are called in reverse order. */
-const createStack = () => {
-  const closing: (() => Promise<unknown>)[] = [];
-  return {
-    add: (close: () => Promise<unknown>) => void closing.push(close),
-    close: async (): Promise<void> => {
-      for (const one of closing.splice(0).toReversed()) await one();
-    },
-  };
-};
 
 /** Returns a function that calls the control interface of a simulator. */
 export const controlOf =
@@ -52,15 +42,26 @@ export const controlOf =
 /** The message of the error that a page throws for a violation of the content security policy. */
 export const VIOLATION = 'The content security policy blocked ';
 
-/** Turns each violation of the content security policy into an error of the page, which fails the test. */
-const throwAtViolations = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(`
+/**
+ * Watches the pages of a context. Returns a function that throws if one of them threw another error than `expected`, or
+ * violated the content security policy.
+ */
+const watchErrors = async (context: BrowserContext, expected?: RegExp) => {
+  const errors: Error[] = [];
+  context.on('weberror', (event) => {
+    if (expected?.test(event.error().message) !== true) errors.push(event.error());
+  });
+  await context.addInitScript(`
     document.addEventListener('securitypolicyviolation', (event) => {
       const { blockedURI, effectiveDirective, sourceFile, lineNumber, columnNumber } = event;
       const place = [sourceFile, lineNumber, columnNumber].join(':');
       reportError(new Error('${VIOLATION}' + effectiveDirective + ' ' + blockedURI + ' at ' + place));
     });
   `);
+  return (): void => {
+    if (errors.length > 0) throw new AggregateError(errors, 'The page threw.');
+  };
+};
 
 export interface Visit {
   /** Permission flags of the user. Default: all flags. */
@@ -85,18 +86,14 @@ const visit = async (
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
-  const errors: Error[] = [];
-  context.on('weberror', (event) => {
-    if (!(expected?.test(event.error().message) ?? false)) errors.push(event.error());
-  });
-  await throwAtViolations(context);
+  const throwErrors = await watchErrors(context, expected);
   const page = await context.newPage();
   await prepare?.(context, page);
   await work(openApp(page, webUrl));
   // A request that a route handler is still answering fails when the context closes.
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
-  if (errors.length > 0) throw new AggregateError(errors, 'The page threw.');
+  throwErrors();
 };
 
 /** The built app, an account server that gives scripted answers, and a simulated device. */
@@ -114,12 +111,8 @@ export interface Site extends SiteParts {
 }
 
 /** Starts a site on free ports. `config` adds settings to the web host's config.json. */
-const startSite = async (
-  config: Partial<WebConfig> = {},
-  simulated: SimulatorOptions = { seed: 1 },
-): Promise<SiteParts> => {
-  const { add, close } = createStack();
-  try {
+const startSite = (config: Partial<WebConfig>, simulated: SimulatorOptions): Promise<SiteParts> =>
+  startParts(async (add) => {
     const server = await startAccountDouble();
     add(server.close);
     const simulator = await startSimulator({ ws: 0, ...simulated });
@@ -131,12 +124,8 @@ const startSite = async (
     });
     add(web.close);
     server.grant(...ALL_FLAGS);
-    return { webUrl: web.url, server, simulator, control: controlOf(simulator), close };
-  } catch (problem) {
-    await close();
-    throw problem;
-  }
-};
+    return { webUrl: web.url, server, simulator, control: controlOf(simulator) };
+  });
 
 /** Adds `inApp`, which opens the site in this browser. */
 const withVisits = (site: SiteParts, browser: Browser): Site => ({
@@ -177,9 +166,8 @@ export interface RigOptions extends ChromiumOptions {
   readonly demoWorld?: () => Promise<World>;
 }
 
-export const startRig = async ({ demoWorld, ...options }: RigOptions = {}): Promise<Rig> => {
-  const { add, close } = createStack();
-  try {
+export const startRig = ({ demoWorld, ...options }: RigOptions = {}): Promise<Rig> =>
+  startParts(async (add) => {
     const services = await startServices(demoWorld);
     add(services.close);
     const bed = await startUsbBed();
@@ -213,7 +201,6 @@ export const startRig = async ({ demoWorld, ...options }: RigOptions = {}): Prom
       browser: chromium.browser,
       debugUrl: chromium.debugUrl,
       control,
-      close,
       inApp: (work, { prepare, ...others } = {}) =>
         visit(chromium.browser, services.webUrl, work, {
           ...others,
@@ -237,11 +224,7 @@ export const startRig = async ({ demoWorld, ...options }: RigOptions = {}): Prom
         await control('POST', 'scenario', { name: 'drive' });
       },
     };
-  } catch (problem) {
-    await close();
-    throw problem;
-  }
-};
+  });
 
 type Use<T> = (value: T) => Promise<void>;
 
@@ -260,11 +243,9 @@ const strictContext = async (
   { context }: { readonly context: BrowserContext },
   use: Use<BrowserContext>,
 ): Promise<void> => {
-  const errors: Error[] = [];
-  context.on('weberror', (event) => errors.push(event.error()));
-  await throwAtViolations(context);
+  const throwErrors = await watchErrors(context);
   await use(context);
-  if (errors.length > 0) throw new AggregateError(errors, 'The page threw.');
+  throwErrors();
 };
 
 interface SiteFixtures {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { answerChooser } from '../rig/chooser.ts';
 import { launchChromium, type ChromiumOptions } from '../rig/chromium.ts';
+import { startParts } from '../rig/start-parts.ts';
 import { startUsbBed, type UsbBed } from '../rig/usb-bed.ts';
 import { startWirePty, type WirePty } from '../rig/wire-pty.ts';
 import { serveScript } from '../rig/serve-script.ts';
@@ -20,21 +21,17 @@ export interface Bridge {
   readonly close: () => Promise<void>;
 }
 
-export const startBridge = async (options: ChromiumOptions = {}): Promise<Bridge> => {
-  const closing: (() => Promise<unknown>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const one of closing.splice(0).toReversed()) await one();
-  };
-  try {
+export const startBridge = (options: ChromiumOptions = {}): Promise<Bridge> =>
+  startParts(async (add) => {
     const site = await serveScript('adapters/web-serial/serial-bridge.fixture.ts');
-    closing.push(site.close);
+    add(site.close);
     const bed = await startUsbBed();
-    closing.push(bed.stop);
+    add(bed.stop);
     const wire = await startWirePty();
-    closing.push(wire.stop);
+    add(wire.stop);
     await bed.plug(wire.slavePath());
     const chromium = await launchChromium({ bed, serialOrigins: [site.url], ...options });
-    closing.push(chromium.close);
+    add(chromium.close);
     return {
       bed,
       wire,
@@ -56,10 +53,5 @@ export const startBridge = async (options: ChromiumOptions = {}): Promise<Bridge
         await wire.reopen();
         await bed.plug(wire.slavePath());
       },
-      close,
     };
-  } catch (problem) {
-    await close();
-    throw problem;
-  }
-};
+  });

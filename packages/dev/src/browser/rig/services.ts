@@ -7,6 +7,7 @@ import { openMemoryDatabase } from '@batbot/server/testing';
 import { freePort } from '@batbot/server/testing/free-port';
 import { startSimulator } from '@batbot/simulator';
 import { demoFirmwareKey } from '../../demo-world/demo-images.ts';
+import { startParts } from './start-parts.ts';
 import { buildWebIfChanged, webBuildFolder } from '../../start/web-build.ts';
 
 /** The servers and the simulator that the product needs, on free ports, with new data in memory. */
@@ -31,17 +32,14 @@ const buildWeb = async (): Promise<void> => {
  * Builds the web app if its sources changed, and starts all services. The simulated pack is the same in every run.
  * `demoWorld` makes data below the demo accounts; by default there is none.
  */
-export const startServices = async (demoWorld?: () => Promise<World>): Promise<Services> => {
-  await buildWeb();
-  const folder = await mkdtemp(join(tmpdir(), 'batbot-e2e-'));
-  const closing: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
-  const close = async (): Promise<void> => {
-    for (const one of closing.splice(0).toReversed()) await one();
-  };
-  try {
+export const startServices = (demoWorld?: () => Promise<World>): Promise<Services> =>
+  startParts(async (add) => {
+    await buildWeb();
+    const folder = await mkdtemp(join(tmpdir(), 'batbot-e2e-'));
+    add(() => rm(folder, { recursive: true, force: true }));
     const webPort = await freePort();
     const simulator = await startSimulator({ pty: join(folder, 'obd'), ws: 0, seed: 1 });
-    closing.push(simulator.close);
+    add(simulator.close);
     const api = await startAccountServer({
       database: await openMemoryDatabase(),
       demoAccounts: true,
@@ -50,7 +48,7 @@ export const startServices = async (demoWorld?: () => Promise<World>): Promise<S
       port: 0,
       webOrigins: [`http://localhost:${webPort}`],
     });
-    closing.push(api.close);
+    add(api.close);
     const web = await startWebHost({
       port: webPort,
       folder: webBuildFolder,
@@ -60,10 +58,6 @@ export const startServices = async (demoWorld?: () => Promise<World>): Promise<S
         firmwareKeys: [demoFirmwareKey],
       },
     });
-    closing.push(web.close);
-    return { webUrl: web.url, apiUrl: api.url, simulator, close };
-  } catch (problem) {
-    await close();
-    throw problem;
-  }
-};
+    add(web.close);
+    return { webUrl: web.url, apiUrl: api.url, simulator };
+  });
